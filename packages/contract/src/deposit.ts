@@ -7,14 +7,17 @@ import {
   holdStatuses,
   waiveTypes,
 } from '@cheyi/domain/deposit/codes'
+import { authHoldStatuses } from '@cheyi/domain/deposit/hold'
 import { sources } from '@cheyi/domain/order/codes'
 import { payMode, payModes, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
 import {
   Count,
+  called,
   code,
   codeOut,
+  date,
   FenOut,
   Flag,
   fen,
@@ -51,6 +54,23 @@ export const DepositRow = z.object({
   version: Count,
 })
 
+/** An authorisation behind a deposit: of the card machine, a provider's freeze, or its credit. */
+const Hold = z.object({
+  id: IdOut,
+  payWay: codeOut(payWays),
+  /** Nothing is frozen; as much may be captured. */
+  credit: z.boolean(),
+  status: codeOut(authHoldStatuses),
+  amount: FenOut,
+  captured: FenOut,
+  released: FenOut,
+  authNo: z.string(),
+  cardTail: z.string(),
+  expireAt: TimeOut,
+})
+
+const DepositWithHolds = DepositRow.extend({ holds: z.array(Hold) })
+
 /** A pay link on its way. */
 const OpenLink = z.object({
   paymentId: IdOut,
@@ -59,6 +79,8 @@ const OpenLink = z.object({
   qr: z.string().nullable(),
   expiresAt: TimeOut.nullable(),
 })
+
+const cardTail = called('卡号后四位', z.string('请填写卡号后四位数字').regex(/^\d{4}$/, '请填写卡号后四位数字'))
 
 /** 1 租车押金, 2 违章押金, 3 both: only when collecting. */
 export const collectKinds = [1, 2, 3] as const
@@ -98,7 +120,16 @@ export const deposit = {
     output: z.object({
       depositStatus: codeOut(depositStatuses),
       depositPayStatus: codeOut(depositPayStatuses),
-      rows: z.array(DepositRow.extend({ due: FenOut, link: OpenLink.nullable() })),
+      rows: z.array(
+        DepositWithHolds.extend({
+          due: FenOut,
+          link: OpenLink.nullable(),
+          /** Until when it has to stand: the end of the rental, of a violation deposit the days after it too. */
+          neededUntil: TimeOut,
+        }),
+      ),
+      /** Ways that can hold a deposit without taking it (mode 2). */
+      holdWays: z.array(codeOut(payWays)),
       modes: z.array(codeOut(depositModes)),
       waiveTypes: z.array(codeOut(waiveTypes)),
       payWays: z.array(codeOut(payWays)),
@@ -121,6 +152,10 @@ export const deposit = {
       payWay: maybe(code(payWays, '收款方式')),
       waiveType: maybe(code(waiveTypes, '免押方式')),
       amount: fen('押金金额'),
+      /** Of a pre-authorisation at the card machine (mode 2, way 5), as its slip has it; the last day left out: its longest. */
+      authNo: maybe(text(4, 20, '预授权码')),
+      cardTail: maybe(cardTail),
+      authEndOn: maybe(date('预授权有效期')),
       voucherIds: maybe(mediaIds('收款凭证')),
     }),
     output: z.object({ rows: z.array(DepositRow), url: z.string().nullable(), qr: z.string().nullable() }),
@@ -135,7 +170,7 @@ export const deposit = {
     effect: 'read',
     input: z.object({ orderId: id('订单') }),
     output: z.object({
-      rows: z.array(DepositRow),
+      rows: z.array(DepositWithHolds),
       /** What the customer owes and a deposit may pay. */
       charges: z.array(z.object({ code: z.string(), refId: IdOut.nullable(), name: z.string(), owed: FenOut })),
       deductions: z.array(

@@ -13,7 +13,7 @@ import { isUnpaidDeposit, isWaivedDeposit } from '@cheyi/domain/deposit/status'
 import { advanceDeposit } from '@cheyi/domain/deposit/steps'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import { orderSteps } from '@cheyi/domain/order/steps'
-import type { PayWay } from '@cheyi/domain/payment/codes'
+import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { depositReceived } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -27,6 +27,7 @@ import {
   refreshMoney,
   requireOffline,
 } from '../payment/actions.ts'
+import { authoriseByMachine } from './authorise.ts'
 import * as store from './store.ts'
 import { requireAmounts } from './terms.ts'
 import { depositView } from './view.ts'
@@ -43,11 +44,19 @@ export async function pay(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
   advance(orderSteps, 'collectDeposit', order.status)
   const rows = await lockDue(ctx, order, input.kind)
-  const changed =
-    input.mode === depositMode.waived
-      ? await waive(ctx, order, rows, input.waiveType)
-      : (await collect(ctx, order, rows, input)).rows
+  const changed = await settleDue(ctx, order, rows, input)
   return { rows: changed.map(depositView), url: null, qr: null }
+}
+
+async function settleDue(ctx: Context, order: OrderRow, rows: readonly store.DepositRow[], input: Input) {
+  if (input.mode === depositMode.waived) return waive(ctx, order, rows, input.waiveType)
+  if (input.mode === depositMode.offline) return (await collect(ctx, order, rows, input)).rows
+  const [row, ...others] = rows
+  if (others.length > 0) throw badInput('kind', '预授权请逐项办理')
+  if (!allows(order, depositMode.online) || input.payWay !== payWay.pos) throw new Refusal('payWayClosed')
+  const held = await authoriseByMachine(ctx, order, row!, input)
+  await tell(ctx, order, depositMode.online, { amount: input.amount, note: '预授权' })
+  return [held]
 }
 
 /** The rows that are meant, under their locks. 3 is both, less what was waived before. */

@@ -2,19 +2,24 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { DEDUCTION_SPAN } from '@cheyi/domain/approval/rules'
-import { type DepositKind, deductResult, depositKind, depositKinds, depositMode } from '@cheyi/domain/deposit/codes'
-import { capturableFen, type DeductionLine, depositsFor, refuseBadDeduction } from '@cheyi/domain/deposit/deduct'
-import { advanceDeposit } from '@cheyi/domain/deposit/steps'
+import {
+  type DeductResult,
+  type DepositKind,
+  deductResult,
+  depositKind,
+  depositKinds,
+} from '@cheyi/domain/deposit/codes'
+import { type DeductionLine, depositsFor, refuseBadDeduction, splitLines } from '@cheyi/domain/deposit/deduct'
 import { isCancelled, orderSteps } from '@cheyi/domain/order/steps'
-import { type PayMode, payMode } from '@cheyi/domain/payment/codes'
-import { deducted } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { secondPerson } from '../approval/actions.ts'
 import { openCharges } from '../expense/actions.ts'
-import { type Context, newId } from '../kernel/context.ts'
+import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
-import { post, refreshSettlement } from '../payment/actions.ts'
+import { refreshSettlement } from '../payment/actions.ts'
+import { byMode, type Funds, freeOf, fundsOf, isAsked, modesOf, partsOf, takePart, withoutMachine } from './funds.ts'
+import * as holds from './hold-store.ts'
 import * as store from './store.ts'
 import { depositView } from './view.ts'
 
@@ -48,12 +53,9 @@ export async function payingKinds(ctx: Context, order: OrderRow): Promise<Deposi
   return depositsFor('other', crossDeduct)
 }
 
-/** How a deposit may be deducted from now: one taken by hand is deducted by hand. */
-export const deductModesOf = (row: store.DepositRow): PayMode[] =>
-  row.mode === depositMode.offline ? [payMode.offlineDeduct] : []
-
 /**
- * Takes what the customer owes out of a deposit. Only posted charges are paid, none with more than is open of it.
+ * Takes what the customer owes out of a deposit. Only posted charges are paid, none with more than is open of it. What a
+ * provider is asked for has no result until it answers.
  * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), beyondDeposit (4006), badInput (-2)
  */
 export async function deduct(input: Input, ctx: Context) {
@@ -61,11 +63,17 @@ export async function deduct(input: Input, ctx: Context) {
   advance(orderSteps, 'deduct', order.status)
   const row = await lockRow(ctx, order.id, input.kind)
   if (!(await payingKinds(ctx, order)).includes(input.kind)) throw badInput('kind', '违章押金只能用于支付违章费用')
-  if (row.heldFen > 0 && !deductModesOf(row).includes(input.mode)) throw badInput('mode', '线下收取的押金只能线下扣款')
+  const funds = await fundsOf(ctx, row)
+  if (freeOf(funds) > 0 && !modesOf(funds).includes(input.mode)) throw badInput('mode', '该押金不能以此方式扣款')
   if (input.photoIds.length === 0) throw badInput('photoIds', '请上传扣款凭证')
   checkLines(input.lines, await chargesOf(ctx, order))
-  const changed = await take(ctx, order, row, { ...input, owed: order.owedFen, byHand: true })
-  return { deposit: depositView(changed), deductResult: deductResult.succeeded, supplementId: null }
+  const { row: changed, result } = await take(ctx, order, row, {
+    ...input,
+    funds: byMode(funds, input.mode),
+    owed: order.owedFen,
+    byHand: true,
+  })
+  return { deposit: depositView(changed), deductResult: result, supplementId: null }
 }
 
 async function lockRow(ctx: Context, orderId: string, kind: DepositKind): Promise<store.DepositRow> {
@@ -87,7 +95,8 @@ function checkLines(lines: Input['lines'], charges: readonly Charge[]): void {
 
 export interface Deduction {
   readonly lines: readonly DeductionLine[]
-  readonly mode: PayMode
+  /** What of the deposit may pay. */
+  readonly funds: Funds
   readonly reason: string
   readonly photoIds: readonly string[]
   /** What the customer owes before it, fen. */
@@ -97,73 +106,70 @@ export interface Deduction {
 }
 
 /**
- * Takes money out of a deposit that is held by hand: at once, in the books (J16), with word to the customer. Whatever takes
- * from a deposit comes here, and a large sum needs a second person whichever call asks.
- * @throws Refusal approvalNeeded (1036), amountWrong (4002), beyondDeposit (4006)
+ * Takes money out of a deposit, with word to the customer: of one that was paid in and of a card machine's authorisation at
+ * once, in the books (J16); a provider is asked after the commit. Whatever takes from a deposit comes here, and a large sum
+ * needs a second person whichever call asks.
+ * @returns the deposit, and the result of the whole: null while a provider has not answered
+ * @throws Refusal approvalNeeded (1036), amountWrong (4002), beyondDeposit (4006), orderStatusRefuses (2001) for a hold that
+ *   takes no further capture
  */
 async function take(
   ctx: Context,
   order: OrderRow,
   row: store.DepositRow,
-  deduction: Deduction,
-): Promise<store.DepositRow> {
-  const amount = deduction.lines.reduce((sum, line) => sum + line.amount, 0)
-  refuseBadDeduction(row, amount, deduction.owed)
-  const before = deduction.byHand ? await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN) : 0
+  { lines, funds, reason, photoIds, owed, byHand }: Deduction,
+): Promise<{ row: store.DepositRow; result: DeductResult | null }> {
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  const asked = row.expireAt === null ? 0 : await holds.undecided(ctx, order.id)
+  refuseBadDeduction(freeOf(funds), amount, owed - asked)
+  const before = byHand ? await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN) : 0
   const stores = [order.storeId, order.returnStoreId]
   await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.orderNo }, stores)
-  const kind = row.kind
-  const state = advanceDeposit(row, 'deduct', { ...row, capturedFen: row.capturedFen + amount })
-
-  const id = await newId(ctx)
-  await store.insertDeduction(ctx.db, {
-    id,
-    orderId: order.id,
-    depositId: row.id,
-    amountFen: amount,
-    lines: deduction.lines,
-    mode: deduction.mode,
-    reason: deduction.reason,
-    photoIds: [...deduction.photoIds],
-    result: deductResult.succeeded,
-  })
-  await linkMedia(ctx, deduction.photoIds, { biz: 'deposit', bizId: id, orderId: order.id })
-  await post(ctx, order.id, deducted(id, kind, 'paid', amount))
-  const changed = await store.update(ctx, row, {
-    holdStatus: state.holdStatus,
-    capturedFen: row.capturedFen + amount,
-  })
+  const parts = partsOf(funds, amount)
+  const shares = splitLines(
+    lines,
+    parts.map(({ fen }) => fen),
+  )
+  let changed = row
+  const ids: string[] = []
+  for (const [i, part] of parts.entries()) {
+    const taken = await takePart(ctx, order, changed, part, { lines: shares[i]!, reason, photoIds })
+    changed = taken.row
+    ids.push(taken.id)
+  }
+  await linkMedia(ctx, photoIds, { biz: 'deposit', bizId: ids[0]!, orderId: order.id })
   await refreshSettlement(ctx, order.id)
   await notifyCustomer(ctx, order, 'depositDeducted', {
-    ref: id,
-    deposit: depositKinds.text(kind),
+    ref: ids[0]!,
+    deposit: depositKinds.text(row.kind),
     amount,
-    reason: deduction.reason,
+    reason,
   })
-  const detail = { amount, reason: deduction.reason }
+  const detail = { amount, reason }
   logOrder(ctx, order.id, { action: 'deduct', from: order.status, to: order.status, detail })
-  ctx.audit({ targetType: 'order', targetId: order.id, after: { deposit: kind, ...detail } })
-  return changed
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { deposit: row.kind, ...detail } })
+  return { row: changed, result: parts.some(isAsked) ? null : deductResult.succeeded }
 }
 
 /**
  * Pays what the order owes out of its rental deposit as far as that reaches, as a settlement or a cancel that agreed to
- * it does. `order` is under its lock.
- * @returns what was taken, fen
+ * it does; an authorisation of the card machine waits for whoever stands there. `order` is under its lock.
+ * @returns what was taken, fen; what a provider was asked for counts when it answers
  */
 export async function deductOwed(ctx: Context, order: OrderRow, owed: number, reason: string): Promise<number> {
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.rental)
   if (row === undefined) return 0
-  const amount = Math.min(owed, capturableFen(row.payStatus, row))
+  const funds = withoutMachine(await fundsOf(ctx, row))
+  const amount = Math.min(owed, freeOf(funds))
   if (amount <= 0) return 0
   const code = isCancelled(order.status) ? 'penalty' : 'order'
-  await take(ctx, order, row, {
+  const { result } = await take(ctx, order, row, {
     lines: [{ code, amount }],
-    mode: payMode.offlineDeduct,
+    funds,
     reason,
     photoIds: [],
     owed,
     byHand: false,
   })
-  return amount
+  return result === null ? 0 : amount
 }

@@ -483,8 +483,8 @@ it('issues a fixed number of statements', async () => {
     await run
     return t.calls.at(-1)!.queries
   }
-  expect(await queries(t.call(deposit.forPickup, { orderId }, clerk()))).toBeLessThanOrEqual(3)
-  expect(await queries(t.call(deposit.detail, { orderId }, finance()))).toBeLessThanOrEqual(5)
+  expect(await queries(t.call(deposit.forPickup, { orderId }, clerk()))).toBeLessThanOrEqual(4)
+  expect(await queries(t.call(deposit.detail, { orderId }, finance()))).toBeLessThanOrEqual(6)
   const input = await deduction(orderId, expenseId, 30000)
   expect(await queries(t.call(deposit.deduct, input, manager()))).toBeLessThanOrEqual(20)
   expect(await queries(t.call(deposit.release, { orderId, kind: 1 }, finance()))).toBeLessThanOrEqual(14)

@@ -1,27 +1,36 @@
 import { contract } from '@cheyi/contract/index'
+import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
-import { availableFen } from '@cheyi/domain/deposit/steps'
+import { violationReleaseAt } from '@cheyi/domain/order/timers'
 import { implement } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
-import { readOrder } from '../order/actions.ts'
+import { type OrderRow, readOrder } from '../order/actions.ts'
 import { payTermsOf } from '../payment/actions.ts'
 import { pay } from './collect.ts'
-import { chargesOf, deduct, deductModesOf } from './deduct.ts'
+import { chargesOf, deduct } from './deduct.ts'
+import { fundsOf, modesOf } from './funds.ts'
+import * as holds from './hold-store.ts'
 import { release, retry, withdraw } from './release.ts'
 import * as store from './store.ts'
 import { offered, requireAmounts, termsOf } from './terms.ts'
-import { depositView } from './view.ts'
+import { withHolds } from './view.ts'
+
+/** Until when a deposit has to stand: nobody captures from an authorisation that has ended. */
+const neededUntil = ({ returnAt, depositPolicySnapshot }: OrderRow, kind: DepositKind): number =>
+  kind === depositKind.violation ? violationReleaseAt(returnAt, depositPolicySnapshot.holdDays) : returnAt
 
 export const deposit = implement(contract.deposit, {
   async policy(input, ctx) {
     const [terms, payTerms] = await Promise.all([termsOf(ctx, input), payTermsOf(ctx)])
-    return { ...terms, rows: [...requireAmounts(terms).rows], ...offered(terms, payTerms) }
+    const { modes, waiveTypes } = offered(terms, payTerms)
+    return { ...terms, rows: [...requireAmounts(terms).rows], modes, waiveTypes }
   },
 
   async forPickup({ orderId }, ctx) {
-    const [order, rows, payTerms] = await Promise.all([
+    const [order, rows, held, payTerms] = await Promise.all([
       readOrder(ctx, orderId),
       store.rows(ctx.db, orderId),
+      holds.ofOrder(ctx.db, orderId),
       payTermsOf(ctx),
     ])
     requireAmounts({ rows })
@@ -30,7 +39,8 @@ export const deposit = implement(contract.deposit, {
       depositStatus: order.depositStatus,
       depositPayStatus: order.depositPayStatus,
       rows: rows.map((row) => ({
-        ...depositView(row),
+        ...withHolds(row, held),
+        neededUntil: neededUntil(order, row.kind),
         due: isUnpaidDeposit(row.payStatus) ? row.amountFen : 0,
         // Links are made by providers, which none is connected.
         link: null,
@@ -45,8 +55,9 @@ export const deposit = implement(contract.deposit, {
 
   async detail({ orderId }, ctx) {
     const order = await readOrder(ctx, orderId)
-    const [rows, charges, deductions] = await Promise.all([
+    const [rows, held, charges, deductions] = await Promise.all([
       store.rows(ctx.db, orderId),
+      holds.ofOrder(ctx.db, orderId),
       chargesOf(ctx, order),
       store.deductions(ctx.db, orderId),
     ])
@@ -54,9 +65,9 @@ export const deposit = implement(contract.deposit, {
       ctx,
       deductions.flatMap((row) => row.photoIds),
     )
-    const usable = rows.filter((row) => availableFen(row) > 0)
+    const funds = await Promise.all(rows.map((row) => fundsOf(ctx, row)))
     return {
-      rows: rows.map(depositView),
+      rows: rows.map((row) => withHolds(row, held)),
       charges,
       deductions: deductions.map((row) => ({
         ...row,
@@ -65,7 +76,7 @@ export const deposit = implement(contract.deposit, {
         at: row.createdAt,
         operatorName: row.operatorName ?? '系统',
       })),
-      modes: [...new Set(usable.flatMap(deductModesOf))],
+      modes: [...new Set(funds.flatMap(modesOf))],
     }
   },
 

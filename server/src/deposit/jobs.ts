@@ -4,10 +4,11 @@ import type { Context } from '../kernel/context.ts'
 import type { Jobs } from '../kernel/process/jobs.ts'
 import { lockOrder, openTask } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
+import { authExpiry } from './expiry.ts'
 import { releasableFen, releaseAfter, releaseHeld, VIOLATION_DUE } from './release.ts'
 import * as store from './store.ts'
 
-export const depositJobs: Jobs = { due: { rentalRelease, violationRelease } }
+export const depositJobs: Jobs = { due: { rentalRelease, violationRelease, authExpiry } }
 
 /**
  * What a debt kept of a rental deposit goes back once the debt is paid, as the return sent the rest. What a person took

@@ -37,8 +37,8 @@ export async function depositPaid(ctx: Context, order: OrderRow, payment: Paymen
 
 /** A part of a deposit is back with the customer by its provider. `order` is under its lock. */
 export async function depositPaidBack(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<void> {
-  const { id, amountFen: amount, payWay: way } = payment
-  await releaseDone(ctx, order, await of(ctx, payment), [{ id, amount, way }])
+  const { id, amountFen: amount, payWay: way, holdId } = payment
+  await releaseDone(ctx, order, await of(ctx, payment), [{ id, amount, way, holdId }])
 }
 
 /** A release failed for good: it waits for a person. */

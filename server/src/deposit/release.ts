@@ -3,13 +3,14 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { heldBackFen, refuseBadRelease } from '@cheyi/domain/deposit/deduct'
+import { releaseFrom } from '@cheyi/domain/deposit/hold'
 import { hasReleaseFailed } from '@cheyi/domain/deposit/status'
 import { advanceDeposit, availableFen } from '@cheyi/domain/deposit/steps'
 import { formatAmount } from '@cheyi/domain/money'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
 import { depositReleased } from '@cheyi/domain/payment/ledger'
-import { Refusal } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { closeTask, lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
@@ -22,10 +23,13 @@ import {
   payoutTask,
   postAll,
   queueDepositPayout,
+  queueUnfreezes,
   refreshSettlement,
   retryDepositPayouts,
   withdrawDepositPayouts,
 } from '../payment/actions.ts'
+import { fundsOf } from './funds.ts'
+import { firstExpiry, byId as holdById, type LiveHold, take } from './hold-store.ts'
 import * as store from './store.ts'
 import { depositView } from './view.ts'
 
@@ -60,7 +64,9 @@ export async function release(input: Input, ctx: Context) {
   const amount = input.amount ?? releasable
   if (amount === 0) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })
   refuseBadRelease(row, amount, heldBack)
-  const asked = await ask(ctx, order, row, amount, voucherIds.length > 0 ? ctx.now : await releaseAfter(ctx, order))
+  const parts = await releaseParts(ctx, row, amount)
+  if (parts.fen !== amount) throw badInput('amount', '该预授权只能整笔撤销，请先扣款或输入全部金额')
+  const asked = await ask(ctx, order, row, parts, voucherIds.length > 0 ? ctx.now : await releaseAfter(ctx, order))
   const changed =
     voucherIds.length === 0
       ? asked
@@ -92,17 +98,33 @@ export async function releaseAfter(ctx: Context, order: OrderRow): Promise<numbe
   return Math.max(ctx.now, undoUntil(order.settledAt, undoMinutes))
 }
 
+/** What goes back of a deposit, fen: of what was paid in first, then of its authorisations. */
+interface ReleaseParts {
+  readonly fen: number
+  readonly paidFen: number
+  readonly holds: ReturnType<typeof releaseFrom<LiveHold>>
+}
+
+/** How a sum goes back; it may come to less, where an authorisation can only be let go whole. */
+async function releaseParts(ctx: Context, row: store.DepositRow, amount: number): Promise<ReleaseParts> {
+  const funds = await fundsOf(ctx, row)
+  const paidFen = Math.min(funds.paidFen, amount)
+  const holds = releaseFrom(funds.holds, amount - paidFen)
+  return { fen: holds.reduce((sum, { fen }) => sum + fen, paidFen), paidFen, holds }
+}
+
 /** Puts a part of a deposit on its way back. `order` and `row` are under their locks. */
 async function ask(
   ctx: Context,
   order: OrderRow,
   row: store.DepositRow,
-  amount: number,
+  { fen: amount, paidFen, holds }: ReleaseParts,
   after: number,
 ): Promise<store.DepositRow> {
   const inFlight = row.inFlightFen + amount
   const state = advanceDeposit(row, 'askRelease', { ...row, inFlightFen: inFlight })
-  await queueDepositPayout(ctx, order, row.id, amount, { releaseAfter: after })
+  if (paidFen > 0) await queueDepositPayout(ctx, order, row.id, paidFen, { releaseAfter: after })
+  await queueUnfreezes(ctx, order, row, holds, after)
   closeTask(ctx, VIOLATION_DUE, row.id)
   const detail = { amount }
   logOrder(ctx, order.id, { action: 'release', from: order.status, to: order.status, detail })
@@ -121,7 +143,7 @@ async function finish(
   return releaseDone(ctx, order, row, await payOut(ctx, order.id, waiting, voucherIds, payoutTask.deposit))
 }
 
-/** The money is back with the customer (J13); a cancel that waited for it is final then. */
+/** The money is back with the customer (J13), or an authorisation is let go; a cancel that waited for it is final then. */
 export async function releaseDone(
   ctx: Context,
   order: OrderRow,
@@ -133,11 +155,15 @@ export async function releaseDone(
   await postAll(
     ctx,
     order.id,
-    paid.map((payment) => ({
-      entry: depositReleased(payment.id, kind, payment.amount, payment.way),
-      paymentId: payment.id,
-    })),
+    paid
+      .filter(({ holdId }) => holdId === null)
+      .map((payment) => ({
+        entry: depositReleased(payment.id, kind, payment.amount, payment.way),
+        paymentId: payment.id,
+      })),
   )
+  for (const { holdId, amount: fen } of paid)
+    if (holdId !== null) await take(ctx, found(await holdById(ctx.db, holdId)), { released: fen })
   const [inFlight, released] = [row.inFlightFen - amount, row.releasedFen + amount]
   const funds = { ...row, inFlightFen: inFlight, releasedFen: released }
   const state = advanceDeposit(row, 'releaseDone', funds)
@@ -145,6 +171,7 @@ export async function releaseDone(
     holdStatus: state.holdStatus,
     inFlightFen: inFlight,
     releasedFen: released,
+    ...(row.expireAt === null ? {} : { expireAt: await firstExpiry(ctx.db, row.id) }),
   })
   await refreshSettlement(ctx, order.id)
   await notifyCustomer(ctx, order, 'depositReleased', { ref: paid[0]!.id, deposit: depositKinds.text(kind), amount })
@@ -217,6 +244,8 @@ export async function releaseHeld(
   const rows = await store.lockRows(ctx.db, order.id)
   for (const row of rows) {
     const amount = releasableFen(order, rows, row)
-    if (kinds.includes(row.kind) && amount > 0) await ask(ctx, order, row, amount, after)
+    if (!kinds.includes(row.kind) || amount === 0) continue
+    const parts = await releaseParts(ctx, row, amount)
+    if (parts.fen > 0) await ask(ctx, order, row, parts, after)
   }
 }

@@ -1,10 +1,4 @@
-import {
-  type DepositKind,
-  type DepositMode,
-  deductResult,
-  depositPayStatus,
-  type WaiveType,
-} from '@cheyi/domain/deposit/codes'
+import { type DepositKind, type DepositMode, deductResult, type WaiveType } from '@cheyi/domain/deposit/codes'
 import { depositStatusOf, orderPayStatus } from '@cheyi/domain/deposit/status'
 import type { DepositState } from '@cheyi/domain/deposit/steps'
 import type { Insertable, Selectable, Updateable } from 'kysely'
@@ -86,7 +80,7 @@ export const openDeductions = (db: Db, orderId: string) =>
     .select(['n.id', 'n.amountFen', 'n.refundedFen', 'd.kind', 'd.holdStatus'])
     .where('n.orderId', '=', orderId)
     .where('n.result', '=', deductResult.succeeded)
-    .where('d.payStatus', '=', depositPayStatus.paid)
+    .where('n.payWay', 'is', null)
     .execute()
 
 /** Notes what of a deduction went into its deposit again; once all of it did, the deduction is refunded. */

@@ -1,7 +1,7 @@
-import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { type DepositMode, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import type { PayTerms } from '@cheyi/domain/merchant/pay-setting'
 import { source } from '@cheyi/domain/order/codes'
-import { offlinePayWays } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, payWay } from '@cheyi/domain/payment/codes'
 import { depositLines } from '@cheyi/domain/quote/lines/deposits'
 import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -45,13 +45,18 @@ export function requireAmounts<T extends { readonly rows: readonly unknown[] }>(
 }
 
 /**
- * What of the terms can be done now: by hand where the merchant takes money by hand, and waived by the merchant.
- * Authorisations and waivers by credit need a provider, which none is connected.
+ * What of the terms can be done now: by hand where the merchant takes money by hand, held where it has a card machine, and
+ * waived by the merchant.
  */
 export function offered(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: PayTerms) {
-  const byHand = pay.ways.some((way) => offlinePayWays.includes(way))
+  const open: Readonly<Record<DepositMode, boolean>> = {
+    [depositMode.offline]: pay.ways.some((way) => offlinePayWays.includes(way)),
+    [depositMode.online]: pay.ways.some((way) => way === payWay.pos),
+    [depositMode.waived]: true,
+  }
   return {
-    modes: terms.modes.filter((mode) => mode === depositMode.waived || (mode === depositMode.offline && byHand)),
+    modes: terms.modes.filter((mode) => open[mode]),
+    holdWays: terms.modes.includes(depositMode.online) ? pay.ways.filter((way) => way === payWay.pos) : [],
     waiveTypes: terms.waiveTypes.filter((type) => type === waiveType.merchant),
   }
 }

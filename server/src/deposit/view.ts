@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { availableFen } from '@cheyi/domain/deposit/steps'
+import type { HoldRow } from './hold-store.ts'
 import type { DepositRow } from './store.ts'
 
 export type DepositView = OutputOf<typeof contract.deposit.retry>['deposit']
@@ -14,4 +15,12 @@ export const depositView = (row: DepositRow): DepositView => ({
   captured: row.capturedFen,
   released: row.releasedFen,
   available: availableFen(row),
+})
+
+/** The same with the authorisations behind it, out of those of its order. */
+export const withHolds = (row: DepositRow, holds: readonly HoldRow[]) => ({
+  ...depositView(row),
+  holds: holds
+    .filter(({ depositId }) => depositId === row.id)
+    .map((hold) => ({ ...hold, amount: hold.amountFen, captured: hold.capturedFen, released: hold.releasedFen })),
 })

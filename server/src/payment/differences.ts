@@ -1,4 +1,5 @@
 import { deductResult, depositKind, depositPayStatus, depositStatus, holdStatus } from '@cheyi/domain/deposit/codes'
+import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType, orderKind, orderStatus, settleStatus } from '@cheyi/domain/order/codes'
 import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
@@ -116,13 +117,19 @@ const bill = `
     where o.order_kind = ${orderKind.short} and o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c
   where bill <> books`
 
-/** The liability for paid deposits against what is still held of them. */
+/** Per deposit: what its authorisations hold, have captured and let go. */
+const authorised = `
+  (select merchant_id, deposit_id, sum(amount_fen - captured_fen - released_fen) as fen
+     from deposit_hold where status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed}) group by merchant_id, deposit_id)`
+
+/** The liability for what was paid in of deposits against what is still held of that; authorisations are no money. */
 const liability = (what: string, kind: number, of: string) => `
   select o.merchant_id, o.order_no, '${what}', -coalesce(s.fen, 0), coalesce(d.fen, 0)
   from "order" o
     left join ${balance(of)} s on s.merchant_id = o.merchant_id and s.order_id = o.id
-    left join (select merchant_id, order_id, held_fen - captured_fen - released_fen as fen from deposit
-      where kind = ${kind} and pay_status = ${depositPayStatus.paid}) d on d.merchant_id = o.merchant_id and d.order_id = o.id
+    left join (select p.merchant_id, p.order_id, p.held_fen - p.captured_fen - p.released_fen - coalesce(h.fen, 0) as fen
+      from deposit p left join ${authorised} h on h.merchant_id = p.merchant_id and h.deposit_id = p.id
+      where p.kind = ${kind}) d on d.merchant_id = o.merchant_id and d.order_id = o.id
   where -coalesce(s.fen, 0) <> coalesce(d.fen, 0)`
 
 const ofMoney: readonly string[] = [
@@ -175,7 +182,16 @@ const ofMoney: readonly string[] = [
      left join (select merchant_id, ref_id, sum(amount_fen) as fen from payment
        where ref_type = 'deposit' and direction = 'out' and status in ${openStatuses}
        group by merchant_id, ref_id) r on r.merchant_id = d.merchant_id and r.ref_id = d.id
-   where d.in_flight_fen <> coalesce(r.fen, 0)`,
+     left join (select merchant_id, deposit_id, sum(tied_fen) as fen from deposit_deduction where result is null
+       group by merchant_id, deposit_id) n on n.merchant_id = d.merchant_id and n.deposit_id = d.id
+   where d.in_flight_fen <> coalesce(r.fen, 0) + coalesce(n.fen, 0)`,
+  `select h.merchant_id, o.order_no, '授权 ' || h.id || ' 的已扣金额与扣款记录不一致', h.captured_fen, coalesce(n.fen, 0)
+   from deposit_hold h
+     join "order" o on o.merchant_id = h.merchant_id and o.id = h.order_id
+     left join (select merchant_id, hold_id, sum(amount_fen) as fen from deposit_deduction
+       where result in (${deductResult.succeeded}, ${deductResult.refunded}) and hold_id is not null
+       group by merchant_id, hold_id) n on n.merchant_id = h.merchant_id and n.hold_id = h.id
+   where h.captured_fen <> coalesce(n.fen, 0)`,
   `select d.merchant_id, o.order_no, '押金已扣金额与扣款记录不一致', d.captured_fen, coalesce(n.fen, 0)
    from deposit d
      join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id

@@ -27,10 +27,10 @@ const paid = `
   select p.merchant_id, p.order_id, p.id::text as of_id, line.account, line.fen
   from payment p cross join lateral (values (${clearing('p')}, ${sign('p')} * p.amount_fen),
     (${counter('p')}, -(${sign('p')}) * p.amount_fen)) as line (account, fen)
-  where p.status = ${paymentStatus.succeeded}`
+  where p.status = ${paymentStatus.succeeded} and p.hold_id is null`
 
-/** By hand it is money of the deposit; a capture is new money of the provider or the platform. */
-const takenFrom = `case n.mode when ${payMode.offlineDeduct} then ${accountBy('d.kind', depositKinds.values, depositAccount)} when ${payMode.platformDeduct} then '${account.platformClearing}' else '${account.onlineClearing}' end`
+/** Out of an authorisation it is new money by the way of that; else by hand it is money of the deposit. */
+const takenFrom = `case when n.pay_way is not null then ${clearing('n')} else case n.mode when ${payMode.offlineDeduct} then ${accountBy('d.kind', depositKinds.values, depositAccount)} when ${payMode.platformDeduct} then '${account.platformClearing}' else '${account.onlineClearing}' end end`
 
 /** What each deduction that succeeded must have put into the books; one that was refunded did so before. */
 const taken = `

@@ -133,6 +133,8 @@ export interface PaidOut {
   readonly id: string
   readonly amount: number
   readonly way: PayWay
+  /** The authorisation that it lets go a part of: no money moved. */
+  readonly holdId: string | null
 }
 
 /**
@@ -187,7 +189,7 @@ export async function payOut(
   const status = advance(paymentSteps, 'receiveOffline', first.status)
   const paid = await store.succeedOutgoing(ctx, ids, { status, voucherIds })
   closeTasks(ctx, task, ids)
-  return paid.map((row) => ({ id: row.id, amount: row.amountFen, way: row.payWay }))
+  return paid.map((row) => ({ id: row.id, amount: row.amountFen, way: row.payWay, holdId: row.holdId }))
 }
 
 /**

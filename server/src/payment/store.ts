@@ -13,7 +13,7 @@ import {
 } from '@cheyi/domain/payment/codes'
 import { openReimbursements } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
-import type { Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
@@ -125,6 +125,23 @@ export const depositPaidIn = (db: Db, depositId: string): Promise<PaymentRow[]> 
     .where('refId', '=', depositId)
     .where('direction', '=', 'in')
     .where('status', '=', paymentStatus.succeeded)
+    .where('holdId', 'is', null)
+    .execute()
+
+/** Something that is asked of an authorisation behind a deposit. */
+export const insertHoldStep = (
+  ctx: Context,
+  row: Insertable<DB['payment']> & { readonly id: string },
+): Promise<PaymentRow> => ctx.db.insertInto('payment').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** What is on its way to be let go of an authorisation. */
+export const openUnfreezes = (db: Db, holdId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('holdId', '=', holdId)
+    .where('holdStep', '=', 'unfreeze')
+    .where('status', 'in', [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed])
     .execute()
 
 /** A part of a payment that goes back. */
@@ -206,7 +223,7 @@ export const succeedOutgoing = (
   ctx: Context,
   ids: readonly string[],
   { status, voucherIds }: { readonly status: PaymentStatus; readonly voucherIds: readonly string[] },
-): Promise<{ id: string; amountFen: number; payWay: PayWay }[]> =>
+): Promise<{ id: string; amountFen: number; payWay: PayWay; holdId: string | null }[]> =>
   ctx.db
     .updateTable('payment')
     .set((e) => ({
@@ -220,7 +237,7 @@ export const succeedOutgoing = (
       updatedAt: ctx.now,
     }))
     .where('id', 'in', ids)
-    .returning(['id', 'amountFen', 'payWay'])
+    .returning(['id', 'amountFen', 'payWay', 'holdId'])
     .execute()
 
 /** Closes outgoing payments, and gives what they had taken back to the payments that it came with; one statement. */

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { depositKind } from '@cheyi/domain/deposit/codes'
-import { capturableFen } from '@cheyi/domain/deposit/deduct'
+import { availableFen } from '@cheyi/domain/deposit/steps'
 import { expenseSettle, isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
@@ -210,7 +210,7 @@ async function leftOwed(ctx: Context, input: Input, { order }: Situation, balanc
   const unpaid = input.type === handoverType.pickup && order.owedFen > 0
   if (input.settle !== expenseSettle.deposit || unpaid) return balance
   const rental = (await depositsOf(ctx, order.id)).find((row) => row.kind === depositKind.rental)
-  return Math.max(0, balance - (rental === undefined ? 0 : capturableFen(rental.payStatus, rental)))
+  return Math.max(0, balance - (rental === undefined ? 0 : availableFen(rental)))
 }
 
 /**

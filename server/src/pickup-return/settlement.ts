@@ -1,7 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
-import { capturableFen } from '@cheyi/domain/deposit/deduct'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import { isWaivedExpense } from '@cheyi/domain/expense/codes'
@@ -172,7 +171,7 @@ function depositParts(
   return rows.map((row) => {
     const available = availableFen(row)
     const rental = row.kind === depositKind.rental
-    const deduct = rental ? Math.min(capturableFen(row.payStatus, row), Math.max(0, at.balance)) : 0
+    const deduct = rental ? Math.min(available, Math.max(0, at.balance)) : 0
     const back = backInto(at.givesBack, row.kind)
     return {
       kind: row.kind,

@@ -8,10 +8,10 @@ const funds = { heldFen: 300000, capturedFen: 80000, releasedFen: 0, inFlightFen
 describe('a deduction', () => {
   it('takes at most what is available and owed', () => {
     expect(availableFen(funds)).toBe(200000)
-    expect(() => refuseBadDeduction(funds, 200000, 200000)).not.toThrow()
-    expect(() => refuseBadDeduction(funds, 200001, 300000)).toThrow('扣款金额不能超过可用押金2,000.00元')
-    expect(() => refuseBadDeduction(funds, 13333, 13332)).toThrow('金额不正确')
-    expect(() => refuseBadDeduction(funds, 0, 100)).toThrow('金额不正确')
+    expect(() => refuseBadDeduction(availableFen(funds), 200000, 200000)).not.toThrow()
+    expect(() => refuseBadDeduction(availableFen(funds), 200001, 300000)).toThrow('扣款金额不能超过可用押金2,000.00元')
+    expect(() => refuseBadDeduction(availableFen(funds), 13333, 13332)).toThrow('金额不正确')
+    expect(() => refuseBadDeduction(availableFen(funds), 0, 100)).toThrow('金额不正确')
   })
 
   it('leaves the rest of the example to be released', () => {

@@ -1,7 +1,6 @@
 import { formatAmount } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { type DepositKind, depositKind } from './codes.ts'
-import { isPaidDeposit } from './status.ts'
 import { availableFen, type DepositMoney } from './steps.ts'
 
 /** What a deduction pays, fen; `refId` is the charge's row, where it has one. */
@@ -12,20 +11,26 @@ export interface DeductionLine {
 }
 
 /**
- * What of a deposit pays a charge at once: of a freeze only what is captured from it, which no provider does yet
- * (orders.md §11.2.2).
- */
-export const capturableFen = (payStatus: number, d: DepositMoney): number =>
-  isPaidDeposit(payStatus) ? availableFen(d) : 0
-
-/**
  * A deduction may take no more than is available, and no more than is owed: it pays charges that were posted.
  * Throws `amountWrong` for nothing or more than the debt, `beyondDeposit` for more than is in hand.
  */
-export function refuseBadDeduction(d: DepositMoney, fen: number, owedFen: number): void {
+export function refuseBadDeduction(available: number, fen: number, owedFen: number): void {
   if (!Number.isSafeInteger(fen) || fen <= 0 || fen > owedFen) throw new Refusal('amountWrong')
-  const available = availableFen(d)
   if (fen > available) throw new Refusal('beyondDeposit', { n: formatAmount(available) })
+}
+
+/** Shares the lines of a deduction over the sums that are taken one by one, in their order; both come to the same. */
+export function splitLines(lines: readonly DeductionLine[], sums: readonly number[]): DeductionLine[][] {
+  const left = lines.map((line) => ({ ...line }))
+  return sums.map((sum) => {
+    let rest = sum
+    return left.flatMap((line) => {
+      const amount = Math.min(rest, line.amount)
+      rest -= amount
+      line.amount -= amount
+      return amount === 0 ? [] : [{ ...line, amount }]
+    })
+  })
 }
 
 /**

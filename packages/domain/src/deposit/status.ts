@@ -61,9 +61,6 @@ export const isCollected = (payStatus: number): boolean => payStatus === pay.pai
 export const isClosedHold = (status: number): boolean =>
   !([hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed] as readonly number[]).includes(status)
 
-/** Ledger money, as against a freeze or a waiver, which are only noted. */
-export const isPaidDeposit = (payStatus: number): boolean => payStatus === pay.paid
-
 /** Neither taken nor frozen nor waived. */
 export const isUnpaidDeposit = (payStatus: number): boolean => payStatus === pay.unpaid
 export const isWaivedDeposit = (payStatus: number): boolean => payStatus === pay.waived

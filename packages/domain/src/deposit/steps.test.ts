@@ -23,21 +23,25 @@ const payFrom: Record<DepositAction, number[]> = {
   waive: [0],
   receive: [0],
   freeze: [0],
-  freezeClosed: [3],
-  expire: [3],
+  authoriseCredit: [0],
+  freezeClosed: [1, 3],
+  expire: [1, 3],
   withdrawWaiver: [1],
-  deduct: [2, 3],
-  refundDeduction: [2, 3],
-  askRelease: [2, 3],
-  dropRelease: [2, 3],
-  releaseDone: [2, 3],
-  releaseFailed: [2, 3],
-  retryRelease: [2, 3],
+  deduct: [1, 2, 3],
+  refundDeduction: [1, 2, 3],
+  askRelease: [1, 2, 3],
+  dropRelease: [1, 2, 3],
+  releaseDone: [1, 2, 3],
+  releaseFailed: [1, 2, 3],
+  retryRelease: [1, 2, 3],
+  captured: [1, 2, 3],
+  captureFailed: [1, 2, 3],
 }
 const holdFrom: Record<DepositAction, number[]> = {
   waive: [0, 6],
   receive: [0, 6],
   freeze: [0, 6],
+  authoriseCredit: [0, 6],
   freezeClosed: [1],
   expire: [1, 2, 3, 7],
   withdrawWaiver: [9],
@@ -48,6 +52,8 @@ const holdFrom: Record<DepositAction, number[]> = {
   releaseDone: [1, 2, 3, 7],
   releaseFailed: [1, 2, 3],
   retryRelease: [1, 2, 7],
+  captured: [1, 2, 3, 7],
+  captureFailed: [1, 2, 3, 7],
 }
 
 describe('every status × step of a deposit row', () => {
@@ -118,6 +124,24 @@ describe('the life of a paid deposit', () => {
     const lost = advanceDeposit(frozen, 'expire', money(1000))
     expect(lost).toEqual({ payStatus: pay.unpaid, holdStatus: hold.expired })
     expect(advanceDeposit(lost, 'receive', money(1000))).toEqual({ payStatus: pay.paid, holdStatus: hold.held })
+  })
+
+  it('is captured once by a card machine, which lets the rest go', () => {
+    const frozen = { payStatus: pay.authorised, holdStatus: hold.held }
+    expect(advanceDeposit(frozen, 'captured', money(1000, 300, 700)).holdStatus).toBe(hold.released)
+    expect(advanceDeposit(frozen, 'captured', money(1000, 1000)).holdStatus).toBe(hold.deducted)
+    // A second authorisation is still there.
+    expect(advanceDeposit(frozen, 'captured', money(1500, 300, 700)).holdStatus).toBe(hold.partlyDeducted)
+  })
+
+  it('of a credit is waived for whoever collects, and in hand for whoever deducts', () => {
+    const credit = advanceDeposit(newDepositState(1000), 'authoriseCredit', money(1000))
+    expect(credit).toEqual({ payStatus: pay.waived, holdStatus: hold.held })
+    expect(advanceDeposit(credit, 'captured', money(1000, 300)).holdStatus).toBe(hold.partlyDeducted)
+    expect(advanceDeposit(credit, 'expire', money(1000, 0, 1000))).toEqual({
+      payStatus: pay.unpaid,
+      holdStatus: hold.expired,
+    })
   })
 
   it('takes nothing twice', () => {

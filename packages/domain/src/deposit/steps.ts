@@ -43,6 +43,9 @@ const move = <const F extends readonly HoldStatus[], const T extends HoldStatus>
   guard: withinHold,
 })
 
+/** Of a waived row only what a credit stands for is in hand. */
+const collected = [pay.paid, pay.authorised, pay.waived] as const
+
 /*
  * A deposit row is two machines that move together under one action: how far it is collected, and where the money is.
  * The facts of an action are the amounts after it.
@@ -56,17 +59,21 @@ export const depositPaySteps = machine(depositPayStatuses, {
     /** An offline receipt with its voucher, or a deposit payment that succeeded online. */
     receive: { from: [pay.unpaid], to: pay.paid, by: 'deposit.collect' },
     freeze: { from: [pay.unpaid], to: pay.authorised, by: 'system' },
+    /** A provider answers for the customer: nothing is frozen, and up to the deposit may be captured. */
+    authoriseCredit: { from: [pay.unpaid], to: pay.waived, by: 'system' },
     /** The provider closed the freeze before pickup. */
-    freezeClosed: { from: [pay.authorised], to: pay.unpaid, by: 'system' },
-    expire: { from: [pay.authorised], to: pay.unpaid, by: 'system' },
+    freezeClosed: { from: [pay.authorised, pay.waived], to: pay.unpaid, by: 'system' },
+    expire: { from: [pay.authorised, pay.waived], to: pay.unpaid, by: 'system' },
     withdrawWaiver: { from: [pay.waived], to: pay.unpaid, by: 'system' },
-    deduct: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.deduct' },
-    refundDeduction: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.deduct' },
-    askRelease: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.release' },
-    dropRelease: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.release' },
-    releaseDone: { from: [pay.paid, pay.authorised], to: 'same', by: 'system' },
-    releaseFailed: { from: [pay.paid, pay.authorised], to: 'same', by: 'system' },
-    retryRelease: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.release' },
+    deduct: { from: collected, to: 'same', by: 'deposit.deduct' },
+    refundDeduction: { from: collected, to: 'same', by: 'deposit.deduct' },
+    askRelease: { from: collected, to: 'same', by: 'deposit.release' },
+    dropRelease: { from: collected, to: 'same', by: 'deposit.release' },
+    releaseDone: { from: collected, to: 'same', by: 'system' },
+    releaseFailed: { from: collected, to: 'same', by: 'system' },
+    retryRelease: { from: collected, to: 'same', by: 'deposit.release' },
+    captured: { from: collected, to: 'same', by: 'system' },
+    captureFailed: { from: collected, to: 'same', by: 'system' },
   },
 })
 
@@ -78,6 +85,7 @@ export const depositHoldSteps = machine(holdStatuses, {
     waive: move([hold.none, hold.expired], hold.notApplicable),
     receive: move([hold.none, hold.expired], hold.held),
     freeze: move([hold.none, hold.expired], hold.held),
+    authoriseCredit: move([hold.none, hold.expired], hold.held),
     freezeClosed: move([hold.held], hold.none),
     expire: move([hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed], hold.expired),
     withdrawWaiver: move([hold.notApplicable], hold.none),
@@ -124,6 +132,20 @@ export const depositHoldSteps = machine(holdStatuses, {
       from: [hold.held, hold.partlyDeducted, hold.releaseFailed],
       to: [hold.held, hold.partlyDeducted, hold.releasing],
       choose: holdOf(hold.releasing),
+      guard: withinHold,
+    },
+    /** Captured from an authorisation, which may have let go the rest of itself with it. */
+    captured: {
+      from: [hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed],
+      to: [hold.partlyDeducted, hold.releasing, hold.deducted, hold.released],
+      choose: (d: DepositMoney) => holdOf<HoldStatus>(d.releasedFen > 0 ? hold.released : hold.deducted)(d),
+      guard: withinHold,
+    },
+    /** What it would have taken is free again. */
+    captureFailed: {
+      from: [hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed],
+      to: [hold.held, hold.partlyDeducted],
+      choose: holdOf(hold.held),
       guard: withinHold,
     },
   },

@@ -53,6 +53,10 @@ export const paymentStatuses = enumeration({
 export const paymentStatus = paymentStatuses.code
 export type PaymentStatus = CodeOf<typeof paymentStatuses>
 
+/** What a payment asks of an authorisation behind a deposit; only a capture is money. */
+export const holdSteps = ['freeze', 'capture', 'unfreeze'] as const
+export type HoldStep = (typeof holdSteps)[number]
+
 /**
  * Why a refund waits for a person: it failed for good (退款异常, operations.md §6), or it is to be paid back by hand and
  * only waits for its voucher (orders.md §3.4).

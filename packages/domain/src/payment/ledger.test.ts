@@ -177,7 +177,7 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J16 capture',
-      deducted('6', depositKind.violation, 'freeze', 25000),
+      deducted('6', depositKind.violation, payWay.alipay, 25000),
       'J16:6',
       [
         ['online_clearing', 25000],
@@ -186,7 +186,7 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J16 platform',
-      deducted('6', rental, 'platform', 25000),
+      deducted('6', rental, payWay.platform, 25000),
       'J16:6',
       [
         ['platform_clearing', 25000],

@@ -154,13 +154,11 @@ export const depositReceived = (opId: string, kind: DepositKind, fen: number, wa
 export const depositReleased = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
   entry(13, `out:${opId}`, move(depositAccount(kind), clearingOf(way), fen))
 
-/** What a deduction takes: a paid deposit, a part of a freeze, or what the platform holds. */
-export type DeductionFrom = 'paid' | 'freeze' | 'platform'
+/** What a deduction takes: a paid deposit, or money that is new, captured by the way of its hold or by the platform. */
+export type DeductionFrom = 'paid' | PayWay
 
-const deductionAccount = (from: DeductionFrom, kind: DepositKind): Account => {
-  if (from === 'paid') return depositAccount(kind)
-  return from === 'freeze' ? account.onlineClearing : account.platformClearing
-}
+const deductionAccount = (from: DeductionFrom, kind: DepositKind): Account =>
+  from === 'paid' ? depositAccount(kind) : clearingOf(from)
 
 /** 16. A deduction succeeded: it pays a charge that was posted before. */
 export const deducted = (deductionId: string, kind: DepositKind, from: DeductionFrom, fen: number): Entry =>

@@ -19,9 +19,10 @@ export interface HoldProduct {
   readonly holdLifeDays: number
   /** A capture may stay undecided for days: the provider goes on asking its customer for the money. */
   readonly mayStayUndecided: boolean
+  /** Somebody does it at the shop's machine and types in what it printed: nobody can be asked. */
+  readonly byMachine: boolean
 }
 
-/** @later orders.md §11.2.5: deposits held online */
 export const holdProducts = {
   /** 支付宝资金授权，芝麻免押在内. */
   alipay: {
@@ -30,6 +31,7 @@ export const holdProducts = {
     overCapture: false,
     holdLifeDays: 360,
     mayStayUndecided: false,
+    byMachine: false,
   },
   /** 微信支付分. */
   wechat: {
@@ -38,6 +40,7 @@ export const holdProducts = {
     overCapture: false,
     holdLifeDays: 365,
     mayStayUndecided: true,
+    byMachine: false,
   },
   /** The shop's card machine; a pre-authorisation of the card schemes lives a month. */
   pos: {
@@ -46,6 +49,7 @@ export const holdProducts = {
     overCapture: false,
     holdLifeDays: 30,
     mayStayUndecided: false,
+    byMachine: true,
   },
 } as const satisfies Record<string, HoldProduct>
 
@@ -61,7 +65,6 @@ export const canGoBackByRoute = (way: PayWay, paidAt: Instant, now: Instant): bo
 }
 
 /**
- * @later orders.md §11.2.5: deposits held online
  * @param captured how often the hold was captured from before, captures without an answer among them
  * @throws Refusal orderStatusRefuses (2001) for one capture too many
  */

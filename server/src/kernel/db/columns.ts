@@ -18,6 +18,7 @@ import {
   waiveTypes,
 } from '@cheyi/domain/deposit/codes'
 import type { DeductionLine } from '@cheyi/domain/deposit/deduct'
+import { authHoldStatuses } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatuses, driverTaskTypes, genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
@@ -55,6 +56,7 @@ import {
 import type { LogDetail } from '@cheyi/domain/order/log'
 import type { ReturnTerms } from '@cheyi/domain/order/return-terms'
 import {
+  type HoldStep,
   payKinds,
   payModes,
   paymentStatuses,
@@ -128,6 +130,7 @@ export const columns = {
   'depositDeduction.lines': shape<readonly DeductionLine[]>(),
   'depositDeduction.mode': payModes,
   'depositDeduction.result': deductResults,
+  'depositHold.status': authHoldStatuses,
   'depositPolicy.source': sources,
   modes: depositModes,
   'driverTask.type': driverTaskTypes,
@@ -183,6 +186,7 @@ export const columns = {
   'outbox.state': deliveryStates,
   payKind: payKinds,
   'payment.status': paymentStatuses,
+  holdStep: shape<HoldStep>(),
   identityType: identityTypes,
   gender: genders,
   verifyStatus: verifyStatuses,

@@ -221,6 +221,32 @@ export interface DepositDeductionTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   refundedFen: Generated<number>
+  holdId: Generated<string | null>
+  payWay: Generated<Columns['payWay'] | null>
+  tiedFen: Generated<number>
+}
+
+export interface DepositHoldTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  orderId: string
+  depositId: string
+  payWay: Columns['payWay']
+  credit: Generated<boolean>
+  status: Columns['depositHold.status']
+  amountFen: number
+  capturedFen: Generated<number>
+  releasedFen: Generated<number>
+  authNo: Generated<string>
+  cardTail: Generated<string>
+  expireAt: number
+  voucherIds: Generated<string[]>
+  channelId: Generated<string | null>
+  outNo: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  updatedAt: Generated<number>
+  createdBy: Generated<string>
 }
 
 export interface DepositPolicyTable {
@@ -861,6 +887,8 @@ export interface PaymentTable {
   asked: Generated<number>
   askedAt: Generated<number | null>
   askAt: Generated<number | null>
+  holdId: Generated<string | null>
+  holdStep: Generated<Columns['holdStep'] | null>
 }
 
 export interface PersonTable {
@@ -1381,6 +1409,7 @@ export interface DB {
   captcha: CaptchaTable
   deposit: DepositTable
   depositDeduction: DepositDeductionTable
+  depositHold: DepositHoldTable
   depositPolicy: DepositPolicyTable
   driverTask: DriverTaskTable
   event: EventTable

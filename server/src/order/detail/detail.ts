@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKind } from '@cheyi/domain/deposit/codes'
-import { isClosedHold, isCollected } from '@cheyi/domain/deposit/status'
+import { isClosedHold } from '@cheyi/domain/deposit/status'
 import { offersOf } from '@cheyi/domain/order/actions'
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
@@ -108,9 +108,7 @@ function actionsOf(
     refundWaits: head.refundWait,
     detail: true as const,
     writtenOffFen,
-    deductibleFen: deposits
-      .filter((deposit) => isCollected(deposit.payStatus))
-      .reduce((sum, deposit) => sum + availableOf(deposit), 0),
+    deductibleFen: deposits.reduce((sum, deposit) => sum + availableOf(deposit), 0),
   }
   return offersOf(facts, ctx.identity.keys).map(({ block, ...offer }) => ({
     ...offer,

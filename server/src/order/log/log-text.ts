@@ -12,6 +12,7 @@ type OtherAction =
   | 'confirmAlarm'
   | 'repack'
   | 'reissue'
+  | 'authExpired'
 
 const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDetail) => string)>> = {
   submit: '提交订单',
@@ -49,6 +50,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   deduct: '押金扣款',
   release: '退还押金',
   withdrawRelease: '撤回退押',
+  authExpired: '押金授权到期失效',
   assignDelivery: ({ driver }) => (driver ? '指派送车' : '取消送车指派'),
   assignCollection: ({ driver }) => (driver ? '指派取车' : '取消取车指派'),
   draftAgreement: '生成合同',

@@ -34,6 +34,7 @@ const row: DepositRow = {
   dueReleaseAt: null,
   expireAt: null,
   version: 1,
+  holds: [],
 }
 const violation: DepositRow = { ...row, depositId: '2', kind: 2, available: 200000 }
 

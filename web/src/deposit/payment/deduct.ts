@@ -41,8 +41,8 @@ export function payingRows(rows: readonly DepositRow[], kinds: readonly DepositK
 
 /** Why nothing can be deducted now; null when something can. */
 export function emptyReason(row: DepositRow | undefined): string | null {
+  if (row !== undefined && row.available > 0) return null
   if (row === undefined || !isCollected(row.payStatus)) return '押金未收取，无法扣款'
-  if (row.available > 0) return null
   return isReleased(row.holdStatus) ? '押金已退还，无法扣款' : '可用押金为 0，无法扣款'
 }
 

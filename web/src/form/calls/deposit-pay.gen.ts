@@ -9,5 +9,8 @@ export const depositPay = formCall(calls.deposit.pay, {
   payWay: { label: '收款方式' },
   waiveType: { label: '免押方式' },
   amount: { label: '押金金额', int: '押金金额应为整数（分）', min: [0, '押金金额不能为负'], max: [100000000000, '押金金额超出范围'], missing: '请输入押金金额' },
+  authNo: { label: '预授权码', min: [4, '预授权码为4-20个字'], max: [20, '预授权码为4-20个字'] },
+  cardTail: { label: '卡号后四位', match: [/^\d{4}$/, '请填写卡号后四位数字'] },
+  authEndOn: { label: '预授权有效期' },
   voucherIds: { label: '收款凭证', max: [20, '收款凭证最多20项'] },
 })

@@ -62,7 +62,9 @@ export function DepositStep({ flow }: StepProps) {
               variant="tint"
               className="handover-wide"
               reason={data.modes.length === 0 ? '商户未开通可用的押金收取方式' : undefined}
-              onClick={() => void open(() => import('./deposit-sheet.tsx'), { orderId, deposits: data })}
+              onClick={() =>
+                void open(() => import('../../deposit/parts/deposit-sheet.tsx'), { orderId, deposits: data })
+              }
             >
               收押金 <Money fen={sum} />
             </Button>

@@ -1,0 +1,76 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { depositMode } from '@cheyi/domain/deposit/codes'
+import { authHoldStatus, typedExpiry } from '@cheyi/domain/deposit/hold'
+import { advanceDeposit } from '@cheyi/domain/deposit/steps'
+import { payWay } from '@cheyi/domain/payment/codes'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { DAY, startOfDate } from '@cheyi/domain/time'
+import { type Context, newId } from '../kernel/context.ts'
+import { linkMedia } from '../media/actions.ts'
+import type { OrderRow } from '../order/actions.ts'
+import { payTermsOf, refreshMoney } from '../payment/actions.ts'
+import * as holds from './hold-store.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.deposit.pay>
+
+/**
+ * A pre-authorisation that a clerk took at the shop's card machine and types off its slip (orders.md §11.2.2): the deposit is
+ * held, no money has moved and nothing is booked (J14).
+ * @throws Refusal badInput (-2) for what the slip says and the form does not, a slip that holds another deposit, or two
+ *   deposits at once; payWayClosed (4008), amountWrong (4002)
+ */
+export async function authoriseByMachine(
+  ctx: Context,
+  order: OrderRow,
+  row: store.DepositRow,
+  input: Input,
+): Promise<store.DepositRow> {
+  if (!(await payTermsOf(ctx, order.storeId)).ways.includes(payWay.pos)) throw new Refusal('payWayClosed')
+  const { authNo, cardTail, authEndOn } = input
+  if (!authNo) throw badInput('authNo', '请填写预授权码')
+  if (!cardTail) throw badInput('cardTail', '请填写卡号后四位')
+  if (input.amount !== row.amountFen) throw new Refusal('amountWrong')
+  const before = await holds.typedBefore(ctx.db, { authNo, cardTail })
+  if (before !== undefined) throw badInput('authNo', `该预授权已登记在订单${before.orderNo}`)
+
+  const endOfDay = authEndOn === undefined ? undefined : startOfDate(authEndOn) + DAY
+  const id = await newId(ctx)
+  const hold = await holds.insert(ctx.db, {
+    id,
+    orderId: order.id,
+    depositId: row.id,
+    payWay: payWay.pos,
+    status: authHoldStatus.held,
+    amountFen: row.amountFen,
+    authNo,
+    cardTail,
+    expireAt: typedExpiry(payWay.pos, endOfDay, ctx.now),
+    voucherIds: [...(input.voucherIds ?? [])],
+  })
+  await linkMedia(ctx, input.voucherIds ?? [], { biz: 'voucher', bizId: id, orderId: order.id })
+  return holdBegins(ctx, order, row, hold)
+}
+
+/** A deposit is held by an authorisation from now. `order` is under its lock. */
+async function holdBegins(
+  ctx: Context,
+  order: OrderRow,
+  row: store.DepositRow,
+  hold: holds.HoldRow,
+): Promise<store.DepositRow> {
+  const funds = { ...row, heldFen: row.heldFen + hold.amountFen }
+  const { payStatus, holdStatus } = advanceDeposit(row, hold.credit ? 'authoriseCredit' : 'freeze', funds)
+  const changed = await store.update(ctx, row, {
+    payStatus,
+    holdStatus,
+    heldFen: funds.heldFen,
+    mode: depositMode.online,
+    payWay: hold.payWay,
+    authNo: hold.authNo,
+    expireAt: await holds.firstExpiry(ctx.db, row.id),
+  })
+  await refreshMoney(ctx, order.id)
+  return changed
+}

@@ -1,0 +1,107 @@
+import { advance } from '@cheyi/domain/advance'
+import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
+import { productOf } from '@cheyi/domain/deposit/hold'
+import { type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
+import { depositPayKind } from '@cheyi/domain/payment/collect'
+import { paymentSteps } from '@cheyi/domain/payment/steps'
+import { can } from '@cheyi/domain/step'
+import { type Context, newId } from '../kernel/context.ts'
+import { closeTasks, openTasks } from '../order/actions.ts'
+import { type PaidOrder, payoutTask } from './refund.ts'
+import * as store from './store.ts'
+
+/*
+ * What the authorisations behind deposits ask of their providers: rows of payment, which wait, are asked about and tried
+ * again as every other and move no money but when they capture, which the deduction books.
+ */
+
+interface AskedHold {
+  readonly id: string
+  readonly payWay: PayWay
+  readonly channelId: string | null
+}
+
+/** Has a provider asked to capture a sum for a deduction, at once after the commit; the job asks until it answers. */
+export async function askCapture(
+  ctx: Context,
+  asked: {
+    readonly id: string
+    readonly orderId: string
+    readonly kind: DepositKind
+    readonly amount: number
+    readonly hold: AskedHold
+  },
+): Promise<void> {
+  const id = await newId(ctx)
+  await store.insertHoldStep(ctx, {
+    id,
+    orderId: asked.orderId,
+    refType: 'deduction',
+    refId: asked.id,
+    payKind: depositPayKind(asked.kind),
+    payMode: payMode.onlineIn,
+    payWay: asked.hold.payWay,
+    amountFen: asked.amount,
+    direction: 'in',
+    status: advance(paymentSteps, 'open', paymentStatus.waiting),
+    outTradeNo: `C${id}`,
+    holdId: asked.hold.id,
+    holdStep: 'capture',
+    channelId: asked.hold.channelId,
+    askAt: ctx.now,
+  })
+}
+
+/**
+ * Queues what of a deposit's authorisations is let go: by their provider, or at the card machine, which is a to-do until its
+ * voucher is recorded. Nothing leaves before `releaseAfter` (epoch ms).
+ */
+export async function queueUnfreezes(
+  ctx: Context,
+  order: PaidOrder,
+  deposit: { readonly id: string; readonly kind: number },
+  parts: readonly { readonly hold: AskedHold; readonly fen: number }[],
+  releaseAfter: number,
+): Promise<void> {
+  for (const { hold, fen } of parts) {
+    const id = await newId(ctx)
+    const byHand = productOf(hold.payWay).byMachine
+    await store.insertHoldStep(ctx, {
+      id,
+      orderId: order.id,
+      refType: 'deposit',
+      refId: deposit.id,
+      payKind: depositPayKind(deposit.kind === depositKind.rental ? depositKind.rental : depositKind.violation),
+      payMode: byHand ? payMode.offlineOut : payMode.onlineOut,
+      payWay: hold.payWay,
+      amountFen: fen,
+      direction: 'out',
+      outTradeNo: `U${id}`,
+      holdId: hold.id,
+      holdStep: 'unfreeze',
+      releaseAfter,
+    })
+    if (byHand)
+      await openTasks(ctx, [
+        { kind: payoutTask.deposit, refId: id, orderId: order.id, storeId: order.storeId, detail: { amount: fen } },
+      ])
+  }
+}
+
+/**
+ * What was to be let go of an authorisation that has ended by itself needs nobody any more.
+ * @returns how much was on its way, fen
+ */
+export async function dropUnfreezes(ctx: Context, holdId: string): Promise<number> {
+  const rows = await store.openUnfreezes(ctx.db, holdId)
+  for (const row of rows) {
+    const step = can(paymentSteps, 'withdraw', row.status).ok ? 'withdraw' : 'close'
+    await store.updatePayment(ctx, row, { status: advance(paymentSteps, step, row.status), askAt: null })
+  }
+  closeTasks(
+    ctx,
+    payoutTask.deposit,
+    rows.map((row) => row.id),
+  )
+  return rows.reduce((sum, row) => sum + row.amountFen, 0)
+}
