@@ -126,8 +126,8 @@ export const model = {
         /** Without it a new model. */
         modelId: maybe(id('车型')),
         version: maybe(Version),
-        brand: text(1, 20, '品牌', '请选择品牌车系'),
-        series: text(1, 30, '车系', '请选择品牌车系'),
+        brand: text(1, 20, '品牌', '请输入品牌'),
+        series: text(1, 30, '车系', '请输入车系'),
         name: text(1, 40, '车型名称', '请输入车型名称'),
         config: orElse(text(0, 40, '配置'), ''),
         modelYear: maybe(int(1990, 2100, '年款')),

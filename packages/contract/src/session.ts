@@ -1,6 +1,7 @@
 import { MAX_PASSWORD } from '@cheyi/domain/check/password'
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { openCodeScenes } from '@cheyi/domain/session/codes'
+import { typedText } from '@cheyi/domain/typed'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
 import { Count, called, codeOut, flag, IdOut, id, Mobile, maybe, TimeOut, text, word } from './kernel/field.ts'
@@ -49,7 +50,7 @@ export const SmsCode = called(
   '验证码',
   z
     .string({ error: '请输入验证码' })
-    .trim()
+    .overwrite(typedText)
     .min(1, '请输入验证码')
     .regex(/^\d{6}$/, '请输入6位验证码'),
 )

@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(await t.send(contract.model.save, { ...modelForm, ...form }, clerk)).toMatchObject({ errorCode: -3 })
   })
   it('of what is asked for says which field', async () => {
-    expect(await save({ brand: '' })).toMatchObject({ message: expect.stringContaining('请选择品牌车系') })
+    expect(await save({ brand: '' })).toMatchObject({ message: expect.stringContaining('请输入品牌') })
     expect(await save({ depositRent: -1 })).toMatchObject({ data: { field: 'depositRent' } })
     expect(await save({ seats: 1 })).toMatchObject({ data: { field: 'seats' } })
     expect(await save({ mileageLimitKmPerDay: 300, overMileageFenPerKm: 0 })).toMatchObject({

@@ -6,6 +6,7 @@ import type { PriceInput } from '@cheyi/domain/quote/quote'
 import { tryPrice } from '@cheyi/domain/quote/try-price'
 import { Refusal } from '@cheyi/domain/refusal'
 import { freeCount, sellable } from '@cheyi/domain/stock/count/sellable'
+import type { Pool } from '@cheyi/domain/stock/pool'
 import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { implement } from '../kernel/context.ts'
 import { type LoadedRules, loadRules, priceInput } from '../quote/actions.ts'
@@ -77,11 +78,18 @@ export const stock = implement(contract.stock, {
               })),
         dayPrice: rent?.dayPrice ?? null,
         rent: rent?.rent ?? null,
-        why: rent?.why ?? (sale.closed ? '所选日期已停售' : sale.count === 0 ? '已满' : null),
+        why: rent?.why ?? whyNone(pool, sale),
       }
     })
   },
 })
+
+/** Why a model that has its price cannot be had. A car that only arrives during the stay counts as one. */
+function whyNone({ vehicles, deltas }: Pool, { closed, count }: { closed: boolean; count: number }): string | null {
+  if (closed) return '所选日期已停售'
+  if (count > 0) return null
+  return vehicles.length === 0 && deltas.length === 0 ? '暂无在营车辆' : '已满'
+}
 
 function datesOf(stay: Pick<Stay, 'pickupAt' | 'returnAt'>): string[] {
   const dates: string[] = []

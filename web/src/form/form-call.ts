@@ -1,4 +1,5 @@
 import type { Rules } from '@cheyi/contract/kernel/form-table'
+import { typedText } from '@cheyi/domain/typed'
 import type { AnyCall, WireCall } from '../kernel/call/wire.ts'
 
 /** What is wrong with an input, by the server's own paths: `brand`, `settings.graceMinutes`, `phones.1`. */
@@ -59,7 +60,7 @@ export function sendable(fields: Fields, given: object): Record<string, unknown>
 }
 
 function trimmed({ item, fields, exact }: Rules, value: unknown): unknown {
-  if (typeof value === 'string') return exact ? value : value.trim()
+  if (typeof value === 'string') return exact ? value : typedText(value)
   if (item && Array.isArray(value)) return value.map((one) => trimmed(item, one))
   return fields && value !== null ? sendable(fields, value as object) : value
 }

@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { baseCode, type CallFailure, hasCode } from '../kernel/call/failure.ts'
+import type { CallFailure } from '../kernel/call/failure.ts'
 import { feedback } from '../kernel/call/feedback.ts'
 import type { Problems } from './form-call.ts'
 
@@ -64,15 +64,10 @@ export function useProblems(): Shown {
   }
 }
 
-/**
- * What the server found wrong with what was sent, by path; nothing when it says no field. The text of badInput begins with
- * 参数错误, which goes without saying beside a field; the bare words are in its data.
- */
+/** What the server found wrong with what was sent, by path; nothing when it says no field. */
 export function faultsOf(failure: CallFailure): Problems {
   const { data, field, message } = failure
   if (field === null) return {}
-  const { issues, 字段: words } = data as { issues?: readonly { field: string; message: string }[]; 字段?: string }
-  return issues
-    ? Object.fromEntries(issues.toReversed().map((one) => [one.field, one.message]))
-    : { [field]: (hasCode(failure, baseCode.badInput) && words) || message }
+  const { issues } = data as { issues?: readonly { field: string; message: string }[] }
+  return issues ? Object.fromEntries(issues.toReversed().map((one) => [one.field, one.message])) : { [field]: message }
 }

@@ -8,6 +8,7 @@ import {
   parseWireTime,
   startOfDate,
 } from '@cheyi/domain/time'
+import { typedText } from '@cheyi/domain/typed'
 import { z } from 'zod'
 import { isWithinLimits } from './json-limits.ts'
 
@@ -154,13 +155,13 @@ export const balance = (label: string) => int(-LARGEST_FEN, LARGEST_FEN, label, 
 const canBeKept = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 
 /**
- * Trimmed text of limited length; `min` 1 makes it required, with `missing` as its message. From `min` 2 on both bounds
+ * Text of limited length, without unseen marks and spaces at its ends; `min` 1 makes it required, with `missing` as its message. From `min` 2 on both bounds
  * are told, and a rare character that takes two code units counts as one.
  */
 export const text = (min: number, max: number, label: string, missing = `请填写${label}`) => {
   const several = min === max ? `${label}应为${max}个字` : `${label}为${min}-${max}个字`
   const wrong = min > 1 ? several : `${label}不能超过${max}字`
-  const given = z.string(missingOr(missing, `${label}应为文字`)).trim()
+  const given = z.string(missingOr(missing, `${label}应为文字`)).overwrite(typedText)
   const filled = min > 0 ? given.min(1, missing) : given
   const bounded = (min > 1 ? filled.min(min, wrong) : filled).max(max, wrong)
   const kept = bounded.refine(canBeKept, `${label}含有不能保存的字符`)
@@ -323,7 +324,7 @@ export const mobile = (label: string) =>
     label,
     z
       .string(missingOr(`请输入${label}`, `${label}格式不正确`))
-      .trim()
+      .overwrite(typedText)
       .min(1, `请输入${label}`)
       .regex(/^1[3-9]\d{9}$/, `${label}格式不正确`),
   )
@@ -334,7 +335,7 @@ export const phone = (label: string) =>
     label,
     z
       .string(missingOr(`请输入${label}`, `${label}应为电话号码，如 021-62345678`))
-      .trim()
+      .overwrite(typedText)
       .min(1, `请输入${label}`)
       .max(20, `${label}不能超过20字`)
       .regex(/^[+\d][\d\-() 转]{4,19}$/, `${label}应为电话号码，如 021-62345678`),
@@ -344,7 +345,7 @@ export const ContactPhone = called(
   '手机号',
   z
     .string(missingOr('请输入手机号', '请输入正确的手机号'))
-    .trim()
+    .overwrite(typedText)
     .min(1, '请输入手机号')
     .regex(/^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/, '请输入正确的手机号'),
 )

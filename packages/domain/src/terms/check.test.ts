@@ -6,7 +6,7 @@ const amount = (minMinutesBefore: number, fixedFen: number) => ({ minMinutesBefo
 
 it.each([
   [[], 'tiers', '请至少填写一档违约金'],
-  [[share(0, 10_000), share(60, 0), share(0, 500)], 'tiers.2', '阶梯天数不能重复'],
+  [[share(0, 10_000), share(60, 0), share(0, 500)], 'tiers.2', '提前时间不能重复'],
   [[share(0, 10_001)], 'tiers.0', '违约金比例须在0%至100%之间'],
   [[share(0, -1)], 'tiers.0', '违约金比例须在0%至100%之间'],
   [[share(60, 0), amount(0, -1)], 'tiers.1', '违约金须在0至99999元之间'],

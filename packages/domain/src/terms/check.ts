@@ -52,14 +52,14 @@ export function feeFaults(fee: Omit<FeeConfig, 'id'>): Refusal[] {
   ]
 }
 
-/** Tiers of a cancel rule: each moment once (3202), either a share or an amount within bounds, and at least one. */
+/** Tiers of a cancel rule: each moment once, either a share or an amount within bounds, and at least one. */
 export function cancelTierFaults(tiers: readonly CancelTier[]): Refusal[] {
   const seen = new Set<number>()
   const faults = tiers.flatMap(({ minMinutesBefore, rateBp, fixedFen }, index) => {
     const field = `tiers.${index}`
     const twice = seen.has(minMinutesBefore)
     seen.add(minMinutesBefore)
-    if (twice) return [new Refusal('tierRepeated', { field })]
+    if (twice) return [badInput(field, '提前时间不能重复')]
     if ((rateBp === null) === (fixedFen === null)) return [badInput(field, '请填写比例或金额')]
     if (rateBp !== null && (rateBp < 0 || rateBp > 10_000)) return [badInput(field, '违约金比例须在0%至100%之间')]
     if (fixedFen !== null && outOfRange(fixedFen, 0)) return [badInput(field, '违约金须在0至99999元之间')]

@@ -5,8 +5,8 @@ import { formCall } from '../form-call.ts'
 export const modelSave = formCall(calls.model.save, {
   modelId: { label: '车型' },
   version: {},
-  brand: { label: '品牌', max: [20, '品牌不能超过20字'], missing: '请选择品牌车系' },
-  series: { label: '车系', max: [30, '车系不能超过30字'], missing: '请选择品牌车系' },
+  brand: { label: '品牌', max: [20, '品牌不能超过20字'], missing: '请输入品牌' },
+  series: { label: '车系', max: [30, '车系不能超过30字'], missing: '请输入车系' },
   name: { label: '车型名称', max: [40, '车型名称不能超过40字'], missing: '请输入车型名称' },
   config: { label: '配置', max: [40, '配置不能超过40字'] },
   modelYear: { label: '年款', int: '年款应为1990至2100的整数', min: [1990, '年款应为1990至2100的整数'], max: [2100, '年款应为1990至2100的整数'] },

@@ -65,6 +65,16 @@ describe('what an answer says', () => {
     expect(refusedAs('penaltyChanged', 'priceChanged')(failure)).toBe(true)
     expect(refusedAs('penaltyChanged')(failure)).toBe(false)
   })
+  it('says what is wrong with an input in the words for people', () => {
+    const text = JSON.stringify({
+      success: false,
+      data: { 字段: '请填写服务名称', field: 'name' },
+      errorCode: -2,
+      message: '参数错误：请填写服务名称',
+    })
+    expect(failureOf(text)).toMatchObject({ message: '请填写服务名称', field: 'name' })
+  })
+
   it('falls back on a text of its own when there is none', () => {
     expect(failureOf('{"success":false,"data":null,"errorCode":"-4","message":""}')).toMatchObject({
       code: -4,

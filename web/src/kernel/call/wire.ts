@@ -102,5 +102,11 @@ export function unwrap(text: string, traceId: string | null, status = 200): unkn
   if (body.success) return body.data
   const code = Number(body.errorCode ?? 0)
   if (code === baseCode.internal) throw new CallFailure('broken', FALLBACK_TEXT, { code, traceId })
-  throw new CallFailure('refused', body.message || FALLBACK_TEXT, { code, data: body.data, traceId })
+  throw new CallFailure('refused', wordsOf(body) || FALLBACK_TEXT, { code, data: body.data, traceId })
+}
+
+/** -2 says 参数错误 first, for whoever writes programs; its `字段` is the sentence for people. */
+function wordsOf({ data, errorCode, message }: Envelope): string | null {
+  const words = Number(errorCode) === baseCode.badInput && (data as { 字段?: unknown } | null)?.字段
+  return typeof words === 'string' ? words : message
 }

@@ -51,7 +51,7 @@ it('says nothing of what its energy has not', () => {
 })
 
 it.each<[Partial<ModelForm>, string, string]>([
-  [{ brand: ' ' }, 'brand', '请选择品牌车系'],
+  [{ brand: ' ' }, 'brand', '请输入品牌'],
   [{ seats: 1 }, 'seats', '座位数应为2至55的整数'],
   [{ seats: null }, 'seats', '请输入座位数'],
   [{ carType: null }, 'carType', '请选择车型类别'],

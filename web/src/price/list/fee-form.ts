@@ -16,11 +16,13 @@ export const kinds = [
 ] as const
 export const kindText = (kind: string) => kinds.find(({ value }) => value === kind)?.label ?? ''
 
-export const modes = [
-  { value: feeMode.free, label: '免费' },
-  { value: feeMode.percentage, label: '按比例' },
-  { value: feeMode.custom, label: '自定义' },
-] as const
+/** Ways of charging: an amount is one a time at night, else it grows with the distance. */
+export const modesOf = (kind: Fee['kind']) =>
+  [
+    { value: feeMode.free, label: '免费' },
+    { value: feeMode.percentage, label: '按比例' },
+    { value: feeMode.custom, label: kind === 'night' ? '按次' : '按距离' },
+  ] as const
 
 export interface FeeForm {
   readonly kind: Fee['kind']
@@ -98,7 +100,7 @@ export const feeSaid =
         label: '还车门店',
         text: reachText(stores, form.pairStoreId === null ? [] : [form.pairStoreId], '其他任一门店'),
       },
-      { label: '收费方式', text: modes.find(({ value }) => value === form.feeMode)?.label ?? '' },
+      { label: '收费方式', text: modesOf(form.kind).find(({ value }) => value === form.feeMode)?.label ?? '' },
       has.rate && { label: '比例', text: `${(form.rateBp ?? 0) / 100}%` },
       has.amount && { label: '费用', text: formatMoney(form.amount ?? 0) },
       has.perKm && { label: '起步公里', text: `${form.baseKm ?? 0}公里` },

@@ -5,12 +5,13 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, open } from '../../page/open.ts'
+import { TimeInput } from '../../ui/date/time-input.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput, TextInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { type Fee, feeForm, feeInput, feeSaid, fieldsOf, kinds, kindText, modes } from './fee-form.ts'
+import { type Fee, feeForm, feeInput, feeSaid, fieldsOf, kinds, kindText, modesOf } from './fee-form.ts'
 import type { Stores } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
 import { TermsSheet } from './terms-sheet.tsx'
@@ -89,7 +90,7 @@ function FeeSheet({ fee, storeId, stores, onStale, answer }: FeeSheetProps) {
       <Field label="收费方式" group>
         <Segmented
           label="收费方式"
-          options={modes}
+          options={modesOf(form.kind)}
           value={form.feeMode}
           onChange={(mode) => change({ feeMode: mode })}
         />
@@ -122,18 +123,10 @@ function FeeSheet({ fee, storeId, stores, onStale, answer }: FeeSheetProps) {
       {has.window && (
         <>
           <Field label="开始" error={fault('windowFrom')}>
-            <TextInput
-              type="time"
-              value={form.windowFrom ?? ''}
-              onChange={(event) => change({ windowFrom: event.target.value })}
-            />
+            <TimeInput value={form.windowFrom ?? ''} onChange={(windowFrom) => change({ windowFrom })} />
           </Field>
           <Field label="结束" error={fault('windowTo')}>
-            <TextInput
-              type="time"
-              value={form.windowTo ?? ''}
-              onChange={(event) => change({ windowTo: event.target.value })}
-            />
+            <TimeInput value={form.windowTo ?? ''} onChange={(windowTo) => change({ windowTo })} />
           </Field>
         </>
       )}

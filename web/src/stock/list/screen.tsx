@@ -22,7 +22,7 @@ import { RefreshButton } from '../../ui/frame/pull.tsx'
 import { Segmented, Tabs } from '../../ui/frame/tabs.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { DayHead } from '../parts/day-head.tsx'
-import { freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
+import { freeText, heatOf, heatWords, isPartlyClosed, NO_CARS } from '../parts/heat.ts'
 import { SpanBar, spanOf } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
 import { type Pool, shownPools, sumsOf } from './pools.ts'
@@ -214,7 +214,7 @@ function Matrix({ storeId, pools, today }: { storeId: string; pools: readonly Po
 function wordsOf({ days: [first] }: Pool): string {
   const { total, ordered, ticketed, stopped } = first!
   const parts = [
-    `共${total}`,
+    total > 0 ? `共${total}` : NO_CARS,
     ordered > 0 && `订${ordered}`,
     ticketed > 0 && `修${ticketed}`,
     stopped > 0 && `停${stopped}`,

@@ -5,6 +5,7 @@ import { Theirs } from '../../form/field-row.tsx'
 import { errorOf, type FormField } from '../../form/form-field.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { weekdayOptions } from '../../ui/date/civil-date.ts'
+import { TimeInput } from '../../ui/date/time-input.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -92,21 +93,9 @@ export function WindowRow({ name, window, days, night = true, onChange, onRemove
         />
       )}
       <div className="store-window-times">
-        <input
-          type="time"
-          className="store-time num"
-          aria-label={`${name}开门`}
-          value={open}
-          onChange={({ target }) => set({ open: target.value })}
-        />
+        <TimeInput look="box" aria-label={`${name}开门`} value={open} onChange={(time) => set({ open: time })} />
         <span>至</span>
-        <input
-          type="time"
-          className="store-time num"
-          aria-label={`${name}打烊`}
-          value={close === '24:00' ? '' : close}
-          onChange={({ target }) => set({ close: target.value })}
-        />
+        <TimeInput look="box" aria-label={`${name}打烊`} value={close} onChange={(time) => set({ close: time })} />
         {onRemove && <IconButton name="trash" label={`删除${name}`} onClick={onRemove} />}
       </div>
       <div className="store-window-flags">
