@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest'
 import { openLinear } from './highs.ts'
 
 const linear = await openLinear()
+const interior = await openLinear(0)
 const SMALL = 1500
 const ENOUGH = { left: () => 20_000 }
 
@@ -33,12 +34,15 @@ function relaxed(pool: Pool, { from, to, leaves }: Request, solver: LinearSolver
 }
 
 describe('the relaxation by lanes', { timeout: 60_000 }, () => {
-  it(`agrees with trying everything on ${SMALL} small pools`, () => {
+  it.each([
+    { by: 'the simplex', solver: linear },
+    { by: 'an interior point', solver: interior },
+  ])(`agrees with trying everything on ${SMALL} small pools: $by`, ({ solver }) => {
     const counts = { plan: 0, none: 0 }
     for (let seed = 1; seed <= SMALL; seed++) {
       const pool = smallPool(seed)
       const request = smallRequest(seed, pool)
-      const answer = relaxed(pool, request, linear)
+      const answer = relaxed(pool, request, solver)
       const { from, to, leaves } = request
       expect(answer.said, `seed ${seed}`).toBe(canServe(pool, { from, to, leaves }) ? 'plan' : 'none')
       if (answer.after) expect(clashes(answer.after), `seed ${seed}`).toEqual([])
