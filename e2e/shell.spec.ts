@@ -244,20 +244,20 @@ test.describe('going back in a flow opened from the list of tasks', () => {
   test('no goes on with the next step', async ({ page, open, as }) => {
     const orderId = await pickupAt(await as())
     await open(`/order/pickup?orderId=${orderId}&rstep=3&isJump=3`)
-    await page.getByRole('button', { name: /^下一步/ }).click()
-    await expect(page).toHaveURL(/rstep=4/)
+    await page.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: '签' }).click()
+    await expect(page).toHaveURL(/rstep=8/)
     await page.goBack()
     const dialog = page.getByRole('dialog', { name: question })
     await expect(dialog).toBeVisible()
     await dialog.getByRole('button', { name: '取消' }).click()
-    await expect(page).toHaveURL(/rstep=5/)
+    await expect(page).toHaveURL(/rstep=9/)
   })
 
   test('yes saves and leads to the orders, or to the tasks that are open', async ({ page, open, as }) => {
     const orderId = await pickupAt(await as())
     const dialog = page.getByRole('dialog', { name: question })
     await open(`/order/pickup?orderId=${orderId}&rstep=5&isJump=3`)
-    await page.getByRole('button', { name: '上一步' }).click()
+    await page.getByRole('button', { name: '返回' }).click()
     await dialog.getByRole('button', { name: '确定' }).click()
     await expect(page).toHaveURL(/\/order$/)
 
@@ -267,7 +267,7 @@ test.describe('going back in a flow opened from the list of tasks', () => {
       .or(page.getByRole('button', { name: /里程与油电/ }))
       .click()
     await expect(page).toHaveURL(/rstep=5.*isJump=3|isJump=3.*rstep=5/)
-    await page.getByRole('button', { name: '上一步' }).click()
+    await page.getByRole('button', { name: '返回' }).click()
     await dialog.getByRole('button', { name: '确定' }).click()
     await expect(page).toHaveURL(new RegExp(`/order/task-manage\\?orderId=${orderId}`))
   })

@@ -5,7 +5,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
-import { enterReadings, next, odometerOf, photographCar, photographPaper } from '../setup/handover.ts'
+import { enterReadings, expectDone, odometerOf, openCard, photographCar, photographPaper } from '../setup/handover.ts'
 import { pay } from '../setup/prepare.ts'
 import { arrangeAtHand, bookKnown, takeDeposits } from '../setup/rental.ts'
 import { expect, test } from '../setup/test.ts'
@@ -28,19 +28,18 @@ test('a customer who comes hours early pays from now on', async ({ page, as, ope
   await test.step('the car is looked at', async () => {
     await page.goto(`/order/pickup?orderId=${orderId}&rstep=4`)
     await photographCar(page)
-    await next(page, '里程与油电')
     await enterReadings(page, await odometerOf(page))
-    await next(page, '附加费用')
-    await next(page, '押金收取')
-    await next(page, '合同签署')
+    await expectDone(page, '车')
+    await openCard(page, '签')
     await photographPaper(page)
-    await next(page, '确认交车')
   })
 
   await test.step('it is passed for a reason, and paid with what a colleague adds meanwhile', async () => {
+    await openCard(page, '人')
     await expect(page.getByText('提前取车：租期从现在起重新计价')).toBeVisible()
     const confirm = page.getByRole('button', { name: /^确认交车，收款 ¥/ })
     const due = fenIn(await confirm.textContent())
+    await openCard(page, '钱')
     await page.getByText('现金', { exact: true }).click()
     await page.getByLabel('放行原因').fill('客户航班提前')
     const items = [{ code: expenseCode.cleaning, amount: CLEANING }]

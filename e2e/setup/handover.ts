@@ -3,12 +3,33 @@ import { photograph } from './pictures.ts'
 import type { Stranger } from './prepare.ts'
 import { expect } from './test.ts'
 
-/* Hands on the stepped flows: what a member of staff does beside the car. */
+/* Hands on the cards of a handover: what a member of staff does beside the car. */
 
-/** Goes on with the flow; the button names the step it leads to. */
-export async function next(page: Page, step: string): Promise<void> {
-  await page.getByRole('button', { name: `下一步：${step}` }).click()
-  await expect(page.getByRole('navigation', { name: '办理步骤' }).locator('[aria-current]')).toContainText(step)
+/** One of the cards of a handover by its sign. */
+export const cardOf = (page: Page, mark: '人' | '车' | '钱' | '签'): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2 }).getByText(mark, { exact: true }) })
+
+/** Opens a card from the bar of all of them; the one that was gone to last by its head. */
+export async function openCard(page: Page, mark: '人' | '车' | '钱' | '签'): Promise<Locator> {
+  const card = cardOf(page, mark)
+  const head = card.locator('button[aria-expanded]')
+  const jump = page.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: mark })
+  if (await jump.isVisible()) await jump.click()
+  else if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+  await expect(head).toHaveAttribute('aria-expanded', 'true')
+  return card
+}
+
+/** Nothing is missing in a card any more. */
+export const expectDone = (page: Page, mark: '人' | '车' | '钱' | '签'): Promise<void> =>
+  expect(cardOf(page, mark).locator('button[aria-expanded]')).toContainText('已完成')
+
+/** Rent, charges and deposits, all in cash and by one button. */
+export async function takeMoney(page: Page): Promise<void> {
+  const card = await openCard(page, '钱')
+  await card.getByText('现金', { exact: true }).click()
+  await card.getByRole('button', { name: /^收款 ¥/ }).click()
+  await expectDone(page, '钱')
 }
 
 export async function photographCar(page: Page): Promise<void> {
@@ -69,6 +90,8 @@ export async function photographPaper(page: Page): Promise<void> {
   await photograph(page, page.getByRole('button', { name: '拍合同页' }), '合同')
   await page.getByRole('button', { name: '提交合同（1 页）' }).click()
   await expect(page.getByText(/^(取|还)车合同已上传$/)).toBeVisible()
+  // A card that is done closes, and a hand on the record is wanted all the same.
+  await openCard(page, '签')
 }
 
 /** The photo is on the server. */

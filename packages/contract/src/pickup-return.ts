@@ -18,6 +18,7 @@ import {
   IdOut,
   id,
   int,
+  list,
   maybe,
   mediaIds,
   orElse,
@@ -91,6 +92,8 @@ const saveRecord = {
   draft: orElse(Flag, true),
   /** The step of the flow that is done with this save. */
   step: maybe(int(1, LAST_STEP, '步骤')),
+  /** Several that are done with it. */
+  steps: maybe(list(int(1, LAST_STEP, '步骤'), LAST_STEP, '步骤')),
   version: maybe(Version),
   ...recordFields,
 }

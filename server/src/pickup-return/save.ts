@@ -40,6 +40,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   refuseStale(situation, input.version)
   const before = await openRecord(ctx, situation, type)
 
+  const steps = [...(input.steps ?? []), ...(input.step === undefined ? [] : [input.step])]
   const photos = input.photos === undefined ? before.photos : mergePhotos(before, input, ctx.now)
   const damageMarks = input.damageMarks === undefined ? before.damageMarks : input.damageMarks.map(storedMark)
   const record = await store.update(ctx, before, {
@@ -56,7 +57,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
     extra: input.note === undefined ? before.extra : { ...before.extra, note: input.note },
     operatorId: ctx.accountId,
     operatorName: ctx.identity.name,
-    stepDone: input.step === undefined ? before.stepDone : [...new Set([...before.stepDone, input.step])].sort(),
+    stepDone: [...new Set([...before.stepDone, ...steps])].sort(),
   })
   await linkFiles(ctx, flow.biz, order.id, before, record)
   startDriverTask(ctx, order.id, type)
@@ -69,7 +70,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
     override: false,
   })
   const [view] = await recordViews(ctx, [record], () => vehicle.plate)
-  ctx.audit({ targetType: 'order', targetId: order.id, after: { record: record.id, step: input.step ?? null } })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { record: record.id, steps } })
   return {
     record: view!,
     stepDone: record.stepDone,

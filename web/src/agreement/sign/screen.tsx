@@ -1,4 +1,4 @@
-import './sign.css'
+import '../parts/paper.css'
 import type { Contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { isBinding } from '@cheyi/domain/agreement/steps'
@@ -12,9 +12,9 @@ import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/frame.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
+import { PaperView } from '../parts/paper-view.tsx'
+import { SignCard } from '../parts/sign-card.tsx'
 import { agreementScreens } from '../screens.ts'
-import { PaperView } from './paper-view.tsx'
-import { SignCard } from './sign-card.tsx'
 
 type SignPage = OutputOf<Contract['agreement']['signPage']>
 

@@ -1,4 +1,4 @@
-import '../sign/sign.css'
+import '../parts/paper.css'
 import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
 import { isBinding } from '@cheyi/domain/agreement/steps'
 import { formatDateTime } from '@cheyi/domain/time'

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { feedback } from '../call/feedback.ts'
 import { usePatch, useRaw } from './pages.tsx'
-import { goTo, lastArrival, routerHistory } from './router.ts'
+import { goBack, goTo, lastArrival, routerHistory } from './router.ts'
 import { parseSearch, stringifySearch } from './search.ts'
-import { asksBefore, pathAfterSaving, stepAfterDeclining, stepOf } from './step-rules.ts'
+import { asksBefore, isJump, pathAfterSaving, stepAfterDeclining, stepOf } from './step-rules.ts'
 import { readTasks } from './task-manage.ts'
 
 /** A move back from one step to a lower one. */
@@ -24,10 +24,7 @@ export interface StepsOptions {
 
 export interface Steps {
   readonly step: number
-  readonly isFirst: boolean
-  readonly isLast: boolean
-  readonly next: () => void
-  /** One step back, or out of the flow from the first. */
+  /** Out of the flow; opened from the list of tasks one step back. */
   readonly back: () => void
   readonly to: (step: number) => void
 }
@@ -85,16 +82,16 @@ export function useSteps({ last, save, onBack, base = '/order' }: StepsOptions):
 
   function to(target: number) {
     if (target < 1 || target > last || target === step) return
-    if (target > step) behind.current++
-    patch({ rstep: target, isJump: jump }, { push: target > step })
+    // An entry of the history only where going back to it is asked about.
+    const push = target > step && jump === String(isJump.fromTasks)
+    if (push) behind.current++
+    patch({ rstep: target, isJump: jump }, { push })
   }
   return {
     step,
-    isFirst: step === 1,
-    isLast: step === last,
-    next: () => to(step + 1),
     back() {
-      if (step === 1 || behind.current > 0) routerHistory().back()
+      if (jump !== String(isJump.fromTasks)) goBack(base)
+      else if (step === 1 || behind.current > 0) routerHistory().back()
       else to(step - 1)
     },
     to,

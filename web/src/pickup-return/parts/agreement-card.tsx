@@ -19,6 +19,7 @@ import { Tag } from '../../ui/show/tag.tsx'
 import { ElectronicPaper, PdfLink } from './agreement-electronic.tsx'
 import type { StepProps } from './flow.ts'
 import { StoredPhotos } from './photo/stored-photos.tsx'
+import { SignatureCard } from './signature-card.tsx'
 
 const papers = {
   [handoverType.pickup]: { type: agreementType.pickup, name: '取车合同', generate: calls.agreement.generatePickup },
@@ -43,41 +44,46 @@ export function AgreementCard({ flow }: StepProps) {
     ?.filter((one) => one.type === type && !isVoid(one.status))
     .sort((a, b) => b.createdAt - a.createdAt)[0]
   const binding = paper !== undefined && isBinding(paper.status)
+  const byHand = (binding && paper.photos.length > 0) || (mayMake && !binding && (onPaper || !electronic))
   return (
-    <Card pad title={name} extra={mayMake && <CardMore onClick={showContent}>合同内容</CardMore>}>
-      <Answer of={papersOf}>
-        {() => (
-          <div className="handover-stack">
-            {paper && (
-              <div className="handover-between">
-                <span className="handover-note num">
-                  {formatMoment(paper.signedAt ?? paper.createdAt, flow.now)}
-                  {mayMake && paper.photos.length > 0 && ` · ${paper.photos.length} 页`}
-                </span>
-                <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>
-              </div>
-            )}
-            {paper && paper.photos.length > 0 && <StoredPhotos media={paper.photos} alt={name} />}
-            {binding && paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
-            {!mayMake && !binding && <Notice>合同由有合同权限的同事办理</Notice>}
-            {mayMake && !binding && electronic && !onPaper && (
-              <>
-                <ElectronicPaper flow={flow} paper={paper} generate={generate} />
-                <Button size="s" variant="text" onClick={() => setOnPaper(true)}>
-                  客户在纸上签字？上传纸质合同
+    <>
+      <Card pad title={name} extra={mayMake && <CardMore onClick={showContent}>合同内容</CardMore>}>
+        <Answer of={papersOf}>
+          {() => (
+            <div className="handover-stack">
+              {paper && (
+                <div className="handover-between">
+                  <span className="handover-note num">
+                    {formatMoment(paper.signedAt ?? paper.createdAt, flow.now)}
+                    {mayMake && paper.photos.length > 0 && ` · ${paper.photos.length} 页`}
+                  </span>
+                  <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>
+                </div>
+              )}
+              {paper && paper.photos.length > 0 && <StoredPhotos media={paper.photos} alt={name} />}
+              {binding && paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
+              {!mayMake && !binding && <Notice>合同由有合同权限的同事办理</Notice>}
+              {mayMake && !binding && electronic && !onPaper && (
+                <>
+                  <ElectronicPaper flow={flow} paper={paper} generate={generate} />
+                  <Button size="s" variant="text" onClick={() => setOnPaper(true)}>
+                    客户在纸上签字？上传纸质合同
+                  </Button>
+                </>
+              )}
+              {mayMake && !binding && (onPaper || !electronic) && <Pages flow={flow} />}
+              {mayMake && !binding && electronic && onPaper && (
+                <Button size="s" variant="text" onClick={() => setOnPaper(false)}>
+                  改用电子合同
                 </Button>
-              </>
-            )}
-            {mayMake && !binding && (onPaper || !electronic) && <Pages flow={flow} />}
-            {mayMake && !binding && electronic && onPaper && (
-              <Button size="s" variant="text" onClick={() => setOnPaper(false)}>
-                改用电子合同
-              </Button>
-            )}
-          </div>
-        )}
-      </Answer>
-    </Card>
+              )}
+            </div>
+          )}
+        </Answer>
+      </Card>
+      {/* A paper that is signed on a screen has the hand already. */}
+      {byHand && <SignatureCard flow={flow} />}
+    </>
   )
 }
 

@@ -6,10 +6,11 @@ import { formatMoment } from '@cheyi/domain/near'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import { goTo } from '../../kernel/page/router.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import type { Flow } from './flow.ts'
+import { useSignature } from './use-signature.ts'
 
 type Paper = OutputOf<Contract['agreement']['status']>[number]
 
@@ -20,61 +21,72 @@ interface ElectronicProps {
   generate: typeof calls.agreement.generatePickup | typeof calls.agreement.generateReturn
 }
 
-/** The paper that is signed on a screen: made, then brought to the customer in one of three ways. */
+/** The paper that is signed on a screen, this one or the customer's; made when it is first needed. */
 export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
   const make = useWrite(generate)
   const text = useWrite(calls.agreement.sendSms)
   const link = useWrite(calls.agreement.signLink)
   const { orderId } = flow.task.order
+  const { sign } = useSignature(flow)
 
-  async function produce() {
+  /** The paper that waits; made where there is none, and anew where that is asked. */
+  async function waiting(anew = false): Promise<string | null> {
+    if (!anew && paper !== undefined && isPending(paper.status)) return paper.agreementId
     const recordId = await flow.recordId()
-    if (recordId === null) return
-    if (await make.run({ orderId, recordId })) feedback.toast('合同已生成')
+    if (recordId === null) return null
+    const made = await make.run({ orderId, recordId })
+    if (made && anew) feedback.toast('合同已重新生成')
+    return made?.agreementId ?? null
   }
-  if (paper === undefined || !isPending(paper.status))
-    return (
-      <Button variant="primary" loading={make.pending} onClick={() => void produce()}>
-        {paper === undefined ? '生成电子合同' : '重新生成电子合同'}
-      </Button>
-    )
-  const { agreementId } = paper
-
   async function here() {
-    const made = await link.run({ agreementId, way: signWay.here })
-    if (made) goTo(made.path)
+    const agreementId = await waiting()
+    const made = agreementId && (await link.run({ agreementId, way: signWay.here }))
+    const hand = made && (await open(() => import('./sign-here-sheet.tsx'), { path: made.path }))
+    if (!hand) return
+    await sign(hand)
+    await flow.reload()
   }
   async function show() {
-    const made = await link.run({ agreementId, way: signWay.qr })
+    const agreementId = await waiting()
+    const made = agreementId && (await link.run({ agreementId, way: signWay.qr }))
     if (made) await open(() => import('./sign-qr-sheet.tsx'), { url: made.url })
   }
   async function send() {
-    const sent = await text.run({ agreementId })
+    const agreementId = await waiting()
+    const sent = agreementId && (await text.run({ agreementId }))
     if (sent) feedback.toast(`签署链接已发送（今日第${sent.smsCount}条）`)
   }
+  const busy = make.pending || link.pending
   return (
     <>
-      <p className="handover-note num">
-        合同编号 {paper.agreementNo}
-        {paper.expireAt !== null && `，链接有效至 ${formatMoment(paper.expireAt, flow.now)}`}
-      </p>
+      {flow.uploads.unsent > 0 && (
+        <Notice>还有 {flow.uploads.unsent} 张照片在上传，传完后再签，合同才附有全部照片</Notice>
+      )}
+      <Button variant="tint" icon="sign" loading={busy} onClick={() => void here()}>
+        请客户在此签署
+      </Button>
       <div className="agreement-ways">
-        <Button variant="primary" icon="sign" loading={link.pending} onClick={() => void here()}>
-          在此手机签署
-        </Button>
-        <Button icon="scan" loading={link.pending} onClick={() => void show()}>
+        <Button size="s" icon="scan" loading={busy} onClick={() => void show()}>
           出示二维码
         </Button>
-        <Button loading={text.pending} onClick={() => void send()}>
+        <Button size="s" loading={busy || text.pending} onClick={() => void send()}>
           短信发送
         </Button>
       </div>
-      <div className="handover-between">
-        {paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
-        <Button size="s" variant="text" loading={make.pending} onClick={() => void produce()}>
-          重新生成
-        </Button>
-      </div>
+      {paper !== undefined && isPending(paper.status) && (
+        <>
+          <p className="handover-note num">
+            合同编号 {paper.agreementNo}
+            {paper.expireAt !== null && `，链接有效至 ${formatMoment(paper.expireAt, flow.now)}`}
+          </p>
+          <div className="handover-between">
+            {paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
+            <Button size="s" variant="text" loading={busy} onClick={() => void waiting(true)}>
+              重新生成
+            </Button>
+          </div>
+        </>
+      )}
     </>
   )
 }

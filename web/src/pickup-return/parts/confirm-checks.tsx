@@ -1,6 +1,5 @@
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -9,16 +8,9 @@ import type { Confirmation } from './use-confirm.ts'
 
 /** What still keeps the handover from being confirmed, each with the way to where it is put right. */
 export function ConfirmChecks({ flow, confirmation }: StepProps & { confirmation: Confirmation }) {
-  const { blocks, override } = confirmation
-  const { task, steps } = flow
-  if (blocks.length === 0) {
-    return (
-      <div className="notice tone-success">
-        <Icon name="check" />
-        <span className="notice-words">各步骤均已完成，可以{task.type === 0 ? '交车' : '还车'}</span>
-      </div>
-    )
-  }
+  const { blocks, override, tried } = confirmation
+  // Nothing is called missing before anybody asked; a reason is asked for as soon as nothing else is left.
+  if (blocks.length === 0 || !(tried || override.offered)) return null
   return (
     <Card
       title="还不能确认"
@@ -29,9 +21,9 @@ export function ConfirmChecks({ flow, confirmation }: StepProps & { confirmation
         <Cell
           key={code}
           label={text}
-          note={step === steps.step ? undefined : `第 ${step} 步 ${task.steps[step - 1]?.name ?? ''}`}
+          note={flow.task.steps[step - 1]?.name}
           extra={overridable && <Tag tone="warning">可放行</Tag>}
-          onClick={step === steps.step ? undefined : () => steps.to(step)}
+          onClick={() => flow.go(step)}
         />
       ))}
       {override.offered && (

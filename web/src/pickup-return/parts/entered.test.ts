@@ -72,7 +72,7 @@ describe('the record with the changes of this phone over it', () => {
   })
 })
 
-type Sent = Parameters<typeof inputOf> extends [...infer Others, unknown] ? Others : never
+type Sent = Parameters<typeof inputOf> extends [infer A, infer B, infer C, infer D, ...unknown[]] ? [A, B, C, D] : never
 
 describe('what is sent', () => {
   const sent = (...args: Sent) => inputOf(...args, fuelKind.oil)

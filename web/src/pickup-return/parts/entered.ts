@@ -1,7 +1,7 @@
 import type { DamageKind } from '@cheyi/domain/damage/codes'
 import { type Accessory, accessoriesFor, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import { formatDateTime } from '@cheyi/domain/time'
-import type { HandoverRecord, RecordInput } from './handover.ts'
+import type { HandoverRecord, RecordInput, Task } from './handover.ts'
 
 /*
  * What an operator has filled in: the record as the server has it, and over it what was changed on this phone since. Only
@@ -73,6 +73,22 @@ export interface Filled {
 
 type StoredMark = HandoverRecord['damageMarks'][number]
 
+/** What goes along with a car unless somebody says otherwise. */
+export type Usual = Pick<Filled, 'present' | 'keyCount'>
+
+const unknown: Usual = { present: null, keyCount: null }
+
+const presentOf = (record: HandoverRecord | null): Accessory[] | null =>
+  record && record.accessories.length > 0
+    ? record.accessories.filter(({ present }) => present).map(({ code }) => code)
+    : null
+
+/** At a return what went out with the car, at a pickup everything and a key. */
+export const usualOf = ({ pickupRecord, fuelKind }: Pick<Task, 'pickupRecord' | 'fuelKind'>): Usual => ({
+  present: presentOf(pickupRecord) ?? accessoriesFor(fuelKind),
+  keyCount: pickupRecord?.keyCount ?? 1,
+})
+
 /** Marks as they are edited. Whatever an earlier handover found is old. */
 export const marksOf = (marks: readonly StoredMark[], old = false): Mark[] =>
   marks.map(({ photos, isNew, ...mark }) => ({
@@ -94,9 +110,13 @@ export const photoSlotOf = (slot: string): PhotoSlot | null =>
  * The record with the changes over it. A record that names no marks takes over those of the last inspection, so that old
  * damage is not lost when nobody touches the drawing.
  */
-export function filledOf(record: HandoverRecord | null, edits: Edits, inherited: readonly StoredMark[]): Filled {
+export function filledOf(
+  record: HandoverRecord | null,
+  edits: Edits,
+  inherited: readonly StoredMark[],
+  usual: Usual = unknown,
+): Filled {
   const dropped = new Set(edits.dropped)
-  const noted = record && record.accessories.length > 0 ? record.accessories.filter(({ present }) => present) : null
   const stored = record && record.damageMarks.length > 0 ? marksOf(record.damageMarks) : marksOf(inherited, true)
   return {
     at: edits.at ?? record?.at ?? null,
@@ -108,8 +128,8 @@ export function filledOf(record: HandoverRecord | null, edits: Edits, inherited:
       .map(({ slot, media }) => ({ slot, mediaId: media.mediaId }))
       .filter(({ mediaId }) => !dropped.has(mediaId)),
     marks: edits.marks ?? stored,
-    present: edits.present ?? noted?.map(({ code }) => code) ?? null,
-    keyCount: edits.keyCount ?? record?.keyCount ?? null,
+    present: edits.present ?? presentOf(record) ?? usual.present,
+    keyCount: edits.keyCount ?? record?.keyCount ?? usual.keyCount,
     note: edits.note ?? record?.note ?? '',
     signatureId: edits.signatureId ?? record?.signature?.mediaId ?? null,
   }
@@ -129,8 +149,9 @@ export function inputOf(
   inherited: readonly StoredMark[],
   uploaded: readonly Uploaded[],
   fuelKind: HandoverRecord['fuelKind'],
+  usual: Usual = unknown,
 ): Partial<RecordInput> {
-  const filled = filledOf(record, edits, inherited)
+  const filled = filledOf(record, edits, inherited, usual)
   const named = new Set(filled.photos.map(({ mediaId }) => mediaId))
   const added = uploaded.flatMap(({ slot, mediaId }) => {
     const place = photoSlotOf(slot)
@@ -138,13 +159,16 @@ export function inputOf(
   })
   const marks = withUploads(filled.marks, uploaded)
   const stored = marksOf(record?.damageMarks ?? [])
-  const { present, dropped, marks: _, mileageKm, ...plain } = edits
+  const { present: _, dropped, marks: __, mileageKm, ...plain } = edits
+  const { present, keyCount } = filled
   return {
     ...plain,
+    ...(keyCount !== null && keyCount !== (record?.keyCount ?? null) && { keyCount }),
     ...(mileageKm != null && { mileageKm }),
-    ...(present && {
-      accessories: accessoriesFor(fuelKind).map((code) => ({ code, present: present.includes(code) })),
-    }),
+    ...(present !== null &&
+      present.join() !== presentOf(record)?.join() && {
+        accessories: accessoriesFor(fuelKind).map((code) => ({ code, present: present.includes(code) })),
+      }),
     ...((added.length > 0 || (dropped?.length ?? 0) > 0) && { photos: [...filled.photos, ...added] }),
     ...(JSON.stringify(marks) !== JSON.stringify(stored) && {
       damageMarks: marks.map((mark) => ({ ...mark, photoIds: [...mark.photoIds] })),

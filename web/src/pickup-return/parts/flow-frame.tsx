@@ -1,6 +1,6 @@
 import './flow.css'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { type ReactNode, type RefCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefCallback, type RefObject, useRef } from 'react'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { go } from '../../kernel/page/router.ts'
@@ -11,40 +11,43 @@ import { CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { pickupReturnScreens } from '../screens.ts'
+import { cardOf, cardsOf, gapsIn } from './card/cards.ts'
 import { lateness, minutesBetween } from './compare-words.ts'
 import type { StepProps } from './flow.ts'
+import type { Block } from './handover.ts'
 import { progressOf, shownSteps } from './step/step-states.ts'
 
 interface FlowFrameProps extends StepProps {
+  /** What is missing, where the money is known; else as the flow itself knows. */
+  readonly gaps?: readonly Block[]
   readonly footer: ReactNode
   /** For the element that holds the fields. */
   readonly frame?: RefCallback<HTMLElement>
+  readonly scroller?: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
 
-/** The page around a step: step bar, car and customer, what concerns all steps, and the bar at the foot. */
-export function FlowFrame({ flow, footer, frame, children }: FlowFrameProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const { step } = flow.steps
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top.
-  useEffect(() => {
-    scroller.current?.scrollTo(0, 0)
-  }, [step])
-
+/** The page around the cards: their bar, car and customer, what concerns all of them, and the button at the foot. */
+export function FlowFrame({ flow, gaps = flow.gaps, footer, frame, scroller, children }: FlowFrameProps) {
+  const own = useRef<HTMLDivElement>(null)
   async function keepDraft() {
     if ((await flow.save()) === 'saved') feedback.toast('草稿已保存')
+  }
+  function leave() {
+    if (flow.unsaved && flow.online) void flow.save()
+    flow.steps.back()
   }
   return (
     <Page
       narrow
-      scroller={scroller}
-      onBack={flow.steps.back}
+      scroller={scroller ?? own}
+      onBack={leave}
       right={
         <NavAction disabled={flow.saving} onClick={keepDraft}>
           存草稿
         </NavAction>
       }
-      head={<StepBar flow={flow} />}
+      head={<CardBar flow={flow} gaps={gaps} />}
       footer={footer}
     >
       <Strip flow={flow} />
@@ -56,22 +59,16 @@ export function FlowFrame({ flow, footer, frame, children }: FlowFrameProps) {
   )
 }
 
-/** The nine steps; each can be opened from here, the current one is kept in view. */
-function StepBar({ flow }: StepProps) {
-  const { task, record, blocks, steps } = flow
-  const bar = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the current step.
-  useLayoutEffect(() => {
-    const list = bar.current?.querySelector('ol')
-    const now = list?.querySelector<HTMLElement>('[aria-current]')
-    if (list && now) list.scrollLeft = now.offsetLeft - (list.clientWidth - now.offsetWidth) / 2
-  }, [steps.step])
+/** The cards by their signs; each can be opened from here. */
+function CardBar({ flow, gaps }: StepProps & { readonly gaps: readonly Block[] }) {
+  const { task, place } = flow
+  const cards = cardsOf(task.type)
   return (
-    <nav ref={bar} className="handover-steps" aria-label="办理步骤">
+    <nav aria-label="办理步骤">
       <Steps
-        items={shownSteps(task, record, blocks).map(({ name, state }) => ({ label: name, state }))}
-        current={steps.step - 1}
-        onPick={(index) => steps.to(index + 1)}
+        items={cards.map((card) => ({ label: card.mark, state: gapsIn(card, gaps).length === 0 ? 'done' : 'todo' }))}
+        current={cards.indexOf(cardOf(task.type, place.step))}
+        onPick={(index) => flow.go(gapsIn(cards[index]!, gaps)[0]?.step ?? cards[index]!.steps[0]!)}
       />
     </nav>
   )
@@ -90,10 +87,10 @@ function Strip({ flow }: StepProps) {
       <span className="handover-strip-who">{late > 0 ? contactName : `${modelName} · ${contactName}`}</span>
       {late > 0 && <Tag tone="danger">超时 {lateness(late).text.slice(1)}</Tag>}
       <CardMore
-        aria-label={`任务 ${done}/${all}，打开任务管理`}
+        aria-label={`步骤 ${done}/${all}，打开任务管理`}
         onClick={() => go(pickupReturnScreens.taskManage, { orderId, type: task.type })}
       >
-        任务 {done}/{all}
+        步骤 {done}/{all}
       </CardMore>
     </div>
   )

@@ -1,8 +1,9 @@
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatAmount } from '@cheyi/domain/money'
+import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
-import { type RefCallback, useRef, useState } from 'react'
+import { type RefCallback, type RefObject, useRef, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import { useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -12,12 +13,14 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { readTasks, writeTasks } from '../../kernel/page/task-manage.ts'
 import { useMay } from '../../kernel/user.ts'
+import { doneSteps } from './card/cards.ts'
 import type { Flow } from './flow.ts'
 import type { Block } from './handover.ts'
 import { balanceText, confirmLabel } from './money/settlement-words.ts'
 import type { Paying } from './money/use-paying.ts'
 import { openOrder } from './order-pages.ts'
 import { withoutMoney } from './step/step-check.ts'
+import { useKeptSignature } from './use-signature.ts'
 
 /** What the amount is now, and what became different: `超时费：¥90.00 → ¥120.00`. Fen. */
 export interface Recomputed {
@@ -37,14 +40,16 @@ interface ConfirmOptions {
   readonly backdated?: boolean
   /** Asks again what is due; null when that failed. */
   readonly recompute: () => Promise<Recomputed | null>
+  /** Of the page: what is missing is listed at its top. */
+  readonly scroller: RefObject<HTMLElement | null>
 }
 
 export interface Confirmation {
   readonly blocks: readonly Block[]
   /** Text of the button: verb and amount. */
   readonly label: string
-  /** Why it cannot be pressed. */
-  readonly reason: string | undefined
+  /** Whether it was pressed while something was missing. */
+  readonly tried: boolean
   readonly pending: boolean
   readonly run: () => Promise<void>
   /** For the element that holds both reasons. */
@@ -66,7 +71,7 @@ export interface Confirmation {
 
 const words = {
   // What was paid ahead stays on the order until the return.
-  [handoverType.pickup]: { verb: '确认交车', done: '已交车', payStep: pickupStep.confirm, least: 0 },
+  [handoverType.pickup]: { verb: '确认交车', done: '已交车', payStep: pickupStep.expenses, least: 0 },
   [handoverType.return]: {
     verb: '确认还车',
     done: '已还车',
@@ -75,18 +80,22 @@ const words = {
   },
 }
 
+const allSteps = Array.from({ length: LAST_STEP }, (_, before) => before + 1)
+
 const isChanged = refusedAs('settlementChanged')
 
 /** The one call that hands the car over or takes it back, with everything that must hold before. */
 export function useConfirm(
   flow: Flow,
-  { paying, actualAt, unpriced, backdated = false, recompute }: ConfirmOptions,
+  { paying, actualAt, unpriced, backdated = false, recompute, scroller }: ConfirmOptions,
 ): Confirmation {
   const { type, order } = flow.task
   const { orderId } = order
   const { verb, done, payStep, least } = words[type]
+  useKeptSignature(flow)
   const mayOverride = useMay('order.override')
   const mayBackdate = useMay('order.discount')
+  const [tried, setTried] = useState(false)
   const [reason, setReason] = useState('')
   const [backdateReason, setBackdateReason] = useState('')
   const { problems, show, settle, frame } = useProblems()
@@ -98,7 +107,7 @@ export function useConfirm(
     },
   })
 
-  const blocks = [...withoutMoney(flow.blocks), ...ownBlocks(flow, paying, payStep, unpriced)]
+  const blocks = [...withoutMoney(flow.gaps), ...ownBlocks(flow, paying, payStep, unpriced)]
   if (backdated && !mayBackdate)
     blocks.push({
       code: 'backdated',
@@ -119,7 +128,7 @@ export function useConfirm(
       actualAt: at,
       expectAmount,
       settle: expectAmount > 0 ? method : undefined,
-      payWay: way,
+      payWay: expectAmount > 0 ? way : undefined,
       voucherIds: method === expenseSettle.offline ? [...uploads.mediaIds(slot)] : undefined,
       overrideReason: soft === undefined ? undefined : reason.trim(),
       backdateReason: asksWhy ? backdateReason.trim() : undefined,
@@ -141,6 +150,13 @@ export function useConfirm(
     if (await feedback.ask({ title: '结算金额已变化', text, confirm: label, cancel: '再看看' }))
       await send(now.balance, now.pricedAt ?? actualAt)
   }
+  function refuse() {
+    setTried(true)
+    flow.check()
+    const first = hard ?? soft!
+    feedback.toast(hard === undefined ? `${first.text}，需有放行权限的人员办理` : first.text, 'error')
+    scroller.current?.scrollTo(0, 0)
+  }
   function finish() {
     for (const { id } of paying.vouchers) paying.uploads.remove(id)
     flow.finish()
@@ -151,16 +167,17 @@ export function useConfirm(
   return {
     blocks,
     label: confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
-    reason: hard?.text ?? (soft !== undefined && !mayOverride ? `${soft.text}，需有放行权限的人员办理` : undefined),
+    tried,
     pending: write.pending || flow.saving,
     frame,
     async run() {
+      if (hard !== undefined || (soft !== undefined && !mayOverride)) return refuse()
       const missing = {
         overrideReason: offered && reason.trim() === '' && '请填写放行原因',
         backdateReason: asksWhy && backdateReason.trim() === '' && '请填写补录原因',
       }
       if (!show(missing)) return
-      if ((await flow.save()) === 'saved') await send(paying.balance, actualAt)
+      if ((await flow.save(doneSteps(allSteps, blocks))) === 'saved') await send(paying.balance, actualAt)
     },
     backdate: asksWhy
       ? {
@@ -195,7 +212,8 @@ function ownBlocks({ uploads, online }: Flow, paying: Paying, payStep: number, u
   if (uploads.unsent > failed) add('uploading', pickupStep.photos, `还有 ${uploads.unsent - failed} 张照片在上传`)
   if (unpriced) add('unpriced', payStep, '结算金额还没有算出来')
   if (paying.left > 0) add('owed', payStep, `仍有${formatAmount(paying.left)}元未收`, true)
-  if (paying.method === expenseSettle.offline && paying.way === undefined) add('payWay', payStep, '请选择收款方式')
+  if (paying.method === expenseSettle.offline && !offlinePayWays.some((way) => way === paying.way))
+    add('payWay', payStep, paying.way === undefined ? '请选择收款方式' : '请先出示收款码收款')
   if (paying.vouchers.some(({ status }) => status !== 'done')) add('vouchers', payStep, '收款凭证还在上传')
   return blocks
 }

@@ -2,6 +2,7 @@ import type { ExpenseSettle } from '@cheyi/domain/expense/codes'
 import type { PayWay } from '@cheyi/domain/payment/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
+import { toMinute } from '@cheyi/domain/time'
 import { type RefCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Problems } from '../../form/form-call.ts'
 import { isStale } from '../../form/stale.ts'
@@ -14,7 +15,16 @@ import { useOnline } from '../../kernel/call/online.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import { type Uploads, useUploads } from '../../kernel/media/uploads.ts'
 import { dropError } from '../../ui/modal/toast.ts'
-import { type Edits, editsAfter, type Filled, filledOf, inputOf, photoSlotOf, recordChanges } from './entered.ts'
+import {
+  type Edits,
+  editsAfter,
+  type Filled,
+  filledOf,
+  inputOf,
+  photoSlotOf,
+  recordChanges,
+  usualOf,
+} from './entered.ts'
 import type { Block, HandoverRecord, Inspection, Task } from './handover.ts'
 
 /** On this phone until the server has it. */
@@ -61,8 +71,8 @@ export interface Handover {
   readonly unsaved: boolean
   readonly saving: boolean
   readonly edit: (change: Edits) => void
-  /** Saves the draft on the server; with `step` that step counts as gone through. */
-  readonly save: (step?: number) => Promise<SaveOutcome>
+  /** Saves the draft on the server; `done`: steps that count as gone through with it. */
+  readonly save: (done?: readonly number[]) => Promise<SaveOutcome>
   /** The record's id, making the record when there is none; null when that failed. */
   readonly recordId: () => Promise<string | null>
   /** Reads again what the server knows of this handover. */
@@ -103,6 +113,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const uploads = useHandoverUploads(type, orderId)
   const inspection = useRead(calls.pickupReturn.lastInspection, { vehicleId }, { quiet: true, freshFor: 300_000 }).data
   const inherited = inspection?.marks ?? []
+  const usual = usualOf(task)
 
   const [answer, setAnswer] = useState<{ record: HandoverRecord; blocking: readonly Block[] }>()
   const isNewer = answer !== undefined && answer.record.version > (task.record?.version ?? 0)
@@ -135,38 +146,27 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     },
   })
 
-  async function save(step?: number): Promise<SaveOutcome> {
+  async function save(done: readonly number[] = []): Promise<SaveOutcome> {
     const { edits, steps } = latest.current
-    const asked = step === undefined ? steps : [...steps, step]
-    const due = [...new Set(asked)].filter((one) => !record?.stepDone.includes(one))
+    const due = [...new Set([...steps, ...done])].filter((one) => !record?.stepDone.includes(one))
     const uploaded = uploads.items.flatMap(({ slot, media }) => (media ? [{ slot, mediaId: media.mediaId }] : []))
-    const fields = inputOf(record, edits, inherited, uploaded, fuelKind)
+    const fields = inputOf(record, edits, inherited, uploaded, fuelKind, usual)
     if (record !== null && due.length === 0 && Object.keys(fields).length === 0) return 'saved'
     if (!online) return keep(due)
     if (newest === null && (await begunByOthers())) return 'refused'
-
-    let version = newest?.version
-    // One step a call; the fields go with the first.
-    for (const [index, one] of (due.length > 0 ? due : [undefined]).entries()) {
-      const saved = await write.run({ orderId, draft: true, version, step: one, ...(index === 0 && fields) })
-      if (saved === null) return failure(due.slice(index))
-      version = saved.record.version
-      arrived(saved, edits, due.slice(index + 1))
-    }
+    const saved = await write.run({ orderId, draft: true, version: newest?.version, steps: due, ...fields })
+    if (saved === null) return failure(due)
+    arrived(saved, edits)
     return 'saved'
   }
-  function arrived(
-    saved: { record: HandoverRecord; blocking: readonly Block[] },
-    sent: Edits,
-    left: readonly number[],
-  ) {
+  function arrived(saved: { record: HandoverRecord; blocking: readonly Block[] }, sent: Edits) {
     setAnswer(saved)
     madeId.current = saved.record.recordId
     put({
       vehicleId,
       version: saved.record.version,
       edits: editsAfter(latest.current.edits, sent),
-      steps: left,
+      steps: [],
     })
     const named = new Set(
       [
@@ -210,10 +210,11 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     if (online && (isBehind || arrivedLate)) catchUp()
   }, [online, isBehind, arrivedLate])
 
+  const filled = filledOf(record, kept.edits, inherited, usual)
   return {
     task,
     record,
-    filled: filledOf(record, kept.edits, inherited),
+    filled,
     blocks: isNewer ? answer.blocking : task.blocking,
     inspection,
     uploads,
@@ -223,7 +224,9 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     edit(change) {
       settle(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in change))))
       dropError()
-      put({ ...latest.current, edits: { ...latest.current.edits, ...change } })
+      // The car is usually back the moment it is looked at; from then on the time stands still.
+      const back = type === handoverType.return && filled.at === null ? { at: toMinute(Date.now()) } : {}
+      put({ ...latest.current, edits: { ...latest.current.edits, ...back, ...change } })
     },
     save,
     async recordId() {

@@ -21,7 +21,7 @@ export function PeopleStep({ flow }: StepProps) {
   const enter = linkTo(reach, driverScreens.personEntry, { orderId })
   return (
     <>
-      {!hasRenter && <StepBlocks flow={flow} />}
+      {!hasRenter && <StepBlocks flow={flow} step={pickupStep.documents} />}
       {people.map((person, index) => {
         const renter = hasRenter && index === 0
         const wrong = renter ? blocks.map(({ text }) => text) : briefProblems(person, order, flow.now)

@@ -5,71 +5,63 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import type { StepProps } from '../parts/flow.ts'
+import type { Settlement } from '../parts/handover.ts'
 import { ChargeRow } from '../parts/money/charge-row.tsx'
 import { ManualCharges } from '../parts/money/manual-charges.tsx'
 import { useExpenses } from '../parts/money/use-expenses.ts'
-import { CompareCard } from './compare-card.tsx'
-import { SettlementState } from './settlement-state.tsx'
-import { useSettlement } from './use-settlement.ts'
 
 /** Step 6: what the system worked out, which can be lowered, and what is added by hand. */
-export function ExpensesStep({ flow }: StepProps) {
+export function ExpensesStep({ flow, settlement }: StepProps & { readonly settlement: Settlement | undefined }) {
   const { orderId } = flow.task.order
-  const state = useSettlement(flow)
-  const settlement = state.data
   const items = settlement?.items.filter(({ auto }) => auto)
   const autos = items ?? []
   const expenses = useExpenses({ orderId, type: flow.task.type, items })
   const mayLower = useMay('order.discount')
   const used = expenses.manual?.map(({ code }) => code) ?? []
   return (
-    <>
-      <CompareCard flow={flow} settlement={settlement} />
-      {settlement === undefined && <SettlementState flow={flow} state={state} />}
-      <Card
-        title="额外费用"
-        extra={
-          <span className="handover-note num">
-            {autos.length > 0 ? `系统已算 ${autos.length} 项${mayLower ? '，可改' : ''}` : '系统费用 0 项'}
-          </span>
-        }
-        className="handover-charges"
-      >
-        {autos.map((item) => (
-          <ChargeRow
-            key={item.code}
-            name={item.name}
-            tags={
-              <>
-                <Tag tone="primary">自动</Tag>
-                {item.autoAmount !== null && item.amount < item.autoAmount && <Tag tone="success">已减免</Tag>}
-              </>
-            }
-            note={[item.formula, item.remark].filter(Boolean).join(' · ')}
-            amount={item.amount}
-            onEdit={
-              mayLower
-                ? () => void open(() => import('./lower-sheet.tsx'), { charged: expenses.charged, item })
-                : undefined
-            }
-          />
-        ))}
-        <ManualCharges expenses={expenses} addLabel="其他费用">
-          {(begin) =>
-            !used.includes(expenseCode.parking) && (
-              <div className="handover-charge">
-                <div className="handover-charge-words">
-                  <span className="handover-charge-name">停车与过路费</span>
-                  <small>按票据实收</small>
-                </div>
-                <Button size="s" onClick={() => begin({ code: expenseCode.parking })}>
-                  添加
-                </Button>
-              </div>
-            )
+    <Card
+      title="额外费用"
+      extra={
+        <span className="handover-note num">
+          {autos.length > 0 ? `系统已算 ${autos.length} 项${mayLower ? '，可改' : ''}` : '系统费用 0 项'}
+        </span>
+      }
+      className="handover-charges"
+    >
+      {autos.map((item) => (
+        <ChargeRow
+          key={item.code}
+          name={item.name}
+          tags={
+            <>
+              <Tag tone="primary">自动</Tag>
+              {item.autoAmount !== null && item.amount < item.autoAmount && <Tag tone="success">已减免</Tag>}
+            </>
           }
-        </ManualCharges>
-      </Card>
-    </>
+          note={[item.formula, item.remark].filter(Boolean).join(' · ')}
+          amount={item.amount}
+          onEdit={
+            mayLower
+              ? () => void open(() => import('./lower-sheet.tsx'), { charged: expenses.charged, item })
+              : undefined
+          }
+        />
+      ))}
+      <ManualCharges expenses={expenses} addLabel="其他费用">
+        {(begin) =>
+          !used.includes(expenseCode.parking) && (
+            <div className="handover-charge">
+              <div className="handover-charge-words">
+                <span className="handover-charge-name">停车与过路费</span>
+                <small>按票据实收</small>
+              </div>
+              <Button size="s" onClick={() => begin({ code: expenseCode.parking })}>
+                添加
+              </Button>
+            </div>
+          )
+        }
+      </ManualCharges>
+    </Card>
   )
 }

@@ -3,7 +3,7 @@ import { useScreen } from '../../kernel/page/pages.tsx'
 import { FlowPage } from '../parts/flow-page.tsx'
 import { pickupReturnScreens } from '../screens.ts'
 
-const load = async () => (await import('./later-steps.ts')).laterSteps
+const load = () => import('./cards.tsx')
 
 /** A car comes back from its customer. */
 export default function Return() {

@@ -1,7 +1,7 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
 import { formatDateTime, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { Field } from '../../ui/field/field.tsx'
@@ -31,12 +31,6 @@ export function TimeStep({ flow }: StepProps) {
   )
   const at = filled.at ?? toMinute(now)
   const place = filled.returnStoreId ?? order.returnStoreId
-
-  // The car is usually back the moment this step is opened; from then on the time stands still.
-  const propose = useEffectEvent(() => {
-    if (filled.at === null) edit({ at: toMinute(now) })
-  })
-  useEffect(() => propose(), [])
 
   const late = lateness(minutesBetween(order.returnAt, at))
   return (

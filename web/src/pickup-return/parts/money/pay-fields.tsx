@@ -12,7 +12,7 @@ import type { Paying } from './use-paying.ts'
 
 /** Chooses how a balance is paid. `children` stand under the choice of method. */
 export function PayFields({ paying, error, children }: { paying: Paying; error?: string; children?: ReactNode }) {
-  const { methods, method, ways, way, left, uploads, vouchers, slot } = paying
+  const { methods, method, left } = paying
   if (paying.balance <= 0) return children
   return (
     <div className="handover-stack">
@@ -26,28 +26,34 @@ export function PayFields({ paying, error, children }: { paying: Paying; error?:
       )}
       {children}
       {left > 0 && <Notice>仍有{formatAmount(left)}元未收，可改用线下收款，或由有权限的人员放行</Notice>}
-      {method === expenseSettle.offline && (
-        <>
-          <Field label="收款方式" layout="stack" group error={way === undefined ? error : undefined}>
-            <ChipRadios
-              look="tile"
-              label="收款方式"
-              options={ways.map((value) => ({ value, label: payWays.text(value) }))}
-              value={way}
-              onChange={paying.chooseWay}
-            />
-          </Field>
-          <Field label="收款凭证" layout="stack" group optional>
-            <UploadGrid
-              items={vouchers}
-              addLabel="添加凭证"
-              onAdd={() => void uploads.pick({ slot, source: 'both' })}
-              onRetry={uploads.retry}
-              onRemove={uploads.remove}
-            />
-          </Field>
-        </>
-      )}
+      {method === expenseSettle.offline && <WayFields paying={paying} error={error} />}
     </div>
+  )
+}
+
+/** By which way money comes in, and what proves it. */
+export function WayFields({ paying, error }: { paying: Paying; error?: string }) {
+  const { ways, way, uploads, vouchers, slot } = paying
+  return (
+    <>
+      <Field label="收款方式" layout="stack" group error={way === undefined ? error : undefined}>
+        <ChipRadios
+          look="tile"
+          label="收款方式"
+          options={ways.map((value) => ({ value, label: payWays.text(value) }))}
+          value={way}
+          onChange={paying.chooseWay}
+        />
+      </Field>
+      <Field label="收款凭证" layout="stack" group optional>
+        <UploadGrid
+          items={vouchers}
+          addLabel="添加凭证"
+          onAdd={() => void uploads.pick({ slot, source: 'both' })}
+          onRetry={uploads.retry}
+          onRemove={uploads.remove}
+        />
+      </Field>
+    </>
   )
 }

@@ -12,7 +12,7 @@ export interface Expenses {
   /** Charges added by hand; undefined while they are loading. */
   readonly manual: readonly Expense[] | undefined
   readonly error: CallFailure | null
-  readonly retry: () => void
+  readonly retry: () => Promise<{ readonly data?: readonly Expense[] }>
   readonly saving: boolean
   /** Each answers whether it was saved; if not the person has been told why. */
   readonly put: (charge: TypedCharge) => Promise<boolean>
@@ -45,7 +45,7 @@ export function useExpenses(charged: Charged): Expenses {
     charged,
     manual,
     error: list.error,
-    retry: () => void list.refetch(),
+    retry: list.refetch,
     saving: write.pending,
     put: (charge) => save(withCharge(stored, charge)),
     remove: (id) => save(withoutCharge(stored, id)),

@@ -1,7 +1,10 @@
 import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/expense/codes'
 import { offlinePayWays, type PayWay, payWay } from '@cheyi/domain/payment/codes'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { calls } from '../../../kernel/call/calls.gen.ts'
 import { useRead } from '../../../kernel/call/calls.ts'
+import { useDraft } from '../../../kernel/draft.ts'
 import { type Uploads, type UploadTile, useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
 import type { Flow } from '../flow.ts'
@@ -13,7 +16,7 @@ export interface Paying {
   readonly methods: readonly ExpenseSettle[]
   /** undefined when nothing is to be paid. */
   readonly method: ExpenseSettle | undefined
-  /** Ways of paying at the counter. */
+  /** Ways of paying at the counter; at a pickup also by a code, which is shown before the confirmation. */
   readonly ways: readonly PayWay[]
   readonly way: PayWay | undefined
   /** What stays owed. */
@@ -39,7 +42,11 @@ export function usePaying(flow: Flow, balance: number, depositFen: number): Payi
       : firstMethod(balance, depositFen, methods)
   // Who cannot see how the merchant takes money takes cash; while it is being asked, nothing is chosen for anybody.
   const unknown = mayKnow && asked.error === null ? [] : [payWay.cash]
-  const ways = setting === null ? unknown : offlinePayWays.filter((way) => setting.payWays.includes(way))
+  const shown = flow.task.type === handoverType.pickup ? [...offlinePayWays, ...onlinePayWays] : offlinePayWays
+  const ways = setting === null ? unknown : shown.filter((way) => setting.payWays.includes(way))
+  // Customers pay as the one before them did, mostly.
+  const last = useDraft<PayWay | null>('payWay', null)
+  const proposed = ways.find((way) => way === last.value) ?? (ways.length === 1 ? ways[0] : undefined)
   const uploads = useUploads('voucher', flow.task.order.orderId)
   const slot = `settle-${flow.task.type}`
   return {
@@ -47,12 +54,15 @@ export function usePaying(flow: Flow, balance: number, depositFen: number): Payi
     methods,
     method,
     ways,
-    way: method === expenseSettle.offline ? (settling.payWay ?? (ways.length === 1 ? ways[0] : undefined)) : undefined,
+    way: method === expenseSettle.deposit ? undefined : (settling.payWay ?? proposed),
     left: leftOwed(balance, method, depositFen),
     uploads,
     vouchers: uploads.tiles.filter((tile) => tile.slot === slot),
     slot,
     choose: (chosen) => setSettling({ ...settling, method: chosen }),
-    chooseWay: (chosen) => setSettling({ ...settling, payWay: chosen }),
+    chooseWay(chosen) {
+      last.set(chosen)
+      setSettling({ ...settling, payWay: chosen })
+    },
   }
 }

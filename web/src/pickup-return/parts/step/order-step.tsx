@@ -1,13 +1,10 @@
 import { formatLength } from '@cheyi/domain/length'
-import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
+import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { lazy, Suspense } from 'react'
-import { useMay } from '../../../kernel/user.ts'
 import { useContact } from '../../../order/parts/use-contact.ts'
-import { open } from '../../../page/open.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { minutesBetween } from '../compare-words.ts'
 import type { StepProps } from '../flow.ts'
@@ -16,17 +13,15 @@ import { StepBlocks } from './step-blocks.tsx'
 
 const EarlyCard = lazy(() => import('../early-card.tsx').then(({ EarlyCard: Card }) => ({ default: Card })))
 
-/** Step 1: the order as it was agreed, what is still to be paid of it, and what changes when the pickup is early. */
+/** Step 1: the order as it was agreed, and what changes when the pickup is early. */
 export function OrderStep({ flow }: StepProps) {
   const { order, early } = flow.task
   const { orderId, pickupAt, returnAt, actualPickupAt } = order
   const { contact, pending } = useContact(orderId)
-  const mayCollect = useMay('order.payment')
-  const collect = () => open(() => import('../../../payment/parts/collect-sheet.tsx'), { orderId })
   const moment = (at: number) => formatMoment(at, flow.now)
   return (
     <>
-      <StepBlocks flow={flow} but={[PERIOD_OVER, ...(early === null ? [] : ['tooEarly'])]} />
+      <StepBlocks flow={flow} step={pickupStep.order} but={[PERIOD_OVER, ...(early === null ? [] : ['tooEarly'])]} />
       <PeriodCard flow={flow} />
       {flow.task.early !== null && (
         <Suspense>
@@ -60,21 +55,6 @@ export function OrderStep({ flow }: StepProps) {
             { label: '租期', value: formatLength(minutesBetween(pickupAt, returnAt)) },
           ]}
         />
-      </Card>
-      <Card pad title="费用">
-        <KeyValue
-          rows={[
-            { label: '订单总额', value: <Money fen={order.total} /> },
-            order.owed < 0
-              ? { label: '已多付', value: <Money fen={-order.owed} /> }
-              : { label: '待收', value: order.owed > 0 ? <Money fen={order.owed} size="l" /> : '已付清' },
-          ]}
-        />
-        {order.owed > 0 && mayCollect && (
-          <Button variant="tint" className="handover-wide" onClick={() => void collect()}>
-            收款 {formatMoney(order.owed)}
-          </Button>
-        )}
       </Card>
     </>
   )

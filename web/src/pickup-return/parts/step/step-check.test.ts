@@ -4,7 +4,7 @@ import { pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { type Filled, filledOf, type Mark } from '../entered.ts'
-import { type Entry, problemsAt, withoutMoney } from './step-check.ts'
+import { type Entry, fieldProblems, gapsOf, withoutMoney } from './step-check.ts'
 
 const now = Date.parse('2026-11-20T10:00:00+08:00')
 const blank = filledOf(null, {}, [])
@@ -18,25 +18,34 @@ const task = {
   pickupRecord: { mileageKm: 18_300 },
 } as Entry['task']
 
-const at = (
+/** What is missing in one step, and what stands beside the fields when that step alone has something wrong. */
+function at(
   type: Entry['type'],
   step: number,
   filled: Partial<Filled>,
   slots: Entry['slots'] = whole,
   of = task,
   charges: Entry['charges'] = [],
-) => problemsAt(step, { type, now, task: of, filled: { ...blank, ...filled }, slots, charges })
+) {
+  const entry = { type, now, task: of, filled: { ...blank, ...filled }, slots, charges }
+  const texts = gapsOf(entry, [])
+    .filter((gap) => gap.step === step)
+    .map(({ text }) => text)
+  return { fields: fieldProblems(entry), report: texts[0] ?? null }
+}
+
+const read = { mileageKm: 18_300, fuelEighths: 8 }
 
 const pickup = handoverType.pickup
 const back = handoverType.return
 
 describe('photos', () => {
   it('counts the compulsory ones that are missing', () => {
-    expect(at(pickup, pickupStep.photos, {}, ['front', 'rear', 'left', 'right'])).toEqual({
+    expect(at(pickup, pickupStep.photos, read, ['front', 'rear', 'left', 'right'])).toEqual({
       fields: { photos: '请上传仪表盘照片' },
       report: '还差 1 张必拍照片',
     })
-    expect(at(back, returnStep.photos, {}, ['front'])).toEqual({
+    expect(at(back, returnStep.photos, read, ['front'])).toEqual({
       fields: { photos: '请上传车辆前后左右照片；请上传仪表盘照片' },
       report: '还差 4 张必拍照片',
     })
@@ -65,8 +74,10 @@ describe('readings', () => {
 
 describe('time of a return', () => {
   it('is neither before the pickup nor to come', () => {
-    expect(at(back, returnStep.time, { at: now - 71 * HOUR }).fields).toEqual({ at: '还车时间不能早于取车时间' })
-    expect(at(back, returnStep.time, { at: now + HOUR }).fields).toEqual({ at: '还车时间不能晚于当前时间' })
+    expect(at(back, returnStep.time, { ...read, at: now - 71 * HOUR }).fields).toEqual({
+      at: '还车时间不能早于取车时间',
+    })
+    expect(at(back, returnStep.time, { ...read, at: now + HOUR }).fields).toEqual({ at: '还车时间不能晚于当前时间' })
     expect(at(back, returnStep.time, { at: now }).report).toBeNull()
   })
 })
@@ -75,7 +86,7 @@ describe('damage at a return', () => {
   const mark: Mark = { markId: 'a', part: 'roof', kind: 1, x: 0, y: 0, isNew: true, reason: '', photoIds: [] }
   it('needs a charge or a reason for each new mark', () => {
     const text = '新增损伤请收取车损费用，或填写不收费的原因'
-    expect(at(back, returnStep.damage, { marks: [mark] }).fields).toEqual({ marks: text })
+    expect(at(back, returnStep.damage, { ...read, marks: [mark] }).fields).toEqual({ marks: text })
     // A charge for damage stands for one mark, another charge for none.
     const charged = (...codes: number[]) =>
       at(
@@ -112,4 +123,11 @@ describe('steps without fields of their own', () => {
 
 it('money is settled by the confirmation', () => {
   expect(withoutMoney([{ code: 'unpaid' }, { code: 'owed' }, { code: 'deposit' }])).toEqual([{ code: 'deposit' }])
+})
+
+it('takes the word of the server for what only it knows, and its own for what is entered here', () => {
+  const entry = { type: pickup, now, task, filled: { ...blank, ...read }, slots: ['front'] as const, charges: [] }
+  const told = (code: string, step: number) => ({ code, step, text: code, overridable: false })
+  const blocks = [told('mileageKm', 5), told('deposit', 7), told('unverified', 2)]
+  expect(gapsOf(entry, blocks).map(({ text }) => text)).toEqual(['unverified', '还差 4 张必拍照片', 'deposit'])
 })

@@ -4,10 +4,10 @@ import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/cod
 import { type Blocking, pickupBlocks, returnBlocks, unexplainedMarks } from '@cheyi/domain/pickup-return/guards'
 import { missingSlots, type PhotoSlot } from '@cheyi/domain/pickup-return/record'
 import type { Filled } from '../entered.ts'
-import type { Task } from '../handover.ts'
+import type { Block, Task } from '../handover.ts'
 
 /*
- * What is missing in a step of what the person enters there. The guards of the handover themselves are asked, with what is
+ * What is missing of what the person enters. The guards of the handover themselves are asked, with what is
  * typed and with everything that only the server knows taken as good.
  */
 
@@ -64,25 +64,29 @@ function guardsOf({ type, now, task, filled, slots, charges }: Entry): Blocking[
   })
 }
 
-export interface Problems {
-  /** Messages by field, to stand beside it. */
-  readonly fields: Readonly<Record<string, string>>
-  /** The one line that the button says; null when the step is complete. */
-  readonly report: string | null
+/** Messages by field, to stand beside it. */
+export function fieldProblems(entry: Entry): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = {}
+  for (const { code, text } of guardsOf(entry)) {
+    const field = fieldOf[code]
+    if (field !== undefined) fields[field] = fields[field] === undefined ? text : `${fields[field]}；${text}`
+  }
+  return fields
 }
 
-/** What keeps the person from going on; steps without own fields never do. */
-export function problemsAt(step: number, entry: Entry): Problems {
-  const found = guardsOf(entry).filter((block) => block.step === step && fieldOf[block.code] !== undefined)
-  const fields: Record<string, string> = {}
-  for (const { code, text } of found) {
-    const field = fieldOf[code]!
-    fields[field] = fields[field] === undefined ? text : `${fields[field]}；${text}`
-  }
-  const first = found[0]
-  if (first === undefined) return { fields, report: null }
+/**
+ * What keeps the handover from being confirmed, step by step: by the server what only it knows, as of the last save or
+ * reading, and of what is entered on this phone what stands here now.
+ */
+export function gapsOf(entry: Entry, blocks: readonly Block[]): Block[] {
+  const own = guardsOf(entry).filter(({ code }) => fieldOf[code] !== undefined)
+  const photos = own.find(({ code }) => code === 'photos')
   const missing = missingSlots(entry.slots).length
-  return { fields, report: first.code === 'photos' ? `还差 ${missing} 张必拍照片` : first.text }
+  return [
+    ...blocks.filter(({ code }) => fieldOf[code] === undefined),
+    ...own.filter(({ code }) => code !== 'photos'),
+    ...(photos ? [{ ...photos, text: `还差 ${missing} 张必拍照片` }] : []),
+  ].sort((one, other) => one.step - other.step)
 }
 
 /** Blocks that the confirmation itself settles: money that is taken with it. */

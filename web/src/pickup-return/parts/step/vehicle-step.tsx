@@ -1,15 +1,13 @@
 import { accessories, accessoriesFor } from '@cheyi/domain/pickup-return/record'
+import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { Stepper } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea } from '../../../ui/field/input.tsx'
 import { ChipChecks } from '../../../ui/frame/chips.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import { kilometres } from '../compare-words.ts'
 import type { StepProps } from '../flow.ts'
-import { LastInspection } from '../photo/last-inspection.tsx'
 import { StepBlocks } from './step-blocks.tsx'
 
 /** Step 3: is it the right car, and what goes along with it. */
@@ -19,33 +17,19 @@ export function VehicleStep({ flow }: StepProps) {
   const all = accessoriesFor(fuelKind)
   const before = pickupRecord?.accessories.filter(({ present }) => present).map(({ code }) => code)
   const keyCount = pickupRecord?.keyCount
-  // No car goes out without a key.
-  const keys = pickupRecord ? keyCount : filled.keyCount || 1
-  const usual = { present: before ?? all, ...(keys != null && { keyCount: keys }) }
   const missing = filled.present && before?.filter((code) => !filled.present?.includes(code))
   return (
     <>
-      <StepBlocks flow={flow} />
-      <Card pad title="核对车辆" extra={<LastInspection flow={flow} />}>
-        <div className="handover-vehicle">
-          <Plate plate={vehicle?.plate} size="l" />
-          <span>{vehicle?.modelName}</span>
-        </div>
-        <KeyValue
-          rows={[
-            { label: '当前里程', value: `${kilometres(vehicle?.odometerKm ?? 0)} km` },
-            ...(vehicle?.parkingNote ? [{ label: '停放位置', value: vehicle.parkingNote }] : []),
-          ]}
-        />
-      </Card>
+      <StepBlocks flow={flow} step={pickupStep.vehicle} />
+      {vehicle?.parkingNote && pickupRecord === null && (
+        <Card pad>
+          <KeyValue rows={[{ label: '停放位置', value: vehicle.parkingNote }]} />
+        </Card>
+      )}
       <Card
         pad
         title="随车物品"
-        extra={
-          <button type="button" className="handover-link" onClick={() => edit(usual)}>
-            {before ? '与取车一致' : '全部在车'}
-          </button>
-        }
+        extra={<span className="handover-note">{before ? '与取车一致，缺少的点掉' : '全部在车，缺少的点掉'}</span>}
       >
         <div className="handover-stack">
           <ChipChecks

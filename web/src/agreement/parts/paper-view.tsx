@@ -1,3 +1,4 @@
+import './paper.css'
 import type { Contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'

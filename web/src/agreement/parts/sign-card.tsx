@@ -17,14 +17,17 @@ const SignaturePad = lazy(() => import('../../ui/media/signature-pad.tsx'))
 interface SignCardProps {
   page: OutputOf<Contract['agreement']['signPage']>
   token: string
-  onSigned: () => void
+  /** With the picture of the hand, as it was drawn. */
+  onSigned: (hand: Blob | null) => void
 }
 
-/** Below the paper's end: consent, the code from the customer's own phone, and the hand. */
+/** Below the paper's end: consent, which sends the code to the customer's own phone, the code, and the hand. */
 export function SignCard({ page, token, onSigned }: SignCardProps) {
   const [agree, setAgree] = useState(false)
   const [smsCode, setCode] = useState('')
   const [hand, setHand] = useState<readonly (readonly PenPoint[])[]>([])
+  const [picture, setPicture] = useState<Blob | null>(null)
+  const [sent, setSent] = useState(false)
   const [wait, startWait] = useCountdown()
   const send = useWrite(calls.agreement.signCode)
   const sign = useWrite(calls.agreement.sign)
@@ -39,18 +42,25 @@ export function SignCard({ page, token, onSigned }: SignCardProps) {
   async function sendCode() {
     const answer = await send.run({ t: token })
     if (!answer) return
+    setSent(true)
     startWait(answer.resendAfter)
     feedback.toast('验证码已发送')
   }
   async function submit() {
     if (!(await sign.run({ t: token, smsCode, agree, hand: packHand(hand) }))) return
     feedback.toast('签署完成')
-    onSigned()
+    onSigned(picture)
   }
   return (
     <Card pad title="签署">
       <div className="sign-stack">
-        <Checkbox checked={agree} onChange={({ target }) => setAgree(target.checked)}>
+        <Checkbox
+          checked={agree}
+          onChange={({ target }) => {
+            setAgree(target.checked)
+            if (target.checked && !sent) void sendCode()
+          }}
+        >
           {page.paper.consent}
         </Checkbox>
         <TextInput
@@ -70,7 +80,13 @@ export function SignCard({ page, token, onSigned }: SignCardProps) {
           }
         />
         <Suspense fallback={<SkeletonBar width="100%" height={160} />}>
-          <SignaturePad label="手写签名" onChange={(_, lines) => setHand(lines)} />
+          <SignaturePad
+            label="手写签名"
+            onChange={(png, lines) => {
+              setHand(lines)
+              setPicture(png)
+            }}
+          />
         </Suspense>
         <Button variant="primary" size="l" loading={sign.pending} reason={reason} onClick={() => void submit()}>
           确认签署

@@ -1,0 +1,32 @@
+import { PaperView } from '../../agreement/parts/paper-view.tsx'
+import { SignCard } from '../../agreement/parts/sign-card.tsx'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+
+interface SignHereProps extends Asks<Blob | undefined> {
+  /** The link that was made for this screen. */
+  readonly path: string
+}
+
+/** The paper from top to bottom and the place to sign, for a customer who is handed this phone; answers their hand. */
+export default function SignHereSheet({ path, answer }: SignHereProps) {
+  const t = new URLSearchParams(path.split('?')[1]).get('t') ?? ''
+  const read = useRead(calls.agreement.signPage, { t }, { quiet: true })
+  return (
+    <OpenedSheet title="客户签署">
+      <div className="handover-sheet">
+        <Answer of={read} cards={3} shape="detail">
+          {(page) => (
+            <>
+              <PaperView paper={page.paper} />
+              <SignCard page={page} token={t} onSigned={(hand) => answer(hand ?? undefined)} />
+            </>
+          )}
+        </Answer>
+      </div>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useUploads } from '../../kernel/media/uploads.ts'
+import type { Flow } from './flow.ts'
+
+/** The picture of the customer's hand for a handover. */
+export function useSignature({ record, task: { type, order } }: Flow) {
+  const uploads = useUploads('signature', order.orderId)
+  const slot = `sign-${type}`
+  const tile = uploads.tiles.findLast((one) => one.slot === slot)
+  return {
+    tile,
+    url: tile?.url ?? record?.signature?.url,
+    retry: uploads.retry,
+    /** In place of an earlier one. */
+    async sign(hand: Blob) {
+      for (const item of uploads.items) if (item.slot === slot) uploads.remove(item.id)
+      await uploads.add([new File([hand], 'sign.png', { type: 'image/png' })], slot)
+    },
+  }
+}
+
+/** Keeps the picture with the record of the handover as soon as it is on the server, whichever cards are open then. */
+export function useKeptSignature({ record, filled, edit, task: { type, order } }: Flow): void {
+  const uploads = useUploads('signature', order.orderId)
+  const slot = `sign-${type}`
+  const mediaId = uploads.mediaIds(slot).at(-1)
+
+  // Once on the server it belongs to the record, and once the record names it, the phone need not keep it.
+  const settle = useEffectEvent((id: string) => {
+    if (record?.signature?.mediaId === id) {
+      for (const item of uploads.items) if (item.slot === slot) uploads.remove(item.id)
+    } else if (filled.signatureId !== id) edit({ signatureId: id })
+  })
+  const stored = record?.signature?.mediaId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the record names it.
+  useEffect(() => {
+    if (mediaId !== undefined) settle(mediaId)
+  }, [mediaId, stored])
+}

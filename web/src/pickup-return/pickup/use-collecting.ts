@@ -1,0 +1,121 @@
+import type { deposit } from '@cheyi/contract/deposit'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { depositMode } from '@cheyi/domain/deposit/codes'
+import { isWaivedExpense } from '@cheyi/domain/expense/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { offlinePayWays } from '@cheyi/domain/payment/codes'
+import { collectKinds, depositPayKind } from '@cheyi/domain/payment/collect'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import type { CallFailure } from '../../kernel/call/failure.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useMay } from '../../kernel/user.ts'
+import { open } from '../../page/open.ts'
+import type { Flow } from '../parts/flow.ts'
+import type { Paying } from '../parts/money/use-paying.ts'
+
+export type PickupDeposit = OutputOf<typeof deposit.forPickup>
+
+/** Both deposits together, as their call takes them. */
+const BOTH = 3
+
+/** What is taken from the customer before the car goes out, in one go. Amounts in fen. */
+export interface Collecting {
+  readonly deposits: {
+    readonly data: PickupDeposit | undefined
+    readonly error: CallFailure | null
+    readonly refetch: () => unknown
+  }
+  /** Rent, services and charges that are not paid yet. */
+  readonly rent: number
+  readonly deposit: number
+  readonly sum: number
+  /** What the button takes now: everything by hand; a code pays one thing after the other. */
+  readonly now: number
+  readonly online: boolean
+  /** Why this person takes nothing. */
+  readonly reason: string | undefined
+  readonly pending: boolean
+  readonly collect: () => Promise<void>
+}
+
+/** Rent, charges and deposits by one tap: two calls that each may be repeated, since a deposit has books of its own. */
+export function useCollecting(flow: Flow, paying: Paying): Collecting {
+  const { order } = flow.task
+  const { orderId } = order
+  const deposits = useRead(calls.deposit.forPickup, { orderId }, { quiet: true })
+  const mayCollect = useMay('order.payment')
+  const mayDeposit = useMay('deposit.collect')
+  const takeRent = useWrite(calls.payment.collect)
+  const takeDeposit = useWrite(calls.deposit.pay)
+
+  const charges = (flow.charges ?? [])
+    .filter(({ status }) => !isWaivedExpense(status))
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const due = deposits.data?.rows.filter((row) => row.due > 0) ?? []
+  const rent = Math.max(0, order.owed + charges)
+  const depositFen = due.reduce((sum, row) => sum + row.due, 0)
+  const takesRent = mayCollect ? rent : 0
+  const takesDeposit = mayDeposit && deposits.data?.modes.includes(depositMode.offline) ? depositFen : 0
+  const { way } = paying
+  const online = way !== undefined && !offlinePayWays.includes(way)
+  const now = online ? takesRent || (takesDeposit > 0 ? due[0]!.due : 0) : takesRent + takesDeposit
+
+  async function collect() {
+    if (way === undefined) return feedback.toast('请选择收款方式', 'error')
+    const voucherIds = [...paying.uploads.mediaIds(paying.slot)]
+    const payKind = collectKinds(order.status)[0]
+    if (online) {
+      const [first] = due
+      const asked =
+        takesRent > 0 && payKind ? { payKind } : { payKind: depositPayKind(first!.kind), refId: first!.depositId }
+      const link = await takeRent.run({ orderId, amount: now, payWay: way, ...asked })
+      if (link)
+        await open(() => import('../../payment/parts/pay-code-sheet.tsx'), {
+          paymentId: link.paymentId,
+          payWay: way,
+          amount: now,
+        })
+      await flow.reload()
+      return
+    }
+    if (
+      takesRent > 0 &&
+      payKind &&
+      !(await takeRent.run({ orderId, payKind, amount: takesRent, payWay: way, voucherIds }))
+    )
+      return
+    const [first, ...others] = due
+    if (takesDeposit > 0) {
+      const taken = await takeDeposit.run({
+        orderId,
+        kind: others.length > 0 ? BOTH : first!.kind,
+        mode: depositMode.offline,
+        payWay: way,
+        amount: takesDeposit,
+        // A picture belongs to one receipt.
+        voucherIds: takesRent > 0 ? [] : voucherIds,
+      })
+      if (taken === null) return
+    }
+    for (const { id } of paying.vouchers) paying.uploads.remove(id)
+    feedback.toast(`已收款 ${formatMoney(now)}`)
+    await flow.reload()
+  }
+  return {
+    deposits,
+    rent,
+    deposit: depositFen,
+    sum: rent + depositFen,
+    now,
+    online,
+    reason:
+      now > 0
+        ? paying.vouchers.some(({ status }) => status !== 'done')
+          ? '收款凭证还在上传'
+          : undefined
+        : '由有收款权限的同事收取',
+    pending: takeRent.pending || takeDeposit.pending,
+    collect,
+  }
+}
