@@ -99,7 +99,10 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
                 size="s"
                 variant="text"
                 onClick={() =>
-                  void open(() => import('../../deposit/parts/deposit-sheet.tsx'), { orderId: order.orderId, deposits: deposits.data! })
+                  void open(() => import('../../deposit/parts/deposit-sheet.tsx'), {
+                    orderId: order.orderId,
+                    deposits: deposits.data!,
+                  })
                 }
               >
                 免押，或分开收押金
