@@ -1,6 +1,7 @@
 import './form.css'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Row, Stack, Text } from '../ui/layout.tsx'
 
 interface ConflictProps {
   /** Who saved what first. */
@@ -13,17 +14,29 @@ interface ConflictProps {
 /** Somebody else saved first, and what was changed can only be settled as a whole. Nothing typed is lost. */
 export function Conflict({ title, children, acts }: ConflictProps) {
   return (
-    <section className="form-conflict" role="alert" aria-label="修改冲突" ref={bringIntoView}>
-      <h2>{title}</h2>
+    <Stack
+      as="section"
+      gap={8}
+      pad={[12, 16]}
+      fill="warning"
+      round="card"
+      ink={1}
+      role="alert"
+      aria-label="修改冲突"
+      ref={bringIntoView}
+    >
+      <Text as="h2" ink="warning" size="m">
+        {title}
+      </Text>
       {children}
-      <div className="form-choice">
+      <Row gap={8} top={8} align="stretch">
         {acts.map(({ label, onClick }) => (
           <Button key={label} size="s" onClick={onClick}>
             {label}
           </Button>
         ))}
-      </div>
-    </section>
+      </Row>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Field, type FieldProps } from '../ui/field/field.tsx'
+import { Box, Note, Row } from '../ui/layout.tsx'
 import { errorOf, type FormField, isOptional } from './form-field.ts'
 
 /** What every field component takes; label, 选填 and message come from the field itself. */
@@ -34,7 +35,13 @@ export function FieldRow<V>({
   return (
     <>
       <Field {...rest} label={label} error={errorOf(of)} optional={optional} className={cx(wide && 'form-wide')}>
-        {wide ? <span className="form-end">{children}</span> : children}
+        {wide ? (
+          <Row as="span" align="stretch" justify="end" className="form-end">
+            {children}
+          </Row>
+        ) : (
+          children
+        )}
       </Field>
       <Theirs of={of} words={words} />
     </>
@@ -50,17 +57,17 @@ interface TheirsProps<V> {
 export function Theirs<V>({ of, words }: TheirsProps<V>) {
   if (of.theirs === undefined) return null
   return (
-    <div className="form-theirs" role="alert" aria-label="修改冲突" data-theirs ref={showIfFirst}>
+    <Box pad={[8, 16, 12]} fill="warning" ink={1} role="alert" aria-label="修改冲突" data-theirs ref={showIfFirst}>
       <p>他人改为：{words(of.theirs.value) || '（空）'}</p>
-      <div className="form-choice">
+      <Row gap={8} top={8} align="stretch">
         <Button size="s" aria-label={`${of.rules.label}用我的`} onClick={() => of.decide('mine')}>
           用我的
         </Button>
         <Button size="s" aria-label={`${of.rules.label}用对方的`} onClick={() => of.decide('theirs')}>
           用对方的
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Box>
   )
 }
 
@@ -75,9 +82,9 @@ export function FieldNote<V>(props: TheirsProps<V>) {
   return (
     <>
       {error && (
-        <p className="form-error" role="alert" data-field-error>
+        <Note ink="danger" pad={[0, 16, 12]} role="alert" data-field-error>
           {error}
-        </p>
+        </Note>
       )}
       <Theirs {...props} />
     </>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Page } from '../page/frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { ActionBar } from '../ui/frame/page-frame.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/modal/notice.tsx'
 import type { RecordForm } from './use-form.ts'
 
@@ -50,7 +51,7 @@ interface FormCardsProps {
 /** The cards of a form below what is said of another's changes. */
 export function FormCards({ of, id, children }: FormCardsProps) {
   return (
-    <div ref={of.frame} className="form-stack" id={id} role={id && 'tabpanel'}>
+    <Stack gap={12} ref={of.frame} id={id} role={id && 'tabpanel'}>
       {of.conflicts > 0 ? (
         <Notice tone="warning">他人也修改了{of.conflicts}项内容，请在各项下选择保留哪一个</Notice>
       ) : (
@@ -61,7 +62,7 @@ export function FormCards({ of, id, children }: FormCardsProps) {
         )
       )}
       {children}
-    </div>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { media } from '@cheyi/contract/media'
 import { lazy, Suspense, useState } from 'react'
 import type { Uploads } from '../kernel/media/uploads.ts'
+import { Note, Text } from '../ui/layout.tsx'
 import { UploadGrid } from '../ui/media/upload-grid.tsx'
 import { Card } from '../ui/show/card.tsx'
 import { FieldNote } from './field-row.tsx'
@@ -32,8 +33,8 @@ export function PhotosCard({ of, uploads, stored, note }: PhotosCardProps) {
     ...tiles,
   ]
   return (
-    <Card pad title={title} extra={<span className="form-count num">{`${items.length}/${max}`}</span>}>
-      {note && <p className="form-photo-note">{note}</p>}
+    <Card pad title={title} extra={<Text note num>{`${items.length}/${max}`}</Text>}>
+      {note && <Note below={12}>{note}</Note>}
       <UploadGrid
         items={items}
         max={max}

@@ -9,6 +9,7 @@ import type { LinkOf, Readers, ValuesOf } from '../kernel/page/search.ts'
 import { mayOpen, useUser } from '../kernel/user.ts'
 import { Search } from '../ui/field/search.tsx'
 import { NavAction } from '../ui/frame/nav-bar.tsx'
+import { Row } from '../ui/layout.tsx'
 import { Page } from './frame.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
 
@@ -65,7 +66,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   row: Screen<R>,
   table: ListTable<R, I, P>,
 ): ComponentType {
-  const { call, noun, search, filters = [], keyOf, Row, Head, useAdd = nobody } = table
+  const { call, noun, search, filters = [], keyOf, Row: Item, Head, useAdd = nobody } = table
   const names = [...(search ? ['keyword'] : []), ...filters.flatMap(({ address }) => address)]
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
   return function ListScreen() {
@@ -106,7 +107,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
         head={
           <>
             {(search || beside.length > 0) && (
-              <div className="list-filters">
+              <Row gap={8} pad={[4, 12, 8]} align="stretch" wrap className="list-filters">
                 {search && (
                   <div className="list-search">
                     <Search
@@ -118,7 +119,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
                   </div>
                 )}
                 {beside.map(draw)}
-              </div>
+              </Row>
             )}
             {filters.filter((filter) => !filter.beside).map(draw)}
           </>
@@ -126,7 +127,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
       >
         <Rows
           of={list}
-          render={(item) => <Row item={item} current={keyOf(item) === list.current} />}
+          render={(item) => <Item item={item} current={keyOf(item) === list.current} />}
           estimate={table.estimate}
           head={Head && list.first && <Head first={list.first} />}
           still={table.still}

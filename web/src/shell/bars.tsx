@@ -2,6 +2,7 @@ import { isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useOnline } from '../kernel/call/online.ts'
 import { type CurrentUser, useSession } from '../kernel/user.ts'
+import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/modal/notice.tsx'
 
 const nothing = { default: (): ReactNode => null }
@@ -17,13 +18,13 @@ export function Bars() {
   const { state, foreign } = useSession()
   const { user } = state
   return (
-    <div className="bars">
+    <Stack keep className="bars">
       {!online && <Notice>网络已断开，恢复后自动重试，已填内容不会丢失</Notice>}
       {user && (foreign || hasNews(user)) && (
         <Suspense>
           <UserBars user={user} foreign={foreign} />
         </Suspense>
       )}
-    </div>
+    </Stack>
   )
 }

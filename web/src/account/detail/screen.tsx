@@ -1,4 +1,3 @@
-import './account-detail.css'
 import { isInvited } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -14,6 +13,7 @@ import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import { Grow, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
@@ -84,18 +84,18 @@ export default page(accountScreens.detail, ({ id }) => {
       }
     >
       <Card pad>
-        <div className="account-head">
+        <Row gap={12}>
           <Avatar tone={toneOf(account)}>{name.slice(0, 1)}</Avatar>
-          <div>
-            <h2>
+          <Grow>
+            <Row as="h2" gap={[4, 8]} wrap size="xl">
               {name}
               {account.protection === 'owner' && <Tag tone="warning">主账号</Tag>}
               {isDriver && <Tag>司机</Tag>}
               {tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
-            </h2>
-            <p className="num">{mobile}</p>
-          </div>
-        </div>
+            </Row>
+            <Note num>{mobile}</Note>
+          </Grow>
+        </Row>
       </Card>
       <Card pad title="角色与数据范围">
         <KeyValue

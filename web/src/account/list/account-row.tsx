@@ -4,6 +4,7 @@ import { Link } from '../../kernel/page/link.tsx'
 import { useMay } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/field/choice.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
 import { type AccountCard, loginWords, protectionWords, scopeWords, statusTag, toneOf } from '../parts/account-words.ts'
@@ -42,7 +43,7 @@ export function AccountRow({ item: account, current }: { item: AccountCard; curr
         mayEdit &&
         (isInvited(status) ? (
           account.protection !== 'beyond' && (
-            <span className="account-invited">
+            <Stack as="span" gap={6}>
               <Button size="s" disabled={invitation.pending} onClick={() => void invitation.resend(account)}>
                 重新发送
               </Button>
@@ -54,7 +55,7 @@ export function AccountRow({ item: account, current }: { item: AccountCard; curr
               >
                 撤销
               </Button>
-            </span>
+            </Stack>
           )
         ) : (
           <Switch

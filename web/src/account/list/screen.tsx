@@ -1,4 +1,3 @@
-import './account-list.css'
 import type { account } from '@cheyi/contract/account'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { accountStatuses } from '@cheyi/domain/account/codes'
@@ -10,6 +9,7 @@ import { chips } from '../../page/chips-filter.tsx'
 import { listPage, opens } from '../../page/list-page.tsx'
 import { pick } from '../../page/pick-filter.tsx'
 import { roleScreens } from '../../role/screens.ts'
+import { Box, Row } from '../../ui/layout.tsx'
 import { accountScreens } from '../screens.ts'
 import { AccountRow } from './account-row.tsx'
 
@@ -48,13 +48,13 @@ function Counts({ first: { counts } }: { first: OutputOf<typeof account.page> })
   if (!counts) return null
   const { enabled, disabled, invited } = counts
   return (
-    <div className="account-list-count num">
+    <Row pad={[10, 16]} align="stretch" justify="between" note num>
       {[`启用 ${enabled}`, `停用 ${disabled}`, ...(invited > 0 ? [`待确认 ${invited}`] : [])].join(' · ')}
       {maySeeRoles && (
-        <button type="button" className="account-list-roles" onClick={() => go(roleScreens.list)}>
+        <Box as="button" ink="link" type="button" onClick={() => go(roleScreens.list)}>
           权限设置
-        </button>
+        </Box>
       )}
-    </div>
+    </Row>
   )
 }

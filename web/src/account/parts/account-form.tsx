@@ -16,6 +16,7 @@ import { useUser } from '../../kernel/user.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { accountScreens } from '../screens.ts'
 import type { AccountDetail } from './account-words.ts'
@@ -71,7 +72,7 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
         )}
         <TextField of={fields.jobNo} />
       </Card>
-      <Card title="角色与数据范围" pad className="account-form-rights">
+      <Stack as={Card} gap={12} title="角色与数据范围" className="card-pad account-form-rights">
         <ChipsField
           of={fields.roleIds}
           hint={`最多${MOST_ROLES}个，权限合并计算`}
@@ -103,7 +104,7 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
             options={stores.map((store) => ({ value: store.id, label: store.name }))}
           />
         )}
-      </Card>
+      </Stack>
       <Card title="司机">
         <SwitchField of={fields.isDriver} />
         {value.isDriver && (

@@ -5,6 +5,7 @@ import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { lazy, Suspense } from 'react'
 import { view } from '../../page/view.ts'
 import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
+import { Box, Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { FeeLine, KeyValue } from '../../ui/show/rows.tsx'
 
@@ -18,10 +19,12 @@ export function PaperView({ paper }: { paper: Paper }) {
   const shown = photos.map(({ url, caption }) => ({ url, alt: caption }))
   return (
     <>
-      <header className="paper-head">
-        <h2>{paper.title}</h2>
-        <p className="num">合同编号 {paper.agreementNo}</p>
-      </header>
+      <Box as="header" pad={4}>
+        <Text as="h2" size="xl">
+          {paper.title}
+        </Text>
+        <Note num>合同编号 {paper.agreementNo}</Note>
+      </Box>
       {paper.sections.map(({ title, rows }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat (one section per driver) and never move.
         <Card pad key={index} title={title}>
@@ -39,7 +42,7 @@ export function PaperView({ paper }: { paper: Paper }) {
       ))}
       <Card pad title="车身损伤">
         {marks.length === 0 ? (
-          <p className="paper-note">交接时车身无损伤</p>
+          <Note>交接时车身无损伤</Note>
         ) : (
           <>
             <Suspense fallback={<SkeletonBar width="100%" height={260} />}>

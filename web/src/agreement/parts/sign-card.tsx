@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
 import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
 const SignaturePad = lazy(() => import('../../ui/media/signature-pad.tsx'))
@@ -53,7 +54,7 @@ export function SignCard({ page, token, onSigned }: SignCardProps) {
   }
   return (
     <Card pad title="签署">
-      <div className="sign-stack">
+      <Stack gap={16}>
         <Checkbox
           checked={agree}
           onChange={({ target }) => {
@@ -91,7 +92,7 @@ export function SignCard({ page, token, onSigned }: SignCardProps) {
         <Button variant="primary" size="l" loading={sign.pending} reason={reason} onClick={() => void submit()}>
           确认签署
         </Button>
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -63,7 +63,7 @@ function Content({ page, token }: { page: SignPage; token: string }) {
 }
 
 const Download = ({ url }: { url: string }) => (
-  <a className="sign-download button button-outline button-l button-block" href={url} target="_blank" rel="noreferrer">
+  <a className="button button-outline button-l button-block" href={url} target="_blank" rel="noreferrer">
     查看已签合同（PDF）
   </a>
 )

@@ -10,6 +10,7 @@ import { useScreen } from '../../kernel/page/pages.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/frame.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
@@ -67,8 +68,8 @@ export default function AgreementVerify() {
               />
             </Card>
             <Card pad title="核对文件">
-              <div className="sign-stack">
-                <p className="paper-note">选择您手中的 PDF，在本机计算摘要并比较，文件不会上传。</p>
+              <Stack gap={16}>
+                <Note>选择您手中的 PDF，在本机计算摘要并比较，文件不会上传。</Note>
                 <input
                   type="file"
                   accept="application/pdf"
@@ -76,7 +77,7 @@ export default function AgreementVerify() {
                   onChange={({ target }) => void compare(target.files?.[0])}
                 />
                 {digest !== undefined && <Verdict digest={digest} of={paper} />}
-              </div>
+              </Stack>
             </Card>
           </>
         )}

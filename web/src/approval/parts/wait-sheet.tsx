@@ -1,5 +1,4 @@
 import { approvalState, awaitsDecision, isExpired, isPassed, isRefused } from '@cheyi/domain/account/codes'
-import './approval.css'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { fieldBeside } from '../../form/form-field.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -9,6 +8,7 @@ import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Spinner } from '../../ui/show/spinner.tsx'
 import { leftWords } from './approval-words.ts'
@@ -73,31 +73,35 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
         )
       }
     >
-      <div className="approval-wait">
-        {found && <p className="approval-what">{found.summary}</p>}
+      <Stack gap={12} pad={[4, 0, 12]}>
+        {found && (
+          <Text as="p" size="l">
+            {found.summary}
+          </Text>
+        )}
         {isRefused(reached) && (
           <Notice tone="danger">{`${found?.deciderName ?? '对方'} 已拒绝${found?.note ? `：${found.note}` : ''}`}</Notice>
         )}
         {isExpired(reached) && <Notice tone="warning">已过期，请重新提交</Notice>}
         {awaitsDecision(reached) && !alone && (
           <>
-            <p className="approval-line" role="status">
+            <Row as="p" gap={8} role="status">
               <Spinner /> 等待审批，通过后自动继续
-            </p>
-            <p className="approval-note num">{`已通知有权限的同事，在「消息 · 审批」中处理，${leftWords(expireAt - now)}内有效`}</p>
+            </Row>
+            <Note num>{`已通知有权限的同事，在「消息 · 审批」中处理，${leftWords(expireAt - now)}内有效`}</Note>
           </>
         )}
         {alone && !byCode && (
-          <p className="approval-note num" role="timer">
+          <Note num role="timer">
             {`目前没有其他人可以审批。${leftWords(readyAt - now)}后，可凭发到本人手机的验证码继续`}
-          </p>
+          </Note>
         )}
         {byCode && (
           <Suspense>
             <CodeField of={fieldBeside('code', code, setCode)} scene="stepup" />
           </Suspense>
         )}
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

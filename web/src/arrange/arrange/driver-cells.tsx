@@ -3,6 +3,7 @@ import type { Instant } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { open } from '../../page/open.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { type Errand, errandsOf, placeText } from './drivers.ts'
@@ -26,12 +27,12 @@ export function DriverCells({ order, now }: { order: OrderDetail; now: Instant }
           }
           extra={
             errand.task ? (
-              <span className="arrange-driver-name num">
+              <Text ink="link" text="right" num>
                 {errand.task.driverName}
-                <small>{formatNear(errand.task.planAt, now)} 出发</small>
-              </span>
+                <Note as="small">{formatNear(errand.task.planAt, now)} 出发</Note>
+              </Text>
             ) : (
-              <span className="arrange-driver-none">请选择{errand.title}</span>
+              <Text ink="warning">请选择{errand.title}</Text>
             )
           }
           onClick={() => arrange(errand)}

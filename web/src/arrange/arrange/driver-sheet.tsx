@@ -13,6 +13,7 @@ import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -59,9 +60,9 @@ export default function DriverSheet({ order, errand, answer }: DriverSheetProps)
       }
     >
       {busy && (
-        <div className="arrange-busy">
+        <Box pad={[0, 16, 8]}>
           <Notice tone="danger">{busy}，请换人或调整出发时间</Notice>
-        </div>
+        </Box>
       )}
       <Cell label="出发时间" onClick={() => setTiming(true)}>
         <span className="num">{formatMoment(planAt, now)}</span>

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/modal/sheet.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { plateText } from '../../ui/show/plate.tsx'
@@ -18,7 +19,7 @@ export function MovedSheet({ moved, onClose }: { moved: Moved | null; onClose: (
         </Button>
       }
     >
-      <p className="arrange-moved">为本单腾出车辆，以下 {moved?.length} 个未锁定的订单换了车</p>
+      <Note pad={[0, 16, 8]}>为本单腾出车辆，以下 {moved?.length} 个未锁定的订单换了车</Note>
       {moved?.map(({ orderId, orderNo, from, to }) => (
         <Cell
           key={orderId}

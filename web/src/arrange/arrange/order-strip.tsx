@@ -3,6 +3,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses, pickupType, pickupTypes } from '@cheyi/domain/order/codes'
 import type { Instant } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { Row } from '../../ui/layout.tsx'
 import { StatusDot } from '../../ui/show/tag.tsx'
 
 /** Whose order it is, for what car and when. */
@@ -15,12 +16,12 @@ export function OrderStrip({ order, now }: { order: OrderDetail; now: Instant })
   ]
   return (
     <div className="arrange-strip">
-      <div className="arrange-strip-line">
+      <Row gap={12} justify="between">
         <b>
           {order.contactName} · {order.model.name}
         </b>
         <StatusDot status={order.status}>{orderStatuses.text(order.status)}</StatusDot>
-      </div>
+      </Row>
       <p className="num">{facts.join(' · ')}</p>
     </div>
   )

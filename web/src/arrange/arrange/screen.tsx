@@ -21,6 +21,7 @@ import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
+import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { CandidateList } from '../parts/candidate-list.tsx'
@@ -81,17 +82,17 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
       <StaleNotice staleness={staleness} />
       {open.ok ? (
         <>
-          <div className="arrange-filter">
+          <Row gap={12} className="arrange-filter">
             <Search value={keyword} onChange={setKeyword} placeholder="车牌" tone="surface" />
-            <div className="arrange-switch">
+            <Row gap={8} keep note>
               <span>含升级车型</span>
               <Switch
                 label="含升级车型"
                 checked={upgrade}
                 onChange={(event) => patch({ upgrade: event.target.checked })}
               />
-            </div>
-          </div>
+            </Row>
+          </Row>
           <div className="arrange-relations">
             <ChipRadios label="车辆范围" options={relationChips(list)} value={relation} onChange={setShown} />
           </div>
@@ -105,13 +106,13 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
             onUpgrade={upgrade ? undefined : () => patch({ upgrade: true })}
             now={now}
           />
-          <div className="card arrange-pin">
+          <Row gap={12} pad={[12, 16]} justify="between" className="card">
             <span>
               锁定车辆
-              <small>锁定后，系统不会为腾出库存给本单换车</small>
+              <Note as="small">锁定后，系统不会为腾出库存给本单换车</Note>
             </span>
             <Switch label="锁定车辆" checked={pinned} onChange={(event) => setPinned(event.target.checked)} />
-          </div>
+          </Row>
         </>
       ) : (
         <Empty
@@ -178,10 +179,10 @@ function Foot({ chosen, pending, onConfirm }: FootProps) {
   return (
     <ActionBar>
       <ActionSummary>
-        <span className="arrange-chosen">
+        <Stack as="span" gap={2} align="start">
           <small>{chosen ? '已选' : '未选车辆'}</small>
           {chosen && <Plate plate={chosen.plate} />}
-        </span>
+        </Stack>
       </ActionSummary>
       <Button variant="primary" size="l" className="arrange-confirm" loading={pending} onClick={onConfirm}>
         确认排车

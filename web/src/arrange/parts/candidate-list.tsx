@@ -2,6 +2,7 @@ import './candidate-list.css'
 import { DAY, type Instant } from '@cheyi/domain/time'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/class-names.ts'
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import {
@@ -51,11 +52,11 @@ export function CandidateList({ window, cars, stay, modelId, value, onChange, no
       <div className="card candidate-card">
         {grouped(cars).map(({ group, cars: members }) => (
           <section key={group} aria-label={groupNames[group]}>
-            <p className="candidate-group num">
+            <Note pad={[10, 16, 2]} num>
               {groupNames[group]} {members.length}
-            </p>
+            </Note>
             {members.map((car, index) => (
-              <Row
+              <CandidateRow
                 key={car.vehicleId}
                 car={car}
                 marks={marksOf(car, group === 'recommended' && index === 0)}
@@ -89,7 +90,7 @@ interface RowProps {
   readonly onPick: () => void
 }
 
-function Row({ car, marks, facts, near, bars, on, onPick }: RowProps) {
+function CandidateRow({ car, marks, facts, near, bars, on, onPick }: RowProps) {
   const open = canTake(car)
   return (
     <label className={cx('candidate', on && 'candidate-on', !open && 'candidate-off')}>
@@ -101,17 +102,23 @@ function Row({ car, marks, facts, near, bars, on, onPick }: RowProps) {
         disabled={!open}
         onChange={onPick}
       />
-      <span className="candidate-main">
-        <span className="candidate-line">
+      <Stack as="span" gap={4} grow>
+        <Row as="span" gap={[4, 8]} wrap>
           <Plate plate={car.plate} />
           {marks.map(({ text, tone }) => (
             <Tag key={text} tone={tone}>
               {text}
             </Tag>
           ))}
-        </span>
-        <span className="candidate-facts num">{facts}</span>
-        {near && <span className="candidate-facts num">{near}</span>}
+        </Row>
+        <Text note num>
+          {facts}
+        </Text>
+        {near && (
+          <Text note num>
+            {near}
+          </Text>
+        )}
         <span className="candidate-bars" aria-hidden="true">
           {bars.map(({ left, width, label, kind }) => (
             <span
@@ -123,8 +130,12 @@ function Row({ car, marks, facts, near, bars, on, onPick }: RowProps) {
             </span>
           ))}
         </span>
-        {car.why && <span className={cx('candidate-why', !open && 'candidate-no')}>{car.why}</span>}
-      </span>
+        {car.why && (
+          <Text ink={!open ? 'danger' : 'warning'} size="s">
+            {car.why}
+          </Text>
+        )}
+      </Stack>
     </label>
   )
 }

@@ -3,6 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { auditResults } from '@cheyi/domain/audit/words'
 import { formatNear } from '@cheyi/domain/near'
 import { useNow } from '../../kernel/now.ts'
+import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
@@ -17,14 +18,14 @@ export function AuditRowView({ item: row }: { item: AuditRow }) {
   const target = targetId === null ? '' : `${targetName} ${targetId}`.trim()
   return (
     <Card pad>
-      <div className="audit-row-head">
-        <h2>{actionName}</h2>
+      <Row gap={8} align="baseline" justify="between">
+        <Text as="h2" shrink size="m">
+          {actionName}
+        </Text>
         {(result === refused || result === signInFailed) && <Tag tone="danger">{resultName}</Tag>}
         {result === unmasked && <Tag>{auditResults.text(result)}</Tag>}
-      </div>
-      <p className="audit-row-note num">
-        {[name, formatNear(at, now), target, ip, device].filter(Boolean).join(' · ')}
-      </p>
+      </Row>
+      <Note num>{[name, formatNear(at, now), target, ip, device].filter(Boolean).join(' · ')}</Note>
       {changes.length > 0 && (
         <dl className="audit-changes num">
           {changes.map(({ field, label, before, after }) => (

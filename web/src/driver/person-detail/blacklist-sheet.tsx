@@ -8,6 +8,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 import { usePerson } from './use-person.ts'
 
 interface BlacklistSheetProps extends Asks<true> {
@@ -51,13 +52,13 @@ export default function BlacklistSheet({ personId, on, answer }: BlacklistSheetP
         </Button>
       }
     >
-      <div ref={form.frame} className="person-detail-reason">
+      <Stack gap={12} ref={form.frame}>
         <StaleNotice staleness={{ state: overtaken ? 'ready' : 'none', changes: [] }} />
-        <p className="person-detail-note">
+        <Note>
           {on ? `${person?.name} 将不能在本商家下单和取车，进行中的订单不受影响` : `${person?.name} 可以重新下单和取车`}
-        </p>
+        </Note>
         <TextAreaField of={form.fields.reason} layout="stack" placeholder="仅店内员工可见，操作会留痕" />
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

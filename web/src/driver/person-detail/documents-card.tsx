@@ -1,5 +1,6 @@
 import { useNow } from '../../kernel/now.ts'
 import { view } from '../../page/view.ts'
+import { Text } from '../../ui/layout.tsx'
 import { Watermark } from '../../ui/media/watermark.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
@@ -27,8 +28,12 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
     view(images, index, PURPOSE)
   }
   return (
-    <Card pad title="证件照片" extra={<span className="person-detail-note">{PURPOSE}，查看会留痕</span>}>
-      {documents.length === 0 && <p className="person-detail-none">未留存证件照片</p>}
+    <Card pad title="证件照片" extra={<Text note>{PURPOSE}，查看会留痕</Text>}>
+      {documents.length === 0 && (
+        <Text as="p" ink={3}>
+          未留存证件照片
+        </Text>
+      )}
       <ul className="person-detail-papers">
         {documents.map(({ slot, name, media }, index) => (
           <li key={slot}>

@@ -4,6 +4,7 @@ import { useNow } from '../../kernel/now.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { orderScreens } from '../../order/screens.ts'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -17,15 +18,19 @@ export function OrdersCard({ orders }: Pick<PersonDetail, 'orders'>) {
   const reach = useReach()
   return (
     <Card title="租车记录" className="person-detail-orders">
-      {orders.length === 0 && <p className="person-detail-none person-detail-inset">暂无租车记录</p>}
+      {orders.length === 0 && (
+        <Text as="p" pad={[12, 16, 16]} ink={3}>
+          暂无租车记录
+        </Text>
+      )}
       {orders.map(({ orderId, status, modelName, plate, pickupAt, returnAt, total }) => (
         <Cell
           key={orderId}
           label={
-            <span className="person-detail-line">
+            <Row as="span" gap={[4, 8]} wrap>
               {modelName}
               {plate && <Plate plate={plate} size="s" />}
-            </span>
+            </Row>
           }
           note={
             <span className="num">
@@ -33,10 +38,10 @@ export function OrdersCard({ orders }: Pick<PersonDetail, 'orders'>) {
             </span>
           }
           extra={
-            <span className="person-detail-sum">
+            <Stack as="span" gap={2} align="end">
               <StatusDot status={status}>{orderStatuses.text(status)}</StatusDot>
               <Money fen={total} />
-            </span>
+            </Stack>
           }
           {...linkTo(reach, orderScreens.detail, { orderId })}
         />

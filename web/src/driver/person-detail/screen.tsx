@@ -11,6 +11,7 @@ import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import { Grow, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
@@ -71,19 +72,19 @@ function FileView({ person, at, refetch }: FileViewProps) {
   return (
     <>
       <Card pad>
-        <div className="person-detail-head">
+        <Row gap={12}>
           <Avatar>{name.slice(0, 1)}</Avatar>
-          <div className="person-detail-words">
-            <h2 className="person-detail-line">
+          <Grow>
+            <Row as="h2" gap={[4, 8]} wrap size="l">
               {name}
               <Tag tone={mark.tone}>{mark.text}</Tag>
               {blacklist && <Tag tone="danger">黑名单</Tag>}
-            </h2>
-            <p className="person-detail-note num">
+            </Row>
+            <Note num>
               {spacePhone(shown.phone)}
               {orderCount > 0 && ` · 租车 ${orderCount} 次`}
-            </p>
-          </div>
+            </Note>
+          </Grow>
           <Button
             variant="tint"
             size="s"
@@ -92,7 +93,7 @@ function FileView({ person, at, refetch }: FileViewProps) {
           >
             {numbers ? '隐藏' : '显示号码'}
           </Button>
-        </div>
+        </Row>
       </Card>
       <DocumentsCard person={person} at={at} refetch={refetch} />
       <Facts title="身份证件" facts={identityFacts(person, shown, today)} />

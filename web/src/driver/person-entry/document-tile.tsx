@@ -1,5 +1,6 @@
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Box, Note, Text } from '../../ui/layout.tsx'
 import { Spinner } from '../../ui/show/spinner.tsx'
 
 export interface DocumentTileProps {
@@ -19,7 +20,7 @@ export interface DocumentTileProps {
 export function DocumentTile(props: DocumentTileProps) {
   const { name, optional, error, url, status, progress, onTake, onRetry } = props
   return (
-    <div className="person-entry-tile" data-field-error={error ? true : undefined}>
+    <Box size="s" text="center" data-field-error={error ? true : undefined}>
       <div className={cx('person-entry-picture', status === 'none' && 'person-entry-add')}>
         {url && <img src={url} alt={name} decoding="async" />}
         {status === 'none' && (
@@ -45,15 +46,15 @@ export function DocumentTile(props: DocumentTileProps) {
           </button>
         )}
       </div>
-      <p>
+      <Text as="p" top={6}>
         {name}
         {optional && <small> 选填</small>}
-      </p>
+      </Text>
       {error && (
-        <p className="person-entry-error" role="alert">
+        <Note top={6} ink="danger" role="alert">
           {error}
-        </p>
+        </Note>
       )}
-    </div>
+    </Box>
   )
 }

@@ -10,6 +10,7 @@ import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -87,7 +88,7 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
         </ActionBar>
       }
     >
-      <div ref={form.frame} className="person-entry">
+      <Stack gap={12} ref={form.frame}>
         <StaleNotice staleness={overtaken} />
         {stored?.blacklist && <Notice tone="danger">该客户在黑名单中：{stored.blacklistReason || '未填写原因'}</Notice>}
         <PhotosCard form={form} />
@@ -99,12 +100,12 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
         {needs && needs.length > 0 && <Notice>本单取车前还需处理：{needs.join('；')}</Notice>}
         <FaceCard form={form} />
         <Card pad title="证件核验" extra={stored && <Status person={stored} />}>
-          <p className="person-entry-note">请对照证件原件与客户本人，确认姓名、号码、有效期和准驾车型一致</p>
+          <Note>请对照证件原件与客户本人，确认姓名、号码、有效期和准驾车型一致</Note>
           <Button variant="danger" size="s" className="person-entry-gap" loading={busy} onClick={() => void fail()}>
             核验不通过
           </Button>
         </Card>
-      </div>
+      </Stack>
     </Page>
   )
 }

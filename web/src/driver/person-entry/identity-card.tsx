@@ -5,6 +5,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { bornOf } from './entry.ts'
 import { SecretInput } from './secret-input.tsx'
@@ -39,9 +40,18 @@ export function IdentityCard({ form, onTwin }: { form: PersonForm; onTwin: (pers
         error={problems.identityNo}
         extra={
           twin && (
-            <button type="button" className="person-entry-link" aria-label="打开该客户" onClick={() => onTwin(twin)}>
+            <Box
+              as="button"
+              keep
+              ink="link"
+              size="s"
+              reach
+              type="button"
+              aria-label="打开该客户"
+              onClick={() => onTwin(twin)}
+            >
               打开
-            </button>
+            </Box>
           )
         }
       >

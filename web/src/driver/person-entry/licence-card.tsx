@@ -2,6 +2,7 @@ import { DateInput } from '../../ui/date/date-input.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { SecretInput } from './secret-input.tsx'
 import type { PersonForm } from './use-entry.ts'
@@ -23,9 +24,9 @@ export function LicenceCard({ form }: { form: PersonForm }) {
         extra={
           empty &&
           own !== '' && (
-            <button type="button" className="person-entry-link" onClick={() => enter({ licenceNo: own })}>
+            <Box as="button" keep ink="link" size="s" reach type="button" onClick={() => enter({ licenceNo: own })}>
               同证件号
-            </button>
+            </Box>
           )
         }
       >

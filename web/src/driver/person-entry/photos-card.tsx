@@ -1,6 +1,7 @@
 import { identityType } from '@cheyi/domain/driver/codes'
 import { useId } from 'react'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
+import { Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { documentName } from '../parts/person-words.ts'
 import { DocumentTile } from './document-tile.tsx'
@@ -38,7 +39,7 @@ export function PhotosCard({ form }: { form: PersonForm }) {
 export function FaceCard({ form }: { form: PersonForm }) {
   const { pictures, problems, faceConsent, setFaceConsent } = form
   return (
-    <Card pad title="人脸照片" extra={<span className="person-entry-note">选填</span>}>
+    <Card pad title="人脸照片" extra={<Text note>选填</Text>}>
       <Consent checked={faceConsent} onChange={setFaceConsent}>
         客户同意拍摄人脸，仅用于核验本人
       </Consent>
@@ -76,7 +77,7 @@ function Consent({ checked, onChange, error, children }: ConsentProps) {
 }
 
 const Problem = ({ id, text }: { id?: string; text: string }) => (
-  <p id={id} className="person-entry-error" role="alert">
+  <Note top={4} ink="danger" id={id} role="alert">
     {text}
-  </p>
+  </Note>
 )

@@ -1,3 +1,4 @@
+import { Box, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
@@ -26,25 +27,29 @@ export function BillView({ bill }: { bill: Bill }) {
   return (
     <>
       <Card pad title="费用项">
-        {groups.length === 0 && <p className="fee-detail-none">暂无费用</p>}
+        {groups.length === 0 && (
+          <Text as="p" ink={3}>
+            暂无费用
+          </Text>
+        )}
         {groups.map(({ group, name, subtotal, lines }) => (
-          <section key={group} className="fee-detail-group" aria-label={name}>
-            <h3 className="fee-detail-head num">
+          <Box as="section" pad={[8, 0, 2]} line key={group} aria-label={name}>
+            <Row as="h3" gap={12} align="stretch" justify="between" note weight="r" num>
               <span>{name}</span>
               <span>
                 小计 <Money fen={subtotal} />
               </span>
-            </h3>
+            </Row>
             {lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
               <FeeLine key={index} stacked label={line.name} basis={basisOf(line)} fen={line.amount} />
             ))}
-          </section>
+          </Box>
         ))}
         {groups.length > 0 && <FeeTotal label="应收合计" fen={receivable} />}
       </Card>
       {deposits.length > 0 && (
-        <Card pad title="押金" extra={<span className="fee-detail-note">不计入应收</span>}>
+        <Card pad title="押金" extra={<Text note>不计入应收</Text>}>
           <KeyValue
             rows={deposits.map((row) => ({
               label: row.name,

@@ -1,5 +1,6 @@
 import { useNow } from '../../kernel/now.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
@@ -10,7 +11,11 @@ export function FlowsView({ flows }: Pick<Bill, 'flows'>) {
   const now = useNow()
   return (
     <Card title="收支流水" className="fee-detail-flows">
-      {flows.length === 0 && <p className="fee-detail-none fee-detail-inset">暂无流水</p>}
+      {flows.length === 0 && (
+        <Text as="p" pad={[12, 16, 16]} ink={3}>
+          暂无流水
+        </Text>
+      )}
       {flows.map((flow) => {
         const { icon, tone, amount, look, state } = flowMark(flow)
         return (

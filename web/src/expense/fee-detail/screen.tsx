@@ -20,6 +20,7 @@ import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Pull } from '../../ui/frame/pull.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { expenseScreens } from '../screens.ts'
 import { BillPrint } from './bill-print.tsx'
@@ -45,12 +46,12 @@ export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
       right={!empty && <Export bill={bill} />}
       head={
         <>
-          <p className="fee-detail-order num">
+          <Row as="p" gap={8} pad={[0, 16, 10]} justify="between" note num className="fee-detail-order">
             <span>
               {orderNo} · {contactName}
             </span>
             {plate && <Plate plate={plate} size="s" />}
-          </p>
+          </Row>
           {!desktop && !empty && (
             <Segmented
               label="显示"
@@ -84,14 +85,14 @@ export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
           <section aria-label="费用" tabIndex={0} className={desktop ? 'fee-detail fee-detail-wide' : 'fee-detail'}>
             <SumsCard bill={bill} />
             {(desktop || view === 'bill') && (
-              <div className="fee-detail-column">
+              <Stack gap={12} shrink>
                 <BillView bill={bill} />
-              </div>
+              </Stack>
             )}
             {(desktop || view === 'flow') && (
-              <div className="fee-detail-column">
+              <Stack gap={12} shrink>
                 <FlowsView flows={flows} />
-              </div>
+              </Stack>
             )}
           </section>
         )}

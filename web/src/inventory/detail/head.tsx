@@ -1,3 +1,4 @@
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -10,35 +11,39 @@ export function VehicleHead({ vehicle, now }: { vehicle: VehicleDetail; now: num
   const state = stateMark(vehicle)
   const marks = expiryMarks(vehicle, now)
   return (
-    <Card pad className="vehicle-head">
-      <div className="vehicle-head-line">
+    <Stack as={Card} gap={12} pad={16}>
+      <Row gap={12} align="stretch">
         <span className="inventory-car">
           <CarSilhouette carType={vehicle.carType} size="s" />
         </span>
-        <div className="inventory-words">
-          <span className="inventory-line">
+        <Stack gap={4} grow>
+          <Row as="span" gap={[4, 8]} wrap>
             <Plate plate={vehicle.plate} size="l" />
             <Tag tone={state.tone}>{state.text}</Tag>
-          </span>
-          <h1 className="vehicle-model">{vehicle.modelName}</h1>
-          <span className="inventory-note num">
+          </Row>
+          <Text as="h1" size="l">
+            {vehicle.modelName}
+          </Text>
+          <Text note weight="r" num className="inventory-note">
             {[vehicle.storeName, vehicle.parkingNote, kmText(vehicle.odometerKm)].filter(Boolean).join(' · ')}
-          </span>
-          <span className="inventory-note num">{nextText(vehicle, now)}</span>
-        </div>
-      </div>
+          </Text>
+          <Text note weight="r" num className="inventory-note">
+            {nextText(vehicle, now)}
+          </Text>
+        </Stack>
+      </Row>
       {marks.length > 0 && (
-        <div className="inventory-line">
+        <Row gap={[4, 8]} wrap>
           {marks.map(({ text, tone }) => (
             <Tag key={text} tone={tone}>
               {text}
             </Tag>
           ))}
-        </div>
+        </Row>
       )}
       {vehicle.group === 'off' && vehicle.lacks.length > 0 && (
         <Notice tone="warning">{`${vehicle.lacks.join('、')}未完善或已过期，补齐后可上架`}</Notice>
       )}
-    </Card>
+    </Stack>
   )
 }

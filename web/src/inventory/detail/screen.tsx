@@ -10,6 +10,7 @@ import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
 import { view } from '../../page/view.ts'
 import { Pull, RefreshButton } from '../../ui/frame/pull.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
@@ -60,14 +61,14 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
       <Pull onRefresh={onRefresh}>
         <div className={desktop ? 'vehicle-main vehicle-wide' : 'vehicle-main'}>
           <VehicleHead vehicle={vehicle} now={now} />
-          <div className="vehicle-column">
+          <Stack gap={12} shrink>
             {papers}
             {facts}
-          </div>
-          <div className="vehicle-column">
+          </Stack>
+          <Stack gap={12} shrink>
             {photos}
             {line}
-          </div>
+          </Stack>
         </div>
       </Pull>
     </Page>

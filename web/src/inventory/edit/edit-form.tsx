@@ -18,6 +18,7 @@ import { go } from '../../kernel/page/router.ts'
 import { useModels } from '../../order/parts/models.ts'
 import { Stepper } from '../../ui/field/choice.tsx'
 import { AmountInput } from '../../ui/field/input.tsx'
+import { Box, Note } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { yuan } from '../../ui/show/money.tsx'
@@ -89,9 +90,9 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
           options={stores.map(({ id, name }) => ({ value: id, label: name }))}
         />
         {moves && isInService(stored.lifecycle) && (
-          <div className="form-note">
+          <Box pad={[0, 16, 12]}>
             <Notice tone="warning">更换车型或门店后，已预排到此车的订单将自动换车</Notice>
-          </div>
+          </Box>
         )}
         <NumberField of={fields.odometerKm} unit="km" />
         <TextField of={fields.parkingNote} />
@@ -104,7 +105,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
           <DateField of={fields.insuranceEndOn} />
           <DateField of={fields.inspectionEndOn} />
           <DateField of={fields.commercialEndOn} />
-          <p className="form-note">交强险与年检有效才能上架；之后在车辆详情中维护</p>
+          <Note pad={[0, 16, 12]}>交强险与年检有效才能上架；之后在车辆详情中维护</Note>
         </Card>
       )}
       <Card title="登记信息">

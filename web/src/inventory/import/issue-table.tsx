@@ -1,5 +1,6 @@
 import type { job } from '@cheyi/contract/job'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
 type Issue = OutputOf<typeof job.detail>['issues'][number]
@@ -8,7 +9,15 @@ type Issue = OutputOf<typeof job.detail>['issues'][number]
 export function IssueTable({ title, issues }: { title: string; issues: readonly Issue[] }) {
   if (issues.length === 0) return null
   return (
-    <Card pad title={title} extra={<span className="inventory-note">完整清单见结果文件</span>}>
+    <Card
+      pad
+      title={title}
+      extra={
+        <Text note weight="r" className="inventory-note">
+          完整清单见结果文件
+        </Text>
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys too. */}
       <section className="import-issues" aria-label={title} tabIndex={0}>
         <table className="num">

@@ -8,6 +8,7 @@ import { useModels } from '../../order/parts/models.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { Select, type SelectOption } from '../../ui/field/select.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { type Changes, idOf, keyOf, type Layout, nameKey, withColumn, withName } from './reading.ts'
 
@@ -37,10 +38,10 @@ export function ColumnsCard({ layout, changes, onChange }: CardProps) {
       extra={!open && <CardMore onClick={() => setOpened(true)}>修改</CardMore>}
       className="import-map"
     >
-      <p className="inventory-note">
+      <Note weight="r" className="inventory-note">
         标题在第 {layout.heading} 行，已对应 {used} 列
         {unused.length > 0 && `；不导入：${unused.map(titleOf).join('、')}`}
-      </p>
+      </Note>
       {open && (
         <>
           {layout.sheets.length > 1 && (
@@ -98,7 +99,9 @@ export function NamesCard({ layout, changes, onChange }: CardProps) {
         extra={field === 'model' && add && <CardMore onClick={add.onClick}>添加车型</CardMore>}
         className="import-map"
       >
-        <p className="inventory-note">表格里的名称与系统中不同，选择一次，用于所有同名的行，下次自动沿用</p>
+        <Note weight="r" className="inventory-note">
+          表格里的名称与系统中不同，选择一次，用于所有同名的行，下次自动沿用
+        </Note>
         {names.map((one) => (
           <Field
             key={nameKey(one)}

@@ -1,6 +1,7 @@
 import { isJobFailed } from '@cheyi/domain/lookup/codes'
 import type { ReactNode } from 'react'
 import { Progress } from '../../ui/frame/steps.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { ResultLink } from '../parts/job-progress.tsx'
@@ -27,10 +28,10 @@ export function Result({ of: { job, error, over }, doing, trial, children }: Res
   if (job === undefined || !over)
     return (
       <Card pad>
-        <div className="job-progress" role="status">
+        <Stack gap={12} role="status">
           <span className="num">{job?.total ? `${doing} ${job.done}/${job.total} 行` : `${doing}…`}</span>
           <Progress value={job?.total ? (job.done / job.total) * 100 : 0} label={doing} />
-        </div>
+        </Stack>
       </Card>
     )
   const { counts } = job

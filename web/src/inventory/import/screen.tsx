@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Steps } from '../../ui/frame/steps.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { BatchProgress } from '../parts/batch-progress.tsx'
 import { useJob } from '../parts/use-job.ts'
@@ -90,7 +91,7 @@ export default function Import() {
         ) : null
       }
     >
-      <div className="import-stack">
+      <Stack gap={12}>
         <Card pad>
           <Steps items={steps} current={step} />
         </Card>
@@ -133,14 +134,14 @@ export default function Import() {
           <Result of={done} doing="正在导入">
             {publish !== undefined && (
               <Card pad title="上架全部待上架车辆">
-                <div className="inventory-batch">
+                <Stack gap={12}>
                   <BatchProgress jobId={publish} onDone={list} />
-                </div>
+                </Stack>
               </Card>
             )}
           </Result>
         )}
-      </div>
+      </Stack>
     </Page>
   )
 }

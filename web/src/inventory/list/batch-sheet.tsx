@@ -10,6 +10,7 @@ import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { BatchProgress } from '../parts/batch-progress.tsx'
 
 type Batch = InputOf<typeof inventory.batch>
@@ -30,19 +31,19 @@ export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
     setJob((await asking.run({ ...of, ...change }))?.jobId)
   return (
     <OpenedSheet title={jobId ? '批量操作' : `已选 ${count} 辆`}>
-      <div className="inventory-batch">
+      <Stack gap={12}>
         {jobId ? (
           <BatchProgress jobId={jobId} onDone={() => answer(true)} />
         ) : (
           <>
-            <div className="inventory-batch-line">
+            <Row gap={12} align="stretch">
               <Button size="l" block onClick={() => void begin({ lifecycle: lifecycle.inService })}>
                 上架
               </Button>
               <Button size="l" block onClick={() => void begin({ lifecycle: lifecycle.off })}>
                 下架
               </Button>
-            </div>
+            </Row>
             <Field label="换到门店" layout="stack">
               <Select
                 title="换到门店"
@@ -62,7 +63,7 @@ export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
             </Button>
           </>
         )}
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

@@ -2,6 +2,7 @@ import type { inventory } from '@cheyi/contract/inventory'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { fleetGroupNames, fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
 interface FleetBarProps {
@@ -22,7 +23,7 @@ export function FleetBar({ title, counts, look, onLook }: FleetBarProps) {
   return (
     <Card pad className="inventory-bar">
       <div className="inventory-bar-line">
-        <span className="inventory-bar-title">{title}</span>
+        <Text cut>{title}</Text>
         <span className="num">
           <b>{counts.all}</b> 辆 · {counts.models} 款车型
         </span>

@@ -19,6 +19,7 @@ import { Chip, ChipRow } from '../../ui/frame/chips.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { SearchHead } from '../../ui/frame/search-head.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
+import { Grid, Text } from '../../ui/layout.tsx'
 import { inventoryScreens } from '../screens.ts'
 import { chipsOf, groupOf, inputOf, noFilter, rowsOf, tabs } from './filter.ts'
 import { FleetBar } from './fleet-bar.tsx'
@@ -158,13 +159,15 @@ export default function Inventory() {
         keyOf={(row) => row.key}
         render={(row) =>
           row.type === 'head' ? (
-            <h2 className="inventory-group">{row.text}</h2>
+            <Text as="h2" pad={[12, 4, 0]} note weight="m">
+              {row.text}
+            </Text>
           ) : values.look === 'tiles' && !picking ? (
-            <div className="inventory-tiles">
+            <Grid columns={2} gap={8}>
               {row.cars.map((car) => (
                 <VehicleTile key={car.vehicleId} car={car} now={now} current={car.vehicleId === fleet.current} />
               ))}
-            </div>
+            </Grid>
           ) : (
             <VehicleRow
               car={row.cars[0]!}

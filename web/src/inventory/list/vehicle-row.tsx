@@ -1,8 +1,10 @@
+import type { ComponentProps } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
+import { Box, Row, Stack, Text } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -28,34 +30,38 @@ export function VehicleRow({ car, now, current, chosen, onToggle }: RowProps) {
   const next = nextText(car, now)
   const words = (
     <>
-      <span className="inventory-line">
+      <Row as="span" gap={[4, 8]} wrap>
         <Plate plate={car.plate} />
         <Tag tone={state.tone}>{state.text}</Tag>
-      </span>
-      <span className="inventory-note num">
+      </Row>
+      <Text note weight="r" num className="inventory-note">
         {[car.modelName, kmText(car.odometerKm), car.parkingNote].filter(Boolean).join(' · ')}
-      </span>
-      <span className="inventory-note num">{[next, car.storeName].filter(Boolean).join(' · ')}</span>
+      </Text>
+      <Text note weight="r" num className="inventory-note">
+        {[next, car.storeName].filter(Boolean).join(' · ')}
+      </Text>
       <Expiries car={car} now={now} />
     </>
   )
   if (chosen !== undefined)
     return (
-      <Card className={cx('inventory-row', 'inventory-row-pick')}>
+      <Row as={Card} gap={12} pad={[4, 12]} align="start" className="inventory-row">
         <Checkbox checked={chosen} onChange={onToggle} className="inventory-check">
-          <span className="inventory-words">{words}</span>
+          <Stack as="span" gap={4} grow>
+            {words}
+          </Stack>
         </Checkbox>
-      </Card>
+      </Row>
     )
   return (
-    <Card className={cx('inventory-row', current && 'inventory-row-current')}>
+    <Row as={Card} gap={12} pad={12} align="start" className={cx('inventory-row', current && 'inventory-row-current')}>
       <span className="inventory-car">
         <CarSilhouette carType={car.carType} size="s" />
       </span>
-      <VehicleLink car={car} className="card-link inventory-words" current={current}>
+      <Stack as={VehicleLink} gap={4} grow car={car} className="card-link" current={current}>
         {words}
-      </VehicleLink>
-    </Card>
+      </Stack>
+    </Row>
   )
 }
 
@@ -63,11 +69,13 @@ export function VehicleRow({ car, now, current, chosen, onToggle }: RowProps) {
 export function VehicleTile({ car, now, current }: ItemProps) {
   const state = stateMark(car)
   return (
-    <Card className={cx('inventory-tile', current && 'inventory-row-current')}>
-      <VehicleLink car={car} className="card-link inventory-words" current={current}>
+    <Box as={Card} pad={10} className={cx('inventory-tile', current && 'inventory-row-current')}>
+      <Stack as={VehicleLink} gap={4} grow car={car} className="card-link" current={current}>
         <Plate plate={car.plate} />
-        <span className="inventory-note">{car.modelName}</span>
-        <span className="inventory-line">
+        <Text note weight="r" className="inventory-note">
+          {car.modelName}
+        </Text>
+        <Row as="span" gap={[4, 8]} wrap>
           <Tag tone={state.tone}>{state.text}</Tag>
           {expiryMarks(car, now)
             .slice(0, 1)
@@ -76,9 +84,9 @@ export function VehicleTile({ car, now, current }: ItemProps) {
                 {text}
               </Tag>
             ))}
-        </span>
-      </VehicleLink>
-    </Card>
+        </Row>
+      </Stack>
+    </Box>
   )
 }
 
@@ -86,34 +94,30 @@ function Expiries({ car, now }: Pick<ItemProps, 'car' | 'now'>) {
   const marks = expiryMarks(car, now)
   if (marks.length === 0) return null
   return (
-    <span className="inventory-line inventory-expiries">
+    <Row as="span" gap={[4, 8]} wrap className="inventory-expiries">
       {marks.map(({ text, tone }) => (
         <Tag key={text} tone={tone}>
           {text}
         </Tag>
       ))}
-    </span>
+    </Row>
   )
 }
 
-interface LinkProps {
+interface LinkProps extends ComponentProps<'a'> {
   readonly car: VehicleCard
-  readonly className: string
   readonly current: boolean
-  readonly children: React.ReactNode
 }
 
 /** Opens the car; its answer is on the way from the moment it is touched. */
-function VehicleLink({ car, className, current, children }: LinkProps) {
+function VehicleLink({ car, current, ...rest }: LinkProps) {
   return (
     <Link
       to={inventoryScreens.detail}
       with={{ id: car.vehicleId }}
-      className={className}
       aria-current={current || undefined}
       onPointerDown={() => prefetch(calls.inventory.detail, { vehicleId: car.vehicleId })}
-    >
-      {children}
-    </Link>
+      {...rest}
+    />
   )
 }

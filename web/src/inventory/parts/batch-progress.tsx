@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { useJob } from './use-job.ts'
 
@@ -9,11 +10,13 @@ export function BatchProgress({ jobId, onDone }: { jobId: string; onDone: () => 
   if (error) return <Notice tone="danger">{error.message}</Notice>
   if (job === undefined || !over)
     return (
-      <div className="job-progress" role="status">
+      <Stack gap={12} role="status">
         <span className="num">{job?.total ? `正在处理 ${job.done}/${job.total}` : '正在处理…'}</span>
         <Progress value={job?.total ? (job.done / job.total) * 100 : 0} label="正在处理" />
-        <span className="inventory-note">关闭后继续处理</span>
-      </div>
+        <Text note weight="r" className="inventory-note">
+          关闭后继续处理
+        </Text>
+      </Stack>
     )
   const done = job.counts?.updated ?? 0
   return (

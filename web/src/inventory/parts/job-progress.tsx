@@ -2,6 +2,7 @@ import '../inventory.css'
 import { isJobFailed } from '@cheyi/domain/lookup/codes'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { useJob } from './use-job.ts'
 
@@ -17,21 +18,21 @@ export function JobProgress({ jobId, doing, done }: JobProgressProps) {
   if (job === undefined || !over) {
     const percent = job?.total ? Math.round((job.done / job.total) * 100) : 0
     return (
-      <div className="job-progress" role="status">
+      <Stack gap={12} role="status">
         <span className="num">{job?.total ? `${doing} ${job.done}/${job.total}` : `${doing}…`}</span>
         <Progress value={percent} label={doing} />
-      </div>
+      </Stack>
     )
   }
   return (
-    <div className="job-progress">
+    <Stack gap={12}>
       {isJobFailed(job.state) ? (
         <Notice tone="danger">{job.message || '任务失败'}</Notice>
       ) : (
         <Notice tone="success">{`${done}${job.message ? `，${job.message}` : ''}`}</Notice>
       )}
       <ResultLink url={job.resultUrl} name={job.resultName} />
-    </div>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import { Period } from '../../ui/date/period.tsx'
 import { Progress, Steps, Timeline } from '../../ui/frame/steps.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { iconPaths } from '../../ui/icon-paths.ts'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card, CardMore } from '../../ui/show/card.tsx'
@@ -22,25 +23,25 @@ export default function Basics() {
   return (
     <>
       <Specimen name="按钮">
-        <Card pad className="specimen-body">
+        <Stack as={Card} gap={12} pad={16}>
           <Button variant="primary" size="l" onClick={say('办理取车')}>
             办理取车
           </Button>
-          <div className="demo-strip">
+          <Row gap={8} wrap>
             <Button block>上一步</Button>
             <Button variant="tint" icon="camera" block>
               拍仪表
             </Button>
-          </div>
-          <div className="demo-strip">
+          </Row>
+          <Row gap={8} wrap>
             <Button variant="danger" block>
               取消订单
             </Button>
             <Button variant="destroy" block>
               取消订单
             </Button>
-          </div>
-          <div className="demo-strip">
+          </Row>
+          <Row gap={8} wrap>
             <Button disabled block>
               不可用
             </Button>
@@ -50,8 +51,8 @@ export default function Basics() {
             <Button variant="primary" loading block>
               提交订单
             </Button>
-          </div>
-          <div className="demo-strip">
+          </Row>
+          <Row gap={8} wrap>
             <Button size="s" variant="primary">
               取车
             </Button>
@@ -68,22 +69,22 @@ export default function Basics() {
             <Button variant="text">新建订单</Button>
             <IconButton name="bell" label="消息，有未读" dot />
             <IconButton name="scan" label="扫码" disabled />
-          </div>
-        </Card>
+          </Row>
+        </Stack>
       </Specimen>
       <Specimen name="状态与标签">
-        <Card pad className="specimen-body">
-          <div className="demo-strip">
+        <Stack as={Card} gap={12} pad={16}>
+          <Row gap={8} wrap>
             {statuses.map((word, status) => (
               <StatusDot key={word} status={status as StatusMark}>
                 {word}
               </StatusDot>
             ))}
-          </div>
+          </Row>
           <StatusDot status={4} large>
             已排车
           </StatusDot>
-          <div className="demo-strip">
+          <Row gap={8} wrap>
             <Tag>自助取还</Tag>
             <Tag tone="primary">已授权</Tag>
             <Tag tone="success">双免</Tag>
@@ -91,8 +92,8 @@ export default function Basics() {
             <Tag tone="danger">超时 2小时</Tag>
             <Tag tone="purple">旅行平台</Tag>
             <Tag tone="outline">线下</Tag>
-          </div>
-          <div className="demo-strip">
+          </Row>
+          <Row gap={8} wrap>
             <Plate plate="沪AD6J19" size="s" />
             <Plate plate="沪AD6J19" />
             <Plate plate="沪AF88213" size="s" />
@@ -100,8 +101,8 @@ export default function Basics() {
             <Plate plate={null} />
             <Plate plate="沪AD6J19" size="l" />
             <Plate plate="沪AF88213" size="l" />
-          </div>
-          <div className="demo-strip">
+          </Row>
+          <Row gap={8} wrap>
             <Avatar>周</Avatar>
             <Avatar tone="purple" square>
               海
@@ -115,11 +116,11 @@ export default function Basics() {
             <Badge count={3} />
             <Badge count={128} />
             <Badge count={11} quiet />
-          </div>
-        </Card>
+          </Row>
+        </Stack>
       </Specimen>
       <Specimen name="时段与金额">
-        <Card pad className="specimen-body">
+        <Stack as={Card} gap={12} pad={16}>
           <Period
             well
             from={{ main: '10:00', caption: '11-20 今天 · 到店' }}
@@ -132,7 +133,7 @@ export default function Basics() {
             to={{ main: '11-23 10:00', caption: '还车' }}
             length="3天"
           />
-          <div className="demo-strip">
+          <Row gap={8} wrap>
             <Money fen={86400} />
             <Money fen={86400} size="l" />
             <Money fen={1286000} size="display" />
@@ -141,8 +142,8 @@ export default function Basics() {
             <Money fen={0} free />
             <Money fen={59800} old />
             <Money fen={null} />
-          </div>
-        </Card>
+          </Row>
+        </Stack>
       </Specimen>
       <Specimen name="卡片与行">
         <Card title="客户" extra={<CardMore>全部 14</CardMore>}>

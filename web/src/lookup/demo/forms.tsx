@@ -10,6 +10,7 @@ import { FuelBar, Slider } from '../../ui/field/range.tsx'
 import { Search } from '../../ui/field/search.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { yuan } from '../../ui/show/money.tsx'
@@ -101,7 +102,7 @@ export default function Forms() {
         <Button onClick={() => show({ number: '少 1 位，请核对' })}>定位第一处错误</Button>
       </Specimen>
       <Specimen name="带框输入">
-        <Card pad className="specimen-body">
+        <Stack as={Card} gap={12} pad={16}>
           <Field label="当前里程" layout="stack" hint="上次还车 18,214 km，差 22 km">
             <TextInput look="box" inputMode="numeric" defaultValue="18236" suffix="km" />
           </Field>
@@ -127,10 +128,10 @@ export default function Forms() {
             <TextArea maxLength={200} defaultValue="客户航班 MU5102 延误，预计 09:50 到店" />
           </Field>
           <p className="num">金额 {fen === null ? '未填' : `¥${yuan(fen)}`}</p>
-        </Card>
+        </Stack>
       </Specimen>
       <Specimen name="选择">
-        <Card pad className="specimen-body">
+        <Stack as={Card} gap={12} pad={16}>
           <Segmented
             label="押金方式"
             value={deposit}
@@ -141,7 +142,7 @@ export default function Forms() {
               { value: 'free', label: '双免' },
             ]}
           />
-          <div className="demo-strip">
+          <Row gap={8} wrap>
             <Switch label="开" defaultChecked />
             <Switch label="关" />
             <Switch label="不可改" defaultChecked disabled />
@@ -149,9 +150,9 @@ export default function Forms() {
             <Checkbox aria-label="部分" partly />
             <Checkbox aria-label="未选" />
             <Checkbox aria-label="必选" defaultChecked disabled />
-          </div>
+          </Row>
           <Checkbox defaultChecked>客户已当面核对里程、油量与车损</Checkbox>
-        </Card>
+        </Stack>
         <Card>
           <Cell
             label="儿童座椅"
@@ -174,25 +175,25 @@ export default function Forms() {
         </Card>
       </Specimen>
       <Specimen name="油量与电量">
-        <Card pad className="specimen-body">
-          <div className="demo-row">
+        <Stack as={Card} gap={12} pad={16}>
+          <Row gap={8} high={24} justify="between">
             油量<b className="num">{fuel} / 8</b>
-          </div>
+          </Row>
           <FuelBar value={fuel} onChange={setFuel} label="油量" />
           <FuelBar value={3} label="取车油量" />
-          <div className="demo-row">
+          <Row gap={8} high={24} justify="between">
             电量<b className="num">{battery}%</b>
-          </div>
+          </Row>
           <Slider value={battery} onChange={setBattery} label="电量" />
-        </Card>
+        </Stack>
       </Specimen>
       <Specimen name="搜索">
-        <Card pad className="specimen-body">
-          <div className="demo-strip">
+        <Stack as={Card} gap={12} pad={16}>
+          <Row gap={8} wrap>
             <Search value={keyword} onChange={setKeyword} placeholder="车牌、手机号、订单号" hotkey />
-          </div>
+          </Row>
           <p>正在查找：{keyword || '全部'}</p>
-        </Card>
+        </Stack>
       </Specimen>
       <Specimen name="权限树">
         <PermissionTree groups={groups} value={granted} onChange={setGranted} locked={new Set(['短租订单.查看'])} />

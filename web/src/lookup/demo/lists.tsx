@@ -6,6 +6,7 @@ import { Empty, LoadError } from '../../ui/frame/empty.tsx'
 import { RefreshButton } from '../../ui/frame/pull.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { type ListMemory, VirtualList } from '../../ui/frame/virtual-list.tsx'
+import { Box, Row, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card, CardLink } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -62,10 +63,10 @@ export default function Lists() {
       head={
         <>
           <ChipRadios label="状态" options={states} value={state} onChange={setState} />
-          <div className="demo-row demo-head">
+          <Row gap={8} pad={[0, 16, 4]} high={24} justify="between">
             <span className="num">{count} 单</span>
             <RefreshButton onRefresh={() => void refresh()} />
-          </div>
+          </Row>
         </>
       }
       instead={standIn(state, again)}
@@ -112,38 +113,38 @@ function Order({ index }: { index: number }) {
   const plate =
     index % 5 === 1 ? null : `沪A${index % 2 ? 'F' : 'D'}${String(88213 + index).slice(-(index % 2 ? 5 : 4))}`
   return (
-    <Card className="demo-order">
-      <div className="demo-row">
+    <Stack as={Card} gap={8} pad={[12, 16]}>
+      <Row gap={8} high={24} justify="between">
         <StatusDot status={status}>第 {index + 1} 单</StatusDot>
         <Tag tone={index % 3 ? 'purple' : 'outline'}>{index % 3 ? '旅行平台' : '线下'}</Tag>
-      </div>
-      <div className="demo-strip">
-        <CardLink className="demo-title" href="#order" onClick={(event) => event.preventDefault()}>
+      </Row>
+      <Row gap={8} wrap>
+        <Box as={CardLink} size="l" weight="b" href="#order" onClick={(event) => event.preventDefault()}>
           {cars[index % cars.length]}
-        </CardLink>
+        </Box>
         <Plate plate={plate} />
-      </div>
+      </Row>
       <Period
         well
         from={{ main: '10:00', caption: '11-20 今天 · 到店' }}
         to={{ main: '10:00', caption: '11-23 周一 · 到店' }}
         length="3天"
       />
-      <div className="demo-row">
+      <Row gap={8} high={24} justify="between">
         <span>{names[index % names.length]}</span>
         {index % 4 === 0 && <Tag tone="success">双免</Tag>}
-      </div>
-      <div className="demo-row">
+      </Row>
+      <Row gap={8} high={24} justify="between">
         <Money fen={86400 + index * 100} size="l" />
-        <span className="demo-strip">
+        <Row as="span" gap={8} wrap>
           <Button size="s" onClick={() => toast('换车')}>
             换车
           </Button>
           <Button size="s" variant="primary" onClick={() => toast('取车')}>
             取车
           </Button>
-        </span>
-      </div>
-    </Card>
+        </Row>
+      </Row>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { confirm } from '../../page/confirm.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Dialog } from '../../ui/modal/dialog.tsx'
 import { Overlay } from '../../ui/modal/overlay.tsx'
 import { ActionSheet, Sheet } from '../../ui/modal/sheet.tsx'
@@ -32,7 +33,7 @@ export default function Overlays() {
   }
   return (
     <Specimen name="浮层">
-      <Card pad className="demo-strip">
+      <Row as={Card} gap={8} wrap pad={16}>
         <Button onClick={() => setOpen('sheet')}>弹层</Button>
         <Button onClick={() => setOpen('new')}>新建</Button>
         <Button onClick={() => setOpen('more')}>更多操作</Button>
@@ -41,7 +42,7 @@ export default function Overlays() {
         <Button onClick={() => toast('已保存')}>轻提示</Button>
         <Button onClick={() => toast('该车辆已被其他订单占用，请重新选择', { error: true })}>错误提示</Button>
         <Button onClick={wait}>加载遮罩</Button>
-      </Card>
+      </Row>
       <Sheet
         open={open === 'sheet'}
         onClose={close}

@@ -4,6 +4,7 @@ import { DateRangeField } from '../../ui/date/date-range-field.tsx'
 import { TimeWheels } from '../../ui/date/wheel.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Chip, ChipChecks, ChipRadios, ChipRow } from '../../ui/frame/chips.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Specimen } from './specimen.tsx'
@@ -112,7 +113,7 @@ export default function Pickers() {
           <Chip onClick={() => setOpen('filter')}>押金</Chip>
         </ChipRow>
         <ChipRadios label="车型分类" value={source} onChange={setSource} options={sources} />
-        <Card pad className="specimen-body">
+        <Stack as={Card} gap={12} pad={16}>
           <ChipRadios
             look="tile"
             label="订单来源"
@@ -129,7 +130,7 @@ export default function Pickers() {
             onChange={setKinds}
             options={sources.map((each) => ({ ...each, disabled: each.value === 5 }))}
           />
-        </Card>
+        </Stack>
       </Specimen>
     </>
   )

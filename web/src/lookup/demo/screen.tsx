@@ -4,6 +4,7 @@ import { NavBar } from '../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../ui/frame/page-frame.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Segmented, Tabs } from '../../ui/frame/tabs.tsx'
+import { Box } from '../../ui/layout.tsx'
 
 const sections = [
   { key: 'basics', label: '基础' },
@@ -47,9 +48,9 @@ export default function Demo() {
       header={
         <>
           <NavBar title="组件库" />
-          <div className="demo-theme">
+          <Box pad={[4, 16, 8]} className="demo-theme">
             <Segmented options={themes} value={theme} onChange={setTheme} label="主题" />
-          </div>
+          </Box>
           <Tabs items={sections} value={section} onChange={setSection} label="分类" panel="demo-panel" />
         </>
       }

@@ -2,6 +2,7 @@ import { cities, citiesOf, districtsOf, provinceOf, provinces } from '@cheyi/dom
 import { useState } from 'react'
 import { Search } from '../../ui/field/search.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/modal/sheet.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 
@@ -43,9 +44,9 @@ export default function RegionSheet({ open, onClose, cityCode, districts = false
   return (
     <Sheet open={open} onClose={onClose} title={title} flush>
       {step !== 'district' && (
-        <div className="region-search">
+        <Box pad={[0, 16, 8]}>
           <Search value={sought} onChange={setSought} placeholder="城市名称" debounce={0} />
-        </div>
+        </Box>
       )}
       {(step === 'city' || step === 'district') && (
         <Cell

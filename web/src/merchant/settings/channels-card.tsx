@@ -5,6 +5,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
@@ -30,11 +31,11 @@ export function ChannelsCard() {
           onClick={() => void edit(channel)}
         />
       ))}
-      <div className="setting-channel-add">
+      <Box pad={[12, 16]}>
         <Button variant="tint" onClick={() => void edit()}>
           添加商户号
         </Button>
-      </div>
+      </Box>
     </Card>
   )
 }

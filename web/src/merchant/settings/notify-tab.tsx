@@ -12,6 +12,7 @@ import { useRecord } from '../../form/use-form.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { Field } from '../../ui/field/field.tsx'
+import { Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { MerchantDetail } from './rules-tab.tsx'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
@@ -65,9 +66,9 @@ export default function NotifyTab({ head, stored, refetch }: TabProps<MerchantDe
   return (
     <TabFrame head={head} of={form}>
       <Card title="员工消息">
-        <p className="form-note">
+        <Note pad={[0, 16, 12]}>
           站内消息始终送达有相应权限的员工；短信只发给选中的角色，22:00至次日8:00的非紧急短信早上再发。本人还可在消息设置里关闭
-        </p>
+        </Note>
         {textedTypes.map((type) => (
           <ChipsField
             key={type}
@@ -78,11 +79,13 @@ export default function NotifyTab({ head, stored, refetch }: TabProps<MerchantDe
           />
         ))}
         <Field label="只发站内" group>
-          <p className="setting-quiet">{quietTypes.map((type) => notifyTypes.text(type)).join('、')}</p>
+          <Text as="p" pad={[12, 16, 12, 0]} ink={2}>
+            {quietTypes.map((type) => notifyTypes.text(type)).join('、')}
+          </Text>
         </Field>
       </Card>
       <Card title="客户短信">
-        <p className="form-note">每个订单每天最多5条</p>
+        <Note pad={[0, 16, 12]}>每个订单每天最多5条</Note>
         {customerMessageNames.map((name) => (
           <SwitchField key={name} of={form.fields[customerSwitch(name)] as FormField<boolean | null>} />
         ))}

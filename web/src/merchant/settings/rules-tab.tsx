@@ -21,6 +21,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { AmountInput, TextInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
+import { Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { groups, type Listed, rangeWords, readDays, valueProblem, valueWords, words } from './setting-words.ts'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
@@ -76,7 +77,7 @@ export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
         </Card>
       ))}
       <Card title="来源名称">
-        <p className="form-note">订单列表里各来源的叫法，留空使用默认名称</p>
+        <Note pad={[0, 16, 12]}>订单列表里各来源的叫法，留空使用默认名称</Note>
         {sources.items.map(({ name, value }) => (
           <Field key={value} label={name}>
             <TextInput
@@ -116,9 +117,9 @@ function SettingRow({ name, of, stored }: SettingRowProps) {
     <>
       {[hint, rangeWords(name)].filter(Boolean).join('；')}
       {differing.length > 0 && (
-        <span className="setting-stores">
+        <Text ink="warning" block>
           门店单独设置：{differing.map((one) => `${one.name} ${valueWords(name, one.settings[name])}`).join('、')}
-        </span>
+        </Text>
       )}
       {own && (
         <button type="button" className="setting-reset" onClick={() => of.set(null)}>
@@ -201,9 +202,9 @@ function ConsentCard({ stored }: { stored: MerchantDetail }) {
   }
   return (
     <Card pad title="平台协助">
-      <p className="form-photo-note num">
+      <Note below={12} num>
         {given ? `平台人员可代为修改至 ${formatLocal(until, 'M月D日 HH:mm')}` : '平台人员只能查看，不能修改'}
-      </p>
+      </Note>
       <Button loading={saving.pending} onClick={() => void (given ? put(null) : give())}>
         {given ? '收回授权' : '允许协助修改'}
       </Button>

@@ -14,6 +14,7 @@ import { goBack } from '../../kernel/page/router.ts'
 import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { modelScreens } from '../screens.ts'
@@ -65,7 +66,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
     >
       {stored === null && (
         <Card pad>
-          <p className="form-photo-note">常见车型不必自己填写，复制后可修改</p>
+          <Note below={12}>常见车型不必自己填写，复制后可修改</Note>
           <Button block icon="copy" onClick={() => void copyFromLibrary()}>
             从车型库复制
           </Button>
@@ -133,9 +134,9 @@ function StatusCard({ stored }: { stored: ModelDetail }) {
   }
   return (
     <Card pad title="车型状态">
-      <p className="form-photo-note num">
+      <Note below={12} num>
         {vehicleCount}辆车 · {inServiceCount}辆在营
-      </p>
+      </Note>
       {isModelOff(status) ? (
         <Button loading={moving.pending} onClick={() => void move(1)}>
           启用

@@ -7,6 +7,7 @@ import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
 import { Rows, useListPage } from '../../page/use-list-page.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Grid, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
@@ -52,17 +53,19 @@ function AskedCard({ asked, now, onDecide }: { asked: Asked; now: number; onDeci
   ].filter((row) => row !== false)
   return (
     <Card pad title={asked.name} extra={<Tag tone={tones[asked.state]}>{approvalStates.text(asked.state)}</Tag>}>
-      <p className="notices-asked">{asked.summary}</p>
+      <Text as="p" pad={[0, 0, 8]}>
+        {asked.summary}
+      </Text>
       <KeyValue rows={rows} />
       {asked.mayDecide && (
-        <div className="notices-decide">
+        <Grid columns={2} gap={12} pad={[12, 0, 0]}>
           <Button variant="outline" onClick={() => onDecide(false)}>
             拒绝
           </Button>
           <Button variant="primary" onClick={() => onDecide(true)}>
             通过
           </Button>
-        </div>
+        </Grid>
       )}
     </Card>
   )

@@ -7,6 +7,7 @@ import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { Dialog } from '../../ui/modal/dialog.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 
@@ -41,7 +42,9 @@ export default function Decision({ asked, pass, answer }: DecisionProps) {
         </>
       }
     >
-      <p className="notices-asked">{asked.summary}</p>
+      <Text as="p" pad={[0, 0, 8]}>
+        {asked.summary}
+      </Text>
       <TextArea
         aria-label="说明"
         placeholder="说明（选填）"

@@ -6,6 +6,7 @@ import { goTo, rowOfLink } from '../../kernel/page/router.ts'
 import { mayOpen, useUser } from '../../kernel/user.ts'
 import { Rows, useListPage } from '../../page/use-list-page.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { notifyScreens } from '../screens.ts'
 import { type Notice, NoticeRow } from './notice-row.tsx'
 
@@ -47,14 +48,14 @@ export function NoticeList() {
         gap={0}
         inset={false}
         head={
-          <div className="notices-tools">
+          <Box pad={[8, 16]} fill="surface">
             <Segmented
               label="显示"
               options={shows}
               value={unread ? 'unread' : 'all'}
               onChange={(value) => patch({ unread: value === 'unread' || undefined })}
             />
-          </div>
+          </Box>
         }
       />
     </div>

@@ -10,6 +10,7 @@ import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { actionsOf, type Merchant } from './reviewing.ts'
@@ -43,7 +44,7 @@ export default function Desk({ keyword }: { keyword: string }) {
         {() => merchants.items.length === 0 && <Empty title={tab === 'reviewing' ? '没有待审核的商家' : '暂无商家'} />}
       </Answer>
       {merchants.items.length > 0 && (
-        <ul className="desk-list" aria-label="商家列表">
+        <Stack as="ul" gap={12} aria-label="商家列表">
           {merchants.items.map((merchant) => (
             <li key={merchant.merchantId}>
               <Card>
@@ -57,16 +58,16 @@ export default function Desk({ keyword }: { keyword: string }) {
                       {merchant.note && (
                         <>
                           <br />
-                          <span className="desk-note">
+                          <Text ink="danger">
                             {tab === 'reviewing' ? '已驳回' : '停用原因'}：{merchant.note}
-                          </span>
+                          </Text>
                         </>
                       )}
                     </>
                   }
                   onClick={() => review(merchant, null)}
                 />
-                <p className="desk-actions">
+                <Row as="p" gap={8} pad={[0, 12, 12]} align="stretch" justify="end">
                   {actionsOf(merchant.status).map((action) => (
                     <Button
                       key={action}
@@ -77,11 +78,11 @@ export default function Desk({ keyword }: { keyword: string }) {
                       {reviewActionNames[action]}
                     </Button>
                   ))}
-                </p>
+                </Row>
               </Card>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {merchants.hasMore && (
         <Button variant="text" block loading={merchants.isLoadingMore} onClick={merchants.loadMore}>

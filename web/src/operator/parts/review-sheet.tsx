@@ -10,6 +10,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Timeline } from '../../ui/frame/steps.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { actionsOf, type Merchant } from './reviewing.ts'
@@ -48,7 +49,7 @@ export default function ReviewSheet({ merchant, begun, answer }: ReviewSheetProp
   if (action === null) {
     return (
       <OpenedSheet title={name}>
-        <div className="review-form">
+        <Stack gap={16} pad={[0, 0, 12]}>
           <KeyValue
             rows={[
               { label: '商家ID', value: <span className="num">{merchantId}</span> },
@@ -67,7 +68,7 @@ export default function ReviewSheet({ merchant, begun, answer }: ReviewSheetProp
               note: [event.name, event.note].filter(Boolean).join('：'),
             }))}
           />
-          <div className="review-buttons">
+          <Row gap={12} align="stretch">
             {actionsOf(merchant.status).map((one) => (
               <Button
                 key={one}
@@ -79,14 +80,14 @@ export default function ReviewSheet({ merchant, begun, answer }: ReviewSheetProp
                 {reviewActionNames[one]}
               </Button>
             ))}
-          </div>
-        </div>
+          </Row>
+        </Stack>
       </OpenedSheet>
     )
   }
   return (
     <OpenedSheet title={`${reviewActionNames[action]}「${name}」`}>
-      <form ref={form.frame} className="review-form" onSubmit={form.submit}>
+      <Stack as="form" gap={16} pad={[0, 0, 12]} ref={form.frame} onSubmit={form.submit}>
         <TextAreaField
           of={form.fields.note}
           label={needsReason ? '原因' : '备注'}
@@ -97,7 +98,7 @@ export default function ReviewSheet({ merchant, begun, answer }: ReviewSheetProp
         <Button type="submit" size="l" variant={needsReason ? 'destroy' : 'primary'} loading={form.pending}>
           确认{reviewActionNames[action]}
         </Button>
-      </form>
+      </Stack>
     </OpenedSheet>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
@@ -18,9 +19,9 @@ export function Amounts({ rule, amounts }: { rule: CancelRule; amounts: CancelAm
             value: (
               <>
                 {full > penalty && (
-                  <span className="order-cancel-old">
+                  <Text ink={3}>
                     <Money fen={full} old />
-                  </span>
+                  </Text>
                 )}{' '}
                 <Money fen={penalty} free />
               </>
@@ -38,10 +39,10 @@ export function Amounts({ rule, amounts }: { rule: CancelRule; amounts: CancelAm
         />
       )}
       {note && (
-        <div className="order-cancel-deposits">
+        <Box pad={[6, 0, 0]} top={10} line>
           <KeyValue rows={deposits.map(({ name, amount }) => ({ label: name, value: <Money fen={amount} /> }))} />
-          <p className="order-cancel-note">{note}</p>
-        </div>
+          <Note className="order-cancel-note">{note}</Note>
+        </Box>
       )}
     </Card>
   )

@@ -21,6 +21,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
@@ -135,7 +136,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
         </ActionBar>
       }
     >
-      <div ref={frame} className="order-cancel">
+      <Stack gap={12} ref={frame}>
         <StaleNotice staleness={staleness} />
         {outdated !== undefined && (
           <Notice tone="danger" onClose={() => setOutdated(undefined)}>
@@ -157,9 +158,9 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
             }))}
           />
           {problems.reason && (
-            <p className="order-cancel-error" role="alert">
+            <Note pad={[0, 16, 12]} ink="danger" role="alert">
               {problems.reason}
-            </p>
+            </Note>
           )}
         </Card>
         <Card>
@@ -173,9 +174,9 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
           </Field>
           {offersWaiver && (
             <Field label="免违约金" hint={waives ? `少收 ${formatMoney(amounts.full)}，操作会留痕` : undefined}>
-              <div className="order-cancel-switch">
+              <Row align="stretch" justify="end">
                 <Switch checked={waives} onChange={(event) => change({ waive: event.target.checked })} />
-              </div>
+              </Row>
             </Field>
           )}
           <Field label="说明" layout="stack" optional={!off} error={problems.note} className="order-cancel-words">
@@ -189,7 +190,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
           </Field>
         </Card>
         <Amounts rule={rule} amounts={amounts} />
-      </div>
+      </Stack>
     </Page>
   )
 }

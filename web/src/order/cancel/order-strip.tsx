@@ -1,6 +1,7 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { useNow } from '../../kernel/now.ts'
+import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { StatusDot } from '../../ui/show/tag.tsx'
@@ -12,16 +13,16 @@ export function OrderStrip({ order }: { order: OrderDetail }) {
   const { model, vehicle, contactName, pickupAt, returnAt, status } = order
   return (
     <Card pad>
-      <div className="order-cancel-line">
+      <Row gap={[4, 8]} wrap className="order-cancel-line">
         <b>{model.name}</b>
         {vehicle && <Plate plate={vehicle.plate} size="s" />}
-        <span className="order-cancel-end">
+        <Text push>
           <StatusDot status={status}>{orderStatuses.text(status)}</StatusDot>
-        </span>
-      </div>
-      <p className="order-cancel-note num">
+        </Text>
+      </Row>
+      <Note num className="order-cancel-note">
         {contactName} · {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
-      </p>
+      </Note>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { cx } from '../../ui/class-names.ts'
+import { Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { type CancelRule, penaltyRows, ruleNotes, untilPickup } from './penalty.ts'
 
@@ -10,7 +11,11 @@ export function RuleCard({ rule }: { rule: CancelRule }) {
     <Card
       pad
       title="取消规则"
-      extra={<span className="order-cancel-note num">{untilPickup(rule.minutesToPickup)}</span>}
+      extra={
+        <Text note num className="order-cancel-note">
+          {untilPickup(rule.minutesToPickup)}
+        </Text>
+      }
     >
       <table className="order-cancel-rule num">
         <caption className="visually-hidden">取消时间与违约金</caption>
@@ -32,7 +37,7 @@ export function RuleCard({ rule }: { rule: CancelRule }) {
           ))}
         </tbody>
       </table>
-      {notes.length > 0 && <p className="order-cancel-note order-cancel-gap">{notes.join('；')}</p>}
+      {notes.length > 0 && <Note top={8}>{notes.join('；')}</Note>}
     </Card>
   )
 }

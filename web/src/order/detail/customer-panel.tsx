@@ -2,6 +2,7 @@ import { identityTypes } from '@cheyi/domain/driver/codes'
 import { verifyMark } from '../../driver/parts/person-words.ts'
 import { driverScreens } from '../../driver/screens.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Grow, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
@@ -20,19 +21,19 @@ export function CustomerPanel({ order, reach }: PanelProps) {
   const verified = renter && verifyMark(renter)
   return (
     <Card>
-      <div className="order-detail-person">
+      <Row gap={12} pad={[12, 8, 12, 16]}>
         <Avatar>{name.slice(0, 1)}</Avatar>
-        <div className="order-detail-person-words">
-          <div className="order-detail-tags">
+        <Grow>
+          <Row gap={[4, 8]} wrap>
             <h2>{name}</h2>
             {verified && <Tag tone={verified.tone}>{verified.text}</Tag>}
             {renter?.blacklist && <Tag tone="danger">黑名单</Tag>}
-          </div>
+          </Row>
           <span className="order-detail-note num">
             {order.phone}
             {renter && renter.orderCount > 0 && ` · 第 ${renter.orderCount} 次租车`}
           </span>
-        </div>
+        </Grow>
         <IconButton
           name="phone"
           label={`联系${contactName}`}
@@ -40,14 +41,14 @@ export function CustomerPanel({ order, reach }: PanelProps) {
           aria-busy={pending || undefined}
           onClick={() => void contact()}
         />
-      </div>
+      </Row>
       <Cell align="right" className="cell-line" label="证件" {...papers}>
         {renter?.identityNo ? (
           <span className="num">
             {identityTypes.text(renter.identityType)} {renter.identityNo}
           </span>
         ) : (
-          <span className="order-detail-missing">未登记</span>
+          <Text ink="warning">未登记</Text>
         )}
       </Cell>
       {renter && (

@@ -5,6 +5,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { Button } from '../../ui/button.tsx'
+import { Grid, Row } from '../../ui/layout.tsx'
 import { Card, Well } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -19,19 +20,19 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
   const shown = acts.filter(({ code }) => code === 'release' || code === 'deduct')
   return (
     <Card pad title="押金" extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>
-      <div className="order-detail-deposits">
+      <Grid columns={2} gap={8}>
         {deposits.map((row) => (
           <Deposit key={row.depositId} row={row} now={now} mayRetry={reach.held.has('deposit.release')} />
         ))}
-      </div>
+      </Grid>
       {shown.length > 0 && (
-        <div className="order-detail-card-acts">
+        <Row gap={8} top={12} align="stretch" justify="end">
           {shown.map((act) => (
             <Button key={act.code} size="s" reason={act.why ?? undefined} onClick={() => acting.act(act)}>
               {act.label}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
     </Card>
   )

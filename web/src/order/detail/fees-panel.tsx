@@ -1,3 +1,4 @@
+import { Row, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { FeeLine, FeeTotal } from '../../ui/show/rows.tsx'
@@ -14,7 +15,7 @@ export function FeesPanel(props: PanelProps) {
         <FeeLine key={`${name} ${formula}`} label={name} basis={formula} fen={amount} />
       ))}
       <FeeTotal label="订单总额" fen={total} extra={byPlatform && <Tag tone="success">平台已收</Tag>} />
-      <div className="order-detail-paid num">
+      <Row gap={[2, 16]} align="stretch" justify="end" wrap note num className="order-detail-paid">
         {paid > 0 && (
           <span>
             已收 <Money fen={paid} />
@@ -26,16 +27,16 @@ export function FeesPanel(props: PanelProps) {
           </span>
         )}
         {owed > 0 && (
-          <span className="order-detail-owed">
+          <Text ink="danger" className="order-detail-owed">
             待收 <Money fen={owed} />
-          </span>
+          </Text>
         )}
         {owed < 0 && (
           <span>
             待退 <Money fen={-owed} />
           </span>
         )}
-      </div>
+      </Row>
     </Card>
   )
 }

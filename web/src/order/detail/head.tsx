@@ -2,6 +2,7 @@ import { orderStatuses } from '@cheyi/domain/order/codes'
 import type { ReactNode } from 'react'
 import { copyText } from '../../kernel/device/native-acts.ts'
 import { Steps } from '../../ui/frame/steps.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { StatusDot, Tag } from '../../ui/show/tag.tsx'
 import { noteMarks, type OrderDetail, sourceTone } from '../parts/order-words.ts'
 import { cancelWords, stagesOf } from './detail-words.ts'
@@ -18,7 +19,7 @@ export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now
   return (
     <div className="order-detail-head">
       <div className="order-detail-status">
-        <div className="order-detail-tags">
+        <Row gap={[4, 8]} wrap>
           <StatusDot large status={order.status}>
             {orderStatuses.text(order.status)}
           </StatusDot>
@@ -27,7 +28,7 @@ export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now
               {text}
             </Tag>
           ))}
-        </div>
+        </Row>
         {next && <p className={order.overdue ? 'order-detail-late' : 'order-detail-note'}>{next}</p>}
       </div>
       <div className="order-detail-origin num">

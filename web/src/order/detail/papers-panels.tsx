@@ -4,6 +4,7 @@ import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
+import { Box, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
@@ -25,7 +26,7 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
   const paper = papers.data?.find(({ agreementId }) => agreementId === shown?.id)
   const images = paper?.photos.map(({ url }, index) => ({ url, alt: `合同第 ${index + 1} 页` })) ?? []
   return (
-    <Card title="合同" className="order-detail-rows">
+    <Box as={Card} pad={[0, 0, 4]} title="合同">
       {order.agreements.map(({ agreementId, type, status, at }) => (
         <Cell
           key={agreementId}
@@ -41,7 +42,7 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
         </Suspense>
       )}
       {shown?.open && paper && images.length === 0 && (
-        <p className="order-detail-note order-detail-inset">
+        <Text as="p" pad={[0, 16, 12]} className="order-detail-note">
           {paper.pdfUrl ? (
             <a className="order-detail-link" href={paper.pdfUrl} target="_blank" rel="noreferrer">
               查看合同文件
@@ -49,9 +50,9 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
           ) : (
             '该合同暂无文件'
           )}
-        </p>
+        </Text>
       )}
-    </Card>
+    </Box>
   )
 }
 
@@ -61,7 +62,7 @@ export function RecordsPanel(props: PanelProps) {
   const link = pageOf(props, 'pickup-return-record')
   if (order.records.length === 0) return null
   return (
-    <Card title="取还车记录" className="order-detail-rows">
+    <Box as={Card} pad={[0, 0, 4]} title="取还车记录">
       {order.records.map(({ recordId, type, at, draft, mileageKm, operatorName, photoCount }) => (
         <Cell
           key={recordId}
@@ -82,6 +83,6 @@ export function RecordsPanel(props: PanelProps) {
           {...link}
         />
       ))}
-    </Card>
+    </Box>
   )
 }

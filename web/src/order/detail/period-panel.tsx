@@ -4,6 +4,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { openMap } from '../../kernel/device/native-acts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Period } from '../../ui/date/period.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { type PlaceLine, placesOf } from './detail-words.ts'
@@ -21,10 +22,10 @@ export function PeriodPanel({ order, now }: PanelProps) {
         length={formatCharged(order.days, order.overHours)}
       />
       {(actualPickupAt !== null || actualReturnAt !== null) && (
-        <p className="order-detail-actual num">
+        <Row as="p" gap={[2, 16]} top={8} align="stretch" justify="between" wrap note num>
           {actualPickupAt !== null && <span>实际取车 {formatMoment(actualPickupAt, now)}</span>}
           {actualReturnAt !== null && <span>实际还车 {formatMoment(actualReturnAt, now)}</span>}
-        </p>
+        </Row>
       )}
       {placesOf(order).map((place) => (
         <Place key={place.key} place={place} />

@@ -13,6 +13,7 @@ import { NavBar } from '../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../ui/frame/page-frame.tsx'
 import { Pull, RefreshButton } from '../../ui/frame/pull.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { Box, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card } from '../../ui/show/card.tsx'
 import { actsOfDetail } from '../parts/acts.ts'
@@ -118,14 +119,18 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
         }
       >
         <Pull onRefresh={refresh}>
-          <div className="order-detail-main order-detail-wide">
+          <Stack gap={12} className="order-detail-wide">
             <StaleNotice staleness={staleness} />
             <Card className="order-detail-stages">
               <DetailStages order={order} now={now} precise />
             </Card>
-            <div className="order-detail-column">{names.filter((name) => !right.has(name)).map(draw)}</div>
-            <div className="order-detail-column">{names.filter((name) => right.has(name)).map(draw)}</div>
-          </div>
+            <Stack gap={12} className="order-detail-column">
+              {names.filter((name) => !right.has(name)).map(draw)}
+            </Stack>
+            <Stack gap={12} className="order-detail-column">
+              {names.filter((name) => right.has(name)).map(draw)}
+            </Stack>
+          </Stack>
         </Pull>
       </PageFrame>
     )
@@ -133,14 +138,14 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
   return (
     <PageFrame fill header={!wide && bar} footer={<FootActions {...props} />}>
       <Pull onRefresh={refresh}>
-        <div className="order-detail-top">
+        <Box fill="surface">
           {head}
           <DetailStages order={order} now={now} />
-        </div>
-        <div className="order-detail-main">
+        </Box>
+        <Stack gap={12} pad={[12, 12, 24]}>
           <StaleNotice staleness={staleness} />
           {names.map(draw)}
-        </div>
+        </Stack>
       </Pull>
     </PageFrame>
   )

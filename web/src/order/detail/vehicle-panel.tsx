@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Grow, Row, Text } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -16,40 +17,50 @@ export function VehiclePanel(props: PanelProps) {
   const upgraded = vehicle !== null && vehicle.modelId !== model.modelId
   return (
     <Card>
-      <div className="order-detail-car">
+      <Row gap={12} pad={[14, 16, 12]}>
         {model.image ? (
           <img className="order-detail-photo" src={model.image} alt="" loading="lazy" decoding="async" />
         ) : (
           <CarSilhouette carType={model.carType} size="m" />
         )}
-        <div className="order-detail-car-words">
-          <h2>{upgraded ? vehicle.modelName : model.name}</h2>
-          <div className="order-detail-tags">
+        <Grow>
+          <Text as="h2" below={4} size="l">
+            {upgraded ? vehicle.modelName : model.name}
+          </Text>
+          <Row gap={[4, 8]} wrap>
             <Plate plate={vehicle?.plate} />
             {pinned && <Tag tone="primary">已锁定</Tag>}
             {upgraded && <Tag tone="purple">升级自 {model.name}</Tag>}
             <span className="order-detail-note">{modelFacts(model)}</span>
-          </div>
-        </div>
-      </div>
+          </Row>
+        </Grow>
+      </Row>
       {vehicle && (
-        <dl className="order-detail-readings num">
+        <Row as="dl" gap={[4, 20]} pad={[10, 16]} align="stretch" wrap line size="s" num>
           {readingsOf(vehicle).map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Row gap={6} align="stretch" key={label}>
+              <Text as="dt" ink={2}>
+                {label}
+              </Text>
+              <Text as="dd" weight="b">
+                {value}
+              </Text>
+            </Row>
           ))}
           {vehicle.parkingNote && (
-            <div>
-              <dt>停放</dt>
-              <dd>{vehicle.parkingNote}</dd>
-            </div>
+            <Row gap={6} align="stretch">
+              <Text as="dt" ink={2}>
+                停放
+              </Text>
+              <Text as="dd" weight="b">
+                {vehicle.parkingNote}
+              </Text>
+            </Row>
           )}
-        </dl>
+        </Row>
       )}
       {(arrange || records) && (
-        <div className="order-detail-quick">
+        <Row align="stretch" line className="order-detail-quick">
           {arrange && (
             <Button variant="text" reason={arrange.why ?? undefined} onClick={() => acting.act(arrange)}>
               <Icon name="swap" size={16} />
@@ -62,7 +73,7 @@ export function VehiclePanel(props: PanelProps) {
               验车记录
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </Card>
   )

@@ -19,6 +19,7 @@ import { Switch } from '../../ui/field/choice.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
 import { FilterFrame, FilterSection } from '../../ui/frame/filter-sheet.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { ModelFilter } from '../parts/model-filter.tsx'
 import { useSourceNames } from '../parts/sources.ts'
 import { useStoreFilter } from '../parts/use-store-filter.ts'
@@ -143,14 +144,14 @@ export default function FilterSheet({ open, onClose, kind, values, onApply, pick
           onClear={() => change({ pickupType: undefined })}
         />
       </FilterSection>
-      <div className="order-filter-switch">
+      <Row top={10} high={44} justify="between">
         只看超时未还
         <Switch
           label="只看超时未还"
           checked={draft.overdue}
           onChange={(event) => change({ overdue: event.target.checked })}
         />
-      </div>
+      </Row>
     </FilterFrame>
   )
 }

@@ -2,6 +2,7 @@ import { type PickupReturnQueryStatus, pickupReturnQueryStatuses } from '@cheyi/
 import { open } from '../../page/open.ts'
 import { Chip, ChipRow } from '../../ui/frame/chips.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
 import { type Changes, type Chip as FilterChip, type ListValues, sorts } from './filter.ts'
 
 export interface ListHeadProps {
@@ -22,7 +23,7 @@ export function ListHead({ chips, quick, total, sort, onChange }: ListHeadProps)
     if (chosen !== undefined) onChange({ sort: chosen === 'next' ? undefined : chosen })
   }
   return (
-    <div className="order-list-head">
+    <Box pad={[4, 0, 0]} className="order-list-head">
       <ChipRow>
         {chips.map(({ key, text, without }) => (
           <Chip key={key} on onRemove={() => onChange(without)}>
@@ -30,25 +31,27 @@ export function ListHead({ chips, quick, total, sort, onChange }: ListHeadProps)
           </Chip>
         ))}
         {quick.map((code) => (
-          <button
+          <Box
+            as="button"
+            press
             key={code}
             type="button"
-            className="chip chip-open order-list-quick"
+            className="chip chip-open"
             onClick={() => onChange({ pickupReturnQueryStatus: code })}
           >
             {pickupReturnQueryStatuses.text(code)}
-          </button>
+          </Box>
         ))}
       </ChipRow>
-      <div className="order-list-sum num">
+      <Row pad={[0, 16, 4]} high={32} justify="between" note num>
         <span role="status">
           {count === undefined || count === null ? '' : `共 ${count}${total?.totalCapped ? '+' : ''} 单`}
         </span>
-        <button type="button" className="order-list-sort" aria-haspopup="dialog" onClick={() => void choose()}>
+        <Row as="button" gap={4} reach type="button" aria-haspopup="dialog" onClick={() => void choose()}>
           {sorts.find(({ key }) => key === sort)?.label}
           <Icon name="chevron-down" size={14} />
-        </button>
-      </div>
-    </div>
+        </Row>
+      </Row>
+    </Box>
   )
 }

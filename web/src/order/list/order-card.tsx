@@ -1,11 +1,13 @@
 import './order-card.css'
 import { formatCharged } from '@cheyi/domain/length'
 import { orderStatuses } from '@cheyi/domain/order/codes'
+import type { ComponentProps } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Period } from '../../ui/date/period.tsx'
+import { Box, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -31,14 +33,14 @@ export interface ItemProps {
 }
 
 /** Opens the order; its answer is on the way from the moment it is touched. */
-export function OrderLink({ order, className }: { order: OrderCard; className: string }) {
+export function OrderLink({ order, ...rest }: ComponentProps<'a'> & { order: OrderCard }) {
   const { orderId } = order
   return (
     <Link
       to={orderScreens.detail}
       with={{ orderId }}
-      className={className}
       onPointerDown={() => prefetch(calls.order.detail, { orderId })}
+      {...rest}
     >
       {order.modelName}
       <span className="visually-hidden">，订单 {order.orderNo}</span>
@@ -50,7 +52,7 @@ export function OrderLink({ order, className }: { order: OrderCard; className: s
 export function OrderHead({ order, now, sourceName }: ItemProps) {
   const marks = [urgencyMark(order, now), refundMark(order), ...noteMarks(order)].filter((mark) => mark !== null)
   return (
-    <div className="order-line">
+    <Row gap={8} justify="between">
       <span className="order-marks">
         <StatusDot status={order.status}>{orderStatuses.text(order.status)}</StatusDot>
         {marks.map(({ text, tone }) => (
@@ -60,7 +62,7 @@ export function OrderHead({ order, now, sourceName }: ItemProps) {
         ))}
       </span>
       <Tag tone={sourceTone(order.source)}>{sourceName(order.source)}</Tag>
-    </div>
+    </Row>
   )
 }
 
@@ -70,17 +72,21 @@ export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { r
   const { act, busy } = useAct(order)
   const { contact, pending } = useContact(order.orderId)
   return (
-    <Card className="order-card">
+    <Box as={Card} pad={[12, 16]}>
       <OrderHead order={order} now={now} sourceName={sourceName} />
-      <div className="order-card-car">
-        <OrderLink order={order} className="card-link order-card-model" />
+      <Row gap={[4, 8]} top={8} below={8} wrap shrink>
+        <Box as={OrderLink} size="l" weight="b" order={order} className="card-link" />
         <Plate plate={order.plate} />
-      </div>
+      </Row>
       <Period well {...cardPeriod(order, now)} length={formatCharged(order.days, order.overHours)} />
-      <div className="order-line order-card-who">
+      <Row gap={8} top={6} high={32} justify="between" className="order-card-who">
         <span className="order-marks">
-          <span className="order-card-name">{order.contactName}</span>
-          <span className="order-card-phone num">{order.phone}</span>
+          <Text weight="m" cut>
+            {order.contactName}
+          </Text>
+          <Text keep note num>
+            {order.phone}
+          </Text>
           <IconButton
             name="phone"
             size={16}
@@ -90,8 +96,8 @@ export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { r
           />
         </span>
         <Tag tone={deposit.tone}>{deposit.text}</Tag>
-      </div>
-      <div className="order-card-foot">
+      </Row>
+      <Row gap={8} top={4} high={32} justify="end" wrap className="order-card-foot">
         <Money fen={order.total} size="l" />
         {actsOfCard(order, reach)
           .toReversed()
@@ -106,7 +112,7 @@ export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { r
               {each.label}
             </Button>
           ))}
-      </div>
-    </Card>
+      </Row>
+    </Box>
   )
 }

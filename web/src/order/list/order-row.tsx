@@ -3,6 +3,7 @@ import { formatDay, formatMoment } from '@cheyi/domain/near'
 import { useDesktop } from '../../kernel/device/media-query.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Skeleton, SkeletonBar } from '../../ui/frame/skeleton.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { type ItemProps, OrderHead, OrderLink } from './order-card.tsx'
@@ -27,16 +28,16 @@ export function OrderRow({ order, now, sourceName, current }: ItemProps & { read
   return (
     <article className={cx('order-row', current && 'order-row-current')} aria-current={current || undefined}>
       <OrderHead order={order} now={now} sourceName={sourceName} />
-      <div className="order-row-car">
-        <OrderLink order={order} className="order-row-link" />
+      <Row gap={8} top={8}>
+        <Box as={OrderLink} weight="b" cut order={order} className="row-link" />
         <Plate plate={order.plate} size="s" />
-      </div>
-      <div className="order-row-foot num">
+      </Row>
+      <Row gap={8} top={4} justify="between" note num className="order-row-foot">
         <span>
           {formatMoment(order.pickupAt, now)} ~ {until(order.returnAt, now)} · {order.contactName}
         </span>
         <Money fen={order.total} />
-      </div>
+      </Row>
     </article>
   )
 }

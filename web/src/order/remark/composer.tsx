@@ -7,6 +7,7 @@ import { useUploads } from '../../kernel/media/uploads.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { lengthNote, MAX_PHOTOS, photosProblem, tooMany } from './entry.ts'
 
@@ -64,7 +65,7 @@ export function Composer({ orderId }: { orderId: string }) {
             />
           </Field>
         )}
-        <div className="order-remark-send">
+        <Row gap={12} className="order-remark-send">
           {tiles.length === 0 && <IconButton name="camera" label="添加照片" onClick={() => void uploads.pick()} />}
           <Checkbox checked={topFlag.value === true} onChange={({ target }) => topFlag.set(target.checked || null)}>
             置顶
@@ -72,7 +73,7 @@ export function Composer({ orderId }: { orderId: string }) {
           <Button type="submit" variant="primary" loading={form.saving}>
             发送
           </Button>
-        </div>
+        </Row>
       </form>
     </footer>
   )

@@ -9,6 +9,7 @@ import { useScreen } from '../../kernel/page/pages.tsx'
 import { Page } from '../../page/frame.tsx'
 import { Rows, useListPage } from '../../page/use-list-page.tsx'
 import { view } from '../../page/view.ts'
+import { Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { orderScreens } from '../screens.ts'
@@ -40,10 +41,10 @@ function RemarkCard({ remark, now }: { remark: Remark; now: number }) {
   const images = photos.map(({ url }, index) => ({ url, alt: photoName(index) }))
   return (
     <Card pad className="order-remark-card">
-      <p className="order-remark-text">
+      <Text as="p" pre className="order-remark-text">
         {topFlag && <Tag tone="primary">置顶</Tag>}
         {content}
-      </p>
+      </Text>
       {photos.length > 0 && (
         <ul className="order-remark-photos">
           {photos.map(({ mediaId, thumbUrl, url }, index) => (
@@ -55,9 +56,9 @@ function RemarkCard({ remark, now }: { remark: Remark; now: number }) {
           ))}
         </ul>
       )}
-      <p className="order-remark-by num">
+      <Note top={8} num>
         {authorName} · {formatNear(at, now)}
-      </p>
+      </Note>
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import './figures.css'
 import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { changeOf, type Home } from './todo-words.ts'
@@ -19,7 +20,7 @@ export function Figures({ home }: { home: Pick<Home, 'income' | 'fleet'> | undef
         reach.opens('/dataOverview') ? (
           <CardMore onClick={() => goTo('/dataOverview')}>数据概览</CardMore>
         ) : (
-          <span className="home-figures-note">今日</span>
+          <Text note>今日</Text>
         )
       }
     >
@@ -33,9 +34,9 @@ function Income({ income }: { income: NonNullable<Home['income']> }) {
   const change = changeOf(income)
   return (
     <div className="home-income">
-      <p className="home-figures-note">今日订单收入</p>
+      <Note>今日订单收入</Note>
       <Money fen={income.today} size="display" />
-      <p className="home-figures-note num">
+      <Note num>
         {change ? (
           <>
             <b className={change.up ? 'home-up' : 'home-down'}>
@@ -46,7 +47,7 @@ function Income({ income }: { income: NonNullable<Home['income']> }) {
         ) : (
           '上周同日无订单收入'
         )}
-      </p>
+      </Note>
     </div>
   )
 }
@@ -61,12 +62,15 @@ function Fleet({ fleet }: { fleet: Home['fleet'] }) {
   const share = Math.round((fleet.rented / fleet.total) * 100)
   return (
     <div className="home-fleet num">
-      <div className="home-fleet-head">
-        <span className="home-figures-note">车辆出租率</span>
+      <Row align="stretch" justify="between" note>
+        <Text note>车辆出租率</Text>
         <span>
-          <b>{share}%</b> {fleet.rented} / {fleet.total} 辆
+          <Text as="b" ink={1}>
+            {share}%
+          </Text>{' '}
+          {fleet.rented} / {fleet.total} 辆
         </span>
-      </div>
+      </Row>
       <div className="home-fleet-bar" aria-hidden="true">
         {parts.map(
           ({ key, count }) => count > 0 && <i key={key} className={`home-fleet-${key}`} style={{ flexGrow: count }} />,

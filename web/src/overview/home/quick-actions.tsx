@@ -5,6 +5,7 @@ import { useReach } from '../../order/parts/use-reach.ts'
 import { open } from '../../page/open.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Badge } from '../../ui/show/tag.tsx'
 import type { Counter } from './todo-words.ts'
@@ -44,7 +45,11 @@ export function QuickActions({ counters }: { counters: readonly Counter[] }) {
   return (
     <Card className="home-quick">
       {shown.map(({ path, query = '', label, icon, tone }) => (
-        <a
+        <Stack
+          as="a"
+          gap={6}
+          align="center"
+          size="s"
           key={label}
           href={path + query}
           className={cx('home-quick-item', tone && `home-quick-${tone}`)}
@@ -59,9 +64,13 @@ export function QuickActions({ counters }: { counters: readonly Counter[] }) {
             {path !== '/order' && <Badge count={waiting(counters, path)} />}
           </span>
           {label}
-        </a>
+        </Stack>
       ))}
-      <button
+      <Stack
+        as="button"
+        gap={6}
+        align="center"
+        size="s"
         type="button"
         className="home-quick-item"
         aria-haspopup="dialog"
@@ -71,7 +80,7 @@ export function QuickActions({ counters }: { counters: readonly Counter[] }) {
           <Icon name="more" size={24} />
         </span>
         全部功能
-      </button>
+      </Stack>
     </Card>
   )
 }

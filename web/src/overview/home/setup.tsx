@@ -8,6 +8,7 @@ import { useReach } from '../../order/parts/use-reach.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
 /** Pay settings are one tab of a page. */
@@ -31,22 +32,25 @@ export function Setup({ counts }: { counts: SetupCounts }) {
   if (steps.length === 0 || (done === steps.length && !reviewing)) return null
   const next = steps.find((step) => !step.done)
   return (
-    <Card
-      className="home-setup"
-      title="开业准备"
-      extra={<span className="home-setup-count num">{`${done}/${steps.length}`}</span>}
-    >
-      <div className="home-setup-head">
+    <Card className="home-setup" title="开业准备" extra={<Text note num>{`${done}/${steps.length}`}</Text>}>
+      <Box pad={[8, 16, 4]}>
         <Progress value={Math.round((done / steps.length) * 100)} label={`已完成${done}项，共${steps.length}项`} />
-        <p>{reviewing ? '商家资料审核中，可先完成以下准备；审核通过后即可接单' : '完成以下准备即可接单，可随时修改'}</p>
-      </div>
+        <Note pad={[8, 0, 0]}>
+          {reviewing ? '商家资料审核中，可先完成以下准备；审核通过后即可接单' : '完成以下准备即可接单，可随时修改'}
+        </Note>
+      </Box>
       <ol>
         {steps.map(({ key, label, note, path, done: isDone }) => {
           // 0 is the id of a new one.
           const href = key === 'pay' ? address.pay : path.replace(':id', '0')
           return (
             <li key={key}>
-              <a
+              <Row
+                as="a"
+                gap={12}
+                pad={[8, 16]}
+                high={56}
+                press
                 href={href}
                 className={cx('home-setup-step', isDone && 'home-setup-done')}
                 onClick={(event) => {
@@ -58,15 +62,15 @@ export function Setup({ counts }: { counts: SetupCounts }) {
                 <span className="home-setup-mark">
                   {isDone ? <Icon name="check" size={14} label="已完成" /> : steps.findIndex((s) => s.key === key) + 1}
                 </span>
-                <span className="home-setup-words">
+                <Text grow>
                   <b>{label}</b>
-                  <small>{note}</small>
-                </span>
+                  <Note as="small">{note}</Note>
+                </Text>
                 <span className="home-setup-go">
                   {isDone ? '已完成' : key === next?.key ? '去完成' : '未完成'}
                   <Icon name="chevron-right" size={14} />
                 </span>
-              </a>
+              </Row>
             </li>
           )
         })}

@@ -16,6 +16,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Empty, LoadError } from '../../ui/frame/empty.tsx'
 import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Box, Grow, Row, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import {
@@ -51,9 +52,9 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
   const reach = useReach()
   if (!home) {
     return (
-      <Card className="home-todos" title="今日待办">
+      <Box as={Card} pad={[0, 0, 4]} className="home-todos" title="今日待办">
         {error ? <LoadError inline onRetry={onRetry} /> : <Shape />}
-      </Card>
+      </Box>
     )
   }
   const chosen = todosIn(home.todos, wide ? group : 'all')
@@ -75,7 +76,9 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
     label: value === 'all' ? `${label} ${home.todoTotal}` : label,
   }))
   return (
-    <Card
+    <Box
+      as={Card}
+      pad={[0, 0, 4]}
       className="home-todos"
       title="今日待办"
       extra={
@@ -106,7 +109,7 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
           </CardMore>
         </div>
       )}
-    </Card>
+    </Box>
   )
 }
 
@@ -120,23 +123,25 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: bo
         <b className="num">{time.main}</b>
         <span>{time.caption}</span>
       </div>
-      <div className="home-todo-words">
-        <div className="home-todo-car">
+      <Grow>
+        <Row gap={[2, 8]} wrap>
           {detail ? (
-            <a
+            <Text
+              as="a"
+              weight="b"
               {...detail}
-              className="home-todo-link"
+              className="row-link"
               onPointerDown={() => prefetch(calls.order.detail, { orderId: todo.orderId })}
             >
               {todo.modelName}
-            </a>
+            </Text>
           ) : (
             <b>{todo.modelName}</b>
           )}
           {(todo.plate !== null || !isMoney(todo)) && <Plate plate={todo.plate} size="s" />}
-        </div>
+        </Row>
         <p className="home-todo-facts num">{todoFacts(todo, now, wide).join(' · ')}</p>
-      </div>
+      </Grow>
       <TodoButton todo={todo} primary={first} />
     </li>
   )

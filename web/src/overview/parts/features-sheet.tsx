@@ -5,6 +5,7 @@ import { useUser } from '../../kernel/user.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { featuresOf } from './features.ts'
 
 /** 全部功能: whatever the person may open, on a phone too. */
@@ -18,12 +19,23 @@ export default function FeaturesSheet({ answer }: Asks<true>) {
           <ul>
             {features.map(({ row, label, icon }) => (
               <li key={row.path}>
-                <Link to={row} className="features-item" onClick={() => answer(true)}>
+                <Stack
+                  as={Link}
+                  gap={6}
+                  pad={[8, 2]}
+                  align="center"
+                  round
+                  size="s"
+                  text="center"
+                  press
+                  to={row}
+                  onClick={() => answer(true)}
+                >
                   <span className="features-icon">
                     <Icon name={icon} size={24} />
                   </span>
                   {label}
-                </Link>
+                </Stack>
               </li>
             ))}
           </ul>

@@ -22,6 +22,7 @@ import { Search } from '../../ui/field/search.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, StatusDot } from '../../ui/show/tag.tsx'
 import { featuresOf } from './features.ts'
@@ -77,7 +78,7 @@ export default function Finder({ answer }: Asks<true>) {
     <OpenedSheet flush title="搜索">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the search box in it. */}
       <div onKeyDown={press}>
-        <div className="finder-box">
+        <Box pad={[2, 16, 12]}>
           <Search
             value={keyword}
             onChange={(next) => {
@@ -88,7 +89,7 @@ export default function Finder({ answer }: Asks<true>) {
             placeholder="车牌、手机号、姓名、订单号、功能"
             autoFocus
           />
-        </div>
+        </Box>
         <div className="finder-groups" id={list} aria-live="polite">
           {groups.map(({ title, hits: found }) => (
             <section key={title}>

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { AmountInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
 import type { Day } from './month-grid.tsx'
@@ -60,15 +61,15 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
   }
   return (
     <section className="price-edit" aria-label="所选日期">
-      <header className="price-edit-head num">
-        <h2>
+      <Row as="header" justify="between" num>
+        <Text as="h2" size="m">
           已选 {dates.length} 天：{picked.from.slice(5)}
           {picked.to !== picked.from && ` ~ ${picked.to.slice(5)}`}
-        </h2>
+        </Text>
         <Button variant="text" size="s" onClick={() => onPick(null)}>
           清除
         </Button>
-      </header>
+      </Row>
       {picked.to !== picked.from && (
         <Field label="只选星期" layout="stack" group>
           <ChipChecks
@@ -82,7 +83,7 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
       )}
       <ChipRadios label="操作" look="wrap" options={kinds} value={wish.kind} onChange={(kind) => change({ kind })} />
       {wish.kind === 'price' && (
-        <div className="price-edit-amount">
+        <Row gap={8} className="price-edit-amount">
           <IconButton
             name="minus"
             label="减10元"
@@ -102,7 +103,7 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
             onClick={() => change({ price: (wish.price ?? least) + STEP })}
             disabled={prices.length === 0 && wish.price === null}
           />
-        </div>
+        </Row>
       )}
       {wish.kind === 'adjust' && (
         <Field label="在现价上调整" layout="stack" group>
@@ -110,13 +111,13 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
         </Field>
       )}
       {(missing ?? failure) && <p className="field-error">{missing ?? failure}</p>}
-      <p className="price-edit-note num">
+      <Row as="p" gap={12} justify="between" note num>
         <span>
           {prices.length > 0 && `原价 ${formatMoney(least)}${most > least ? ` ~ ${formatMoney(most)}` : ''}`}
           {wish.kind === 'stop' && ` · ${layerName}所选日期不再接受新订单，已有订单不变`}
         </span>
         <PublishField value={publishAt} onChange={setPublishAt} />
-      </p>
+      </Row>
       <Button
         variant={wish.kind === 'stop' ? 'destroy' : 'primary'}
         size="l"
@@ -135,7 +136,7 @@ function SignedPercent({ value, onChange }: { value: number | null; onChange: (b
   const sign = (bp: number | null, lower: boolean) => onChange(bp === null ? null : lower ? -bp : bp)
   const size = value === null ? null : Math.abs(value)
   return (
-    <span className="price-edit-percent">
+    <Row as="span" gap={8}>
       <Button
         size="s"
         variant="tint"
@@ -155,6 +156,6 @@ function SignedPercent({ value, onChange }: { value: number | null; onChange: (b
         value={size}
         onChange={(bp) => sign(bp, down)}
       />
-    </span>
+    </Row>
   )
 }

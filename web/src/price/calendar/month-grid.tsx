@@ -4,6 +4,7 @@ import { type LocalDate, weekday } from '@cheyi/domain/time'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { weekdayNames } from '../../ui/date/civil-date.ts'
+import { Grid, Text } from '../../ui/layout.tsx'
 import { dragged, gridOf, type Picked, pickedDates, tapped } from './pick.ts'
 
 export type Day = OutputOf<Contract['price']['calendar']>['days'][number]
@@ -47,11 +48,11 @@ export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps
     drag.current = null
   }
   return (
-    <div className="month-grid num" ref={grid}>
+    <Grid columns={7} num ref={grid}>
       {weekdayNames.map((head) => (
-        <span key={head} className="month-head" aria-hidden="true">
+        <Text pad={[6, 0]} note text="center" key={head} aria-hidden="true">
           {head}
-        </span>
+        </Text>
       ))}
       <div
         className="month-days"
@@ -77,7 +78,7 @@ export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps
           ),
         )}
       </div>
-    </div>
+    </Grid>
   )
 }
 

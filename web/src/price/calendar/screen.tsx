@@ -15,6 +15,7 @@ import { Select } from '../../ui/field/select.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
+import { Box, Row, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { ChangeLines, momentText } from '../parts/changes.tsx'
@@ -79,7 +80,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
       head={
         <>
           {row && (
-            <div className="model-strip">
+            <Row gap={12} pad={[4, 16, 12]}>
               <ModelPicture image={row.image} carType={row.carType} />
               <span className="model-strip-words">
                 <Select
@@ -99,7 +100,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
                   {rule ? ` · 平日价 ${formatMoney(rule.basePrice)}` : ' · 未设置价格'}
                 </small>
               </span>
-            </div>
+            </Row>
           )}
           <Tabs
             label="渠道"
@@ -126,23 +127,23 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
               {year}年放假安排尚未公布，暂按星期计价
             </Notice>
           ))}
-          <Card className="price-calendar-card">
-            <div className="price-calendar-bar">
+          <Box as={Card} pad={8} keep>
+            <Row pad={[0, 4]} justify="between">
               <IconButton
                 name="chevron-left"
                 label="上个月"
                 disabled={month <= today.slice(0, 7)}
                 onClick={() => turn(-1)}
               />
-              <h2 className="num">
+              <Text as="h2" size="l" num>
                 {month.slice(0, 4)}年{Number(month.slice(5))}月
-              </h2>
+              </Text>
               <IconButton name="chevron-right" label="下个月" onClick={() => turn(1)} />
-            </div>
+            </Row>
             <Answer of={calendar} shape="detail">
               {({ days }) => <MonthGrid month={month} today={today} days={days} picked={picked} onPick={setPicked} />}
             </Answer>
-          </Card>
+          </Box>
           <p className="price-legend">
             <span className="price-legend-own">{layer === 0 ? '特价' : '独立价'}</span>
             <span className="price-legend-stop">停售</span>

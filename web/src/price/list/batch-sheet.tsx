@@ -14,6 +14,7 @@ import { AmountInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { type Layer, type PriceRow, useLayers } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
@@ -130,7 +131,7 @@ export default function BatchSheet({ stores, storeId, layer, models, answer }: B
         value={down ? 'down' : 'up'}
         onChange={(direction) => setDown(direction === 'down')}
       />
-      <div className="price-tier-row">
+      <Row gap={8} pad={[4, 0]} className="price-tier-row">
         <Segmented
           label="单位"
           options={[
@@ -156,7 +157,7 @@ export default function BatchSheet({ stores, storeId, layer, models, answer }: B
             placeholder="10"
           />
         )}
-      </div>
+      </Row>
       <ChipRadios label="取整" look="wrap" options={roundings} value={roundTo} onChange={setRoundTo} />
       <Field
         label="生效时间"

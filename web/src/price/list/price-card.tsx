@@ -7,6 +7,7 @@ import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/field/choice.tsx'
+import { Grow, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -37,7 +38,7 @@ export function PriceCard({ row, layerName }: CardProps) {
             <Figure label="周末" fen={rule.weekendPrice ?? rule.basePrice} />
             <Figure label="节假日" fen={rule.holidayPrice} />
           </dl>
-          <p className="price-foot num">
+          <Row as="p" gap={[4, 16]} pad={[8, 0, 0]} top={8} high={32} wrap line note num>
             {row.today && (
               <span>
                 今日 <Money fen={row.today.price} />
@@ -46,7 +47,7 @@ export function PriceCard({ row, layerName }: CardProps) {
             )}
             <span>{lowestTier(rule)}</span>
             {mayEdit && <Enabled row={row} rule={rule} />}
-          </p>
+          </Row>
         </>
       )}
     </CardFrame>
@@ -76,10 +77,10 @@ function CardFrame({ row, tags, children }: { row: PriceRow; tags: ReactNode; ch
   const name = <b>{row.name}</b>
   return (
     <Card pad className="price-card">
-      <div className="price-head">
+      <Row gap={12}>
         <ModelPicture image={row.image} carType={row.carType} />
-        <div className="price-words">
-          <p className="price-name">
+        <Grow>
+          <Row as="p" gap={[2, 6]} wrap>
             {mayEdit ? (
               <Link to={priceScreens.setting} with={placeOf(row)} className="card-link">
                 {name}
@@ -88,11 +89,11 @@ function CardFrame({ row, tags, children }: { row: PriceRow; tags: ReactNode; ch
               name
             )}
             {tags}
-          </p>
+          </Row>
           <small className="num">
             {modelFacts(row)} · {row.vehicles} 辆
           </small>
-        </div>
+        </Grow>
         {mayEdit && (
           <Button
             size="s"
@@ -103,7 +104,7 @@ function CardFrame({ row, tags, children }: { row: PriceRow; tags: ReactNode; ch
             日历
           </Button>
         )}
-      </div>
+      </Row>
       {children}
     </Card>
   )
@@ -134,14 +135,14 @@ function Figure({ label, fen, per }: { label: string; fen: number | null; per?: 
 
 function Missing({ row, text, mayEdit }: { row: PriceRow; text: string; mayEdit: boolean }) {
   return (
-    <p className="price-missing">
+    <Row as="p" top={8} high={40} justify="between" ink={2}>
       {text}
       {mayEdit && (
         <Button size="s" variant="tint" onClick={() => go(priceScreens.setting, placeOf(row))}>
           去设置
         </Button>
       )}
-    </p>
+    </Row>
   )
 }
 
@@ -155,7 +156,7 @@ function Enabled({ row, rule }: { row: PriceRow; rule: Rule }) {
     if (done) feedback.toast(enabled ? '已启用，可以预订' : '已停用，不再接受新订单')
   }
   return (
-    <span className="price-enabled">
+    <Row as="span" gap={8} push>
       启用
       <Switch
         label={`${row.name} 启用`}
@@ -163,6 +164,6 @@ function Enabled({ row, rule }: { row: PriceRow; rule: Rule }) {
         disabled={save.pending}
         onChange={(event) => void set(event.target.checked)}
       />
-    </span>
+    </Row>
   )
 }

@@ -17,6 +17,7 @@ import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { Pull } from '../../ui/frame/pull.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
@@ -96,7 +97,7 @@ export default function Prices() {
       }
     >
       <Pull onRefresh={refresh}>
-        <div className="price-page">
+        <Stack gap={10} pad={[12, 12, 24]}>
           {ofModels && plans.length > 0 && (
             <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({ storeId }) }}>
               {plans.length} 次改价待生效
@@ -131,7 +132,7 @@ export default function Prices() {
               {tab === 'deposit' && <Deposits storeId={storeId} stores={current.stores} />}
             </Suspense>
           )}
-        </div>
+        </Stack>
       </Pull>
     </Page>
   )

@@ -3,6 +3,7 @@ import { useMay } from '../../kernel/user.ts'
 import { Answer, type AnswerProps } from '../../page/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
@@ -34,7 +35,7 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
     )
   const rows = read.data.toSorted((a, b) => Number(b.enabled) - Number(a.enabled))
   return (
-    <div className="price-terms">
+    <Stack gap={10} narrow>
       {rows.length === 0 ? (
         <Empty title={`暂无${noun}`} note={note} />
       ) : (
@@ -58,6 +59,6 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
           添加{noun}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/field/choice.tsx'
 import { Field } from '../../ui/field/field.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { ConflictCard } from '../parts/conflict-card.tsx'
 import type { Editing } from './use-terms.ts'
 
@@ -45,7 +46,7 @@ export function TermsSheet<
       }
     >
       {theirs !== null && (
-        <div className="price-sheet-conflict">
+        <Box pad={[0, 16, 12]}>
           <ConflictCard
             noun={noun}
             theirs={theirs}
@@ -53,7 +54,7 @@ export function TermsSheet<
             onTheirs={editing.takeTheirs}
             onMine={editing.keepMine}
           />
-        </div>
+        </Box>
       )}
       <div ref={editing.frame}>
         {children}

@@ -6,6 +6,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { ChangeLines, momentText } from './changes.tsx'
 import { type Layer, useLayers } from './layers.ts'
@@ -43,11 +44,11 @@ export default function HistorySheet({ filter }: HistorySheetProps) {
         ))}
       </ul>
       {history.hasMore && (
-        <p className="change-more">
+        <Row as="p" pad={[12, 0, 0]} align="stretch" justify="center">
           <Button variant="text" loading={history.isLoadingMore} onClick={() => void history.loadMore()}>
             更早的变更
           </Button>
-        </p>
+        </Row>
       )}
     </OpenedSheet>
   )

@@ -1,6 +1,7 @@
 import './model-strip.css'
 import { type CarType, energies, gearboxes } from '@cheyi/domain/inventory/codes'
 import type { ReactNode } from 'react'
+import { Row } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import type { PriceRow } from './layers.ts'
 
@@ -28,7 +29,7 @@ interface ModelStripProps {
 /** Which model a page is about, under its bar. */
 export function ModelStrip({ model, note, extra }: ModelStripProps) {
   return (
-    <div className="model-strip">
+    <Row gap={12} pad={[4, 16, 12]}>
       <ModelPicture image={model.image} carType={model.carType} />
       <span className="model-strip-words">
         <b>
@@ -37,6 +38,6 @@ export function ModelStrip({ model, note, extra }: ModelStripProps) {
         <small className="num">{note}</small>
       </span>
       {extra}
-    </div>
+    </Row>
   )
 }

@@ -9,6 +9,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { ChangeLines, momentText } from './changes.tsx'
 import { useLayers } from './layers.ts'
@@ -49,11 +50,11 @@ export default function PlansSheet({ filter }: PlansSheetProps) {
               </div>
             ))}
             {mayEdit && (
-              <p className="change-cancel">
+              <Row as="p" pad={[8, 0, 0]} align="stretch" justify="end">
                 <Button size="s" loading={cancel.pending} onClick={() => void takeOff(plan.id)}>
                   取消改价
                 </Button>
-              </p>
+              </Row>
             )}
           </li>
         ))}

@@ -2,6 +2,7 @@ import './typed-rows.css'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
 
 interface TypedRowsProps<Row> {
   /** 折扣, 月价. */
@@ -39,7 +40,7 @@ export function TypedRows<Row>({ noun, rows, fresh, onChange, problem, fault, ch
             error={problem(index)}
             group
           >
-            <span className="typed-row num">
+            <Row as="span" gap={8} pad={[4, 0]} num className="typed-row">
               {children(row, set, name)}
               <IconButton
                 name="trash"
@@ -47,11 +48,11 @@ export function TypedRows<Row>({ noun, rows, fresh, onChange, problem, fault, ch
                 label={`删除${name}${noun}`}
                 onClick={() => onChange(rows.filter((_, at) => at !== index))}
               />
-            </span>
+            </Row>
           </Field>
         )
       })}
-      <div className="typed-row-add">
+      <Box pad={[8, 16, 12]} className="typed-row-add">
         <Button size="s" icon="plus" onClick={() => onChange([...rows, fresh])}>
           添加{noun}
         </Button>
@@ -60,7 +61,7 @@ export function TypedRows<Row>({ noun, rows, fresh, onChange, problem, fault, ch
             {fault}
           </p>
         )}
-      </div>
+      </Box>
     </>
   )
 }

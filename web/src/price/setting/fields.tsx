@@ -11,6 +11,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { AmountInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { TypedRows } from '../parts/typed-rows.tsx'
@@ -160,7 +161,11 @@ export function MonthPrices({ form, problems, onChange, place }: MonthPricesProp
           </>
         )}
       </TypedRows>
-      {dear !== null && <p className="price-warning">长租月价不能高于30天短租总价（{formatMoney(dear)}）</p>}
+      {dear !== null && (
+        <Note pad={[8, 16]} ink="warning">
+          长租月价不能高于30天短租总价（{formatMoney(dear)}）
+        </Note>
+      )}
     </Part>
   )
 }

@@ -13,6 +13,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
@@ -165,7 +166,7 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
         </ActionBar>
       }
     >
-      <div ref={frame} className="price-setting">
+      <Stack gap={12} ref={frame} className="price-setting">
         {theirs && (
           <ConflictCard
             noun="价格"
@@ -200,7 +201,7 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
             谁在何时改了什么
           </Cell>
         </Card>
-      </div>
+      </Stack>
     </Page>
   )
 }

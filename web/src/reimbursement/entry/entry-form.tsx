@@ -19,6 +19,7 @@ import { useUploads } from '../../kernel/media/uploads.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -125,8 +126,8 @@ export function EntryForm({ order, answer, frame }: EntryFormProps) {
     closed ? (
       <Notice>{closed}</Notice>
     ) : (
-      <div ref={form.frame} className="money-entry-fields">
-        <Card pad className="money-entry-card">
+      <Stack gap={12} ref={form.frame}>
+        <Stack as={Card} gap={12} pad={16}>
           <CodeField of={fields.kind} layout="stack" codes={reimbursementKinds} />
           <CodeField
             of={fields.reasonCode}
@@ -156,8 +157,8 @@ export function EntryForm({ order, answer, frame }: EntryFormProps) {
             />
           )}
           <TextAreaField of={fields.note} layout="stack" rows={2} />
-        </Card>
-        <Card pad className="money-entry-card">
+        </Stack>
+        <Stack as={Card} gap={12} pad={16}>
           <CodeField of={fields.payMode} layout="stack" codes={outs} />
           {form.value.payMode === payMode.offlineOut && (
             <>
@@ -166,8 +167,8 @@ export function EntryForm({ order, answer, frame }: EntryFormProps) {
             </>
           )}
           {order.fees.owed > 0 && <Notice>订单还欠 {formatMoney(order.fees.owed)}，打款时先抵扣欠款</Notice>}
-        </Card>
-      </div>
+        </Stack>
+      </Stack>
     ),
   )
 }

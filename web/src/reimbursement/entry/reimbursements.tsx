@@ -15,11 +15,12 @@ import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
 import { Photos } from '../../page/photos.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
 
-type Row = OutputOf<typeof reimbursement.list>['list'][number]
+type Reimbursed = OutputOf<typeof reimbursement.list>['list'][number]
 
 const tones: Readonly<Record<number, Tone>> = {
   [reimbursementStatus.waiting]: 'warning',
@@ -29,16 +30,20 @@ const tones: Readonly<Record<number, Tone>> = {
 }
 
 /** What was asked for before, the newest first; what is open is approved and paid here. */
-export const Reimbursements = ({ rows, owed }: { rows: readonly Row[]; owed: number }) => (
+export const Reimbursements = ({ rows, owed }: { rows: readonly Reimbursed[]; owed: number }) => (
   <Card pad title="报销退款记录">
-    {rows.length === 0 && <p className="money-entry-none">暂无报销退款</p>}
+    {rows.length === 0 && (
+      <Text as="p" ink={3}>
+        暂无报销退款
+      </Text>
+    )}
     {rows.map((row) => (
       <Entry key={row.id} row={row} owed={owed} />
     ))}
   </Card>
 )
 
-function Entry({ row, owed }: { row: Row; owed: number }) {
+function Entry({ row, owed }: { row: Reimbursed; owed: number }) {
   const { id, kind, reasonCode, items, amount, paid, note, status, at, applicantName, mayDecide } = row
   const now = useNow()
   const decide = (pass: boolean) => open(() => import('./decide-sheet.tsx'), { id, amount, pass })
@@ -46,29 +51,29 @@ function Entry({ row, owed }: { row: Row; owed: number }) {
   const to = row.payMode === payMode.offlineOut ? `转给 ${row.payeeName ?? ''} 尾号 ${row.payeeTail}` : '按原收款方式'
   return (
     <div className="money-entry-row num">
-      <div className="money-entry-line">
+      <Row gap={8} className="money-entry-line">
         <span>
           {reimbursementKinds.text(kind)} · {reimbursementReasons.text(reasonCode)}
         </span>
         <Tag tone={tones[status] ?? 'neutral'}>{reimbursementStatuses.text(status)}</Tag>
         <Money fen={amount} />
-      </div>
+      </Row>
       <p>{[items.map((item) => item.name).join('、'), note].filter(Boolean).join('：')}</p>
-      <p className="money-entry-note">{[to, formatNear(at, now), applicantName].join(' · ')}</p>
+      <Note>{[to, formatNear(at, now), applicantName].join(' · ')}</Note>
       {row.approverName !== null && (
-        <p className="money-entry-note">
+        <Note>
           审核 {row.approverName}
           {row.decideNote && `：${row.decideNote}`}
-        </p>
+        </Note>
       )}
       {isDone(status) && paid < amount && (
-        <p className="money-entry-note">
+        <Note>
           抵扣欠款 {formatMoney(amount - paid)}，打款 {formatMoney(paid)}
-        </p>
+        </Note>
       )}
       <Photos photos={items.flatMap((item) => item.photos)} noun="票据" />
       {(mayDecide || awaitsMoney(status)) && (
-        <div className="money-entry-acts">
+        <Row gap={8} top={8} align="stretch" justify="end">
           {mayDecide && (
             <Button size="s" onClick={() => void decide(false)}>
               驳回
@@ -84,7 +89,7 @@ function Entry({ row, owed }: { row: Row; owed: number }) {
               登记打款
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </div>
   )

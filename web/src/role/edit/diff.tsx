@@ -1,3 +1,4 @@
+import { Text } from '../../ui/layout.tsx'
 import type { Difference } from './sections.ts'
 
 /** What is given and what is taken away, by name. */
@@ -7,13 +8,13 @@ export function Diff({ added, removed }: Difference) {
       {added.length > 0 && (
         <p>
           <b>{`新增 ${added.length} 项：`}</b>
-          <span className="role-edit-added">{added.join('、')}</span>
+          <Text ink="success">{added.join('、')}</Text>
         </p>
       )}
       {removed.length > 0 && (
         <p>
           <b>{`移除 ${removed.length} 项：`}</b>
-          <span className="role-edit-removed">{removed.join('、')}</span>
+          <Text ink="danger">{removed.join('、')}</Text>
         </p>
       )}
       {added.length + removed.length === 0 && <p>没有改动</p>}

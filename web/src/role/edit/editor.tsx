@@ -18,6 +18,7 @@ import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
+import { Grow, Note, Text } from '../../ui/layout.tsx'
 import { Avatar } from '../../ui/show/tag.tsx'
 import { roleScreens } from '../screens.ts'
 import { Diff } from './diff.tsx'
@@ -100,10 +101,12 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
       head={
         <div className="role-edit-head">
           <Avatar square>{name.slice(0, 1)}</Avatar>
-          <div className="role-edit-words">
-            <h2>{name}</h2>
-            <p className="num">{`${userCount} 个账号使用 · 已选 ${mine.size} / ${rights.keys.length} 项`}</p>
-          </div>
+          <Grow>
+            <Text as="h2" size="l">
+              {name}
+            </Text>
+            <Note num>{`${userCount} 个账号使用 · 已选 ${mine.size} / ${rights.keys.length} 项`}</Note>
+          </Grow>
           <Progress value={(mine.size / rights.keys.length) * 100} label="已选权限" />
         </div>
       }

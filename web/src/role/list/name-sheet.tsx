@@ -8,6 +8,7 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 
 /** What is being named: a new role, a copy, or one in being. */
 export type Naming = 'add' | 'copy' | 'rename'
@@ -46,10 +47,10 @@ export default function NameSheet({ kind, role, answer }: NameSheetProps) {
         </Button>
       }
     >
-      <div ref={form.frame} className="role-name">
+      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame} className="role-name">
         <TextField of={form.fields.name} layout="stack" look="box" />
         {kind !== 'copy' && <TextAreaField of={save.fields.remark} layout="stack" />}
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

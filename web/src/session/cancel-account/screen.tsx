@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
@@ -83,12 +84,12 @@ export default page(sessionScreens.cancelAccount, () => {
         </Card>
       ))}
       {blocked ? (
-        <p className="cancel-blocked" role="alert">
+        <Text as="p" pad={12} ink="danger" role="alert">
           存在未完结业务，暂不能注销。请先处理完以上事项
-        </p>
+        </Text>
       ) : (
         <Card pad>
-          <form ref={form.frame} className="cancel-form" onSubmit={form.submit} noValidate>
+          <Stack as="form" gap={12} ref={form.frame} className="cancel-form" onSubmit={form.submit} noValidate>
             <TextAreaField of={reason} layout="stack" />
             <CodeField of={smsCode} scene="cancel" />
             <Field label={<span className="visually-hidden">须知</span>} layout="stack" error={errorOf(read)} group>
@@ -99,7 +100,7 @@ export default page(sessionScreens.cancelAccount, () => {
             <Button type="submit" variant="destroy" size="l" loading={form.pending}>
               申请注销
             </Button>
-          </form>
+          </Stack>
         </Card>
       )}
     </Page>

@@ -10,6 +10,7 @@ import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Steps } from '../../ui/frame/steps.tsx'
+import { Box } from '../../ui/layout.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { spaced } from '../parts/entry.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
@@ -51,7 +52,10 @@ export default function ForgotPassword() {
   }
   return (
     <Page onBack={back} head={<Steps items={steps} current={step} onPick={setStep} />}>
-      <form
+      <Box
+        as="form"
+        pad={[12, 12, 24]}
+        full
         ref={form.frame}
         className="sign-form sign-page"
         onSubmit={(event) => {
@@ -76,7 +80,7 @@ export default function ForgotPassword() {
         <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
           {step === 2 ? '重设密码' : '下一步'}
         </Button>
-      </form>
+      </Box>
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { goBack, goTo } from '../../kernel/page/router.ts'
 import { signIn, useUser } from '../../kernel/user.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Box, Note } from '../../ui/layout.tsx'
 import { AgreeField } from '../parts/agree-field.tsx'
 import { isRefused } from '../parts/entry.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
@@ -29,7 +30,15 @@ export default function Join() {
   const { fields } = form
   return (
     <Page onBack={() => goBack(user ? '/' : sessionScreens.login.path)}>
-      <form ref={form.frame} className="sign-form sign-page" onSubmit={form.submit} noValidate>
+      <Box
+        as="form"
+        pad={[12, 12, 24]}
+        full
+        ref={form.frame}
+        className="sign-form sign-page"
+        onSubmit={form.submit}
+        noValidate
+      >
         <p className="sign-note">
           商家把您添加为员工时，会向您的手机发送6位邀请码。确认后才会加入，商家可看到您的登录设备。
         </p>
@@ -45,15 +54,15 @@ export default function Join() {
           read={figures}
         />
         {form.refused && (
-          <p className="sign-refused" role="alert">
+          <Note top={12} ink="danger" role="alert">
             {form.refused}
-          </p>
+          </Note>
         )}
         <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
           确认加入
         </Button>
         <AgreeField of={fields.agree} />
-      </form>
+      </Box>
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { useScreen } from '../../kernel/page/pages.tsx'
 import { goTo, safePath } from '../../kernel/page/router.ts'
 import { Logo } from '../../ui/frame/app-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { JoinLink } from '../parts/invitation/join-link.tsx'
 import { SignForm } from '../parts/sign-form.tsx'
 import { sessionScreens } from '../screens.ts'
@@ -15,7 +16,9 @@ export default function Login() {
       head={
         <>
           <Logo size={56} />
-          <h1 className="sign-title">登录车驿</h1>
+          <Text as="h1" top={20} size="display">
+            登录车驿
+          </Text>
           <p className="sign-note">取还车、排车、价格与库存，一部手机管好</p>
         </>
       }
@@ -33,16 +36,24 @@ export default function Login() {
         </p>
       }
       others={
-        <div className="sign-others">
-          <Link className="sign-other" to={sessionScreens.minappLogin} with={{ redirect }}>
+        <Row gap={40} top={40} align="stretch" justify="center">
+          <Stack
+            as={Link}
+            gap={8}
+            align="center"
+            note
+            className="sign-other"
+            to={sessionScreens.minappLogin}
+            with={{ redirect }}
+          >
             <Icon name="scan" />
             扫码
-          </Link>
-          <Link className="sign-other" to={sessionScreens.wukongLoginCode}>
+          </Stack>
+          <Stack as={Link} gap={8} align="center" note className="sign-other" to={sessionScreens.wukongLoginCode}>
             <Icon name="link" />
             合作渠道
-          </Link>
-        </div>
+          </Stack>
+        </Row>
       }
       onSignedIn={() => goTo(safePath(redirect), { replace: true })}
     />

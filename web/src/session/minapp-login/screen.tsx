@@ -8,6 +8,7 @@ import { setToken } from '../../kernel/token.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/frame/app-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Box, Text } from '../../ui/layout.tsx'
 import { sessionScreens } from '../screens.ts'
 import { useQrLogin } from './use-qr-login.ts'
 
@@ -24,8 +25,12 @@ export default function MinappLogin() {
   return (
     <div className="qr-login">
       <Logo size={56} />
-      <h1 className="qr-login-title">扫码登录</h1>
-      <p className="qr-login-note">用已登录车驿的手机扫描二维码</p>
+      <Text as="h1" top={16} size="display">
+        扫码登录
+      </Text>
+      <Text as="p" top={8} ink={2}>
+        用已登录车驿的手机扫描二维码
+      </Text>
       <div className="qr-login-box">
         <Suspense>{qr && <QrCode text={location.origin + qr.qrText} label="登录二维码" />}</Suspense>
         {isQrScanned(state) && (
@@ -56,9 +61,9 @@ export default function MinappLogin() {
                 ? `待扫码 · ${left}秒后失效`
                 : '正在生成'}
       </p>
-      <Link className="qr-login-other" to={sessionScreens.login} with={{ redirect }}>
+      <Box as={Link} pad={12} top={12} ink="link" to={sessionScreens.login} with={{ redirect }}>
         用手机号登录
-      </Link>
+      </Box>
     </div>
   )
 }

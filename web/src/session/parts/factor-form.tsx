@@ -3,6 +3,7 @@ import { useEntry } from '../../form/use-entry.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { type CurrentUser, signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { isRefused } from './entry.ts'
 import { SignInput } from './sign-input.tsx'
 
@@ -29,9 +30,11 @@ export default function FactorForm({ ticket, onSignedIn, onBack }: FactorFormPro
   return (
     <div className="sign">
       <form ref={form.frame} className="sign-form" onSubmit={form.submit} noValidate>
-        <h1 className="sign-title">两步验证</h1>
+        <Text as="h1" top={20} size="display">
+          两步验证
+        </Text>
         <p className="sign-note">请打开身份验证器应用，输入其中显示的6位验证码；手机不在身边时，可输入一枚恢复码</p>
-        <div className="sign-ways" />
+        <Row gap={16} top={20} below={4} align="baseline" />
         <SignInput
           of={form.fields.code}
           label="两步验证码"

@@ -1,15 +1,16 @@
 import './legal-page.css'
 import type { LegalBlock, LegalText } from '@cheyi/domain/session/legal-text'
 import { Page } from '../../page/frame.tsx'
+import { Note } from '../../ui/layout.tsx'
 
 /** A legal text from beginning to end, with its version and dates. */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
     <Page title={text.title} reading>
       <article className="legal">
-        <p className="legal-dates num">
+        <Note num>
           版本 {text.version} · 更新日期 {text.updatedOn} · 生效日期 {text.effectiveOn}
-        </p>
+        </Note>
         {text.preamble.map(block)}
         {text.sections.map((section) => (
           <section key={section.heading}>

@@ -7,6 +7,7 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Box, Note, Row, Stack } from '../../ui/layout.tsx'
 import { isRefused } from './entry.ts'
 import { PasswordField } from './password-field.tsx'
 import { SignInput } from './sign-input.tsx'
@@ -32,8 +33,16 @@ export default function ProveSheet({ ways, answer }: { readonly ways: readonly P
   const { password, smsCode, totp } = form.fields
   return (
     <OpenedSheet title="验证身份">
-      <form ref={form.frame} className="prove-form" onSubmit={form.submit} noValidate>
-        <p className="prove-note">此操作关系账号安全，请先验证是本人</p>
+      <Stack
+        as="form"
+        gap={12}
+        pad={[4, 0, 12]}
+        ref={form.frame}
+        className="prove-form"
+        onSubmit={form.submit}
+        noValidate
+      >
+        <Note>此操作关系账号安全，请先验证是本人</Note>
         {way === 'password' && <PasswordField of={password} label={wayNames[way]} />}
         {way === 'totp' && (
           <SignInput
@@ -49,19 +58,19 @@ export default function ProveSheet({ ways, answer }: { readonly ways: readonly P
             <CodeField of={smsCode} scene="stepup" />
           </Suspense>
         )}
-        <div className="prove-ways">
+        <Row gap={16} align="stretch">
           {ways
             .filter((other) => other !== way)
             .map((other) => (
-              <button key={other} type="button" className="prove-way" onClick={() => setWay(other)}>
+              <Box as="button" high={44} ink="link" size="s" key={other} type="button" onClick={() => setWay(other)}>
                 {`改用${wayNames[other]}`}
-              </button>
+              </Box>
             ))}
-        </div>
+        </Row>
         <Button type="submit" variant="primary" size="l" loading={form.pending}>
           验证
         </Button>
-      </form>
+      </Stack>
     </OpenedSheet>
   )
 }

@@ -7,6 +7,7 @@ import type { CallFailure } from '../../kernel/call/failure.ts'
 import { isNative } from '../../kernel/device/native.ts'
 import { type CurrentUser, signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note, Row } from '../../ui/layout.tsx'
 import { AgreeField } from './agree-field.tsx'
 import { useCaptcha } from './captcha.ts'
 import { isRefused } from './entry.ts'
@@ -75,7 +76,7 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
     <div className="sign">
       <form ref={form.frame} className="sign-form" onSubmit={form.submit} noValidate>
         {head}
-        <fieldset className="sign-ways" aria-label="登录方式">
+        <Row as="fieldset" gap={16} top={20} below={4} align="baseline" aria-label="登录方式">
           {ways.map((one) => (
             <button
               key={one}
@@ -90,7 +91,7 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
               {wayNames[one]}
             </button>
           ))}
-        </fieldset>
+        </Row>
         <MobileField of={mobile} />
         {way === 'password' ? (
           <PasswordField of={byPassword.fields.password} />
@@ -106,9 +107,9 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
         )}
         {links}
         {form.refused && (
-          <p className="sign-refused" role="alert">
+          <Note top={12} ink="danger" role="alert">
             {form.refused}
-          </p>
+          </Note>
         )}
         <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
           登录

@@ -7,6 +7,7 @@ import { setToken } from '../../kernel/token.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { PasswordField } from '../parts/password-field.tsx'
 
@@ -30,7 +31,15 @@ export default function PasswordSheet({ answer }: Asks<'changed' | 'forgotten'>)
   const { old, password, again } = form.fields
   return (
     <OpenedSheet title="修改密码">
-      <form ref={form.frame} className="profile-form" onSubmit={form.submit} noValidate>
+      <Stack
+        as="form"
+        gap={12}
+        pad={[4, 0, 12]}
+        ref={form.frame}
+        className="profile-form"
+        onSubmit={form.submit}
+        noValidate
+      >
         <PasswordField of={old} />
         <PasswordField of={password} hint={passwordHint} autoComplete="new-password" />
         <PasswordField of={again} autoComplete="new-password" />
@@ -40,7 +49,7 @@ export default function PasswordSheet({ answer }: Asks<'changed' | 'forgotten'>)
         <Button type="submit" variant="primary" size="l" loading={form.pending}>
           修改密码
         </Button>
-      </form>
+      </Stack>
     </OpenedSheet>
   )
 }

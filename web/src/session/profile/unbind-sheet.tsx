@@ -4,6 +4,7 @@ import { loadUser } from '../../kernel/user.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import CodeField from '../parts/code-field.tsx'
 
 /** Unbinding after a sign-in of long ago: with a code; answers true once it is done. */
@@ -17,12 +18,20 @@ export default function UnbindSheet({ answer }: Asks<boolean>) {
   })
   return (
     <OpenedSheet title="验证身份">
-      <form ref={form.frame} className="profile-form" onSubmit={form.submit} noValidate>
+      <Stack
+        as="form"
+        gap={12}
+        pad={[4, 0, 12]}
+        ref={form.frame}
+        className="profile-form"
+        onSubmit={form.submit}
+        noValidate
+      >
         <CodeField of={form.fields.smsCode} scene="bind" />
         <Button type="submit" variant="primary" size="l" loading={form.pending}>
           解绑微信
         </Button>
-      </form>
+      </Stack>
     </OpenedSheet>
   )
 }

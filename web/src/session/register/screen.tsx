@@ -12,6 +12,7 @@ import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
+import { Box, Note } from '../../ui/layout.tsx'
 import { AgreeField } from '../parts/agree-field.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { isRefused } from '../parts/entry.ts'
@@ -37,7 +38,15 @@ export default function Register() {
   const { fields } = form
   return (
     <Page>
-      <form ref={form.frame} className="sign-form sign-page" onSubmit={form.submit} noValidate>
+      <Box
+        as="form"
+        pad={[12, 12, 24]}
+        full
+        ref={form.frame}
+        className="sign-form sign-page"
+        onSubmit={form.submit}
+        noValidate
+      >
         <p className="sign-note">注册后先完善门店、车型与车辆，平台审核通过即可接单</p>
         <MobileField of={fields.mobile} />
         <CodeField of={fields.code} scene="register" to={fields.mobile} />
@@ -65,15 +74,15 @@ export default function Register() {
           </div>
         </Field>
         {form.refused && (
-          <p className="sign-refused" role="alert">
+          <Note top={12} ink="danger" role="alert">
             {form.refused}
-          </p>
+          </Note>
         )}
         <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
           注册
         </Button>
         <AgreeField of={fields.agree} />
-      </form>
+      </Box>
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import './scan-login.css'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { qrLogin } from '@cheyi/contract/session/qr-login'
 import { formatDateTime } from '@cheyi/domain/time'
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
@@ -62,11 +62,15 @@ export default function ScanLogin() {
     )
   return (
     <Page>
-      <div className="scan-login">
+      <Stack gap={8} pad={[24, 12]} align="center" text="center">
         <Icon name="shield" size={24} />
-        <h2>是否允许该设备登录？</h2>
-        <p>请确认是您本人正在操作，陌生人发来的二维码请拒绝</p>
-      </div>
+        <Text as="h2" size="xl">
+          是否允许该设备登录？
+        </Text>
+        <Text as="p" ink={2}>
+          请确认是您本人正在操作，陌生人发来的二维码请拒绝
+        </Text>
+      </Stack>
       <Card pad>
         <KeyValue
           rows={[
@@ -78,14 +82,14 @@ export default function ScanLogin() {
           ]}
         />
       </Card>
-      <div className="scan-login-buttons">
+      <Stack gap={12} top={24}>
         <Button variant="primary" size="l" loading={confirm.pending} onClick={() => void answer(true)}>
           确认登录
         </Button>
         <Button size="l" loading={refuse.pending} onClick={() => void answer(false)}>
           拒绝
         </Button>
-      </div>
+      </Stack>
     </Page>
   )
 }

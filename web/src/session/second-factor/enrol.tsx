@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { secondFactorConfirm } from '../../form/calls/second-factor-confirm.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { figures, SignInput } from '../parts/sign-input.tsx'
 
@@ -18,14 +19,14 @@ interface EnrolProps {
 export function Enrol({ secret, uri, onDone }: EnrolProps) {
   const form = useEntry(secondFactorConfirm, { onSent: ({ recoveryCodes }) => onDone(recoveryCodes) })
   return (
-    <form ref={form.frame} className="factor-form" onSubmit={form.submit} noValidate>
+    <Stack as="form" gap={12} ref={form.frame} className="factor-form" onSubmit={form.submit} noValidate>
       <Card pad title="1. 用身份验证器应用扫码">
         <Suspense fallback={<div className="factor-qr" />}>
           <div className="factor-qr">
             <QrCode text={uri} label="两步验证密钥二维码" />
           </div>
         </Suspense>
-        <p className="factor-note">不能扫码时，在应用中手动输入密钥</p>
+        <Note>不能扫码时，在应用中手动输入密钥</Note>
         <code className="factor-secret num">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </Card>
       <Card pad title="2. 输入应用显示的验证码">
@@ -42,6 +43,6 @@ export function Enrol({ secret, uri, onDone }: EnrolProps) {
       <Button type="submit" variant="primary" size="l" block loading={form.pending}>
         确认开启
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import './second-factor.css'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card } from '../../ui/show/card.tsx'
@@ -24,14 +25,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           ))}
         </ul>
       </Card>
-      <div className="factor-form">
+      <Stack gap={12} className="factor-form">
         <Button variant="outline" size="l" block onClick={() => void copy()}>
           复制全部
         </Button>
         <Button variant="primary" size="l" block onClick={onDone}>
           已保存好
         </Button>
-      </div>
+      </Stack>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { partnerWukong } from '../../form/calls/partner-wukong.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { isRefused } from '../parts/entry.ts'
@@ -31,14 +32,14 @@ export function BindForm({ bindToken, onBound }: { bindToken: string; onBound: (
     <div className="sign">
       <form ref={form.frame} className="sign-form" onSubmit={form.submit} noValidate>
         <PartnerHead note="首次登录，请绑定您在车驿的手机号" />
-        <div className="sign-ways" />
+        <Row gap={16} top={20} below={4} align="baseline" />
         <Notice>绑定后，打开此链接的合作渠道账号可直接登录您的车驿账号。如非本人从合作渠道应用进入，请勿绑定</Notice>
         <MobileField of={mobile} />
         <CodeField of={smsCode} scene="bind" to={mobile} />
         {form.refused && (
-          <p className="sign-refused" role="alert">
+          <Note top={12} ink="danger" role="alert">
             {form.refused}
-          </p>
+          </Note>
         )}
         <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
           绑定并登录

@@ -7,6 +7,7 @@ import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { RefreshButton } from '../../ui/frame/pull.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { simulationScreens } from '../screens.ts'
 
@@ -24,11 +25,13 @@ export default page(
           {list.map((sms) => (
             <li key={`${sms.at}-${sms.mobile}-${sms.text}`}>
               <Card pad>
-                <p className="messages-to num">
+                <Row as="p" align="stretch" justify="between" note num>
                   <span>{sms.mobile}</span>
                   <time>{formatDateTime(sms.at)}</time>
-                </p>
-                <p className="messages-text">{sms.text}</p>
+                </Row>
+                <Text as="p" top={8}>
+                  {sms.text}
+                </Text>
               </Card>
             </li>
           ))}

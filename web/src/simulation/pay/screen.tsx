@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { RefreshButton } from '../../ui/frame/pull.tsx'
+import { Grid, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
@@ -60,7 +61,7 @@ function TradeCard({ trade, onActed }: { readonly trade: Trade; readonly onActed
   const waiting = trade.state === 'waiting'
   return (
     <Card pad>
-      <div className="simulated-pay">
+      <Stack gap={12}>
         <p className="simulated-pay-amount">
           <Money fen={trade.amount} />
         </p>
@@ -80,7 +81,7 @@ function TradeCard({ trade, onActed }: { readonly trade: Trade; readonly onActed
           onChange={(fault) => void act.run({ no: trade.no, fault })}
         />
         {waiting && (
-          <div className="simulated-pay-acts">
+          <Grid columns={2} gap={12}>
             <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'refuse' })}>
               拒绝付款
             </Button>
@@ -91,14 +92,14 @@ function TradeCard({ trade, onActed }: { readonly trade: Trade; readonly onActed
             >
               同意付款
             </Button>
-          </div>
+          </Grid>
         )}
         {trade.fault === 'delay' && !waiting && (
           <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'flush' })}>
             送出延迟的通知
           </Button>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import './choose-store.css'
 import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
@@ -9,6 +8,7 @@ import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Search } from '../../ui/field/search.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Box, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
@@ -40,15 +40,15 @@ export default function ChooseStore() {
     <Page
       head={
         <>
-          <div className="choose-store-find">
+          <Box pad={[4, 12, 8]} narrow>
             <Search value={keyword} onChange={(text) => patch({ keyword: text })} placeholder="门店、城市、地址" />
-          </div>
+          </Box>
           {here === null && isSecureContext && 'geolocation' in navigator && (
-            <div className="choose-store-near">
+            <Box pad={[0, 12, 8]} narrow>
               <Button icon="pin" size="s" loading={locating} onClick={locate}>
                 按距离排序
               </Button>
-            </div>
+            </Box>
           )}
         </>
       }
@@ -66,7 +66,9 @@ export default function ChooseStore() {
             )
           return cities.map((city) => (
             <section key={city.name} aria-label={city.name}>
-              <h2 className="choose-store-city">{city.name}</h2>
+              <Text as="h2" pad={[8, 4, 6]} note weight="m">
+                {city.name}
+              </Text>
               <Card>
                 {city.stores.map(({ id, name, address, km }) => (
                   <Cell

@@ -15,6 +15,7 @@ import { useReach } from '../../order/parts/use-reach.ts'
 import { Answer } from '../../page/answer.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { VirtualList } from '../../ui/frame/virtual-list.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { plateText } from '../../ui/show/plate.tsx'
 import { type Bar, barKinds } from '../parts/bars.ts'
 import { DayHead } from '../parts/day-head.tsx'
@@ -84,7 +85,9 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
             {barKinds[kind]}
           </li>
         ))}
-        <li className="fleet-lanes-hint">拖动订单到同车型的车辆即可排车</li>
+        <Box as="li" push>
+          拖动订单到同车型的车辆即可排车
+        </Box>
       </ul>
     </div>
   )

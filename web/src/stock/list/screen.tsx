@@ -20,6 +20,7 @@ import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { RefreshButton } from '../../ui/frame/pull.tsx'
 import { Segmented, Tabs } from '../../ui/frame/tabs.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { DayHead } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords, isPartlyClosed, NO_CARS } from '../parts/heat.ts'
@@ -82,7 +83,7 @@ export default function Stock() {
           )}
           <div className="stock-tools">
             <Figures pools={stock.data?.pools} />
-            <div className="stock-find">
+            <Row gap={8} pad={[4, 12, 8]} wrap className="stock-find">
               <Search value={values.keyword} onChange={(keyword) => patch({ keyword })} placeholder="车型" hotkey />
               <ChipRadios
                 label="筛选车型"
@@ -90,7 +91,7 @@ export default function Stock() {
                 value={values.only}
                 onChange={(only) => patch({ only: only === 'all' ? undefined : only })}
               />
-            </div>
+            </Row>
             {desktop && (
               <Segmented label="显示方式" options={looks} value={values.look} onChange={(look) => patch({ look })} />
             )}
@@ -103,11 +104,11 @@ export default function Stock() {
             />
           </div>
           {conflicts > 0 && (
-            <div className="stock-notice">
+            <Box pad={[0, 12, 8]}>
               <Notice tone="danger" action={{ label: '去处理', onClick: mend }}>
                 {conflicts} 个订单没有可用的车
               </Notice>
-            </div>
+            </Box>
           )}
         </>
       }

@@ -15,6 +15,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Note, Row, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Plate } from '../../ui/show/plate.tsx'
 
@@ -28,9 +29,9 @@ export default function ConflictSheet({ storeId }: { readonly storeId: string } 
       <Answer of={conflicts} cards={3}>
         {(list) =>
           list.length > 0 ? (
-            <ul className="conflict-list">
+            <ul>
               {list.map((conflict) => (
-                <Row key={conflict.orderNo} conflict={conflict} />
+                <Entry key={conflict.orderNo} conflict={conflict} />
               ))}
             </ul>
           ) : (
@@ -42,7 +43,7 @@ export default function ConflictSheet({ storeId }: { readonly storeId: string } 
   )
 }
 
-function Row({ conflict }: { conflict: Conflict }) {
+function Entry({ conflict }: { conflict: Conflict }) {
   const { orderId, orderNo, contactName, pickupAt, returnAt, modelName, why } = conflict
   const now = useNow()
   const reach = useReach()
@@ -51,19 +52,21 @@ function Row({ conflict }: { conflict: Conflict }) {
   const link = orderId === null ? undefined : linkTo(reach, orderScreens.detail, { orderId })
   return (
     <li className="conflict">
-      <div className="conflict-head">
+      <Row gap={[4, 8]} align="baseline" wrap>
         {link ? (
-          <a {...link} className="conflict-name">
+          <Text as="a" ink="link" weight="b" {...link}>
             {contactName || orderNo}
-          </a>
+          </Text>
         ) : (
           <b>{contactName || orderNo}</b>
         )}
-        <span className="conflict-why">{why}</span>
-      </div>
-      <p className="conflict-facts num">
+        <Text ink="danger" size="s">
+          {why}
+        </Text>
+      </Row>
+      <Note num>
         {modelName} · {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
-      </p>
+      </Note>
       {mayMend &&
         orderId !== null &&
         (asking ? (
@@ -88,8 +91,7 @@ function Repairs({ orderId }: { orderId: string }) {
   return (
     <Answer of={repairs}>
       {({ repack: same, cars }) => {
-        if (same === null && cars.length === 0)
-          return <p className="conflict-none">同款、更高车型和同城门店都没有空车，请联系客户</p>
+        if (same === null && cars.length === 0) return <Note>同款、更高车型和同城门店都没有空车，请联系客户</Note>
         return (
           <ul className="conflict-ways">
             {same && (
@@ -133,11 +135,15 @@ interface WayProps {
 function Way({ label, plate, moves, children }: WayProps) {
   return (
     <li>
-      <span className="conflict-way">
+      <Row as="span" gap={[2, 8]} wrap size="s">
         <span>{label}</span>
         <Plate plate={plate} size="s" />
-        {moves > 0 && <small>将为其他{moves}单换车</small>}
-      </span>
+        {moves > 0 && (
+          <Text as="small" ink="warning" size="xs">
+            将为其他{moves}单换车
+          </Text>
+        )}
+      </Row>
       {children}
     </li>
   )

@@ -3,6 +3,7 @@ import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { screensOf } from '../../order/screens.ts'
 import { cx } from '../../ui/class-names.ts'
+import { Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { type Bar, barKinds, boxOf, kindOf, labelOf, type Timeline, type Window } from './bars.ts'
 
@@ -59,7 +60,13 @@ export function Lane({ line, window, onBar, drag }: LaneProps) {
       }}
     >
       <span className="timeline-car">
-        {line.plate === null ? <b className="timeline-waiting">待排</b> : <Plate plate={line.plate} size="s" />}
+        {line.plate === null ? (
+          <Text as="b" ink="warning" size="s">
+            待排
+          </Text>
+        ) : (
+          <Plate plate={line.plate} size="s" />
+        )}
       </span>
       <div className="timeline-track">
         {line.bars.map((bar) => {

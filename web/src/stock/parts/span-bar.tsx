@@ -1,7 +1,7 @@
-import './span-bar.css'
 import { addDays } from '@cheyi/domain/time'
 import { IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Row } from '../../ui/layout.tsx'
 
 const spans = [
   { value: 7, label: '7天' },
@@ -29,9 +29,9 @@ export function SpanBar({ days, from, min, onDays, onFrom }: SpanBarProps) {
   const earlier = addDays(from, -days)
   const blocked = min !== undefined && from <= min
   return (
-    <div className="span-bar">
+    <Row gap={[4, 12]} pad={[4, 4, 8, 16]} justify="between" wrap>
       <Segmented label="显示天数" options={spans} value={days} onChange={onDays} />
-      <div className="span-bar-step num">
+      <Row size="s" weight="m" num>
         <IconButton
           name="chevron-left"
           label={`前${days}天`}
@@ -43,7 +43,7 @@ export function SpanBar({ days, from, min, onDays, onFrom }: SpanBarProps) {
           {from.slice(5)} ~ {addDays(from, days - 1).slice(5)}
         </span>
         <IconButton name="chevron-right" label={`后${days}天`} size={20} onClick={() => onFrom(addDays(from, days))} />
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import './calendar.css'
 import '../parts/heat.css'
 import { cx } from '../../ui/class-names.ts'
 import { daysIn, firstOf, monthOf, plusDays, weekdayNames, weekdayOf } from '../../ui/date/civil-date.ts'
+import { Grid, Text } from '../../ui/layout.tsx'
 import { type Day, freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
 
 export interface CalendarProps {
@@ -19,11 +20,11 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
   const dates = Array.from({ length: daysIn(counted) }, (_, i) => plusDays(first, i))
   const byDate = new Map(days.map((day) => [day.date, day]))
   return (
-    <div className="stock-calendar num">
+    <Grid columns={7} gap={4} num>
       {weekdayNames.map((name, day) => (
-        <span key={name} className={cx('stock-calendar-weekday', day % 6 === 0 && 'stock-calendar-weekend')}>
+        <Text key={name} ink={day % 6 === 0 ? 'info' : 2} className="stock-calendar-weekday">
           {name}
-        </span>
+        </Text>
       ))}
       {dates.map((date, i) => {
         const day = byDate.get(date)
@@ -48,11 +49,11 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
             <span className="visually-hidden">{` ${date.slice(5)} ${heatWords(day)}`}</span>
           </button>
         ) : (
-          <span key={date} style={style} className="stock-calendar-day stock-calendar-past">
-            <span>{number}</span>
+          <span key={date} style={style} className="stock-calendar-day">
+            <Text ink={3}>{number}</Text>
           </span>
         )
       })}
-    </div>
+    </Grid>
   )
 }

@@ -17,6 +17,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { priceScreens } from '../../price/screens.ts'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Grow, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -66,7 +67,7 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
     ['停售', day.stopped],
   ] as const
   return (
-    <div className="stock-day">
+    <Stack gap={8}>
       <div className="stock-day-figures num">
         {figures.map(([name, value]) => (
           <div key={name}>
@@ -99,27 +100,33 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
       </ol>
       {waiting.length > 0 && (
         <>
-          <h3 className="stock-day-title">没有车的订单</h3>
+          <Text as="h3" top={8} note weight="m">
+            没有车的订单
+          </Text>
           {waiting.map((bar) => (
             <BarRow key={bar.order?.orderNo ?? bar.from} bar={bar} />
           ))}
         </>
       )}
-      <h3 className="stock-day-title num">占用 {busy.length} 辆</h3>
+      <Text as="h3" top={8} note weight="m" num>
+        占用 {busy.length} 辆
+      </Text>
       {busy.length === 0 && stops.length === 0 && <Empty art="list" title="当日无占用" />}
       {busy.map(({ vehicleId, plate, bars }) => (
-        <section key={vehicleId} className="stock-day-car">
+        <Row as="section" gap={10} pad={[8, 0]} align="stretch" line="below" key={vehicleId}>
           <Plate plate={plate} size="s" />
-          <div>
+          <Grow>
             {bars.map((bar) => (
               <BarRow key={`${bar.kind}/${bar.from}`} bar={bar} />
             ))}
-          </div>
-        </section>
+          </Grow>
+        </Row>
       ))}
       {stops.length > 0 && (
         <>
-          <h3 className="stock-day-title">停售</h3>
+          <Text as="h3" top={8} note weight="m">
+            停售
+          </Text>
           {stops.map((stop) => (
             <StopRow key={stop.id} stop={stop} />
           ))}
@@ -127,18 +134,20 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
       )}
       {channels.length > 0 && (
         <>
-          <h3 className="stock-day-title">渠道占用</h3>
+          <Text as="h3" top={8} note weight="m">
+            渠道占用
+          </Text>
           {channels.map(({ source, used, sellable }) => (
-            <p key={source} className="stock-day-channel num">
+            <Row as="p" align="stretch" justify="between" size="s" key={source} num>
               <span>{sourceName(source)}</span>
               <span>
                 已订 {used} · 可售 {sellable}
               </span>
-            </p>
+            </Row>
           ))}
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -167,14 +176,20 @@ function BarRow({ bar }: { bar: Bar }) {
   const time = (t: number) => formatLocal(t, 'MM-DD HH:mm')
   const name = order === null ? labelOf(bar) : `${order.contactName || '订单'} ${order.orderNo}`
   return (
-    <div className="stock-day-bar">
+    <Row gap={[2, 8]} pad={[0, 0, 4]} wrap size="s">
       <Tag tone={tones[shown]}>{barKinds[shown]}</Tag>
-      {link ? <a {...link}>{name}</a> : <span>{name}</span>}
-      <small className="num">
+      {link ? (
+        <Text as="a" ink="link" {...link}>
+          {name}
+        </Text>
+      ) : (
+        <span>{name}</span>
+      )}
+      <Text as="small" full ink={2} size="xs" num>
         {time(from)} ~ {to === null ? '未定' : time(cleanFrom ?? to)}
         {kind === occupancyKind.order && cleanFrom !== null && to !== null && ` · 整备至 ${formatLocal(to, 'HH:mm')}`}
         {bar.pinned && shown !== 'use' && shown !== 'late' && ' · 已锁定'}
-      </small>
-    </div>
+      </Text>
+    </Row>
   )
 }

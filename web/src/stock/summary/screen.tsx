@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { RefreshButton } from '../../ui/frame/pull.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { SpanBar, spanOf } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
@@ -61,7 +62,7 @@ export default function Summary() {
   const calendar = stock.data && (
     <>
       <Card pad>
-        <div className="stock-summary-month num">
+        <Row justify="between" num>
           <IconButton
             name="chevron-left"
             label="上个月"
@@ -76,7 +77,7 @@ export default function Summary() {
             size={20}
             onClick={() => patch({ day: dayOf(after(month), today) })}
           />
-        </div>
+        </Row>
         <Calendar month={month} days={stock.data.days} today={today} chosen={looked} onDay={look} />
       </Card>
       {stock.data.stops.length > 0 && (
@@ -140,16 +141,20 @@ export default function Summary() {
       }
       head={
         <>
-          {stock.data && <p className="stock-summary-head">{stock.data.storeName}</p>}
+          {stock.data && (
+            <Note pad={[0, 16, 8]} text="center">
+              {stock.data.storeName}
+            </Note>
+          )}
           {!desktop && (
-            <div className="stock-summary-view">
+            <Box pad={[0, 16, 8]}>
               <Segmented
                 label="显示"
                 options={views}
                 value={view}
                 onChange={(chosen) => patch({ view: chosen === 'calendar' ? undefined : chosen })}
               />
-            </div>
+            </Box>
           )}
         </>
       }

@@ -1,4 +1,3 @@
-import './stop-row.css'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
 import { stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
@@ -8,6 +7,7 @@ import { useWrite } from '../../kernel/call/calls.ts'
 import { useMay } from '../../kernel/user.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
 import { Button } from '../../ui/button.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { plateText } from '../../ui/show/plate.tsx'
 
@@ -22,19 +22,21 @@ export function StopRow({ stop }: { stop: Stop }) {
   const what = stop.plate !== null ? plateText(stop.plate) : stop.quantity === null ? '全部车辆' : `${stop.quantity} 辆`
   const more = [stopReasons.text(stop.reason), stop.channels.map(sourceName).join('、'), stop.remark].filter(Boolean)
   return (
-    <div className="stop-row">
-      <div className="num">
+    <Row gap={12} pad={[8, 0]} justify="between">
+      <Row gap={[2, 8]} align="baseline" wrap grow size="s" num>
         <b>{what}</b>
         <span>
           {time(stop.from)} ~ {time(stop.to)}
         </span>
-        <small>{more.join(' · ')}</small>
-      </div>
+        <Text as="small" full ink={2} size="xs">
+          {more.join(' · ')}
+        </Text>
+      </Row>
       {mayStop && (
         <Button size="m" variant="outline" loading={remove.pending} onClick={() => void remove.run({ id: stop.id })}>
           恢复
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

@@ -1,4 +1,3 @@
-import './stop-sheet.css'
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
 import { stopReason, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
@@ -20,6 +19,7 @@ import { TextArea } from '../../ui/field/input.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Box, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { plateText } from '../../ui/show/plate.tsx'
@@ -114,7 +114,7 @@ export default function StopSheet(props: StopSheetProps) {
         </Button>
       }
     >
-      <div className="stop-form">
+      <Stack gap={12}>
         <Field label="范围" layout="stack" group>
           <Segmented label="范围" options={scopes} value={scope} onChange={change(setScope)} />
         </Field>
@@ -181,19 +181,19 @@ export default function StopSheet(props: StopSheetProps) {
         {harmed && (
           <Notice tone="danger">
             停售后将有 {harmed.length} 个订单无车可用
-            <ul className="stop-harmed num">
+            <Box as="ul" top={4} num>
               {harmed.map(({ orderNo, contactName, pickupAt, returnAt }) => (
                 <li key={orderNo}>
                   {contactName} {orderNo}
-                  <small>
+                  <Text as="small" ink="inherit" size="xs" block>
                     {formatLocal(pickupAt, 'MM-DD HH:mm')} ~ {formatLocal(returnAt, 'MM-DD HH:mm')}
-                  </small>
+                  </Text>
                 </li>
               ))}
-            </ul>
+            </Box>
           </Notice>
         )}
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

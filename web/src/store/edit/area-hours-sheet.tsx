@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/modal/sheet.tsx'
 import { WindowList } from './hours-card.tsx'
 import { type Area, hoursProblem } from './store-form.ts'
@@ -25,7 +26,7 @@ export function AreaHoursSheet({ open, onClose, area, onChange }: AreaHoursSheet
         </Button>
       }
     >
-      <p className="form-note store-edit-note">只在这些时段送车、取车；未设置任何时段表示与营业时间相同</p>
+      <Note pad={[4, 16, 12]}>只在这些时段送车、取车；未设置任何时段表示与营业时间相同</Note>
       <WindowList night={false} hours={area.hours} error={problem} onChange={onChange} />
     </Sheet>
   )

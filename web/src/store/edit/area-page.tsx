@@ -7,6 +7,7 @@ import { NavBar } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar, PageFrame } from '../../ui/frame/page-frame.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { type Area, areaWords, pointsText, readPoints } from './store-form.ts'
 
 const MapView = lazy(() => import('../map/map-view.tsx'))
@@ -69,9 +70,9 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
             </p>
             {mapless && <p role="status">此设备不能显示地图，请在列表中填写坐标</p>}
             {problem && (
-              <p className="form-error" role="alert">
+              <Note ink="danger" role="alert">
                 {problem}
-              </p>
+              </Note>
             )}
           </div>
         </>

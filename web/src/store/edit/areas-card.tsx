@@ -8,6 +8,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { AreaHoursSheet } from './area-hours-sheet.tsx'
 import { type Area, areaHoursWords, areaKindWords, areasWords, areaWords, type StoreDetail } from './store-form.ts'
@@ -31,13 +32,13 @@ export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
   const ofTimed = timed && areas[timed.index]
   return (
     <Card title={of.rules.label} data-field-error={error ? true : undefined}>
-      <p className="form-note store-edit-note">客户地址在范围内才能送车或上门取车；不画范围时只按距离限制</p>
+      <Note pad={[4, 16, 12]}>客户地址在范围内才能送车或上门取车；不画范围时只按距离限制</Note>
       {areas.map((area, index) => {
         const set = (more: Partial<Area>) => onChange(areas.with(index, { ...area, ...more }))
         const fitting = fees.filter(({ kind }) => area.kind === 'both' || area.kind === kind)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: areas are told apart by their place.
-          <div key={index} className="store-area">
+          <Box pad={[0, 0, 12]} line key={index}>
             <Field
               label="范围名称"
               extra={
@@ -75,24 +76,24 @@ export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
                 />
               </Field>
             )}
-            <div className="store-area-shape">
+            <Row gap={12} pad={[4, 16, 0]} justify="between" note>
               <span className="num">服务时间：{areaHoursWords(area.hours)}</span>
               <Button size="s" aria-label={`修改时间：${area.name}`} onClick={() => setTimed({ index, open: true })}>
                 修改时间
               </Button>
-            </div>
-            <div className="store-area-shape">
+            </Row>
+            <Row gap={12} pad={[4, 16, 0]} justify="between" note>
               <span className="num">{area.polygon.length === 0 ? '还没有画范围' : areaWords(area.polygon)}</span>
               <Button size="s" icon="edit" onClick={() => onDraw(index)}>
                 {area.polygon.length === 0 ? '画范围' : '修改范围'}
               </Button>
-            </div>
-          </div>
+            </Row>
+          </Box>
         )
       })}
       <FieldNote of={of} words={areasWords} />
       {areas.length < MAX_AREAS && (
-        <div className="store-edit-add">
+        <Box pad={[4, 16, 16]}>
           <Button
             size="s"
             icon="plus"
@@ -103,7 +104,7 @@ export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
           >
             添加范围
           </Button>
-        </div>
+        </Box>
       )}
       {timed && ofTimed && (
         <AreaHoursSheet

@@ -7,6 +7,7 @@ import { errorOf, type FormField } from '../../form/form-field.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { WindowRow } from './hours-card.tsx'
 import { datesWords, type SpecialDate, usualHours } from './store-form.ts'
@@ -28,11 +29,13 @@ export function DatesCard({ of }: { of: FormField<readonly SpecialDate[] | null>
   const [open, setOpen] = useState(false)
   return (
     <Card title={of.rules.label} data-field-error={error ? true : undefined}>
-      <p className="form-note store-edit-note">春节休息、节假日延长营业等，优先于每周营业时间</p>
+      <Note pad={[4, 16, 12]}>春节休息、节假日延长营业等，优先于每周营业时间</Note>
       {dates.map((one, index) => (
-        <div key={one.date} className="store-date">
-          <div className="store-date-head">
-            <b className="num">{one.date}</b>
+        <Box line key={one.date} className="store-date">
+          <Row gap={8} pad={[8, 8, 8, 16]}>
+            <Text as="b" grow num>
+              {one.date}
+            </Text>
             <Segmented
               label={`${one.date}营业`}
               options={choices}
@@ -48,7 +51,7 @@ export function DatesCard({ of }: { of: FormField<readonly SpecialDate[] | null>
               }
             />
             <IconButton name="trash" label={`删除${one.date}`} onClick={() => onChange(dates.toSpliced(index, 1))} />
-          </div>
+          </Row>
           {!one.closed &&
             one.hours.map((window, at) => (
               <WindowRow
@@ -64,11 +67,11 @@ export function DatesCard({ of }: { of: FormField<readonly SpecialDate[] | null>
                 }
               />
             ))}
-        </div>
+        </Box>
       ))}
       <FieldNote of={of} words={datesWords} />
       {dates.length < MAX_EXCEPTIONS && (
-        <div className="store-edit-add">
+        <Box pad={[4, 16, 16]}>
           <Button
             size="s"
             icon="plus"
@@ -79,7 +82,7 @@ export function DatesCard({ of }: { of: FormField<readonly SpecialDate[] | null>
           >
             添加日期
           </Button>
-        </div>
+        </Box>
       )}
       {asked && (
         <Suspense>

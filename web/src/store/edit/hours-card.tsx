@@ -8,6 +8,7 @@ import { weekdayOptions } from '../../ui/date/civil-date.ts'
 import { TimeInput } from '../../ui/date/time-input.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
+import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { everyDay, type Hours, usualHours } from './store-form.ts'
 
@@ -16,7 +17,7 @@ export function HoursCard({ of }: { of: FormField<readonly Hours[] | null> }) {
   const error = errorOf(of)
   return (
     <Card title={of.rules.label} data-field-error={error ? true : undefined}>
-      <p className="form-note store-edit-note">未设置任何时段表示全天营业；夜间时段另收夜间服务费</p>
+      <Note pad={[4, 16, 12]}>未设置任何时段表示全天营业；夜间时段另收夜间服务费</Note>
       <WindowList hours={of.value ?? []} error={error} onChange={of.set} />
       <Theirs of={of} words={(hours) => hoursWords(hours ?? [])} />
     </Card>
@@ -47,12 +48,12 @@ export function WindowList({ hours, error, onChange, night = true }: WindowListP
         />
       ))}
       {error && (
-        <p className="form-error" role="alert">
+        <Note ink="danger" pad={[0, 16, 12]} role="alert">
           {error}
-        </p>
+        </Note>
       )}
       {hours.length < MAX_WINDOWS && (
-        <div className="store-edit-add">
+        <Box pad={[4, 16, 16]}>
           <Button
             size="s"
             icon="plus"
@@ -60,7 +61,7 @@ export function WindowList({ hours, error, onChange, night = true }: WindowListP
           >
             添加时段
           </Button>
-        </div>
+        </Box>
       )}
     </>
   )
@@ -92,13 +93,13 @@ export function WindowRow({ name, window, days, night = true, onChange, onRemove
           onChange={(next) => set({ weekdays: next.toSorted() })}
         />
       )}
-      <div className="store-window-times">
+      <Row gap={8} className="store-window-times">
         <TimeInput look="box" aria-label={`${name}开门`} value={open} onChange={(time) => set({ open: time })} />
         <span>至</span>
         <TimeInput look="box" aria-label={`${name}打烊`} value={close} onChange={(time) => set({ close: time })} />
         {onRemove && <IconButton name="trash" label={`删除${name}`} onClick={onRemove} />}
-      </div>
-      <div className="store-window-flags">
+      </Row>
+      <Row gap={[4, 20]} align="stretch" wrap>
         <Checkbox checked={crossMidnight} onChange={({ target }) => set({ crossMidnight: target.checked })}>
           次日打烊
         </Checkbox>
@@ -107,7 +108,7 @@ export function WindowRow({ name, window, days, night = true, onChange, onRemove
             夜间时段
           </Checkbox>
         )}
-      </div>
+      </Row>
     </fieldset>
   )
 }

@@ -4,6 +4,7 @@ import { ChipsField } from '../../form/code-field.tsx'
 import { Theirs } from '../../form/field-row.tsx'
 import { NumberField, SwitchField } from '../../form/fields.tsx'
 import { part } from '../../form/form-field.ts'
+import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { StoreFields } from './basics-card.tsx'
 import type { OwnSetting, StoreDetail } from './store-form.ts'
@@ -34,7 +35,7 @@ export function RulesCard({ fields, merchant }: RulesCardProps) {
         <NumberField of={fields.maxRentDays} unit="天" hint="短租订单，更长请用长租" />
       </Card>
       <Card title="本店规则">
-        <p className="form-note">留空表示与商家设置一致</p>
+        <Note pad={[0, 16, 12]}>留空表示与商家设置一致</Note>
         {ownNames.map((name) => (
           <NumberField
             key={name}

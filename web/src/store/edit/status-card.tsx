@@ -9,6 +9,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { goBack } from '../../kernel/page/router.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Button } from '../../ui/button.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { storeScreens } from '../screens.ts'
 import type { StoreDetail } from './store-form.ts'
@@ -46,10 +47,10 @@ export default function StatusCard({ stored }: { stored: StoreDetail }) {
   }
   return (
     <Card pad title="门店状态">
-      <p className="store-edit-facts num">
+      <Text as="p" below={12} ink={2} num>
         {vehicleCount}辆车 · {openOrderCount}个未完结订单
-      </p>
-      <div className="store-edit-status">
+      </Text>
+      <Row gap={8} align="stretch">
         {isPausedStore(status) ? (
           <Button loading={moving.pending} onClick={() => void move(storeStatus.open, '门店已恢复营业')}>
             恢复营业
@@ -67,7 +68,7 @@ export default function StatusCard({ stored }: { stored: StoreDetail }) {
         >
           关闭门店
         </Button>
-      </div>
+      </Row>
     </Card>
   )
 }

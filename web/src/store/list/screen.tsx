@@ -1,4 +1,3 @@
-import './store-list.css'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { store } from '@cheyi/contract/store'
 import { isClosedStore, storeStatus, storeStatuses } from '@cheyi/domain/merchant/codes'
@@ -10,6 +9,7 @@ import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { chips } from '../../page/chips-filter.tsx'
 import { listPage, opens } from '../../page/list-page.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { modeWords } from '../edit/store-form.ts'
@@ -53,7 +53,11 @@ function StoreCard({ item: row, current }: { item: Row; current: boolean }) {
           ) : (
             name
           )}
-          {code && <small className="store-card-code num">{code}</small>}
+          {code && (
+            <Text as="small" ink={3} size="s" weight="r" num>
+              {code}
+            </Text>
+          )}
           <Tag tone={tones[status]}>{storeStatuses.text(status)}</Tag>
         </>
       }

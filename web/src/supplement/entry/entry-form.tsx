@@ -17,6 +17,7 @@ import { useUploads } from '../../kernel/media/uploads.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -98,14 +99,14 @@ export function EntryForm({ order, frame }: EntryFormProps) {
     closed ? (
       <Notice>{closed}</Notice>
     ) : (
-      <div ref={form.frame} className="money-entry-fields">
-        <Card pad className="money-entry-card">
+      <Stack gap={12} ref={form.frame}>
+        <Stack as={Card} gap={12} pad={16}>
           <CodeField of={fields.reasonCode} layout="stack" codes={supplementReasons} />
           <FenField of={fields.amount} layout="stack" />
           <TextAreaField of={fields.remark} layout="stack" rows={2} placeholder="客户账单会显示这段说明" />
           <UploadsField of={fields.photoIds} from={photos} addLabel="添加照片" />
-        </Card>
-        <Card pad className="money-entry-card">
+        </Stack>
+        <Stack as={Card} gap={12} pad={16}>
           <CodeField of={fields.payMode} layout="stack" codes={whens} />
           {now && ways.length === 0 && setting.data && <Notice>商户未开通线下收款，请选择稍后收款</Notice>}
           {now && ways.length > 0 && (
@@ -124,8 +125,8 @@ export function EntryForm({ order, frame }: EntryFormProps) {
               />
             </>
           )}
-        </Card>
-      </div>
+        </Stack>
+      </Stack>
     ),
   )
 }

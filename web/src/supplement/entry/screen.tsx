@@ -5,6 +5,7 @@ import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
 import { RefreshButton } from '../../ui/frame/pull.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { supplementScreens } from '../screens.ts'
 import { EntryForm } from './entry-form.tsx'
@@ -21,16 +22,16 @@ export default page(supplementScreens.entry, ({ orderId }) => {
       order={order}
       frame={(footer, form) => (
         <Page right={<RefreshButton onRefresh={onStale} />} footer={footer}>
-          <div className="money-entry">
-            <p className="money-entry-strip">
+          <Stack gap={12}>
+            <Row as="p" gap={[4, 12]} pad={[0, 4]} wrap note>
               <Plate plate={order.vehicle?.plate} />
               <span>
                 {order.model.name} · {order.contactName}
               </span>
-            </p>
+            </Row>
             {form}
             <Supplements orderId={orderId} rows={rows} />
-          </div>
+          </Stack>
         </Page>
       )}
     />

@@ -13,6 +13,7 @@ import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
 import { Photos } from '../../page/photos.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
@@ -27,14 +28,18 @@ const tones: Readonly<Record<number, Tone>> = {
 /** What was asked for before, the newest first; what is open is collected or taken back here. */
 export const Supplements = ({ orderId, rows }: { orderId: string; rows: readonly Supplement[] }) => (
   <Card pad title="补款记录">
-    {rows.length === 0 && <p className="money-entry-none">暂无补款</p>}
+    {rows.length === 0 && (
+      <Text as="p" ink={3}>
+        暂无补款
+      </Text>
+    )}
     {rows.map((row) => (
-      <Row key={row.id} orderId={orderId} row={row} />
+      <Entry key={row.id} orderId={orderId} row={row} />
     ))}
   </Card>
 )
 
-function Row({ orderId, row }: { orderId: string; row: Supplement }) {
+function Entry({ orderId, row }: { orderId: string; row: Supplement }) {
   const { id, reasonCode, amount, remark, photos, status, at, operatorName, paidAt, due } = row
   const now = useNow()
   const mayCollect = useMay('order.payment')
@@ -55,13 +60,13 @@ function Row({ orderId, row }: { orderId: string; row: Supplement }) {
   }
   return (
     <div className="money-entry-row num">
-      <div className="money-entry-line">
+      <Row gap={8} className="money-entry-line">
         <span>{name}</span>
         <Tag tone={tones[status] ?? 'neutral'}>{supplementStatuses.text(status)}</Tag>
         <Money fen={amount} />
-      </div>
+      </Row>
       {remark && <p>{remark}</p>}
-      <p className="money-entry-note">
+      <Note>
         {[
           formatNear(at, now),
           operatorName,
@@ -70,10 +75,10 @@ function Row({ orderId, row }: { orderId: string; row: Supplement }) {
         ]
           .filter(Boolean)
           .join(' · ')}
-      </p>
+      </Note>
       <Photos photos={photos} noun="照片" />
       {waiting && (
-        <div className="money-entry-acts">
+        <Row gap={8} top={8} align="stretch" justify="end">
           <Button size="s" loading={cancel.pending} onClick={() => void takeBack()}>
             取消
           </Button>
@@ -82,7 +87,7 @@ function Row({ orderId, row }: { orderId: string; row: Supplement }) {
               收款
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </div>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { orderScreens } from '../../screens.ts'
@@ -84,12 +85,13 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
       }
       footer={placed && <PriceBar booking={booking} submitting={submitting} bill={bill} />}
     >
-      <form
+      <Stack
+        as="form"
+        gap={12}
         ref={(element) => {
           page.current = element
           frame(element)
         }}
-        className="booking"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -122,7 +124,7 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
         ) : (
           <StoreFirst booking={booking} />
         )}
-      </form>
+      </Stack>
       {bill.wanted && (
         <Suspense>
           <BillSheet open={bill.open} onClose={bill.close} quote={booking.quote} now={booking.now} />

@@ -7,6 +7,7 @@ import { useMay } from '../../../kernel/user.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Box } from '../../../ui/layout.tsx'
 import { ActionSheet } from '../../../ui/modal/sheet.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import type { Renter } from '../form.ts'
@@ -117,9 +118,9 @@ function NewIdentity({ booking: { entered, enter, leave, problems } }: { booking
         error={problems.identityNo}
         optional
         extra={
-          <button type="button" className="booking-text-button" onClick={() => setChoosing(true)}>
+          <Box as="button" keep ink="link" size="s" reach type="button" onClick={() => setChoosing(true)}>
             证件类型
-          </button>
+          </Box>
         }
       >
         <TextInput

@@ -2,6 +2,7 @@ import { depositKind, depositModes } from '@cheyi/domain/deposit/codes'
 import { formatAmount } from '@cheyi/domain/money'
 import { payMode, payModes } from '@cheyi/domain/payment/codes'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import type { Quote } from '../form.ts'
 import type { Booking } from '../use-booking.ts'
@@ -15,7 +16,11 @@ export function DepositCard({ booking }: { booking: Booking }) {
       pad
       data-rstep={5}
       title="押金方式"
-      extra={<span className="booking-extra num">{quote && depositText(quote)}</span>}
+      extra={
+        <Text note num>
+          {quote && depositText(quote)}
+        </Text>
+      }
     >
       <Segmented
         className="booking-segmented"
@@ -26,7 +31,9 @@ export function DepositCard({ booking }: { booking: Booking }) {
       />
       {online && (
         <>
-          <h3 className="booking-subtitle">租金收款</h3>
+          <Text as="h3" top={16} below={8} size="m">
+            租金收款
+          </Text>
           <Segmented
             className="booking-segmented"
             label="租金收款"

@@ -4,6 +4,7 @@ import { go } from '../../../kernel/page/router.ts'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
 import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { plateText } from '../../../ui/show/plate.tsx'
@@ -48,11 +49,15 @@ export function ModelCard({ booking, noCar }: { booking: Booking; noCar: NoCar |
               value={entered.modelId}
               onChange={pick}
             />
-            {models.length === 0 && <p className="booking-blank">该门店暂无可租车型</p>}
+            {models.length === 0 && <Note pad={16}>该门店暂无可租车型</Note>}
           </div>
         </>
       )}
-      {problems.modelId && <p className="booking-error">{problems.modelId}</p>}
+      {problems.modelId && (
+        <Note pad={[0, 16, 12]} ink="danger">
+          {problems.modelId}
+        </Note>
+      )}
       {chosen && (!isFree(chosen) || problems.modelId) && (
         <FullNotice models={models ?? []} chosen={chosen} noCar={noCar} told={problems.modelId} onPick={pick} />
       )}
@@ -75,15 +80,15 @@ export function ModelCard({ booking, noCar }: { booking: Booking; noCar: NoCar |
 
 /** In place of the rows while nothing is known: what is missing, what failed, or their shape. */
 function ModelWait({ booking: { free, trip } }: { booking: Booking }) {
-  if (trip.times.length === 0) return <p className="booking-blank">选好用车时间后，显示可租车型与价格</p>
+  if (trip.times.length === 0) return <Note pad={16}>选好用车时间后，显示可租车型与价格</Note>
   if (free.error) return <LoadError inline title={free.error.message} onRetry={() => void free.refetch()} />
   return (
-    <div className="model-wait" role="status" aria-busy="true">
+    <Stack gap={12} pad={16} role="status" aria-busy="true">
       <span className="visually-hidden">加载中</span>
       {[1, 2, 3].map((row) => (
         <SkeletonBar key={row} width="100%" height={48} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -102,10 +107,10 @@ function FullNotice(props: {
   const others = alternativesTo(models, chosen)
   const mayUnpin = reach.opens(arrangeScreens.arrange.path)
   return (
-    <div className="model-full">
+    <Stack gap={12} pad={[0, 16, 12]}>
       {hint && <Notice>{hint}</Notice>}
       {mayUnpin && noCar && noCar.held.length > 0 && (
-        <div className="model-full-row">
+        <Row gap={[12, 8]} align="stretch" wrap>
           {noCar.held.map((order) => (
             <button
               key={order.orderId}
@@ -116,18 +121,18 @@ function FullNotice(props: {
               {heldText(order)}
             </button>
           ))}
-        </div>
+        </Row>
       )}
       {others.length > 0 && (
-        <fieldset className="model-full-row" aria-label="可换车型">
+        <Row as="fieldset" gap={[12, 8]} align="stretch" wrap aria-label="可换车型">
           {others.map((model) => (
             <button key={model.modelId} type="button" className="chip chip-open" onClick={() => onPick(model.modelId)}>
               换 {model.name} · 余 {model.sellable} 辆
             </button>
           ))}
-        </fieldset>
+        </Row>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { cx } from '../../../ui/class-names.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -37,14 +38,14 @@ export function ModelRows({ models, value, onChange, name }: ModelRowsProps) {
             ) : (
               <CarSilhouette carType={model.carType} />
             )}
-            <span className="model-row-main">
+            <Stack as="span" grow>
               <b>{model.name}</b>
               <small>{modelLine(model)}</small>
-            </span>
-            <span className="model-row-price">
+            </Stack>
+            <Stack as="span" gap={2} align="end" keep>
               <Money fen={model.dayPrice} size="l" per="天" />
               <Tag tone={mark.tone}>{mark.text}</Tag>
-            </span>
+            </Stack>
           </label>
         )
       })}

@@ -4,6 +4,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../../ui/field/input.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { Chip } from '../../../ui/frame/chips.tsx'
+import { Box, Row } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { useSourceNames } from '../../parts/sources.ts'
 import type { Booking } from '../use-booking.ts'
@@ -51,7 +52,7 @@ export default function MoreCard({ booking }: { booking: Booking }) {
       <Field label="标签" error={problems.tags} optional group>
         <TagsInput value={entered.tags} onChange={(tags) => enter({ tags })} />
       </Field>
-      <div className="booking-remark">
+      <Box pad={[8, 16, 16]}>
         <Field label="备注" layout="stack" error={problems.remark} optional>
           <TextArea
             value={entered.remark}
@@ -61,7 +62,7 @@ export default function MoreCard({ booking }: { booking: Booking }) {
             onChange={(event) => enter({ remark: event.target.value })}
           />
         </Field>
-      </div>
+      </Box>
       {sheet.wanted && (
         <Suspense>
           <CodriverSheet
@@ -86,7 +87,7 @@ function TagsInput({ value, onChange }: { value: readonly string[]; onChange: (t
     if (tag !== '' && !value.includes(tag)) onChange([...value, tag])
   }
   return (
-    <span className="booking-tags">
+    <Row as="span" gap={[4, 8]} wrap className="booking-tags">
       {value.map((tag) => (
         <Chip key={tag} on onRemove={() => onChange(value.filter((one) => one !== tag))}>
           {tag}
@@ -108,6 +109,6 @@ function TagsInput({ value, onChange }: { value: readonly string[]; onChange: (t
           }}
         />
       )}
-    </span>
+    </Row>
   )
 }

@@ -1,3 +1,4 @@
+import { Row, Text } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import type { Renter } from '../form.ts'
 
@@ -12,11 +13,24 @@ export function PeopleList({ people, onPick }: PeopleListProps) {
     <ul className="people-list" aria-label="匹配的客户">
       {people.map((person) => (
         <li key={person.personId}>
-          <button type="button" className="people-row" onClick={() => onPick(person)}>
-            <span className="people-name">{person.name}</span>
-            <span className="people-facts num">{[person.phone, person.identityNo].filter(Boolean).join(' · ')}</span>
+          <Row
+            as="button"
+            full
+            gap={[0, 8]}
+            pad={[8, 12]}
+            high={44}
+            wrap
+            round
+            press
+            type="button"
+            onClick={() => onPick(person)}
+          >
+            <Text weight="m">{person.name}</Text>
+            <Text grow note num>
+              {[person.phone, person.identityNo].filter(Boolean).join(' · ')}
+            </Text>
             <CustomerTag person={person} />
-          </button>
+          </Row>
         </li>
       ))}
     </ul>

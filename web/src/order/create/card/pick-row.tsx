@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { cx } from '../../../ui/class-names.ts'
 import { Field, useFieldLink } from '../../../ui/field/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 
 export interface PickRowProps {
   readonly label: string
@@ -27,10 +27,22 @@ export function PickRow({ label, error, hint, ...button }: PickRowProps) {
 function PickButton({ value, placeholder = '请选择', tags, onClick }: Omit<PickRowProps, 'label'>) {
   const link = useFieldLink()
   return (
-    <button {...link} type="button" className="booking-pick" aria-haspopup="dialog" onClick={onClick}>
-      <span className={cx('booking-pick-value', !value && 'booking-pick-none')}>{value || placeholder}</span>
+    <Row
+      as="button"
+      full
+      gap={8}
+      high={44}
+      {...link}
+      type="button"
+      className="booking-pick"
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <Text grow ink={!value ? 3 : undefined}>
+        {value || placeholder}
+      </Text>
       {tags}
       <Icon name="chevron-right" size={16} />
-    </button>
+    </Row>
   )
 }

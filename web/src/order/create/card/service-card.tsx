@@ -5,6 +5,7 @@ import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Stepper } from '../../../ui/field/choice.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
 import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
+import { Note, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import type { ServiceItem } from '../form.ts'
@@ -29,16 +30,20 @@ export function ServiceCard({ booking }: { booking: Booking }) {
           onChange={(qty) => choose(service.code, qty)}
         />
       ))}
-      {services.data?.length === 0 && <p className="booking-blank">该车型没有可选服务</p>}
+      {services.data?.length === 0 && <Note pad={16}>该车型没有可选服务</Note>}
       {!services.data && services.error && (
         <LoadError inline title="服务没有加载出来" onRetry={() => void services.refetch()} />
       )}
       {services.isPending && !services.error && (
-        <div className="model-wait">
+        <Stack gap={12} pad={16}>
           <SkeletonBar width="100%" height={40} />
-        </div>
+        </Stack>
       )}
-      {problems.services && <p className="booking-error">{problems.services}</p>}
+      {problems.services && (
+        <Note pad={[0, 16, 12]} ink="danger">
+          {problems.services}
+        </Note>
+      )}
       <PickRow
         label="减免"
         value={
@@ -78,10 +83,10 @@ function ServiceRow({ service, qty, onChange }: ServiceRowProps) {
     .filter(Boolean)
     .join(' · ')
   const words = (
-    <span className="service-words">
+    <Text grow>
       {name}
-      {note && <small>{note}</small>}
-    </span>
+      {note && <Note as="small">{note}</Note>}
+    </Text>
   )
   const per = service.unit === 'day' ? '天' : maxQty > 1 ? '个' : '单'
   if (maxQty > 1 && !mandatory)

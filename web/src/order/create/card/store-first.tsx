@@ -1,3 +1,4 @@
+import { Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import type { Booking } from '../use-booking.ts'
@@ -12,7 +13,7 @@ export function StoreFirst({ booking: { stores, enter } }: { booking: Booking })
       {stores.map(({ id, name, address }) => (
         <Cell key={id} label={name} note={address} onClick={() => enter({ storeId: id })} />
       ))}
-      <p className="booking-blank">在工作台选定门店后，新建订单不再询问</p>
+      <Note pad={16}>在工作台选定门店后，新建订单不再询问</Note>
     </Card>
   )
 }

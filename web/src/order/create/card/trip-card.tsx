@@ -14,6 +14,7 @@ import { usePicking } from '../../../kernel/page/picking.ts'
 import { DateRangeField } from '../../../ui/date/date-range-field.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Box, Row, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -145,14 +146,14 @@ function TimesRow({ booking }: { booking: Booking }) {
         />
       </Field>
       {from !== undefined && to !== undefined && (
-        <div className="booking-lengths">
+        <Box pad={[0, 4, 4]}>
           <ChipRadios
             label="租期"
             options={usualLengths.map((value) => ({ value, label: `${value}天` }))}
             value={usualLengths.find((days) => days === wholeDays(trip.times))}
             onChange={(days) => enter({ times: [from, from + days * DAY] })}
           />
-        </div>
+        </Box>
       )}
     </>
   )
@@ -168,9 +169,12 @@ function TripSum({ booking }: { booking: Booking }) {
   const oneWay = quote?.lines.find(({ code }) => code === 'oneWay')
   const warnings = quote?.warnings.filter((text) => text !== problems.times) ?? []
   return (
-    <div className="booking-sum num">
+    <Row gap={[6, 12]} pad={[0, 16, 14]} align="stretch" justify="between" wrap note num>
       <span>
-        共 <b>{formatCharged(days, overHours)}</b>
+        共{' '}
+        <Text as="b" ink={1}>
+          {formatCharged(days, overHours)}
+        </Text>
         {minutes % 1440 !== 0 && overHours === 0 && `（实际 ${formatLength(minutes)}）`}
         {weekends > 0 && `，含 ${weekends} 个周末日`}
       </span>
@@ -180,10 +184,10 @@ function TripSum({ booking }: { booking: Booking }) {
         </span>
       )}
       {warnings.map((text) => (
-        <p key={text} className="booking-warning">
+        <Text as="p" full ink="warning" key={text}>
           {text}
-        </p>
+        </Text>
       ))}
-    </div>
+    </Row>
   )
 }

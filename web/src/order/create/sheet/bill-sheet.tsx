@@ -1,4 +1,5 @@
 import { depositKinds } from '@cheyi/domain/deposit/codes'
+import { Note, Stack, Text } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../../ui/show/rows.tsx'
@@ -17,7 +18,7 @@ export default function BillSheet({ open, onClose, quote, now }: BillSheetProps)
   return (
     <Sheet open={open} onClose={onClose} title="价格明细">
       {quote && (
-        <div className="booking-bill">
+        <Stack gap={20} pad={[0, 0, 8]}>
           <section>
             {billRows(quote.lines, now).map((row) => (
               <FeeLine key={row.label + row.basis} label={row.label} basis={row.basis} fen={row.amount} stacked />
@@ -26,21 +27,25 @@ export default function BillSheet({ open, onClose, quote, now }: BillSheetProps)
           </section>
           {quote.deposits && quote.deposits.rows.length > 0 && (
             <section>
-              <h3>押金（不计入合计）</h3>
+              <Text as="h3" below={4} size="m">
+                押金（不计入合计）
+              </Text>
               <KeyValue
                 rows={quote.deposits.rows.map(({ kind, amount }) => ({
                   label: depositKinds.text(kind),
                   value: <Money fen={amount} free />,
                 }))}
               />
-              <p>违章押金在还车 {quote.deposits.holdDays} 天后退还</p>
+              <Note>违章押金在还车 {quote.deposits.holdDays} 天后退还</Note>
             </section>
           )}
           <section>
-            <h3>取消规则</h3>
+            <Text as="h3" below={4} size="m">
+              取消规则
+            </Text>
             <KeyValue rows={tierRows(quote.cancelRule).map(({ when, cost }) => ({ label: when, value: cost }))} />
           </section>
-        </div>
+        </Stack>
       )}
     </Sheet>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { Chip } from '../../../ui/frame/chips.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
+import { Note, Row } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
 import { PeopleList } from '../card/people-list.tsx'
 import type { Entered } from '../form.ts'
@@ -44,17 +45,17 @@ export default function CodriverSheet({ open, onClose, value, renterId, onChange
       }
     >
       {value.length > 0 && (
-        <div className="booking-codrivers">
+        <Row gap={[12, 8]} pad={[4, 16, 12]} align="stretch" wrap>
           {value.map(({ personId, name }) => (
             <Chip key={personId} on onRemove={() => onChange(value.filter((one) => one.personId !== personId))}>
               {name || '已登记驾驶人'}
             </Chip>
           ))}
-        </div>
+        </Row>
       )}
-      <div className="model-sheet-head">
+      <Row pad={[0, 16, 8]} align="stretch">
         <Search value={keyword} onChange={setKeyword} placeholder="手机号、后四位、姓名或证件号" />
-      </div>
+      </Row>
       {found.error && <LoadError inline title={found.error.message} onRetry={() => void found.refetch()} />}
       <PeopleList
         people={people}
@@ -64,7 +65,7 @@ export default function CodriverSheet({ open, onClose, value, renterId, onChange
           onChange([...value, { personId: person.personId, name: person.name }])
         }}
       />
-      {found.data?.length === 0 && <p className="booking-blank">没有匹配的客户，新驾驶人请先在取车时录入证件</p>}
+      {found.data?.length === 0 && <Note pad={16}>没有匹配的客户，新驾驶人请先在取车时录入证件</Note>}
     </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import type { EnumItem } from '@cheyi/domain/enumeration'
 import { Button } from '../../../ui/button.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Box } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 
@@ -42,7 +43,7 @@ export function HandoverSheet(props: HandoverSheetProps) {
       }
     >
       {types.length > 1 && (
-        <div className="booking-ways">
+        <Box pad={[4, 16, 12]}>
           <ChipRadios
             look="tile"
             label={`${end}方式`}
@@ -50,7 +51,7 @@ export function HandoverSheet(props: HandoverSheetProps) {
             value={type}
             onChange={onType}
           />
-        </div>
+        </Box>
       )}
       {stores.map(({ id, name, note, reason }) =>
         reason ? (

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
 import { ModelRows } from '../card/model-row.tsx'
 import type { FreeModel } from '../form.ts'
@@ -37,9 +38,9 @@ export default function ModelSheet({ open, onClose, models, shownClass, value, o
         </Button>
       }
     >
-      <div className="model-sheet-head">
+      <Row pad={[0, 16, 8]} align="stretch">
         <Search value={keyword} onChange={setKeyword} placeholder="车型名称" debounce={0} />
-      </div>
+      </Row>
       <ChipRadios label="车型类别" options={classesOf(models)} value={chosen} onChange={setChosen} />
       <div className="model-rows">
         <ModelRows name="model-sheet" models={wanted} value={value} onChange={onChange} />

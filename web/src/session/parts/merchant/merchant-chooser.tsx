@@ -4,6 +4,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { NavBar } from '../../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { MyInvitations } from '../invitation/my-invitations.tsx'
 import { leaveAccount } from '../leave-account.ts'
 import { MerchantList } from './merchant-list.tsx'
@@ -31,9 +32,9 @@ export default function MerchantChooser() {
             left={<IconButton name="logout" label="退出登录" size={20} onClick={leave} />}
           />
           {operator && (
-            <div className="merchant-places">
+            <Row pad={[0, 12, 8]} align="stretch" justify="center">
               <Segmented label="平台运营" options={places} value={place} onChange={setPlace} />
-            </div>
+            </Row>
           )}
           <MerchantSearch value={keyword} onChange={setKeyword} />
         </>

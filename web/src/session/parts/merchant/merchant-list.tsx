@@ -5,6 +5,7 @@ import { overlay } from '../../../kernel/overlay.ts'
 import { signIn } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../../ui/show/tag.tsx'
@@ -52,11 +53,11 @@ export function MerchantList({ keyword, current, onEntered, onLeave }: MerchantL
         </Avatar>
       }
       label={
-        <span className="merchant-name">
+        <Row as="span" gap={8} wrap weight="m">
           {merchant.name}
           {last && <Tag tone="primary">上次</Tag>}
           {merchant.merchantId === current && <Tag tone="success">当前</Tag>}
-        </span>
+        </Row>
       }
       note={`ID ${merchant.merchantId} · ${merchant.storeCount} 家门店`}
       onClick={merchant.merchantId === current ? undefined : () => void enter(merchant.merchantId)}
@@ -67,10 +68,12 @@ export function MerchantList({ keyword, current, onEntered, onLeave }: MerchantL
     return <Empty title="没有可进入的商家" action={onLeave && { label: '退出登录', onClick: onLeave }} />
   }
   return (
-    <div className="merchant-list">
+    <Stack gap={12} className="merchant-list">
       {recent && (
         <section aria-label="最近进入">
-          <h2 className="merchant-group">最近进入</h2>
+          <Text as="h2" pad={[4, 4, 8]} note weight="r">
+            最近进入
+          </Text>
           <Card>{row(recent, true)}</Card>
         </section>
       )}
@@ -78,10 +81,12 @@ export function MerchantList({ keyword, current, onEntered, onLeave }: MerchantL
         <Empty art="search" title="没有匹配的商家" note={`名称中没有「${keyword}」`} />
       ) : (
         <section aria-label="全部商家">
-          <h2 className="merchant-group num">{keyword ? `匹配 ${found.length}` : `全部商家 ${found.length}`}</h2>
+          <Text as="h2" pad={[4, 4, 8]} note weight="r" num>
+            {keyword ? `匹配 ${found.length}` : `全部商家 ${found.length}`}
+          </Text>
           <Card>{found.map((merchant) => row(merchant))}</Card>
         </section>
       )}
-    </div>
+    </Stack>
   )
 }
