@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
+import { storeScope } from '@cheyi/domain/account/codes'
 import { orderKind } from '@cheyi/domain/order/codes'
+import type pg from 'pg'
 import { createStaff } from '../../src/merchant/provision.ts'
 import { openSession } from '../../src/testing/session.ts'
 import { type Booking, quoteTrips } from '../bookings.ts'
@@ -31,11 +33,15 @@ export const costNames = [
   'trivial',
   'first',
   'firstOfStore',
+  'firstOfOwn',
   'detail',
   'home',
   'homeOfStore',
+  'homeOfOwn',
   'todo',
   'todoOfStore',
+  'todoOfOwn',
+  'fleet',
   'free',
   'prices',
   'stock',
@@ -48,11 +54,15 @@ export const costTitles: Readonly<Record<CostName, string>> = {
   trivial: '最小的登录后调用（全部枚举）',
   first: '订单列表首页',
   firstOfStore: '订单列表首页（二十分之一门店的店员）',
+  firstOfOwn: '订单列表首页（只看本人订单的店员）',
   detail: '订单详情',
   home: '工作台',
   homeOfStore: '工作台（二十分之一门店的店员）',
+  homeOfOwn: '工作台（只看本人订单的店员）',
   todo: '待办计数',
   todoOfStore: '待办计数（二十分之一门店的店员）',
+  todoOfOwn: '待办计数（只看本人订单的店员）',
+  fleet: '车辆列表首页',
   free: '30 个车型的可租数量',
   prices: '价格日历一个月',
   stock: '库存矩阵：30 个车型 × 30 天',
@@ -82,7 +92,7 @@ export async function countedOn(
   const app = await localApp(cluster.gateUrl(database), folder)
   try {
     const bookings = WARM_UP + size.counted + size.bookingsPerRound * (WARM_UP_ROUNDS + size.rounds)
-    const asked = await askedOf(app, hot, size, names.includes('create') ? bookings : 0, rootUrl)
+    const asked = await askedOf(app, hot, size, { names, bookings: names.includes('create') ? bookings : 0, rootUrl })
     const counter = await openCounter(rootUrl)
     const counts: Partial<Record<CostName, Counts>> = {}
     for (const name of names) counts[name] = await countsOf(app, counter, asked[name], size.counted)
@@ -96,12 +106,25 @@ export async function countedOn(
 type App = Awaited<ReturnType<typeof localApp>>
 export type Asks = Readonly<Record<CostName, Asked>>
 
-async function askedOf(app: App, hot: Hot, size: CostsSize, count: number, rootUrl: string): Promise<Asks> {
+interface Asking {
+  readonly names: readonly CostName[]
+  readonly bookings: number
+  readonly rootUrl: string
+}
+
+async function askedOf(
+  app: App,
+  hot: Hot,
+  size: CostsSize,
+  { names, bookings: count, rootUrl }: Asking,
+): Promise<Asks> {
   const bookings = await quoteTrips(app, hot, count, rootUrl)
   const { list, detail, free, prices, stock } = await asksOf(app, hot, size.pages)
   const owner = <C extends Call>(call: C, inputs: readonly object[]): Asked => ({ call, token: hot.token, inputs })
-  const token = await clerkOf(app, hot, rootUrl)
-  const of = (asked: Asked): Asked => ({ ...asked, token })
+  const store = await clerkOf(app, hot, rootUrl, storeScope.listed)
+  // Orders are given away only where they are looked at: long histories are prepared once and measured often.
+  const own = names.includes('homeOfOwn') ? await clerkOf(app, hot, rootUrl, storeScope.own) : store
+  const by = ({ token }: { token: string }, asked: Asked): Asked => ({ ...asked, token })
   const firstPage = owner(contract.order.list, [{ orderKind: orderKind.short }])
   const homePage = owner(contract.overview.home, [{ limit: 50 }])
   const todo = owner(contract.overview.todo, [{}])
@@ -109,12 +132,16 @@ async function askedOf(app: App, hot: Hot, size: CostsSize, count: number, rootU
     list: owner(contract.order.list, list),
     trivial: owner(contract.lookup.enumerations, [{}]),
     first: firstPage,
-    firstOfStore: of(firstPage),
+    firstOfStore: by(store, firstPage),
+    firstOfOwn: by(own, firstPage),
     detail: owner(contract.order.detail, detail),
     home: homePage,
-    homeOfStore: of(homePage),
+    homeOfStore: by(store, homePage),
+    homeOfOwn: by(own, homePage),
     todo,
-    todoOfStore: of(todo),
+    todoOfStore: by(store, todo),
+    todoOfOwn: by(own, todo),
+    fleet: owner(contract.inventory.list, [{}]),
     free: owner(contract.stock.free, free),
     prices: owner(contract.price.calendar, prices),
     stock: owner(contract.stock.overview, stock),
@@ -129,9 +156,13 @@ const created = (hot: Hot, bookings: readonly Booking[]): Asked => ({
   keys: bookings.map(({ key }) => key),
 })
 
-/** Signs in a shop manager who sees one store of the twenty, not the largest. @returns the token */
-async function clerkOf(app: App, hot: Hot, rootUrl: string): Promise<string> {
+/** Orders that a clerk of own ones made. */
+const OWN_ORDERS = 2000
+
+/** Signs in a shop manager of one store of the twenty, not the largest, who sees its orders, or of them own ones only. */
+async function clerkOf(app: App, hot: Hot, rootUrl: string, scope: 1 | 2): Promise<{ token: string }> {
   const { merchantId, accountId } = hot
+  const storeId = hot.storeIds[1]!
   const { rows } = await withClient(rootUrl, (client) =>
     client.query(`select id from role where merchant_id = $1 and letter = 'M'`, [merchantId]),
   )
@@ -141,10 +172,24 @@ async function clerkOf(app: App, hot: Hot, rootUrl: string): Promise<string> {
   const account = await createStaff(app.kernel, merchantId, {
     ...staff,
     roleIds: [rows[0].id],
-    storeScope: 1,
-    storeIds: [hot.storeIds[1]!],
+    storeScope: scope,
+    storeIds: [storeId],
   })
-  return openSession(app.kernel, account)
+  if (scope === storeScope.own)
+    await withClient(rootUrl, (client) => giveOrders(client, hot, storeId, account.accountId))
+  return { token: await openSession(app.kernel, account) }
+}
+
+/** Every few orders of a store, old and new, were made by this account. */
+async function giveOrders(client: pg.Client, { merchantId }: Hot, storeId: string, accountId: string): Promise<void> {
+  await client.query('set session_replication_role = replica')
+  await client.query(
+    `update "order" o set created_by = $3::bigint from (select id, row_number() over (order by id) as n, count(*) over () as all
+        from "order" where merchant_id = $1 and store_id = $2) s
+      where o.merchant_id = $1 and o.id = s.id and s.n % greatest(1, s.all / ${OWN_ORDERS}) = 0`,
+    [merchantId, storeId, accountId],
+  )
+  await client.query('vacuum (index_cleanup off) "order"')
 }
 
 async function countsOf(

@@ -181,7 +181,7 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
 
 /** Fen billed (J1, and what channels add, J3) on two booking dates, for orders that the account sees. */
 export async function billedOn(
-  { query, identity }: Context,
+  { query, identity, accountId }: Context,
   { storeId, dates }: { storeId: string | undefined; dates: readonly [string, string] },
 ): Promise<readonly [number, number]> {
   const own = identity.scope === 'own'
@@ -191,19 +191,21 @@ export async function billedOn(
        coalesce(sum(b.n) filter (where b.day = $3), 0)::bigint as second_fen
      from ${own ? 'billed' : `(select name as day, store_id, n from ${tallies} t)`} b
      where b.day in ($2, $3) and ($1::bigint is null or b.store_id = $1)`,
-    [storeId ?? null, ...(own ? dates : dates.map(billedTally))],
+    own ? [storeId ?? null, ...dates, accountId] : [storeId ?? null, ...dates.map(billedTally)],
   )
   return [row!.firstFen, row!.secondFen]
 }
 
-/** The same from the books, order by order: `billed` with day, store_id, n. */
+/** The same from the books, order by order, of those one made or drove: `billed` with day, store_id, n. */
 const billedOfEach = `
-  txns as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3) and posted_on in ($2, $3)),
-  orders as materialized (select id, store_id from "order" where id = any (array(select order_id from txns))),
+  mine as materialized (select id, store_id from "order" where created_by = $4
+    union select id, store_id from "order" where id = any (array(select order_id from driver_task where account_id = $4))),
+  days as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3) and posted_on in ($2, $3)),
+  txns as materialized (select d.* from days d where d.order_id in (select id from mine)),
   entries as materialized (select txn_id, credit_fen - debit_fen as n from ledger_entry
     where txn_id = any (array(select id from txns)) and account = 'unearned'),
   billed as (select t.posted_on as day, o.store_id, e.n
-    from txns t join orders o on o.id = t.order_id join entries e on e.txn_id = t.id)`
+    from txns t join mine o on o.id = t.order_id join entries e on e.txn_id = t.id)`
 
 export interface FleetRow {
   total: number

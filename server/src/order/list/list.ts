@@ -108,7 +108,8 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
     statuses,
     everyStatus: input.status === undefined && statuses.length === orderStatuses.values.length,
     stores: storesOf(input.storeId, quick?.end ?? (input.depositDue ? 'return' : 'either'), identity),
-    among: narrowed(input, keyword ?? (identity.scope === 'own' ? ownOrders(ctx.accountId) : null)),
+    among: narrowed(input, keyword ?? null),
+    own: identity.scope === 'own' ? ctx.accountId : null,
     sources: input.source,
     modelId: input.modelId,
     pickupType: input.pickupType,
@@ -129,12 +130,6 @@ function storesOf(asked: readonly string[] | undefined, end: store.StoreEnd, ide
   if (asked !== undefined && asked.length > 0) return { ids: asked, end }
   return identity.scope === 'stores' ? { ids: identity.storeIds, end: 'either' as const } : null
 }
-
-/** The few orders an account made or drives for. */
-const ownOrders = (accountId: string): Lookup => ({
-  text: `select id from "order" where created_by = $1 union select order_id from driver_task where account_id = $1`,
-  values: [accountId],
-})
 
 /** The few orders whose deposit of a kind can go back now, or that wait for something, of those that are looked up anyway. */
 function narrowed({ depositDue, waits }: Ask, lookup: Lookup | null): Lookup | null {

@@ -36,6 +36,8 @@ export interface ListFilter {
   readonly stores: { readonly ids: readonly string[]; readonly end: StoreEnd } | null
   /** Statement of the ids to choose from (column id), its values first; null: all orders. */
   readonly among: { readonly text: string; readonly values: readonly unknown[] } | null
+  /** The account that sees only what it made or drove; what narrows more comes before it, and the policy narrows that. */
+  readonly own: string | null
   readonly sources?: readonly number[]
   readonly modelId?: string
   readonly pickupType?: number
@@ -182,18 +184,19 @@ export async function counts(
   const kinds = filter.kinds.join(', ')
   const stores = filter.stores
   const sides = stores === null ? ['true'] : sidesOf(stores.end, (column) => isAny(parts, column), parts)
+  const few = fewOf(parts)
   const counted =
-    filter.among === null
+    few === null
       ? filter.statuses.flatMap((status) =>
           sides.map(
             (side) => `select ${status} as status, count(*) from (select from "order" o where o.order_kind in (${kinds})
               and o.status = ${status} and ${side} and ${where} limit ${TOTAL_CAP + 1}) matching`,
           ),
         )
-      : [
-          `select o.status, count(*) from among a join "order" o on o.id = a.id
-           where ${amongWhere(parts, filter.statuses)} group by o.status`,
-        ]
+      : few.map(
+          (one) => `select o.status, count(*) from "order" o
+           where ${one} and ${amongWhere(parts, filter.statuses)} group by o.status`,
+        )
   return query(
     `${parts.among === '' ? '' : `with ${parts.among}`} select status, least(sum(count), ${TOTAL_CAP + 1})::int as count from (${union(counted)}) counted
      group by status having sum(count) > 0`,
@@ -208,6 +211,17 @@ function isTallied({ kinds: _, statuses: __, everyStatus: ___, stores: ____, ...
 
 const talliesOf = ({ kinds, statuses }: ListFilter): string[] =>
   kinds.flatMap((kind) => statuses.map((status) => ordersTally(kind, status)))
+
+/** Conditions of a few rows to choose from, each of which leads an index; null where ranges of all orders are walked. */
+function fewOf({ filter, values }: Parts): string[] | null {
+  if (filter.among !== null) return ['o.id = any (array(select id from among))']
+  if (filter.own === null) return null
+  const own = values.share(filter.own)
+  return [
+    `o.created_by = ${own}`,
+    `o.created_by is distinct from ${own} and o.id = any (array(select order_id from driver_task where account_id = ${own}))`,
+  ]
+}
 
 /** What every part of a statement shares, its values among them. */
 interface Parts {
@@ -243,8 +257,9 @@ function rangesOf(parts: Parts, run: Run, after: Position | null, limit: number)
   const { key, tie, by } = orders[run.order]
   const head = `select ${columns}, ${run.rank} as rank, ${key} as key, ${tie} as tie`
   const tail = `${where} and ${behindSql(run.order, after, values)} order by ${by} limit ${limit}`
-  if (filter.among !== null)
-    return [`${head} from among a join "order" o on o.id = a.id where ${amongWhere(parts, run.statuses)} and ${tail}`]
+  const few = fewOf(parts)
+  if (few !== null)
+    return few.map((one) => `${head} from "order" o where ${one} and ${amongWhere(parts, run.statuses)} and ${tail}`)
   const statuses =
     filter.everyStatus && run.order === 'newest'
       ? [`o.status > ${orderStatus.notSubmitted}`]
