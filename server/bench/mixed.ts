@@ -132,7 +132,7 @@ async function askedOf({ cluster, hot, folder }: Prepared, size: MixedSize): Pro
       const from = Date.now() + DAY
       return [
         requestOf(contract.order.list, token, { orderKind: orderKind.short }),
-        requestOf(contract.overview.todo, token, {}),
+        requestOf(contract.todo.counts, token, {}),
         requestOf(contract.stock.free, token, { storeId: store, from, to: from + 2 * DAY }),
       ]
     }

@@ -44,13 +44,13 @@ export async function writePlans(prepared: Prepared, orders: number): Promise<st
 type App = Awaited<ReturnType<typeof localApp>>
 
 async function hottest(app: App, { hot }: Prepared): Promise<{ scope: Sent; statements: Hot[] }> {
-  const { order, overview, stock } = contract
+  const { order, stock } = contract
   const sentBy = <C extends Call>(call: C, input: Parameters<typeof send<C>>[3]) =>
     listen(() => send(app, call, hot.token, input))
   const first = await send(app, order.list, hot.token, { orderKind: orderKind.short })
   const list = await sentBy(order.list, { orderKind: orderKind.short, cursor: first.nextCursor! })
   const detail = await sentBy(order.detail, { orderId: first.list[0]!.orderId })
-  const todo = await sentBy(overview.todo, {})
+  const todo = await sentBy(contract.todo.counts, {})
   const from = Date.now() + DAY
   const free = await sentBy(stock.free, {
     storeId: hot.storeIds[0]!,

@@ -36,6 +36,7 @@ import { storeRoom as store } from './store/handlers.ts'
 import { stream } from './stream/handlers.ts'
 import { supplement } from './supplement/handlers.ts'
 import { terms } from './terms/handlers.ts'
+import { todo } from './todo/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
 export const rooms: Readonly<Record<string, Implementation>> = {
@@ -58,6 +59,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   operator,
   order,
   overview,
+  todo,
   payment,
   pickupReturn,
   price,

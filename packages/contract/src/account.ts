@@ -103,7 +103,7 @@ export const account = {
     input: z.object({ id: id('账号'), status: code(switchedStatuses, '状态') }),
     output: z.object({ id: IdOut, status: codeOut(accountStatuses) }),
     refusals: ['accountProtected', 'grantBeyondOwn', 'accountInvited'],
-    refreshes: ['overview', 'driver.box'],
+    refreshes: ['overview', 'todo', 'driver.box'],
   }),
   add: call({
     method: 'POST',
@@ -157,6 +157,6 @@ export const account = {
     input: z.object({ id: id('账号') }),
     output: z.object({}),
     refusals: ['accountProtected', 'grantBeyondOwn'],
-    refreshes: ['overview', 'driver.box'],
+    refreshes: ['overview', 'todo', 'driver.box'],
   }),
 }

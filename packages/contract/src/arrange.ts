@@ -162,6 +162,6 @@ export const arrange = {
       'vehicleNotReturned',
       'mileageBelowPickup',
     ],
-    refreshes: ['order', 'overview', 'stock', 'driver.tasks', 'pickupReturn.task'],
+    refreshes: ['order', 'overview', 'todo', 'stock', 'driver.tasks', 'pickupReturn.task'],
   }),
 }

@@ -160,7 +160,7 @@ export const deposit = {
     }),
     output: z.object({ rows: z.array(DepositRow), url: z.string().nullable(), qr: z.string().nullable() }),
     refusals: ['amountWrong', 'depositTaken', 'depositRuleMissing', 'payWayClosed', 'waiverRefused'],
-    refreshes: ['order', 'overview', 'expense.bill', 'pickupReturn.task'],
+    refreshes: ['order', 'overview', 'todo', 'expense.bill', 'pickupReturn.task'],
   }),
   detail: call({
     method: 'POST',
@@ -222,7 +222,7 @@ export const deposit = {
       supplementId: IdOut.nullable(),
     }),
     refusals: ['approvalNeeded', 'stepUpNeeded', 'wrongCode', 'beyondDeposit', 'amountWrong'],
-    refreshes: ['order', 'overview', 'expense', 'pickupReturn.task'],
+    refreshes: ['order', 'overview', 'todo', 'expense', 'pickupReturn.task'],
   }),
   release: call({
     method: 'POST',
@@ -244,7 +244,7 @@ export const deposit = {
     }),
     output: z.object({ deposit: DepositRow }),
     refusals: ['openCasesBlock', 'releaseTooEarly', 'beyondRefundable'],
-    refreshes: ['order', 'overview', 'expense'],
+    refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
   retry: call({
     method: 'POST',
@@ -258,7 +258,7 @@ export const deposit = {
     input: z.object({ depositId: id('押金') }),
     output: z.object({ deposit: DepositRow }),
     refusals: ['beyondRefundable'],
-    refreshes: ['order', 'overview', 'expense'],
+    refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
   withdraw: call({
     method: 'POST',
@@ -272,6 +272,6 @@ export const deposit = {
     input: z.object({ depositId: id('押金'), reason: text(1, 200, '撤回原因') }),
     output: z.object({ deposit: DepositRow }),
     refusals: ['orderStatusRefuses', 'beyondRefundable'],
-    refreshes: ['order', 'overview', 'expense'],
+    refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
 }

@@ -35,6 +35,7 @@ import { store } from './store.ts'
 import { stream } from './stream.ts'
 import { supplement } from './supplement.ts'
 import { terms } from './terms.ts'
+import { todo } from './todo.ts'
 
 /** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
 export const contract = {
@@ -47,6 +48,7 @@ export const contract = {
   audit,
   lookup,
   overview,
+  todo,
   merchant,
   store,
   model,

@@ -78,7 +78,7 @@ export const bulkCalls = {
     }),
     output: Asked,
     refusals: ['importTemplateWrong'],
-    refreshes: ['stock', 'overview', 'arrange', 'order', 'model'],
+    refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
   /** The same for many, one after the other: what one is refused keeps no other waiting. */
   batch: call({
@@ -97,7 +97,7 @@ export const bulkCalls = {
       homeStoreId: maybe(id('所属门店')),
     }),
     output: Asked,
-    refreshes: ['stock', 'overview', 'arrange', 'order', 'model'],
+    refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
   exportFleet: call({
     method: 'POST',

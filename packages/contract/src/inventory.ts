@@ -237,7 +237,7 @@ export const inventory = {
     }),
     output: z.object({ vehicleId: IdOut, version: Count, released: Released }),
     refusals: ['plateInvalid', 'plateTaken', 'vinTaken', 'vehicleBusy'],
-    refreshes: ['stock', 'overview', 'arrange', 'order', 'model'],
+    refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
   setLifecycle: call({
     method: 'POST',
@@ -249,7 +249,7 @@ export const inventory = {
     input: z.object({ vehicleId, lifecycle: code(lifecycles, '生命周期'), version: maybe(Version) }),
     output: z.object({ lifecycle: codeOut(lifecycles), version: Count, released: Released }),
     refusals: ['vehicleNotReady', 'vehicleBusy'],
-    refreshes: ['stock', 'overview', 'arrange', 'order', 'model'],
+    refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
   saveDocument: call({
     method: 'POST',
@@ -275,7 +275,7 @@ export const inventory = {
       removed: maybe(Flag),
     }),
     output: z.object({ documentId: IdOut, version: Count, released: Released }),
-    refreshes: ['stock', 'overview', 'arrange', 'order'],
+    refreshes: ['stock', 'overview', 'todo', 'arrange', 'order'],
   }),
   correctOdometer: call({
     method: 'POST',
@@ -303,7 +303,7 @@ export const inventory = {
     input: z.object({ vehicleId }),
     output: z.object({ freeFrom: TimeOut }),
     refusals: ['vehicleBusy'],
-    refreshes: ['stock', 'overview', 'arrange'],
+    refreshes: ['stock', 'overview', 'todo', 'arrange'],
   }),
   ...bulkCalls,
 }

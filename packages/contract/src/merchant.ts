@@ -229,7 +229,7 @@ export const merchant = {
       version: maybe(Version),
     }),
     output: z.object({ version: Count }),
-    refreshes: ['store', 'stock', 'quote', 'order', 'overview'],
+    refreshes: ['store', 'stock', 'quote', 'order', 'overview', 'todo'],
   }),
   setup: call({
     method: 'GET',

@@ -155,7 +155,7 @@ export const model = {
       }),
     output: z.object({ modelId: IdOut, version: Count }),
     refusals: ['modelExists'],
-    refreshes: ['stock', 'quote', 'arrange', 'overview', 'merchant'],
+    refreshes: ['stock', 'quote', 'arrange', 'overview', 'todo', 'merchant'],
   }),
   setStatus: call({
     method: 'POST',

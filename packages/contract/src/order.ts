@@ -64,7 +64,7 @@ const PeriodPrice = z.object({
   changes: z.array(z.object({ name: z.string(), before: FenOut, after: FenOut })),
 })
 
-const afterOrder = ['overview', 'stock', 'arrange.available', 'driver', 'deposit', 'expense']
+const afterOrder = ['overview', 'todo', 'stock', 'arrange.available', 'driver', 'deposit', 'expense']
 
 export const order = {
   list: call({

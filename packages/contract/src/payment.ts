@@ -75,7 +75,7 @@ export const payment = {
     }),
     output: State,
     refusals: ['alreadyPaid', 'amountWrong', 'payWayClosed', 'channelRefused'],
-    refreshes: ['order', 'overview', 'expense', 'deposit', 'supplement', 'reimbursement', 'pickupReturn.task'],
+    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'reimbursement', 'pickupReturn.task'],
   }),
   query: call({
     method: 'POST',
@@ -102,7 +102,7 @@ export const payment = {
     input: z.object({ paymentId: id('支付单') }),
     output: State,
     refusals: ['paymentNotFound', 'paidCannotCancel'],
-    refreshes: ['order', 'overview', 'expense', 'deposit'],
+    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
   }),
   channels: call({
     method: 'POST',

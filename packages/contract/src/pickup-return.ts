@@ -104,6 +104,7 @@ const afterRecord = [
   'order.detail',
   'order.list',
   'overview',
+  'todo',
   'arrange',
   'agreement',
   'expense',
@@ -165,7 +166,7 @@ export const pickupReturn = {
       'settlementChanged',
       'stillOwed',
     ],
-    refreshes: ['order', 'overview', 'stock', 'arrange', 'expense', 'deposit', 'driver', 'agreement'],
+    refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'driver', 'agreement'],
   }),
   reissue: call({
     method: 'POST',

@@ -21,7 +21,7 @@ import {
 } from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
-const refreshes = ['order', 'overview', 'expense', 'deposit', 'supplement', 'pickupReturn'] as const
+const refreshes = ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'pickupReturn'] as const
 
 const Row = z.object({
   id: IdOut,

@@ -200,7 +200,7 @@ export const stock = {
     /** `affected`: orders for which there would be no car; `moved`: orders that another car was found for. */
     output: z.object({ id: IdOut, affected: z.array(OrderBrief), moved: Count }),
     refusals: ['stopSaleHarms', 'stopSaleTooMany'],
-    refreshes: ['price', 'order', 'arrange', 'inventory', 'overview'],
+    refreshes: ['price', 'order', 'arrange', 'inventory', 'overview', 'todo'],
   }),
   stopRemove: call({
     method: 'POST',
@@ -211,7 +211,7 @@ export const stock = {
     repeat: 'natural',
     input: z.object({ id: id('停售') }),
     output: z.object({}),
-    refreshes: ['price', 'order', 'arrange', 'inventory', 'overview'],
+    refreshes: ['price', 'order', 'arrange', 'inventory', 'overview', 'todo'],
   }),
   conflicts: call({
     method: 'POST',
@@ -267,7 +267,7 @@ export const stock = {
     input: z.object({ orderId: id('订单') }),
     output: z.object({ plate: z.string(), moved: Count }),
     refusals: ['orderNotFound', 'orderStatusRefuses', 'noVehicleLeft'],
-    refreshes: ['order', 'overview', 'arrange'],
+    refreshes: ['order', 'overview', 'todo', 'arrange'],
   }),
   free: call({
     method: 'POST',

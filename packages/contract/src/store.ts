@@ -270,7 +270,7 @@ export const store = {
     }),
     output: z.object({ storeId: IdOut, version: Count }),
     refusals: ['hoursOverlap'],
-    refreshes: ['stock', 'quote', 'overview', 'merchant'],
+    refreshes: ['stock', 'quote', 'overview', 'todo', 'merchant'],
   }),
   setStatus: call({
     method: 'POST',
@@ -282,6 +282,6 @@ export const store = {
     input: z.object({ storeId: id('门店'), status: code(storeStatuses, '门店状态'), version: maybe(Version) }),
     output: z.object({ status: codeOut(storeStatuses), version: Count }),
     refusals: ['storeNotEmpty'],
-    refreshes: ['stock', 'quote', 'overview', 'merchant'],
+    refreshes: ['stock', 'quote', 'overview', 'todo', 'merchant'],
   }),
 }

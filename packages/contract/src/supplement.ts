@@ -5,7 +5,7 @@ import { call } from './kernel/call.ts'
 import { code, codeOut, FenOut, fen, IdOut, id, maybe, mediaIds, TimeOut, text } from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
-const refreshes = ['order', 'overview', 'expense', 'deposit', 'reimbursement', 'pickupReturn'] as const
+const refreshes = ['order', 'overview', 'todo', 'expense', 'deposit', 'reimbursement', 'pickupReturn'] as const
 
 export const supplement = {
   list: call({

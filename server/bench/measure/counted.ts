@@ -127,7 +127,7 @@ async function askedOf(
   const by = ({ token }: { token: string }, asked: Asked): Asked => ({ ...asked, token })
   const firstPage = owner(contract.order.list, [{ orderKind: orderKind.short }])
   const homePage = owner(contract.overview.home, [{ limit: 50 }])
-  const todo = owner(contract.overview.todo, [{}])
+  const todo = owner(contract.todo.counts, [{}])
   return {
     list: owner(contract.order.list, list),
     trivial: owner(contract.lookup.enumerations, [{}]),

@@ -327,7 +327,7 @@ describe('an end', () => {
     })
     const arrange = (accountId: string) => t.call(contract.driver.arrange, { orderId, type: 0, accountId }, owner)
     const waiting = async () =>
-      (await t.call(contract.overview.todo, {}, owner)).find(({ code }) => code === 'reassign')!.count
+      (await t.call(contract.todo.counts, {}, owner)).find(({ code }) => code === 'reassign')!.count
     await arrange(id)
     expect(await waiting()).toBe(0)
     await t.call(account.setStatus, { id, status: 0 }, owner)

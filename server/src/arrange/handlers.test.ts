@@ -384,7 +384,7 @@ describe('taking the car off', () => {
     expect(done).toMatchObject({ status: orderStatus.confirmed, vehicleId: null, plate: null })
     expect(await held(orderId)).toMatchObject({ vehicleId: null })
     const conflicts = async () =>
-      (await t.call(contract.overview.todo, {}, owner())).find((counter) => counter.code === 'conflict')!.count
+      (await t.call(contract.todo.counts, {}, owner())).find((counter) => counter.code === 'conflict')!.count
     expect(await conflicts()).toBe(1)
     // It takes its place in the pool: nobody else is sold a car that this order needs.
     const [row] = await t.call(

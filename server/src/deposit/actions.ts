@@ -11,7 +11,7 @@ export { deductOwed } from './deduct.ts'
 export { depositDueSql } from './due.ts'
 export { giveBack, giveBackPlan } from './give-back.ts'
 export { depositNotPaidBack, depositPaid, depositPaidBack } from './online.ts'
-export { releaseHeld, resumeReleases, VIOLATION_DUE } from './release.ts'
+export { releaseHeld, resumeReleases } from './release.ts'
 export { rereadDeposits } from './reread.ts'
 export { type DepositRow, insert as insertDeposits, labelsOf as depositLabels } from './store.ts'
 

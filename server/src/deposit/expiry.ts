@@ -6,16 +6,15 @@ import { formatMoney } from '@cheyi/domain/money'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { formatLocal } from '@cheyi/domain/time'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
-import { closeTask, lockOrder, logOrder, type OrderRow, openTask } from '../order/actions.ts'
+import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
 import { dropUnfreezes, refreshSettlement } from '../payment/actions.ts'
+import { closeTask, openTask } from '../todo/actions.ts'
 import * as holds from './hold-store.ts'
 import * as store from './store.ts'
-
-/** The to-do about an authorisation that ends soon; its subject is the authorisation. */
-const AUTH_ENDS = 'authExpiry'
 
 /**
  * An authorisation that ends within three days is told of once and becomes a to-do; one whose time is over holds nothing any
@@ -35,7 +34,7 @@ export async function authExpiry(ctx: Context, holdId: string): Promise<void> {
 async function tell(ctx: Context, order: OrderRow, deposit: store.DepositRow, row: holds.HoldRow): Promise<void> {
   const amount = row.amountFen - row.capturedFen - row.releasedFen
   await openTask(ctx, {
-    kind: AUTH_ENDS,
+    kind: taskKind.expiry,
     refId: row.id,
     orderId: order.id,
     storeId: order.storeId,
@@ -62,7 +61,7 @@ async function expire(ctx: Context, order: OrderRow, deposit: store.DepositRow, 
     status: advance(authHoldSteps, 'expire', row.status),
     releasedFen: row.releasedFen + left,
   })
-  closeTask(ctx, AUTH_ENDS, row.id)
+  closeTask(ctx, taskKind.expiry, row.id)
   const funds = {
     ...deposit,
     releasedFen: deposit.releasedFen + left,

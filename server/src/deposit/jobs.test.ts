@@ -102,7 +102,7 @@ it('a debt of later takes it off the desk, its counter and its list until some o
   const { finance: token } = w.tokens
   const seen = async () => {
     const { todos } = await t.call(contract.overview.home, { limit: 50 }, { token })
-    const counters = await t.call(contract.overview.todo, {}, { token })
+    const counters = await t.call(contract.todo.counts, {}, { token })
     const { list } = await t.call(contract.order.list, { orderKind: 1, depositDue: depositKind.violation }, { token })
     expect(counters.find(({ code }) => code === 'violationDeposit')?.count).toBe(list.length)
     return [

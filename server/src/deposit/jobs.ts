@@ -1,11 +1,13 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { wasReturned } from '@cheyi/domain/order/steps'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
 import type { Jobs } from '../kernel/process/jobs.ts'
-import { lockOrder, openTask } from '../order/actions.ts'
+import { lockOrder } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
+import { openTask } from '../todo/actions.ts'
 import { authExpiry } from './expiry.ts'
-import { releasableFen, releaseAfter, releaseHeld, VIOLATION_DUE } from './release.ts'
+import { releasableFen, releaseAfter, releaseHeld } from './release.ts'
 import * as store from './store.ts'
 
 export const depositJobs: Jobs = { due: { rentalRelease, violationRelease, authExpiry } }
@@ -36,7 +38,7 @@ async function violationRelease(ctx: Context, orderId: string): Promise<void> {
   const amount = releasableFen(order, rows, row)
   if (amount === 0) return
   await openTask(ctx, {
-    kind: VIOLATION_DUE,
+    kind: taskKind.violation,
     refId: row.id,
     orderId,
     storeId: order.returnStoreId,

@@ -11,16 +11,16 @@ import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
 import { depositReleased } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { taskKind } from '@cheyi/domain/todo/task'
 import { type Context, found } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
-import { closeTask, lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
 import {
   depositPayouts,
   finishWhenPaidBack,
   type PaidOut,
   type PaymentRow,
   payOut,
-  payoutTask,
   postAll,
   queueDepositPayout,
   queueUnfreezes,
@@ -28,15 +28,13 @@ import {
   retryDepositPayouts,
   withdrawDepositPayouts,
 } from '../payment/actions.ts'
+import { closeTask } from '../todo/actions.ts'
 import { fundsOf } from './funds.ts'
 import { firstExpiry, byId as holdById, type LiveHold, take } from './hold-store.ts'
 import * as store from './store.ts'
 import { depositView } from './view.ts'
 
 type Input = ParsedOf<typeof contract.deposit.release>
-
-/** The to-do about a violation deposit whose day has come; its subject is the deposit. */
-export const VIOLATION_DUE = 'violationRelease'
 
 /**
  * Gives a deposit back, all that is free of it unless said otherwise; a part that is on its way does not keep the rest.
@@ -125,7 +123,7 @@ async function ask(
   const state = advanceDeposit(row, 'askRelease', { ...row, inFlightFen: inFlight })
   if (paidFen > 0) await queueDepositPayout(ctx, order, row.id, paidFen, { releaseAfter: after })
   await queueUnfreezes(ctx, order, row, holds, after)
-  closeTask(ctx, VIOLATION_DUE, row.id)
+  closeTask(ctx, taskKind.violation, row.id)
   const detail = { amount }
   logOrder(ctx, order.id, { action: 'release', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { releaseDeposit: row.kind, amount } })
@@ -140,7 +138,7 @@ async function finish(
   waiting: readonly PaymentRow[],
   voucherIds: readonly string[],
 ): Promise<store.DepositRow> {
-  return releaseDone(ctx, order, row, await payOut(ctx, order.id, waiting, voucherIds, payoutTask.deposit))
+  return releaseDone(ctx, order, row, await payOut(ctx, order.id, waiting, voucherIds, taskKind.deposit))
 }
 
 /** The money is back with the customer (J13), or an authorisation is let go; a cancel that waited for it is final then. */

@@ -6,16 +6,15 @@ export type InstallationFlag = (typeof installationFlags)[number]
 
 export async function installationFlag(db: Db, name: InstallationFlag): Promise<boolean> {
   const row = await db.selectFrom('installationSetting').select('value').where('name', '=', name).executeTakeFirst()
-  return row?.value === true
+  return row?.value ?? false
 }
 
 /** Runs as role `gate`, like the reading. */
 export async function setInstallationFlag(db: Db, name: InstallationFlag, on: boolean): Promise<void> {
-  const value = JSON.stringify(on)
   await db
     .insertInto('installationSetting')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .values({ name, value: on })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: on }))
     .execute()
 }
 

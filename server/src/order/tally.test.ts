@@ -149,7 +149,7 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
           expect(list.total, scope).toBe(
             seen.counts.filter((row) => row.status > 0).reduce((sum, row) => sum + row.count, 0),
           )
-          const todo = await t.call(contract.overview.todo, { storeId }, token)
+          const todo = await t.call(contract.todo.counts, { storeId }, token)
           const shown = (code: string) => todo.find((one) => one.code === code && one.link.startsWith('/order?'))?.count
           const inStatus = (status: number) => seen.counts.find((row) => row.status === status)?.count ?? 0
           expect([shown('confirm'), shown('arrange'), shown('cancelling')], scope).toEqual([2, 3, 7].map(inStatus))

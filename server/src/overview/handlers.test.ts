@@ -144,7 +144,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const counts = async (token: string, storeId?: string) => {
-  const answer = await t.call(contract.overview.todo, { storeId }, { token })
+  const answer = await t.call(contract.todo.counts, { storeId }, { token })
   return Object.fromEntries(
     answer.map(({ link, code, count }) => [`${link.startsWith('/long') ? 'long ' : ''}${code}`, count]),
   )
@@ -197,8 +197,8 @@ describe('todo', () => {
     expect(await counts(w.tokens.owner, w.stores.hongqiao)).toMatchObject({ pickup: 3, return: 2 })
   })
   it('agrees with the list that it links to, in one flight of four statements', async () => {
-    const answer = await t.call(contract.overview.todo, {}, { token: w.tokens.owner })
-    expect(t.calls.at(-1)).toMatchObject({ call: 'overview.todo', queries: 4 })
+    const answer = await t.call(contract.todo.counts, {}, { token: w.tokens.owner })
+    expect(t.calls.at(-1)).toMatchObject({ call: 'todo.counts', queries: 4 })
     expect(answer.find(({ code }) => code === 'overdue')).toMatchObject({
       name: '超时未还',
       link: '/order?pickupReturnQueryStatus=6',
@@ -314,7 +314,7 @@ describe('tasks', () => {
     expect(kinds).toEqual(['latePickup'])
   })
   it.each(['rentalDeposit', 'violationDeposit'])('%s: its link lists as many as it counts', async (counter) => {
-    const counted = await t.call(contract.overview.todo, {}, { token: w.tokens.owner })
+    const counted = await t.call(contract.todo.counts, {}, { token: w.tokens.owner })
     const { link, count } = counted.find(({ code }) => code === counter)!
     const asked = new URLSearchParams(link.split('?')[1])
     const page = await t.call(
@@ -329,7 +329,7 @@ describe('tasks', () => {
   it.each(['refund', 'payback', 'debt', 'conflict', 'reassign'] as const)(
     '%s: its link lists what it counts',
     async (counter) => {
-      const counted = await t.call(contract.overview.todo, {}, { token: w.tokens.owner })
+      const counted = await t.call(contract.todo.counts, {}, { token: w.tokens.owner })
       const { link, count } = counted.find(({ code }) => code === counter)!
       expect(link).toBe(`/order?waits=${counter}`)
       const page = await t.call(contract.order.list, { orderKind: 1, waits: counter }, { token: w.tokens.owner })

@@ -2,6 +2,5 @@ import { contract } from '@cheyi/contract/index'
 import { implement } from '../kernel/context.ts'
 import { home } from './home.ts'
 import { search } from './search.ts'
-import { todo } from './todo.ts'
 
-export const overview = implement(contract.overview, { home, search, todo })
+export const overview = implement(contract.overview, { home, search })

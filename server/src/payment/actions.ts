@@ -15,7 +15,6 @@ export {
   depositPayouts,
   type PaidOut,
   payOut,
-  payoutTask,
   queueByHand,
   queueByRoute,
   queueDepositPayout,

@@ -5,9 +5,10 @@ import { type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { can } from '@cheyi/domain/step'
+import { taskKind } from '@cheyi/domain/todo/task'
 import { type Context, newId } from '../kernel/context.ts'
-import { closeTasks, openTasks } from '../order/actions.ts'
-import { type PaidOrder, payoutTask } from './refund.ts'
+import { closeTasks, openTasks } from '../todo/actions.ts'
+import type { PaidOrder } from './refund.ts'
 import * as store from './store.ts'
 
 /*
@@ -83,7 +84,7 @@ export async function queueUnfreezes(
     })
     if (byHand)
       await openTasks(ctx, [
-        { kind: payoutTask.deposit, refId: id, orderId: order.id, storeId: order.storeId, detail: { amount: fen } },
+        { kind: taskKind.deposit, refId: id, orderId: order.id, storeId: order.storeId, detail: { amount: fen } },
       ])
   }
 }
@@ -100,7 +101,7 @@ export async function dropUnfreezes(ctx: Context, holdId: string): Promise<numbe
   }
   closeTasks(
     ctx,
-    payoutTask.deposit,
+    taskKind.deposit,
     rows.map((row) => row.id),
   )
   return rows.reduce((sum, row) => sum + row.amountFen, 0)

@@ -6,16 +6,18 @@ import { refunded } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
+import { taskKind } from '@cheyi/domain/todo/task'
 import { type Context, newId } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
-import { closeTasks, openTasks } from '../order/actions.ts'
+import { closeTasks, openTasks } from '../todo/actions.ts'
+
 import { postAll, refreshMoney } from './books.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
 
 /** To-dos about money that goes back by hand; their subject is the outgoing payment. */
-export const payoutTask = { refund: 'offlineRefund', deposit: 'depositRelease' } as const
-type PayoutTask = (typeof payoutTask)[keyof typeof payoutTask]
+/** A to-do of who pays back by hand. */
+type PayoutTask = typeof taskKind.refund | typeof taskKind.deposit
 
 /** The order that money goes back for, as far as a to-do needs it. */
 export interface PaidOrder {
@@ -58,7 +60,7 @@ export const queueByRoute = (
   order: PaidOrder,
   parts: readonly RefundPart[],
   releaseAfter: number,
-): Promise<Payout[]> => queue(ctx, order, parts, releaseAfter, payoutTask.refund)
+): Promise<Payout[]> => queue(ctx, order, parts, releaseAfter, taskKind.refund)
 
 /** Queues what no receipt of the order holds: paid by hand, with a to-do until its voucher is recorded. */
 export async function queueByHand(ctx: Context, order: PaidOrder, amount: number, releaseAfter: number): Promise<void> {
@@ -66,7 +68,7 @@ export async function queueByHand(ctx: Context, order: PaidOrder, amount: number
   const id = await newId(ctx)
   await store.insertPayout(ctx, { id, orderId: order.id, amount, releaseAfter })
   await openTasks(ctx, [
-    { kind: payoutTask.refund, refId: id, orderId: order.id, storeId: order.storeId, detail: { amount } },
+    { kind: taskKind.refund, refId: id, orderId: order.id, storeId: order.storeId, detail: { amount } },
   ])
 }
 
@@ -79,7 +81,7 @@ export async function queueDepositPayout(
   { releaseAfter = ctx.now }: { readonly releaseAfter?: number } = {},
 ): Promise<Payout[]> {
   const paid = await store.depositPaidIn(ctx.db, depositId)
-  return queue(ctx, order, allocateRefund(paid.map(paidIn), amount), releaseAfter, payoutTask.deposit)
+  return queue(ctx, order, allocateRefund(paid.map(paidIn), amount), releaseAfter, taskKind.deposit)
 }
 
 const paidIn = (row: store.PaymentRow): PaidIn => ({
@@ -154,7 +156,7 @@ export async function recordOfflineRefunds(
   const amount = waiting.reduce((sum, row) => sum + row.amountFen, 0)
   if (expected !== undefined && amount > 0 && amount !== expected)
     throw new Refusal('amountWrong', { field: 'expectAmount', amount })
-  const paid = await payOut(ctx, orderId, waiting, voucherIds, payoutTask.refund)
+  const paid = await payOut(ctx, orderId, waiting, voucherIds, taskKind.refund)
   await postAll(
     ctx,
     orderId,
@@ -229,7 +231,7 @@ export async function withdrawDepositPayouts(ctx: Context, orderId: string, depo
   if (first === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
   const ids = rows.map((row) => row.id)
   await store.closeOutgoing(ctx, ids, advance(paymentSteps, 'withdraw', first.status))
-  closeTasks(ctx, payoutTask.deposit, ids)
+  closeTasks(ctx, taskKind.deposit, ids)
   return rows.reduce((sum, row) => sum + row.amountFen, 0)
 }
 

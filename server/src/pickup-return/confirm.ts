@@ -19,6 +19,7 @@ import { termLines, termOf } from '@cheyi/domain/quote/term'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
+import { taskKind } from '@cheyi/domain/todo/task'
 import { deductOwed, depositsOf, giveBack, releaseHeld, startViolationHold } from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
@@ -26,15 +27,7 @@ import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { ahead } from '../kernel/db/ahead.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
-import {
-  closeTask,
-  freezeReturnTerms,
-  lockOrder,
-  logOrder,
-  NO_SHOW,
-  type OrderRow,
-  updateOrder,
-} from '../order/actions.ts'
+import { freezeReturnTerms, lockOrder, logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
 import { modifyOrder } from '../order/modify/actions.ts'
 import {
   accrueMonth,
@@ -46,6 +39,7 @@ import {
   requireOffline,
 } from '../payment/actions.ts'
 import { handOver, takeBack } from '../stock/actions.ts'
+import { closeTask } from '../todo/actions.ts'
 import { earlyPrice } from './early.ts'
 import { guardOf, type Situation, situationOf } from './facts.ts'
 import { type Readings, type Settled, settle, settlementFacts } from './settlement.ts'
@@ -92,7 +86,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   writeReadings(ctx, out.vehicleId!, readingsOf(record))
   store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
   finishDriverTask(ctx, out.id, handoverType.pickup)
-  closeTask(ctx, NO_SHOW, out.id)
+  closeTask(ctx, taskKind.noShow, out.id)
   await collect(ctx, out, input, balance, record.id)
   await refreshSettlement(ctx, out.id)
   logOrder(ctx, out.id, {

@@ -5,11 +5,13 @@ import { smallestSpare } from '@cheyi/domain/stock/count/count'
 import { occupyPeriod, type Period } from '@cheyi/domain/stock/count/period'
 import { type Sale, sellable } from '@cheyi/domain/stock/count/sellable'
 import type { Move, Pool, Request } from '@cheyi/domain/stock/pool'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
-import { closeTask, type OrderRow, openTask } from '../order/actions.ts'
+import type { OrderRow } from '../order/actions.ts'
+import { closeTask, openTask } from '../todo/actions.ts'
 import { planned } from './planner.ts'
-import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf, requestOf } from './pools.ts'
+import { fitting, move, type Reserved, readPool, rentalOf, requestOf } from './pools.ts'
 import * as store from './store.ts'
 
 /** Of an order, what decides where it finds a car; it need not be written yet. */
@@ -67,7 +69,7 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
     clearOrder(ctx, order.id)
     const moved = await move(ctx, seat.moves)
     hold(ctx, order, seat.key, seat, seat.period)
-    closeTask(ctx, CONFLICT, order.id)
+    closeTask(ctx, taskKind.conflict, order.id)
     return { vehicleId: seat.vehicleId, plate: seat.plate, moved }
   })
 }
@@ -145,11 +147,18 @@ export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserv
       hold(ctx, order, key, soft, period)
     }
     if (fits === null) {
-      await openTask(ctx, { kind: CONFLICT, noCar: true, refId: order.id, orderId: order.id, storeId: order.storeId })
+      await openTask(ctx, {
+        kind: taskKind.conflict,
+        noCar: true,
+        refId: order.id,
+        orderId: order.id,
+        storeId: order.storeId,
+        detail: {},
+      })
       return null
     }
     const moved = await move(ctx, fits.moves)
-    closeTask(ctx, CONFLICT, order.id)
+    closeTask(ctx, taskKind.conflict, order.id)
     const vehicle = await store.vehicleById(ctx, fits.vehicleId)
     return { vehicleId: fits.vehicleId, plate: vehicle!.plate, moved }
   })
@@ -183,7 +192,7 @@ export function hold(
 export async function releaseOrder(ctx: Context, orderId: string): Promise<void> {
   await ctx.elevated(async () => {
     clearOrder(ctx, orderId)
-    closeTask(ctx, CONFLICT, orderId)
+    closeTask(ctx, taskKind.conflict, orderId)
   })
 }
 

@@ -1,10 +1,11 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
-import { CONFLICT } from '@cheyi/domain/order/waits'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Period, Rental } from '@cheyi/domain/stock/count/period'
 import type { Plan, Pool, Request } from '@cheyi/domain/stock/pool'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
-import { closeTasks, logOrders, type Moved, type OrderRow } from '../order/actions.ts'
+import { logOrders, type Moved, type OrderRow } from '../order/actions.ts'
+import { closeTasks } from '../todo/actions.ts'
 import { readPools } from './read-pools.ts'
 import { refuseNoVehicle, refuseTaken } from './refusals.ts'
 import * as store from './store.ts'
@@ -12,8 +13,6 @@ import * as store from './store.ts'
 /*
  * What every change of the stock shares: the pool as the packing rules see it, and how their answer is carried out.
  */
-
-export { CONFLICT }
 
 export interface Reserved {
   readonly vehicleId: string
@@ -64,7 +63,7 @@ export async function move(ctx: Context, moves: readonly { refId: string; to: st
   )
   closeTasks(
     ctx,
-    CONFLICT,
+    taskKind.conflict,
     moved.map(({ orderId }) => orderId),
   )
   return moved

@@ -7,11 +7,12 @@ import { harmedWithin } from '@cheyi/domain/stock/harm'
 import type { Occupancy, Pool } from '@cheyi/domain/stock/pool'
 import { type Repacked, repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
+import { taskKind } from '@cheyi/domain/todo/task'
 import { type Context, found, newId } from '../kernel/context.ts'
-import { openTasks } from '../order/actions.ts'
 import { inSight } from '../store/actions.ts'
+import { openTasks } from '../todo/actions.ts'
 import { openingOf } from './fleet/opening.ts'
-import { CONFLICT, move, readPool } from './pools.ts'
+import { move, readPool } from './pools.ts'
 import * as store from './store.ts'
 import * as views from './view/store-view.ts'
 
@@ -100,7 +101,7 @@ async function ofVehicle(ctx: Context, input: Input, id: string, pool: Pool): Pr
       const detail = { stopId: id, plate: vehicle.plate }
       await openTasks(
         ctx,
-        orderIds.map((orderId) => ({ kind: CONFLICT, noCar: true, refId: orderId, orderId, storeId, detail })),
+        orderIds.map((orderId) => ({ kind: taskKind.conflict, noCar: true, refId: orderId, orderId, storeId, detail })),
       )
       return moved.length
     },

@@ -1,5 +1,5 @@
-import { type Counter, counterKeys, countersMoved } from '@cheyi/domain/overview/counters'
 import { receives, type Viewer } from '@cheyi/domain/stream/events'
+import { type Counter, counterKeys, countersMoved } from '@cheyi/domain/todo/counters'
 import type { Message } from './client.ts'
 import type { EventRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Call, InputOf } from '@cheyi/contract/kernel/call'
 import type { MediaBiz } from '@cheyi/contract/media'
 import type { TimerName } from '@cheyi/domain/order/timers'
-import { CONFLICT } from '@cheyi/domain/order/waits'
+import { taskKind } from '@cheyi/domain/todo/task'
 import { expect } from 'vitest'
 import { tallyDifferences } from '../order/tally.ts'
 import { differences } from '../payment/differences.ts'
@@ -155,7 +155,7 @@ export async function holds({ t, w }: History, after: string): Promise<void> {
         and not exists (select from occupancy c where c.merchant_id = o.merchant_id and c.kind in (0, 5) and c.ref_id = o.id
           and c.active and (c.kind = 5 or c.vehicle_id is not null))
         and not exists (select from task k where k.merchant_id = o.merchant_id and k.order_id = o.id
-          and k.kind = '${CONFLICT}' and k.done_at is null)`,
+          and k.kind = '${taskKind.conflict}' and k.done_at is null)`,
     [w.merchantId],
   )
   expect(carless, `${after}: an order without a car`).toEqual([])

@@ -30,7 +30,7 @@ export function Side({ path, user }: Where) {
   const wide = useWide()
   const { storeId, name } = useCurrentStore()
   const waiting = useRead(
-    calls.overview.todo,
+    calls.todo.counts,
     { storeId: storeId ?? undefined },
     { enabled: wide, quiet: true, every: MINUTE },
   ).data

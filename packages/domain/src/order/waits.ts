@@ -1,6 +1,3 @@
-/** Kind of the task of an order that stands and has no car: for a person to solve. */
-export const CONFLICT = 'planConflict'
-
 /** What orders wait for that their status does not tell: counters of the home, and filters of the list. */
 export const orderWaits = {
   conflict: '排车冲突',

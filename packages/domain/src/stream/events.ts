@@ -1,7 +1,7 @@
 import type { OrderKind, OrderStatus } from '../order/codes.ts'
 import { profileOf } from '../order/kinds.ts'
-import { type Counter, counterKeys } from '../overview/counters.ts'
 import type { PermissionKey } from '../permission.ts'
+import { type Counter, counterKeys } from '../todo/counters.ts'
 
 /*
  * What running clients are told of (operations.md §13). An event says that something changed and where to look, never

@@ -80,7 +80,9 @@ import {
 import { userStatuses } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
 import { qrStates } from '@cheyi/domain/session/qr'
+import type { EventData, EventType } from '@cheyi/domain/stream/events'
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
+import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
 
 /*
  * What columns hold that their PostgreSQL type does not tell: the codes of an enumeration, one of a few words, the shape
@@ -227,6 +229,9 @@ export const columns = {
   'reimbursement.items': shape<readonly ReimbursedItem[]>(),
   'supplement.reasonCode': supplementReasons,
   'supplement.status': supplementStatuses,
+  'event.data': shape<EventData[EventType]>(),
+  'installationSetting.value': shape<boolean>(),
+  'task.detail': shape<TaskDetails[TaskKind]>(),
   'vehicleDocument.kind': documentKinds,
   insuranceKind: insuranceKinds,
 } as const

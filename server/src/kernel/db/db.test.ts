@@ -123,7 +123,7 @@ describe('a queued statement', () => {
       asClerk(async ({ db, query, queue }) => {
         await query('select 1')
         queue(REMARK, ['queued', '1', '{}'])
-        queue(db.insertInto('task').values({ kind: 'queued', refId: '2', detail: '{}' }))
+        queue(db.insertInto('task').values({ kind: 'queued', refId: '2', detail: {} }))
         expect(await query(`select count(*) as n from task where kind = 'queued'`)).toEqual([{ n: '2' }])
         queue(REMARK, ['queued', '3', '{}'])
       }),

@@ -70,7 +70,7 @@ it('has two names for an insert however many rows it writes: for one row, and fo
     asMerchant(t.kernel, merchantId, ({ db }) =>
       db
         .insertInto('task')
-        .values(Array.from({ length: count }, (_, n) => ({ kind: 'law', refId: String(from + n), detail: '{}' })))
+        .values(Array.from({ length: count }, (_, n) => ({ kind: 'law', refId: String(from + n), detail: {} })))
         .returning('refId')
         .execute(),
     )
@@ -115,7 +115,8 @@ it('several rows are written as each is alone', async () => {
     '[]',
     '12345678901234567890',
   ]
-  const tasks = (kind: string) => details.map((detail, n) => ({ kind, refId: String(n), orderId: null, detail }))
+  const tasks = (kind: string) =>
+    details.map((detail, n) => ({ kind, refId: String(n), orderId: null, detail: detail as never }))
   const [alone, together] = await asMerchant(t.kernel, merchantId, async ({ db }) => {
     const asked = ['kind', 'call', 'keys', 'storeIds', 'menuIds', 'inputHash', 'summary', 'readyAt'] as const
     const approval = () => db.insertInto('approval').returning([...asked, 'expireAt', 'state', 'note', 'createdAt'])

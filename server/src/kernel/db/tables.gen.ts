@@ -283,7 +283,7 @@ export interface EventTable {
   id: Generated<string>
   type: string
   ref: string
-  data: JsonColumn
+  data: Columns['event.data']
   keys: Generated<string[] | null>
   storeIds: Generated<string[] | null>
   accountIds: Generated<string[] | null>
@@ -359,7 +359,7 @@ export interface ImportChoiceTable {
 
 export interface InstallationSettingTable {
   name: string
-  value: JsonColumn
+  value: Columns['installationSetting.value']
 }
 
 export interface InvitationTable {
@@ -1281,7 +1281,7 @@ export interface TaskTable {
   refId: string
   orderId: Generated<string | null>
   storeId: Generated<string | null>
-  detail: Generated<JsonColumn>
+  detail: Generated<Columns['task.detail']>
   doneAt: Generated<number | null>
   doneBy: Generated<string | null>
   createdAt: Generated<number>

@@ -8,13 +8,15 @@ import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
 import { account, balancesOf, cancelled, type Entry, type Line, unbilled } from '@cheyi/domain/payment/ledger'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { taskKind } from '@cheyi/domain/todo/task'
 import { deductOwed, releaseHeld } from '../../deposit/actions.ts'
 import { cancelDriverTasks } from '../../driver/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { finishWhenPaidBack, ledgerLines, postAll, queueRefunds, refreshSettlement } from '../../payment/actions.ts'
 import { releaseOrder } from '../../stock/actions.ts'
 import { endSupplements } from '../../supplement/actions.ts'
-import { closeTask, lockOrder, logStep, NO_SHOW, notifyCustomer, type OrderRow, updateOrder } from '../actions.ts'
+import { closeTask } from '../../todo/actions.ts'
+import { lockOrder, logStep, notifyCustomer, type OrderRow, updateOrder } from '../actions.ts'
 import { tellOfCancel } from '../notices.ts'
 import { outcomeOf } from './cancel-terms.ts'
 
@@ -134,7 +136,7 @@ export async function callOff(
   await releaseHeld(ctx, ended)
   await releaseOrder(ctx, order.id)
   cancelDriverTasks(ctx, order.id)
-  closeTask(ctx, NO_SHOW, order.id)
+  closeTask(ctx, taskKind.noShow, order.id)
   await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
   await tellOfCancel(ctx, ended)
   return { order: await finishWhenPaidBack(ctx, ended), refund }

@@ -40,7 +40,7 @@ const offered = async (orderId: string) =>
 
 /** What the counter of refunds that failed, and the to-dos about refunds, say of all orders. */
 async function asked() {
-  const counters = await t.call(contract.overview.todo, {}, owner())
+  const counters = await t.call(contract.todo.counts, {}, owner())
   const { todos } = await t.call(contract.overview.home, { limit: 50 }, owner())
   return {
     failed: counters.filter(({ code }) => code === 'refund').reduce((sum, { count }) => sum + count, 0),

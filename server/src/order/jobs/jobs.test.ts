@@ -209,7 +209,7 @@ describe('before the pickup', () => {
     expect((await orderRow(orderId)).status).toBe(orderStatus.confirmed)
     const tasks = await rows('task', 'order_id = $1', [orderId])
     expect(tasks).toMatchObject([{ refId: orderId, doneAt: null }])
-    const counters = await t.call(contract.overview.todo, {}, { token: small.tokens.owner })
+    const counters = await t.call(contract.todo.counts, {}, { token: small.tokens.owner })
     expect(counters.find((counter) => counter.code === 'conflict')?.count).toBe(1)
 
     await t.call(

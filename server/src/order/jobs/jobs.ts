@@ -14,21 +14,14 @@ import {
   unacceptedAt,
 } from '@cheyi/domain/order/timers'
 import { can } from '@cheyi/domain/step'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { settingsOf } from '../../merchant/actions.ts'
 import { hasOpenLink } from '../../payment/actions.ts'
 import { placeSoftly, rollOverdue } from '../../stock/actions.ts'
-import {
-  lockOrder,
-  logOrder,
-  NO_SHOW,
-  notifyCustomer,
-  type OrderRow,
-  openTask,
-  readOrder,
-  updateOrder,
-} from '../actions.ts'
+import { openTask } from '../../todo/actions.ts'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder, updateOrder } from '../actions.ts'
 import { type CallOff, callOff } from '../cancel/cancel.ts'
 import { outcomeOf } from '../cancel/cancel-terms.ts'
 import { tellOfOverdue, tellOfWaiting } from '../notices.ts'
@@ -155,7 +148,7 @@ async function noShow(ctx: Context, orderId: string): Promise<void> {
   const facts = { now: ctx.now, limit: noShowCancelAt(pickupAt, rule.noShowAfterMinutes) }
   if (!can(orderSteps, 'noShow', order.status, facts).ok) {
     const detail = { since: from, cancelledAt: facts.limit }
-    await openTask(ctx, { kind: NO_SHOW, refId: order.id, orderId: order.id, storeId: order.storeId, detail })
+    await openTask(ctx, { kind: taskKind.noShow, refId: order.id, orderId: order.id, storeId: order.storeId, detail })
     return
   }
   const due = outcomeOf(ctx, order, { responsibility: responsibility.customer, noShow: true, waive: false })

@@ -4,11 +4,12 @@ import { payMode } from '@cheyi/domain/payment/codes'
 import { canGoBackByRoute } from '@cheyi/domain/payment/provider'
 import { hasFailed, paymentSteps } from '@cheyi/domain/payment/steps'
 import { HOUR } from '@cheyi/domain/time'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
 import { NoAnswer, type Outcome, PayRefused } from '../../kernel/pay-port.ts'
-import { lockOrder, openTask } from '../../order/actions.ts'
+import { lockOrder } from '../../order/actions.ts'
+import { openTask } from '../../todo/actions.ts'
 import { refreshMoney } from '../books.ts'
-import { payoutTask } from '../refund.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { type Channel, channelOf } from './channel.ts'
 import { close, FIRST_ASK } from './link.ts'
@@ -84,7 +85,7 @@ export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
   const channelId = row.originChannelId
   if (channelId === null || !canGoBackByRoute(row.payWay, row.originPaidAt ?? 0, ctx.now)) {
     await updatePayment(ctx, row, { payMode: payMode.offlineOut })
-    const kind = row.refType === 'deposit' ? payoutTask.deposit : payoutTask.refund
+    const kind = row.refType === 'deposit' ? taskKind.deposit : taskKind.refund
     await openTask(ctx, { kind, refId: row.id, orderId, storeId: order.storeId, detail: { amount: row.amountFen } })
     await refreshMoney(ctx, orderId)
     return

@@ -1,11 +1,13 @@
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { repack } from '@cheyi/domain/stock/repack'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
 import { FOREVER } from '../../kernel/db/instant.ts'
 import { settingsOf } from '../../merchant/actions.ts'
-import { openTasks } from '../../order/actions.ts'
-import { CONFLICT, move, readPool } from '../pools.ts'
+import { openTasks } from '../../todo/actions.ts'
+
+import { move, readPool } from '../pools.ts'
 import * as store from '../store.ts'
 import { carGone } from './gone.ts'
 import * as fleet from './store-fleet.ts'
@@ -70,7 +72,14 @@ async function review(ctx: Context, key: store.PoolKey, settings: Settings): Pro
     ctx,
     packed.unserved
       .filter((row) => row.kind === occupancyKind.order)
-      .map((row) => ({ kind: CONFLICT, noCar: true, refId: row.refId, orderId: row.refId, storeId: key.storeId })),
+      .map((row) => ({
+        kind: taskKind.conflict,
+        noCar: true,
+        refId: row.refId,
+        orderId: row.refId,
+        storeId: key.storeId,
+        detail: {},
+      })),
   )
   return moved.map(({ orderId, orderNo, to }) => ({ orderId, orderNo, plate: to }))
 }

@@ -3,9 +3,11 @@ import type { Settings } from '@cheyi/domain/merchant/setting'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { repack } from '@cheyi/domain/stock/repack'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
-import { logOrder, openTasks, seizeOrders, updateOrder } from '../../order/actions.ts'
-import { CONFLICT, move, readPool } from '../pools.ts'
+import { logOrder, seizeOrders, updateOrder } from '../../order/actions.ts'
+import { openTasks } from '../../todo/actions.ts'
+import { move, readPool } from '../pools.ts'
 import * as rents from '../rent/store-rent.ts'
 import type * as store from '../store.ts'
 
@@ -44,7 +46,14 @@ export async function carGone(
     ctx,
     orders
       .filter((order) => !served.has(order.id))
-      .map((order) => ({ kind: CONFLICT, noCar: true, refId: order.id, orderId: order.id, storeId: key.storeId })),
+      .map((order) => ({
+        kind: taskKind.conflict,
+        noCar: true,
+        refId: order.id,
+        orderId: order.id,
+        storeId: key.storeId,
+        detail: {},
+      })),
   )
   return orders.map((order) => order.id)
 }

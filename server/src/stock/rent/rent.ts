@@ -6,15 +6,17 @@ import { occupyPeriod, poolMoves, type Rental } from '@cheyi/domain/stock/count/
 import { type Rolled, rollOverdue as roll } from '@cheyi/domain/stock/overdue'
 import { repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
+import { taskKind } from '@cheyi/domain/todo/task'
 import { bringVehicle } from '../../inventory/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
 import { settingsOf } from '../../merchant/actions.ts'
-import { closeTasksWith, type OrderRow, openTasks } from '../../order/actions.ts'
+import type { OrderRow } from '../../order/actions.ts'
+import { closeTasksWith, openTasks } from '../../todo/actions.ts'
 import { carGone } from '../fleet/gone.ts'
 import { hold } from '../place.ts'
 import { planned } from '../planner.ts'
-import { CONFLICT, fitting, move, type Reserved, readPool, rentalOf, requestOf } from '../pools.ts'
+import { fitting, move, type Reserved, readPool, rentalOf, requestOf } from '../pools.ts'
 import * as store from '../store.ts'
 import * as rents from './store-rent.ts'
 
@@ -84,7 +86,7 @@ export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
     }))
     store.lockPools(ctx, pools)
     rents.endRent(ctx, order.id, vehicleId, period.to)
-    closeTasksWith(ctx, CONFLICT, { overdueOrderId: order.id })
+    closeTasksWith(ctx, taskKind.conflict, { overdueOrderId: order.id })
     bringVehicle(ctx, vehicleId, { storeId: order.returnStoreId, changesHome })
     if (changesHome) rents.settleIn(ctx, vehicleId, order.id)
     for (const pool of pools) if (pool.storeId !== home) await carGone(ctx, pool, vehicleId, settings)
@@ -161,7 +163,7 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
         // A ticket has no to-do of its own: the order that is late stands for it.
         const orderId = row.kind === occupancyKind.order ? row.refId : order.id
         const detail = { overdueOrderId: order.id, plate: order.plate }
-        return { kind: CONFLICT, noCar: true, refId: orderId, orderId, storeId: order.storeId, detail }
+        return { kind: taskKind.conflict, noCar: true, refId: orderId, orderId, storeId: order.storeId, detail }
       }),
     )
   })

@@ -13,7 +13,7 @@ const { overview, stopSave, stopRemove, conflicts, repack } = contract.stock
 const trip = { pickupAt: at('11-24T10:00'), returnAt: at('11-24T20:00') }
 
 const counter = async (token = w.tokens.owner, storeId?: string) =>
-  (await t.call(contract.overview.todo, { storeId }, { token })).find(({ code }) => code === 'oversold')
+  (await t.call(contract.todo.counts, { storeId }, { token })).find(({ code }) => code === 'oversold')
 /** Pools with a red day, as the matrices of all stores show them. */
 async function red(): Promise<string[]> {
   const all = await Promise.all(
@@ -53,7 +53,7 @@ const withdraw = (vehicleId: string, lifecycle: 1 | 2) =>
 it('counts nothing while every order has a car, with one statement more than without it', async () => {
   await book(t, w, { trip })
   await agree(0)
-  expect(t.calls.at(-1)).toMatchObject({ call: 'overview.todo', queries: 4 })
+  expect(t.calls.at(-1)).toMatchObject({ call: 'todo.counts', queries: 4 })
   expect((await counter())?.link).toBe('/stock')
 })
 

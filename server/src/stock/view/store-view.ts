@@ -7,11 +7,11 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { wasReturned } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
+import { type TaskDetails, taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at, FOREVER } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import { CONFLICT } from '../pools.ts'
 import type { PoolKey } from '../store.ts'
 
 /*
@@ -162,7 +162,7 @@ export async function stops(ctx: Context, key: PoolKey): Promise<Stop[]> {
 }
 
 const openConflicts = `from task t join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
-  where t.kind = '${CONFLICT}' and t.done_at is null and o.status between ${orderStatus.submitted} and ${orderStatus.pickedUp}`
+  where t.kind = '${taskKind.conflict}' and t.done_at is null and o.status between ${orderStatus.submitted} and ${orderStatus.pickedUp}`
 
 export async function conflictCount(ctx: Context, storeId: string): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
@@ -178,7 +178,7 @@ export async function conflicts(ctx: Context, storeId: string | undefined) {
     OrderColumns & {
       storeName: string
       modelName: string
-      detail: { plate?: string; overdueOrderId?: string; stopId?: string }
+      detail: TaskDetails['planConflict']
     }
   >(
     `select ${orderColumns}, s.name as store_name, m.name as model_name, c.detail
@@ -199,7 +199,7 @@ export async function conflicts(ctx: Context, storeId: string | undefined) {
   }))
 }
 
-function whyOf(detail: { plate?: string; overdueOrderId?: string; stopId?: string }): string {
+function whyOf(detail: TaskDetails['planConflict']): string {
   if (detail.overdueOrderId !== undefined) return `${detail.plate ?? '所排车辆'} 超时未还`
   if (detail.stopId !== undefined) return `${detail.plate ?? '所排车辆'} 停售`
   return '没有可用的同款车'

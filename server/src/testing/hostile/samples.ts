@@ -27,7 +27,8 @@ export function samplesOf(scene: Scene): Samples {
   return {
     ...peopleSamples(scene),
     ...fleetSamples(scene),
-    overview: { todo: [{ storeId: where.storeId }], home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },
+    todo: { counts: [{ storeId: where.storeId }] },
+    overview: { home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },
     merchant: {
       list: [{}],
       setting: [{ storeId: where.storeId }],

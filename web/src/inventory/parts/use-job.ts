@@ -23,7 +23,7 @@ export function useJob(jobId: string | undefined) {
   useEffect(() => {
     if (!over || told.current) return
     told.current = true
-    makeStale([['inventory'], ['stock'], ['overview'], ['model']])
+    makeStale([['inventory'], ['stock'], ['overview'], ['todo'], ['model']])
   }, [over])
   return { job: job.data, error: job.error, over }
 }

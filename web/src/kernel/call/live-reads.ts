@@ -24,6 +24,9 @@ const aboutOrders = new Set([
   'instalment',
 ])
 
+/** Rooms whose answers count and list what waits anywhere. */
+const overviews = new Set(['overview', 'todo'])
+
 type Concerns<T extends EventType> = (
   room: string,
   input: Record<string, unknown>,
@@ -42,7 +45,7 @@ const fits = (asked: unknown, id: string | undefined): boolean =>
 
 const concerns: { readonly [T in EventType]?: Concerns<T> } = {
   'order.changed': (room, { orderId }, data, kept) =>
-    room === 'overview' ||
+    overviews.has(room) ||
     (aboutOrders.has(room) &&
       fits(orderId, data.orderId) &&
       // One's own write has brought it already.
@@ -53,14 +56,14 @@ const concerns: { readonly [T in EventType]?: Concerns<T> } = {
       )),
   'stock.changed': (room, { storeId, modelId }, data) =>
     room === 'stock' && fits(storeId, data.storeId) && fits(modelId, data.modelId),
-  'todo.changed': inRoom('overview'),
-  'ticket.changed': inRoom('ticket', 'overview'),
-  'illegal.changed': inRoom('violation', 'overview'),
+  'todo.changed': inRoom('overview', 'todo'),
+  'ticket.changed': inRoom('ticket', 'overview', 'todo'),
+  'illegal.changed': inRoom('violation', 'overview', 'todo'),
   'channel.changed': inRoom('channel'),
   'command.changed': inRoom('vehicleControl'),
-  alarm: inRoom('vehicleControl', 'overview'),
+  alarm: inRoom('vehicleControl', 'overview', 'todo'),
   notify: inRoom('notify'),
-  'approval.changed': inRoom('approval', 'overview'),
+  'approval.changed': inRoom('approval', 'overview', 'todo'),
   'job.changed': (room, { jobId }, data) => room === 'job' && fits(jobId, data.jobId),
 }
 

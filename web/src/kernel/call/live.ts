@@ -168,6 +168,6 @@ function renew(isOld: (query: Query) => boolean): void {
 }
 
 /** Rooms whose answers stand around every page. */
-const everywhere = new Set(['overview', 'notify', 'job', 'approval'])
+const everywhere = new Set(['overview', 'todo', 'notify', 'job', 'approval'])
 
 const pagesOf = (data: unknown): number => (data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0

@@ -4,7 +4,7 @@ import { useReach } from '../../order/parts/use-reach.ts'
 import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
-import { changeOf, type Home } from './todo-words.ts'
+import { changeOf, type Home } from './home-words.ts'
 
 /** How the day goes: what was sold, for those who may know, and what the cars are doing. */
 export function Figures({ home }: { home: Pick<Home, 'income' | 'fleet'> | undefined }) {

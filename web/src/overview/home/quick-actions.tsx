@@ -3,12 +3,12 @@ import { pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
 import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { open } from '../../page/open.ts'
+import type { Counter } from '../../todo/parts/todo-words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Badge } from '../../ui/show/tag.tsx'
-import type { Counter } from './todo-words.ts'
 
 interface Entry {
   readonly path: string

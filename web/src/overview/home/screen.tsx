@@ -16,6 +16,8 @@ import { useReach } from '../../order/parts/use-reach.ts'
 import { useStoreFilter } from '../../order/parts/use-store-filter.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { open } from '../../page/open.ts'
+import { Counters } from '../../todo/parts/counters.tsx'
+import { Todos } from '../../todo/parts/todos.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { PageFrame } from '../../ui/frame/page-frame.tsx'
@@ -23,12 +25,10 @@ import { Pull, RefreshButton } from '../../ui/frame/pull.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Avatar } from '../../ui/show/tag.tsx'
-import { Counters } from './counters.tsx'
 import { Figures } from './figures.tsx'
+import { greeting } from './home-words.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { Setup } from './setup.tsx'
-import { greeting } from './todo-words.ts'
-import { Todos } from './todos.tsx'
 
 const finder = () => import('../parts/finder.tsx')
 
@@ -48,7 +48,7 @@ export default function Home() {
   const asked = { storeId: storeId ?? undefined }
   const live = { freshFor: FRESH, every: MINUTE, quiet: true, keepPrevious: true }
   const home = useRead(calls.overview.home, { ...asked, limit: MOST }, live)
-  const counters = useRead(calls.overview.todo, asked, live)
+  const counters = useRead(calls.todo.counts, asked, live)
   const setup = useRead(calls.merchant.setup, {}, { quiet: true, enabled: setsUp })
   async function refresh() {
     const [first] = await Promise.all([home.refetch(), counters.refetch()])

@@ -7,5 +7,5 @@ export const paySetting = 'merchant GET /api/merchant/pay/v1/setting' as CallOf<
 export const savePay = 'merchant POST /api/merchant/pay/v1/save deposit' as CallOf<'merchant', 'savePay'>
 export const detail = 'merchant GET /api/merchant/info/v1/detail' as CallOf<'merchant', 'detail'>
 export const save = 'merchant POST /api/merchant/info/v1/save session' as CallOf<'merchant', 'save'>
-export const saveSetting = 'merchant POST /api/merchant/info/v1/setting/save store stock quote order overview' as CallOf<'merchant', 'saveSetting'>
+export const saveSetting = 'merchant POST /api/merchant/info/v1/setting/save store stock quote order overview todo' as CallOf<'merchant', 'saveSetting'>
 export const setup = 'merchant GET /api/merchant/info/v1/setup' as CallOf<'merchant', 'setup'>

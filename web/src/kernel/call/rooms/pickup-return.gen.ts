@@ -1,11 +1,11 @@
 // Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
 import type { CallOf } from '../wire.ts'
 
-export const confirm = 'pickupReturn POST /api/order/vehicle/pick_return/confirm_pick_return/v1 order overview stock arrange expense deposit driver agreement' as CallOf<'pickupReturn', 'confirm'>
+export const confirm = 'pickupReturn POST /api/order/vehicle/pick_return/confirm_pick_return/v1 order overview todo stock arrange expense deposit driver agreement' as CallOf<'pickupReturn', 'confirm'>
 export const reissue = 'pickupReturn POST /api/order/vehicle/pick_return/add_att/v1 order,/api/order/v1/detail' as CallOf<'pickupReturn', 'reissue'>
 export const settlement = 'pickupReturn POST /api/order/vehicle/pick_return/return_expense_item/list/v1' as CallOf<'pickupReturn', 'settlement'>
-export const pickUp = 'pickupReturn POST /api/order/vehicle/pick_return/pick_up/v1 order,/api/order/v1/detail order,/api/order/v1/list overview arrange agreement expense deposit driver,/api/pick_diver/list/v1' as CallOf<'pickupReturn', 'pickUp'>
-export const returnVehicle = 'pickupReturn POST /api/order/vehicle/pick_return/return_vehicle/v1 order,/api/order/v1/detail order,/api/order/v1/list overview arrange agreement expense deposit driver,/api/pick_diver/list/v1' as CallOf<'pickupReturn', 'returnVehicle'>
+export const pickUp = 'pickupReturn POST /api/order/vehicle/pick_return/pick_up/v1 order,/api/order/v1/detail order,/api/order/v1/list overview todo arrange agreement expense deposit driver,/api/pick_diver/list/v1' as CallOf<'pickupReturn', 'pickUp'>
+export const returnVehicle = 'pickupReturn POST /api/order/vehicle/pick_return/return_vehicle/v1 order,/api/order/v1/detail order,/api/order/v1/list overview todo arrange agreement expense deposit driver,/api/pick_diver/list/v1' as CallOf<'pickupReturn', 'returnVehicle'>
 export const lastInspection = 'pickupReturn POST /api/order/vehicle/pick_return/v1/last_inspection' as CallOf<'pickupReturn', 'lastInspection'>
 export const records = 'pickupReturn POST /api/order/v1/pick_retuen' as CallOf<'pickupReturn', 'records'>
 export const task = 'pickupReturn POST /api/order/vehicle/pick_return/v1/task' as CallOf<'pickupReturn', 'task'>

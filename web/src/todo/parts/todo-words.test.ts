@@ -2,9 +2,7 @@ import { menus } from '@cheyi/domain/permission'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import {
-  changeOf,
   fitting,
-  greeting,
   pressing,
   shownCounters,
   type Todo,
@@ -128,20 +126,6 @@ it('presses the first that can be done now', () => {
   expect(pressing([overdue, absent, soon], now)).toBe(soon)
   expect(pressing([overdue, todo({ at: at('20 15:00') })], now)).toBeUndefined()
 })
-
-it('compares with the week before only where there was something', () => {
-  expect(changeOf({ today: 112_40, weekAgo: 100_00 })).toEqual({ up: true, text: '12.4%' })
-  expect(changeOf({ today: 0, weekAgo: 100_00 })).toEqual({ up: false, text: '100.0%' })
-  expect(changeOf({ today: 100, weekAgo: 0 })).toBeNull()
-})
-
-it.each([
-  ['04:59', '夜深了'],
-  ['05:00', '早上好'],
-  ['12:00', '中午好'],
-  ['17:59', '下午好'],
-  ['18:00', '晚上好'],
-])('at %s says %s', (time, words) => expect(greeting(at(`20 ${time}`))).toBe(words))
 
 it('shows the counters of every day, and the others while something waits', () => {
   const counter = (code: string, count: number) => ({ code, count, name: code, fen: null, link: '/order' })

@@ -5,13 +5,13 @@ import { runState } from '@cheyi/domain/inventory/codes'
 import { orderStatus, pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { type OrderWait, orderWaits } from '@cheyi/domain/order/waits'
-import { counterKeys, type OrderCounter } from '@cheyi/domain/overview/counters'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import { counterKeys, type OrderCounter } from '@cheyi/domain/todo/counters'
 import { waitingApprovals } from '../approval/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { OVERSOLD_DAYS, oversold } from '../stock/actions.ts'
-import { counts, ofFleet, orderCounters } from './store-todo.ts'
+import { counts, ofFleet, orderCounters } from './store-counters.ts'
 
 const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depositDue: kind })
 
@@ -40,10 +40,10 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
  * Counters of what waits for a person, each only with its key: for every kind of order whose page the account may open, and
  * of the fleet, and of approvals.
  */
-export async function todo(
-  { storeId }: ParsedOf<typeof contract.overview.todo>,
+export async function todoCounts(
+  { storeId }: ParsedOf<typeof contract.todo.counts>,
   ctx: Context,
-): Promise<OutputOf<typeof contract.overview.todo>> {
+): Promise<OutputOf<typeof contract.todo.counts>> {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const from = startOfDate(localDate(ctx.now))
   const [rows, cars, short, approvals] = await Promise.all([

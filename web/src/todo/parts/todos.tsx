@@ -20,7 +20,6 @@ import { Box, Grow, Row, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import {
-  type Home,
   isMoney,
   pressing,
   type Todo,
@@ -38,7 +37,7 @@ const FEW = 5
 const FEW_OF_MONEY = 2
 
 interface TodosProps {
-  readonly home: Pick<Home, 'todos' | 'todoTotal'> | undefined
+  readonly home: { readonly todos: readonly Todo[]; readonly todoTotal: number } | undefined
   readonly error: CallFailure | null
   readonly onRetry: () => void
   readonly now: number

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { overview } from '@cheyi/contract/overview'
+import type { Todo, todo } from '@cheyi/contract/todo'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
@@ -11,9 +11,8 @@ import { urgencyOf } from '@cheyi/domain/urgency'
  * A to-do in words: when, what, with whom.
  */
 
-export type Home = OutputOf<typeof overview.home>
-export type Todo = Home['todos'][number]
-export type Counter = OutputOf<typeof overview.todo>[number]
+export type { Todo }
+export type Counter = OutputOf<typeof todo.counts>[number]
 
 /** What the minutes at a to-do's left count towards. */
 const verbs: Readonly<Record<Todo['kind'], string>> = {
@@ -102,22 +101,6 @@ export const timeline = (todos: readonly Todo[]) => ({
 /** The one to-do whose button is filled: the first that is due within the hour or late, can be done and ends no order. */
 export const pressing = (todos: readonly Todo[], now: number): Todo | undefined =>
   todos.find(({ at, kind }) => kind !== 'overdue' && kind !== 'noShow' && urgencyOf(at, now) !== 'later')
-
-/** `早上好`, by the hour of the zone. */
-export function greeting(now: number): string {
-  const hour = Number(formatClock(now).slice(0, 2))
-  if (hour < 5) return '夜深了'
-  if (hour < 11) return '早上好'
-  if (hour < 13) return '中午好'
-  return hour < 18 ? '下午好' : '晚上好'
-}
-
-/** Change against the week before: `12.4%` up or down; null without a base to compare with. */
-export function changeOf({ today, weekAgo }: NonNullable<Home['income']>): { up: boolean; text: string } | null {
-  if (weekAgo <= 0) return null
-  const share = ((today - weekAgo) / weekAgo) * 100
-  return { up: share >= 0, text: `${Math.abs(share).toFixed(1)}%` }
-}
 
 /** What each kind of work looks at every day, in this order; the other counters are shown while something waits. */
 const daily = {

@@ -1,0 +1,35 @@
+/*
+ * What waits for a person and is no status of an order: one open task per kind and subject.
+ */
+
+/** Kinds of tasks, as they are stored. */
+export const taskKind = {
+  /** The order stands and has no car. */
+  conflict: 'planConflict',
+  /** The customer did not come; its subject is the order. */
+  noShow: 'noShow',
+  /** A refund is paid by hand; its subject is the payment. */
+  refund: 'offlineRefund',
+  /** A deposit is paid back by hand; its subject is the payment. */
+  deposit: 'depositRelease',
+  /** An authorisation of a deposit ends soon; its subject is the authorisation. */
+  expiry: 'authExpiry',
+  /** A violation deposit is due; its subject is the deposit. */
+  violation: 'violationRelease',
+} as const
+export type TaskKind = (typeof taskKind)[keyof typeof taskKind]
+
+/** What a task of each kind says beyond its subject. Amounts in fen, instants in epoch ms. */
+export interface TaskDetails {
+  /** Why the order has no car: one that is overdue has it, or its sale is stopped; neither: none is left. */
+  readonly planConflict: {
+    readonly overdueOrderId?: string
+    readonly stopId?: string
+    readonly plate?: string | null
+  }
+  readonly noShow: { readonly since: number; readonly cancelledAt: number }
+  readonly offlineRefund: { readonly amount: number }
+  readonly depositRelease: { readonly amount: number }
+  readonly authExpiry: { readonly amount: number; readonly dueAt: number }
+  readonly violationRelease: { readonly amount: number; readonly dueAt: number; readonly returnedAt: number }
+}

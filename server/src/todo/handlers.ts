@@ -1,0 +1,5 @@
+import { contract } from '@cheyi/contract/index'
+import { implement } from '../kernel/context.ts'
+import { todoCounts } from './counters.ts'
+
+export const todo = implement(contract.todo, { counts: todoCounts })

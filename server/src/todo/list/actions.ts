@@ -1,0 +1,91 @@
+import { type Todo, todoKinds } from '@cheyi/contract/todo'
+import { type ActionFacts, offersOf } from '@cheyi/domain/order/actions'
+import { type OrderStatus, orderStatus, pickupType, returnType } from '@cheyi/domain/order/codes'
+import { kindsOpenTo } from '@cheyi/domain/order/kinds'
+import { hasCar } from '@cheyi/domain/order/steps'
+import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import * as store from './store.ts'
+
+interface Ask {
+  readonly job: store.Job
+  /** What an order is like in which that job is the one to do. */
+  readonly facts: Partial<ActionFacts> & { readonly status: OrderStatus }
+}
+
+const takeBack: Ask = { job: 'return', facts: { status: orderStatus.pickedUp } }
+const handOver: Ask = { job: 'pickUp', facts: { status: orderStatus.arranged } }
+
+/** What each kind of to-do asks for. */
+const asks: Readonly<Record<Todo['kind'], Ask>> = {
+  overdue: takeBack,
+  lateReturn: takeBack,
+  return: takeBack,
+  latePickup: handOver,
+  pickup: handOver,
+  arrange: { job: 'arrange', facts: { status: orderStatus.confirmed } },
+  confirm: { job: 'accept', facts: { status: orderStatus.confirming } },
+  refund: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'failed' } },
+  payback: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'byHand' } },
+  noShow: { job: 'cancel', facts: { status: orderStatus.arranged } },
+  violationRelease: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
+}
+
+/** What waits until tonight and the account may do, late first, money after it; beyond `limit` it is only counted. */
+export async function todosOf(
+  ctx: Context,
+  { storeId, limit }: { readonly storeId: string | undefined; readonly limit: number },
+): Promise<{ todos: Todo[]; todoTotal: number }> {
+  const kinds = kindsOpenTo(ctx.identity.keys)
+  const actions = actionsOf(ctx)
+  if (kinds.length === 0 || actions.size === 0) return { todos: [], todoTotal: 0 }
+  const rows = await store.todos(ctx.query, {
+    kinds,
+    storeId,
+    until: startOfDate(localDate(ctx.now)) + DAY,
+    limit,
+    jobs: store.jobs.filter((job) => [...actions.values()].some(({ code }) => code === job)),
+  })
+  return { todos: rows.map((row) => todoView(row, actions)), todoTotal: rows[0]?.total ?? 0 }
+}
+
+/** The to-dos that the account may do, with the button of each. */
+function actionsOf(ctx: Context): Map<Todo['kind'], { code: string; label: string }> {
+  const nothing = { owedFen: 0, refundWaits: null, heldDepositFen: 0 }
+  return new Map(
+    todoKinds.flatMap((kind) => {
+      const { job, facts } = asks[kind]
+      const offer = offersOf({ ...nothing, ...facts }, ctx.identity.keys).find(({ code }) => code === job)
+      return offer === undefined ? [] : [[kind, offer] as const]
+    }),
+  )
+}
+
+function todoView(row: store.TodoRow, actions: ReturnType<typeof actionsOf>): Todo {
+  const { job } = asks[row.kind]
+  const { code, label } = actions.get(row.kind)!
+  const atCustomer =
+    job === 'return' ? row.returnType === returnType.collection : row.pickupType === pickupType.delivery
+  return {
+    kind: row.kind,
+    at: row.dueAt,
+    orderId: row.id,
+    orderNo: row.orderNo,
+    orderKind: row.orderKind as Todo['orderKind'],
+    status: row.status as Todo['status'],
+    modelName: row.modelName,
+    plate: hasCar(row.status) ? row.plate : null,
+    contactName: row.contactName,
+    phone: row.contactPhoneMask,
+    pickupType: row.pickupType as Todo['pickupType'],
+    returnType: row.returnType as Todo['returnType'],
+    storeName: row.storeName,
+    address: atCustomer && job !== 'retryRefund' && job !== 'release' ? row.address : null,
+    driverName: row.driverName,
+    selfService: row.selfService,
+    amountFen: row.amountFen,
+    note: row.note,
+    action: code,
+    actionLabel: label,
+  }
+}

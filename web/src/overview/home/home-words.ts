@@ -1,0 +1,21 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { overview } from '@cheyi/contract/overview'
+import { formatClock } from '@cheyi/domain/time'
+
+export type Home = OutputOf<typeof overview.home>
+
+/** `早上好`, by the hour of the zone. */
+export function greeting(now: number): string {
+  const hour = Number(formatClock(now).slice(0, 2))
+  if (hour < 5) return '夜深了'
+  if (hour < 11) return '早上好'
+  if (hour < 13) return '中午好'
+  return hour < 18 ? '下午好' : '晚上好'
+}
+
+/** Change against the week before: `12.4%` up or down; null without a base to compare with. */
+export function changeOf({ today, weekAgo }: NonNullable<Home['income']>): { up: boolean; text: string } | null {
+  if (weekAgo <= 0) return null
+  const share = ((today - weekAgo) / weekAgo) * 100
+  return { up: share >= 0, text: `${Math.abs(share).toFixed(1)}%` }
+}
