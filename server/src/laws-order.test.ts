@@ -74,7 +74,7 @@ describe('the status of an order', () => {
       // By its name, or by a patch that may hold it.
       return [...raw, ...built].some((statement) => /\bstatus\b|\.\.\.\w/.test(statement))
     })
-    expect(writers).toEqual(['order/actions.ts', 'order/create/store-create.ts'])
+    expect(writers).toEqual(['order/create/store-create.ts', 'order/row.ts'])
   })
 })
 
