@@ -3,7 +3,7 @@ import { type Lifecycle, lifecycle } from '@cheyi/domain/inventory/codes'
 import type { Context } from '../kernel/context.ts'
 
 export interface FoundVehicle {
-  readonly id: string
+  readonly vehicleId: string
   readonly plate: string
   readonly modelName: string
   readonly storeName: string
@@ -18,7 +18,7 @@ export async function findVehicles(ctx: Context, keyword: string, limit: number)
   const plate = normalisePlate(keyword)
   if (plate.length < MIN_SIGNS || plate.length > 10) return []
   return ctx.query<FoundVehicle>(
-    `select v.id, v.plate, m.name as model_name, s.name as store_name, v.lifecycle
+    `select v.id as vehicle_id, v.plate, m.name as model_name, s.name as store_name, v.lifecycle
        from vehicle v join model m on m.id = v.model_id join store s on s.id = v.current_store_id
       where v.plate = any (plates_with($1)) and v.lifecycle <> ${lifecycle.disposed}
       order by v.lifecycle <> ${lifecycle.inService}, v.plate limit ${limit}`,

@@ -3,10 +3,11 @@ import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
 import { identityTypes } from '@cheyi/domain/driver/codes'
 import type { Context } from '../kernel/context.ts'
 import { identityIndex, phoneIndex } from './person-file.ts'
+import { type PersonBrief, personBrief } from './person-view.ts'
 import * as store from './store-person.ts'
 
 /** Customers that a typed keyword may mean: whole phone or its last four digits, document number, beginning of a name. */
-export async function findPeople(ctx: Context, keyword: string, limit: number): Promise<store.BriefRow[]> {
+export async function findPeople(ctx: Context, keyword: string, limit: number): Promise<PersonBrief[]> {
   const phone = normalisePhone(keyword)
   const identityNo = normaliseId(keyword)
   const ways: store.Search = {
@@ -17,5 +18,6 @@ export async function findPeople(ctx: Context, keyword: string, limit: number): 
       : {}),
     ...(/\p{L}/u.test(keyword) ? { namePrefix: keyword } : {}),
   }
-  return Object.keys(ways).length === 0 ? [] : store.search(ctx.db, ways, limit)
+  if (Object.keys(ways).length === 0) return []
+  return (await store.search(ctx.db, ways, limit)).map(personBrief)
 }

@@ -20,8 +20,8 @@ type Detail = OutputOf<Room['personDetail']>
 const MAX_FOUND = 20
 const MAX_ORDERS = 20
 
-export const searchPeople = async ({ keyword }: ParsedOf<Room['searchPeople']>, ctx: Context) =>
-  (await findPeople(ctx, keyword, MAX_FOUND)).map(personBrief)
+export const searchPeople = ({ keyword }: ParsedOf<Room['searchPeople']>, ctx: Context) =>
+  findPeople(ctx, keyword, MAX_FOUND)
 
 export async function personDetail({ personId }: ParsedOf<Room['personDetail']>, ctx: Context): Promise<Detail> {
   const [row, [brief], orders] = await Promise.all([

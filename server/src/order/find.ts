@@ -4,14 +4,14 @@ import type { Context } from '../kernel/context.ts'
 import { keywordLookup } from './list/search.ts'
 
 export interface FoundOrder {
-  readonly id: string
+  readonly orderId: string
   readonly orderNo: string
   readonly orderKind: OrderKind
   readonly status: OrderStatus
   readonly plate: string | null
   readonly modelName: string
   readonly contactName: string
-  readonly contactPhoneMask: string
+  readonly phone: string
   readonly pickupAt: number
 }
 
@@ -30,7 +30,7 @@ export async function findOrders(
   const lookup = kinds.length === 0 ? null : keywordLookup(keyword, ctx.vault, CANDIDATES)
   if (lookup === null) return []
   return ctx.query<FoundOrder>(
-    `select o.id, o.order_no, o.order_kind, o.status, o.plate, m.name as model_name, o.contact_name, o.contact_phone_mask, o.pickup_at
+    `select o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, m.name as model_name, o.contact_name, o.contact_phone_mask as phone, o.pickup_at
        from "order" o join model m on m.id = o.model_id
       where o.id in (${lookup.text}) and o.order_kind in (${kinds.join(', ')})
         and (o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})

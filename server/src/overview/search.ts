@@ -19,30 +19,5 @@ export async function search(
     ctx.can('inventory') ? findVehicles(ctx, keyword, MOST) : [],
     ctx.can('person.view') ? findPeople(ctx, keyword, MOST) : [],
   ])
-  return {
-    orders: orders.map((order) => ({
-      orderId: order.id,
-      orderNo: order.orderNo,
-      orderKind: order.orderKind,
-      status: order.status,
-      plate: order.plate,
-      modelName: order.modelName,
-      contactName: order.contactName,
-      phone: order.contactPhoneMask,
-      pickupAt: order.pickupAt,
-    })),
-    vehicles: vehicles.map((vehicle) => ({
-      vehicleId: vehicle.id,
-      plate: vehicle.plate,
-      modelName: vehicle.modelName,
-      storeName: vehicle.storeName,
-      lifecycle: vehicle.lifecycle,
-    })),
-    people: people.map((person) => ({
-      personId: person.id,
-      name: person.name,
-      phone: person.phoneMask,
-      orderCount: Number(person.orderCount ?? 0),
-    })),
-  }
+  return { orders, vehicles, people }
 }

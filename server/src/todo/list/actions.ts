@@ -46,7 +46,7 @@ export async function todosOf(
     limit,
     jobs: store.jobs.filter((job) => [...actions.values()].some(({ code }) => code === job)),
   })
-  return { todos: rows.map((row) => todoView(row, actions)), todoTotal: rows[0]?.total ?? 0 }
+  return { todos: rows.map((row) => todoOf(row, actions)), todoTotal: rows[0]?.total ?? 0 }
 }
 
 /** The to-dos that the account may do, with the button of each. */
@@ -61,30 +61,15 @@ function actionsOf(ctx: Context): Map<Todo['kind'], { code: string; label: strin
   )
 }
 
-function todoView(row: store.TodoRow, actions: ReturnType<typeof actionsOf>): Todo {
+function todoOf(row: store.TodoRow, actions: ReturnType<typeof actionsOf>): Todo {
   const { job } = asks[row.kind]
   const { code, label } = actions.get(row.kind)!
   const atCustomer =
     job === 'return' ? row.returnType === returnType.collection : row.pickupType === pickupType.delivery
   return {
-    kind: row.kind,
-    at: row.dueAt,
-    orderId: row.id,
-    orderNo: row.orderNo,
-    orderKind: row.orderKind as Todo['orderKind'],
-    status: row.status as Todo['status'],
-    modelName: row.modelName,
+    ...row,
     plate: hasCar(row.status) ? row.plate : null,
-    contactName: row.contactName,
-    phone: row.contactPhoneMask,
-    pickupType: row.pickupType as Todo['pickupType'],
-    returnType: row.returnType as Todo['returnType'],
-    storeName: row.storeName,
     address: atCustomer && job !== 'retryRefund' && job !== 'release' ? row.address : null,
-    driverName: row.driverName,
-    selfService: row.selfService,
-    amountFen: row.amountFen,
-    note: row.note,
     action: code,
     actionLabel: label,
   }

@@ -1,38 +1,17 @@
-import type { TodoKind } from '@cheyi/contract/todo'
+import type { Todo } from '@cheyi/contract/todo'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { depositDueSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { namedRows } from '../../kernel/db/named.ts'
 import { waitingRefund } from '../../payment/actions.ts'
 import { lateBeforeSql } from '../store-counters.ts'
 
-export interface TodoRow {
-  kind: TodoKind
-  dueAt: number
-  total: number
-  id: string
-  orderNo: string
-  orderKind: Columns['orderKind']
-  status: number
-  modelName: string
-  plate: string | null
-  contactName: string
-  contactPhoneMask: string
-  pickupType: Columns['pickupType']
-  returnType: Columns['returnType']
-  storeName: string
-  address: string
-  driverName: string | null
-  selfService: boolean
-  note: string | null
-  /** Of money that goes back. */
-  amountFen: number | null
-}
+/** As it leaves, but for its verb; the address is that of the end where it is done. */
+export type TodoRow = Omit<Todo, 'action' | 'actionLabel'> & { readonly total: number }
 
 export interface TodoAsk {
   readonly kinds: readonly number[]
@@ -159,8 +138,8 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
      deposits as materialized (select h.order_id, (h.held_fen - h.captured_fen - h.released_fen - h.in_flight_fen) as fen
        from deposit h where h.order_id = any (array(select id from page where kind = 'violationRelease'))
          and h.kind = ${depositKind.violation})
-     select f.kind, f.due_at, f.total, o.id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
-       o.contact_phone_mask, o.pickup_type, o.return_type, o.self_service, m.name as model_name, s.name as store_name,
+     select f.kind, f.due_at as at, f.total, o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
+       o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, m.name as model_name, s.name as store_name,
        case when f.at_return then o.return_address else o.pickup_address end as address, d.name as driver_name,
        n.content as note, coalesce(r.fen, h.fen) as amount_fen
      from page f join orders o on o.id = f.id join models m on m.id = o.model_id
