@@ -1,4 +1,4 @@
-import type { LinearProgram, LinearSolver } from '@cheyi/domain/stock/search/relax'
+import type { LinearSolver } from '@cheyi/domain/stock/search/relax'
 import loadHighs from 'highs'
 
 /** The dual simplex takes so many steps, a third of a second; most programs need fewer, and those that refuse a tenth of them. */
@@ -7,18 +7,13 @@ const STEPS = 1500
 const TOLERANCE = 1e-3
 
 /**
- * HiGHS, compiled to WebAssembly, in the thread that calls it: its dual simplex from the given basis; what that does not end
- * soon is solved by its interior point method, which takes the same time for what is hard for the simplex. Loading takes about
- * 60 ms and 30 MB.
+ * HiGHS, compiled to WebAssembly, in the thread that calls it: its dual simplex from the given basis to a corner, its interior
+ * point method to the middle. Loading takes about 60 ms and 30 MB.
  */
-export async function openLinear(steps = STEPS): Promise<LinearSolver> {
+export async function openLinear(): Promise<LinearSolver> {
   const highs = await loadHighs()
   const { optimal, unknown } = highs.constants.modelStatus
-  const solve = (
-    { cost, upper, right, starts, rows, values, basic }: LinearProgram,
-    ms: number,
-    method: 'simplex' | 'ipm',
-  ) =>
+  return ({ cost, upper, right, starts, rows, values, basic }, where, ms) =>
     highs.withModel(
       {
         numCols: cost.length,
@@ -31,24 +26,17 @@ export async function openLinear(steps = STEPS): Promise<LinearSolver> {
         matrix: { format: 'csc', numCols: cost.length, numRows: right.length, starts, indices: rows, values },
       },
       (model) => {
-        model.options.set({ output_flag: false, solver: method, time_limit: ms / 1000 })
-        if (method === 'ipm') model.options.set({ run_crossover: 'off', ipm_optimality_tolerance: TOLERANCE })
-        else {
-          model.options.set({ simplex_iteration_limit: steps })
+        model.options.set({ output_flag: false, time_limit: ms / 1000 })
+        if (where === 'corner') {
+          model.options.set({ solver: 'simplex', simplex_iteration_limit: STEPS })
           model.setBasis({ colStatus: basic, rowStatus: new Int32Array(right.length) })
-        }
+        } else model.options.set({ solver: 'ipm', run_crossover: 'off', ipm_optimality_tolerance: TOLERANCE })
         model.run()
         const status = model.getModelStatus()
-        // HiGHS says `unknown` of an interior point that is only so near
-        if (status !== optimal && (method === 'simplex' || status !== unknown)) return null
+        // `unknown` is said of an interior point that is only so near
+        if (status !== optimal && (where === 'corner' || status !== unknown)) return null
         const { colValue, rowDual } = model.getSolution()
         return { x: colValue, prices: rowDual }
       },
     )
-  return (program, ms) => {
-    const until = performance.now() + ms
-    const soon = solve(program, ms, 'simplex')
-    const left = until - performance.now()
-    return soon ?? (left > 0 ? solve(program, left, 'ipm') : null)
-  }
 }

@@ -3,7 +3,7 @@ import { type Board, overlaps } from '../board.ts'
 /** Which order holds each vehicle (1 + its place in the list, 0: none) after the orders so far, and how it came to that. */
 interface State {
   /** Filled in when it is followed: most states are not. */
-  busy: Uint16Array | null
+  busy: number[] | null
   /** The same as one number. */
   readonly key: number
   moves: number
@@ -12,7 +12,7 @@ interface State {
 }
 
 /** What the order before the `k`-th left. */
-function busyIn(state: State, k: number): Uint16Array {
+function busyIn(state: State, k: number): number[] {
   if (state.busy === null) {
     state.busy = state.before!.busy!.slice()
     state.busy[state.vehicle] = k
@@ -55,7 +55,7 @@ export function rearrange(
   })
   const turn = Math.floor(chance * size)
 
-  let states: State[] = [{ busy: new Uint16Array(size), key: 0, moves: 0, vehicle: -1, before: null }]
+  let states: State[] = [{ busy: vehicles.map(() => 0), key: 0, moves: 0, vehicle: -1, before: null }]
   for (let k = 0; k < members.length; k++) {
     const next = new Map<number, State>()
     const cost = moves[k]!

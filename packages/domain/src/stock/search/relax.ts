@@ -29,22 +29,25 @@ export interface LinearOptimum {
   readonly prices: ArrayLike<number>
 }
 
-/** Solves a linear program within so many milliseconds, or says null. */
-export type LinearSolver = (program: LinearProgram, ms: number) => LinearOptimum | null
+/**
+ * Solves a linear program within so many milliseconds, or says null. A corner is nearly always whole-numbered, and null is said
+ * too when it is far from the basis; the middle of all optima takes as long whatever the program, and its prices are the better guide.
+ */
+export type LinearSolver = (program: LinearProgram, where: 'corner' | 'middle', ms: number) => LinearOptimum | null
 
 /** To leave one order out costs so many times what moving all of them does. */
 const LEFT_OUT = 5
 /**
  * A plan is searched for, with a few tries, among the lanes that cost an order at most so much of a move more than its cheapest
- * one: by the prices of an interior point the narrowest set nearly always holds one (decision 43).
+ * one: by the prices of the middle the narrowest set nearly always holds one (decision 43).
  */
 const NEARLY = [0.01, 0.1, 0.3]
 const TRIES = 100
 
 /**
- * The lane of each item, `'none'` as a proof, or `'open'` when the time is up. Where the relaxation leaves orders between lanes,
- * those that are nearly the cheapest by its prices are searched for a plan; failing that, the most torn order takes one lane,
- * then is forbidden it, with what follows from either.
+ * The lane of each item, `'none'` as a proof, or `'open'` when the time is up. Where a corner leaves orders between lanes, or
+ * takes long, those that are nearly the cheapest by the prices of the middle are searched for a plan; failing that, the most torn
+ * order takes one lane, then is forbidden it, with what follows from either.
  *
  * @param left milliseconds left
  */
@@ -56,22 +59,30 @@ export function relax(
 ): Int16Array | 'none' | 'open' {
   const count = lanes.items.length
   const search = (): Int16Array | 'none' | 'open' => {
-    const ms = left()
-    if (ms <= 0) return 'open'
     const domain = lanes.items.map((_, i) => pruner.lanesOf(i))
     const { program, choices, rowOf } = relaxation(lanes, domain)
-    const optimum = linear(program, ms)
-    if (optimum === null) return 'open'
-    const { bound, costs } = priced(lanes, domain, rowOf, optimum.prices)
+    const solved = (where: 'corner' | 'middle') => {
+      const ms = left()
+      const optimum = ms > 0 ? linear(program, where, ms) : null
+      if (optimum === null) return null
+      const lane = new Int16Array(count).fill(-1)
+      const share = new Float64Array(count)
+      choices.forEach(({ item, lane: x, column }) => {
+        if (optimum.x[column]! <= share[item]!) return
+        share[item] = optimum.x[column]!
+        lane[item] = x
+      })
+      return { lane, share, ...priced(lanes, domain, rowOf, optimum.prices) }
+    }
+    const corner = solved('corner')
+    if (corner !== null) {
+      if (corner.bound > count) return 'none'
+      if (isPlan(lanes, corner.lane)) return corner.lane
+    }
+    const middle = solved('middle')
+    if (middle === null) return 'open'
+    const { bound, costs, lane, share } = middle
     if (bound > count) return 'none'
-    const lane = new Int16Array(count).fill(-1)
-    const share = new Float64Array(count)
-    choices.forEach(({ item, lane: x, column }) => {
-      if (optimum.x[column]! <= share[item]!) return
-      share[item] = optimum.x[column]!
-      lane[item] = x
-    })
-    if (isPlan(lanes, lane)) return lane
     for (const more of NEARLY) {
       const near = domain.map((own, i) => {
         const most = Math.min(...costs[i]!) + more

@@ -50,19 +50,28 @@ export function settle(board: Board, plan: readonly number[], seed: number, expi
     return [...chosen]
   }
 
-  for (let since = 0; since < PATIENCE && !expired(); since++) {
-    const moved = byStart.filter((i) => isMoved(board, at, i))
-    if (moved.length === 0) break
+  const allMoved = () => byStart.filter((i) => isMoved(board, at, i))
+  let moved = allMoved()
+  /** Vehicles that were rearranged to no effect since anything changed. */
+  const vain = new Set<string>()
+  for (let since = 0; since < PATIENCE && moved.length > 0 && !expired(); since++) {
     const vehicles = choose(moved)
+    const name = vehicles.toSorted((a, b) => a - b).join()
+    if (vain.has(name)) continue
     const members = vehicles.flatMap((v) => lines[v]!).sort((a, b) => rank[a]! - rank[b]!)
     const before = members.filter((i) => isMoved(board, at, i)).length
     const found = rearrange(board, vehicles, members, before, random())
-    if (found === null) continue
+    if (found === null || members.every((i, k) => at[i] === found[k])) {
+      vain.add(name)
+      continue
+    }
+    vain.clear()
     for (const v of vehicles) lines[v] = []
     members.forEach((i, k) => {
       at[i] = found[k]!
       lines[found[k]!]!.push(i)
     })
+    moved = allMoved()
     if (members.filter((i) => isMoved(board, at, i)).length < before) since = -1
   }
   return at
