@@ -44,6 +44,14 @@ test('a rental company registers, is approved by itself on a demo, and stands at
   await expect(page.getByText('请输入商家名称')).toBeVisible()
   await expect(page.getByText('请选择城市')).toBeVisible()
   await expect(page.getByText('请先阅读并同意协议')).toBeVisible()
+
+  // What is no secret survives a reload.
+  await page.getByLabel('商家名称').fill('晴天租车')
+  await page.getByLabel('设置密码').fill('Sunny2026x')
+  await page.reload()
+  await expect(page.getByLabel('商家名称')).toHaveValue('晴天租车')
+  await expect(page.getByLabel('手机号')).toHaveValue(mobile)
+  await expect(page.getByLabel('设置密码')).toHaveValue('')
 })
 
 test('a forgotten password is replaced by who holds the phone, and every device signed out', async ({

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { CallFailure } from '../kernel/call/failure.ts'
-import type { WireCall } from '../kernel/call/wire.ts'
+import { partsOf, type WireCall } from '../kernel/call/wire.ts'
+import { useDraft } from '../kernel/draft.ts'
 import { type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
 import { type Filled, useFields } from './use-fields.ts'
 import { type Found, filled } from './use-problems.ts'
@@ -8,6 +9,8 @@ import { type Found, filled } from './use-problems.ts'
 interface EntryOptions<I, O> {
   /** What is filled in while nothing is typed in its place, also when it becomes another; nothing of the other fields. */
   readonly start?: Partial<Typed<I>>
+  /** Fields of a page that survive a reload, in this tab alone and never a secret; `id`: what they are typed about. */
+  readonly draft?: { readonly id: string; readonly fields: readonly (keyof I)[] }
   /** What is sent of it, where that is not the value itself. Runs while drawing. */
   readonly toInput?: (value: Typed<I>) => Typed<I>
   /** What is wrong with several fields together, by path; asked of what is sent, and what is filled in. */
@@ -29,14 +32,15 @@ export interface Entry<I, O> extends Filled<Typed<I>> {
 }
 
 /**
- * The form of one call that acts: signing in, cancelling, collecting. It starts empty, and what was typed goes with it;
- * a record that is changed is `useForm`. Labels, bounds and messages are the contract's.
+ * The form of one call that acts: signing in, cancelling, collecting. It starts empty, and what was typed goes with it
+ * but for its `draft`; a record that is changed is `useForm`. Labels, bounds and messages are the contract's.
  */
 export function useEntry<I extends object, O>(
   { call, fields: rules }: FormCall<I, O>,
-  { start, toInput = (value) => value, also, onSent, ...options }: EntryOptions<NoInfer<I>, NoInfer<O>> = {},
+  { start, draft, toInput = (value) => value, also, onSent, ...options }: EntryOptions<NoInfer<I>, NoInfer<O>> = {},
 ): Entry<I, O> {
-  const [typed, setTyped] = useState<Partial<Typed<I>>>({})
+  const kept = useDraft<Partial<Typed<I>>>(`${partsOf(call).path}:${draft?.id ?? ''}`, {}, { secret: true })
+  const [typed, setTyped] = useState(kept.value)
   // Several changes of one handler add up.
   const latest = useRef(typed)
   const blank = Object.fromEntries(Object.keys(rules).map((name) => [name, null]))
@@ -53,6 +57,7 @@ export function useEntry<I extends object, O>(
     put(more) {
       latest.current = { ...latest.current, ...more }
       setTyped(latest.current)
+      if (draft) kept.set(Object.fromEntries(draft.fields.map((name) => [name, latest.current[name]])) as typeof typed)
       return filledIn(latest.current)
     },
     wrong,
@@ -61,7 +66,9 @@ export function useEntry<I extends object, O>(
     const value = filledIn(latest.current)
     if (!form.show(wrong(value))) return null
     const output = await write.run(sendable(rules, toInput(value)))
-    if (output !== null) onSent?.(output)
+    if (output === null) return null
+    if (draft) kept.clear()
+    onSent?.(output)
     return output
   }
   return {

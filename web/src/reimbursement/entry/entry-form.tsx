@@ -54,6 +54,7 @@ export function EntryForm({ order, answer, frame }: EntryFormProps) {
   const verdict = can(orderSteps, 'reimburse', status)
   const closed = verdict.ok ? undefined : WRONG_STATUS
   const form = useEntry(askOne, {
+    draft: { id: orderId, fields: ['kind', 'charge', 'name', 'amount', 'reasonCode', 'note', 'payMode'] },
     start: { orderId, kind: reimbursementKind.refund, payMode: payMode.onlineOut },
     toInput: (value) => {
       const charge = charges.find((one) => keyOf(one) === value.charge)

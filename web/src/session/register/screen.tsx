@@ -24,6 +24,7 @@ import { SignInput } from '../parts/sign-input.tsx'
 export default function Register() {
   const cities = useRead(calls.lookup.cities, {}, { freshFor: Number.POSITIVE_INFINITY })
   const form = useEntry(sessionRegister, {
+    draft: { id: 'new', fields: ['mobile', 'merchantName', 'contactName', 'cityCode'] },
     also: ({ password, mobile }) => ({ password: password && passwordProblem(password, mobile ?? '') }),
     handles: isRefused,
     faults: (failure) => ({

@@ -47,6 +47,7 @@ export function EntryForm({ order, frame }: EntryFormProps) {
   const closed = !ok ? WRONG_STATUS : collects && fees.owed <= 0 ? '订单已取消且没有待收款，不能补款' : undefined
   const most = collects ? Math.min(fees.owed, MAX_SUPPLEMENT) : MAX_SUPPLEMENT
   const form = useEntry(supplementSave, {
+    draft: { id: orderId, fields: ['reasonCode', 'amount', 'remark', 'payMode', 'payWay'] },
     start: { orderId, payMode: payMode.offlineIn, payWay: ways.length === 1 ? ways[0]! : null },
     toInput: (value) => {
       const now = value.payMode === payMode.offlineIn
