@@ -191,7 +191,6 @@ export const terms = {
       enabled: orElse(Flag, true),
     }),
     output: saved,
-    refusals: ['tierRepeated'],
   }),
 
   depositPolicies: call({

@@ -3,6 +3,7 @@ import { jobState } from '@cheyi/domain/lookup/codes'
 import { isClosedMerchant, isSuspended } from '@cheyi/domain/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { asAccount, asMerchant } from '../kernel/enter.ts'
+import { tellOfRecords } from '../kernel/events.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { type Identity, identityOfAccount } from '../kernel/identity.ts'
 import * as store from './store.ts'
@@ -59,7 +60,7 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
     const identity = await requester(kernel, merchantId, row.accountId, work)
     const outcome = await renewing(
       () => own((query) => store.hold(query, taken, LEASE_SECONDS)),
-      (lost) => work.perform(runOf(kernel, taken, { identity, row, lost, stop }) as Run<never>),
+      (lost) => work.perform(runOf(kernel, taken, { identity, row, key: work.key, lost, stop }) as Run<never>),
     )
     const kept = await end(outcome, work.keepFileMs)
     if (!kept && outcome.file !== undefined) await kernel.media.remove(outcome.file.path)
@@ -109,11 +110,13 @@ async function renewing<T>(renew: () => Promise<boolean>, work: (lost: () => boo
 interface Scene {
   readonly identity: Identity
   readonly row: { readonly kind: string; readonly input: unknown; readonly kept: unknown }
+  /** Of the work: `inventory.import`. */
+  readonly key: string
   readonly lost: () => boolean
   readonly stop: AbortSignal | undefined
 }
 
-function runOf(kernel: Kernel, taken: Taken, { identity, row, lost, stop }: Scene): Run {
+function runOf(kernel: Kernel, taken: Taken, { identity, row, key, lost, stop }: Scene): Run {
   const name = `job.${row.kind}`
   const goOn = () => {
     if (lost()) throw new Lost()
@@ -136,6 +139,7 @@ function runOf(kernel: Kernel, taken: Taken, { identity, row, lost, stop }: Scen
         if (!(await store.hold(ctx.query, taken, LEASE_SECONDS))) throw new Lost()
         const kept = await work(ctx)
         await store.keep(ctx.query, taken.jobId, kept)
+        tellOfRecords(ctx, key)
         return kept
       })
     },

@@ -1,4 +1,4 @@
-import type { Audience, EventData, EventType } from '@cheyi/domain/stream/events'
+import { type Audience, type EventData, type EventType, isRecordRoom } from '@cheyi/domain/stream/events'
 import type { Context } from './context.ts'
 
 /**
@@ -19,5 +19,19 @@ export async function emit<T extends EventType>(
      on conflict (merchant_id, xid, type, ref) do update
        set data = excluded.data, keys = excluded.keys, store_ids = excluded.store_ids, account_ids = excluded.account_ids`,
     [type, ref, JSON.stringify(data), audience.keys ?? null, audience.storeIds ?? null, audience.accountIds ?? null],
+  )
+}
+
+/**
+ * Tells of a write to records, such as prices and cars, after which lists and forms that others have open are old; of no
+ * other write. `call`: `price.save`.
+ */
+export function tellOfRecords({ queue }: Pick<Context, 'queue'>, call: string): void {
+  const [room = ''] = call.split('.')
+  if (!isRecordRoom(room)) return
+  queue(
+    `insert into event (type, ref, data) values ('record.changed', $1::text, jsonb_build_object('room', $1::text))
+     on conflict (merchant_id, xid, type, ref) do nothing`,
+    [room],
   )
 }

@@ -7,6 +7,8 @@ export function subjectOf(row: ForeignRow): string | null {
       return `${row.merchantId} order ${row.data.orderId}`
     case 'stock.changed':
       return `${row.merchantId} pool ${row.data.storeId} ${row.data.modelId}`
+    case 'record.changed':
+      return `${row.merchantId} records ${row.data.room}`
     case 'job.changed':
       return `${row.merchantId} job ${row.data.jobId}`
     default:

@@ -89,6 +89,28 @@ describe('an order', () => {
   })
 })
 
+describe('records', () => {
+  it('saved by somebody are told of to whoever may open their page, and once for each room', async () => {
+    const [manager, clerk, foreign] = [
+      await open(w.tokens.manager),
+      await open(w.tokens.clerk),
+      await open(other.tokens.owner),
+    ]
+    const scope = { storeId: w.stores.hongqiao, modelId: w.models.lavida }
+    await t.call(
+      contract.price.saveCalendar,
+      { ...scope, from: '2026-12-24', to: '2026-12-25', price: 99_900 },
+      { token: w.tokens.owner },
+    )
+    expect(await manager.until(({ event }) => event === 'record.changed')).toMatchObject({ data: { room: 'price' } })
+    await mark(w, manager, clerk)
+    await mark(other, foreign)
+    expect(manager.told.filter(({ event }) => event === 'record.changed')).toHaveLength(1)
+    expect(clerk.told.map(({ event }) => event)).not.toContain('record.changed')
+    expect(foreign.told.map(({ event }) => event)).toEqual(['notify'])
+  })
+})
+
 describe('order of delivery', () => {
   it('two transactions that commit out of order are both told of, once, the earlier first', async () => {
     const tab = await open(w.tokens.owner)

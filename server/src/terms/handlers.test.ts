@@ -97,8 +97,8 @@ it('asks penalties by the rule that is saved', async () => {
   // The row is named as it was typed, whatever the order.
   const twice = { ...rule, version: undefined, tiers: [tiers[0], tiers[1], tiers[0]] }
   expect(await t.send(terms.saveCancelRule, twice, owner())).toMatchObject({
-    errorCode: 3202,
-    data: { field: 'tiers.2' },
+    errorCode: -2,
+    data: { field: 'tiers.2', 字段: '提前时间不能重复' },
   })
   const paid = { ...rule, version: undefined, tiers: [{ minMinutesBefore: 0, fixedFen: -1 }] }
   expect(await t.send(terms.saveCancelRule, paid, owner())).toMatchObject({

@@ -3,11 +3,26 @@ import { profileOf } from '../order/kinds.ts'
 import type { PermissionKey } from '../permission.ts'
 import { type Counter, counterKeys } from '../todo/counters.ts'
 
+/** Rooms whose records people keep open while others change them, with the keys of their pages. */
+const recordKeys = {
+  account: ['account'],
+  inventory: ['inventory'],
+  model: ['model'],
+  price: ['price'],
+  role: ['role'],
+  store: ['store'],
+  terms: ['price'],
+} as const satisfies Readonly<Record<string, readonly PermissionKey[]>>
+export type RecordRoom = keyof typeof recordKeys
+export const isRecordRoom = (room: string): room is RecordRoom => Object.hasOwn(recordKeys, room)
+
 /*
  * What running clients are told of (operations.md §13). An event says that something changed and where to look, never
  * what it says there: no name, no phone, no document. Ids are strings.
  */
 export interface EventData {
+  /** Somebody saved records of a room that tells of no single one. */
+  readonly 'record.changed': { readonly room: RecordRoom }
   readonly 'order.changed': {
     readonly orderId: string
     readonly orderKind: OrderKind
@@ -87,6 +102,7 @@ type Keys<T extends EventType> = readonly PermissionKey[] | ((data: EventData[T]
 
 /** Keys that open each event to their holders; none: only the accounts it names. */
 const keys: { readonly [T in EventType]: Keys<T> } = {
+  'record.changed': ({ room }) => recordKeys[room],
   'order.changed': ({ orderKind }) => [profileOf(orderKind).pageKey],
   'stock.changed': ['stock', 'order.create', 'longOrder.create'],
   'todo.changed': ({ codes }) => codes.map((code) => counterKeys[code]),

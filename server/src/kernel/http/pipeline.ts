@@ -12,6 +12,7 @@ import type { AuditNote, Handler, Implementation, UploadedFile } from '../contex
 import { Again, type First, untilThrough } from '../db/again.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from '../db/db.ts'
 import type { Pools } from '../db/pools.ts'
+import { tellOfRecords } from '../events.ts'
 import { type Identities, type Identity, isReader, NOTHING_CHOSEN } from '../identity.ts'
 import { makeContext } from '../make-context.ts'
 import type { MediaStore } from '../media-store.ts'
@@ -426,6 +427,7 @@ async function inTransaction(
     await first(ctx)
     const output = await route.handler(input, ctx)
     if (call.effect === 'write' && call.audit !== false && tenant) insertAudit(ctx, route.name, note)
+    if (writesForMerchant(call)) tellOfRecords(ctx, route.name)
     const answer = route.serialise(output)
     // What its schema lets out, and no more.
     if (repeat !== undefined) keep(repeat, JSON.parse(answer).data)

@@ -26,6 +26,12 @@ it('a pool that changed makes old what was asked of it, or of all', () => {
   expect(concernsRead(stock, kept('order', {}))).toBe(false)
 })
 
+it('records that somebody saved make old what was asked in their room', () => {
+  const saved: LiveEvent = { type: 'record.changed', data: { room: 'price' } }
+  expect(concernsRead(saved, kept('price', { storeId: '1' }))).toBe(true)
+  expect(concernsRead(saved, kept('terms', {}))).toBe(false)
+})
+
 it('a notice makes old the notices alone', () => {
   const notice: LiveEvent = { type: 'notify', data: { notificationId: '1', type: 1, level: 1, title: '新订单' } }
   expect(concernsRead(notice, kept('notify', {}))).toBe(true)

@@ -44,6 +44,7 @@ const fits = (asked: unknown, id: string | undefined): boolean =>
   asked === undefined || id === undefined || asked === id
 
 const concerns: { readonly [T in EventType]?: Concerns<T> } = {
+  'record.changed': (room, _, data) => room === data.room,
   'order.changed': (room, { orderId }, data, kept) =>
     overviews.has(room) ||
     (aboutOrders.has(room) &&

@@ -27,6 +27,7 @@ const MOST_PAGES = 3
 const IMPORTANT = 2
 
 const types: readonly EventType[] = [
+  'record.changed',
   'order.changed',
   'stock.changed',
   'todo.changed',

@@ -8,6 +8,7 @@ import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { linkTo } from '../../order/parts/links.ts'
+import { useContact } from '../../order/parts/use-contact.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
@@ -15,7 +16,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
-import { Note, Row, Text } from '../../ui/layout.tsx'
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Plate } from '../../ui/show/plate.tsx'
 
@@ -91,7 +92,7 @@ function Repairs({ orderId }: { orderId: string }) {
   return (
     <Answer of={repairs}>
       {({ repack: same, cars }) => {
-        if (same === null && cars.length === 0) return <Note>同款、更高车型和同城门店都没有空车，请联系客户</Note>
+        if (same === null && cars.length === 0) return <NoCar orderId={orderId} />
         return (
           <ul className="conflict-ways">
             {same && (
@@ -122,6 +123,19 @@ function Repairs({ orderId }: { orderId: string }) {
         )
       }}
     </Answer>
+  )
+}
+
+/** Nothing is free: the customer has to be asked. */
+function NoCar({ orderId }: { orderId: string }) {
+  const { contact, pending } = useContact(orderId)
+  return (
+    <Stack gap={8} align="start">
+      <Note>同款、更高车型和同城门店都没有空车，请与客户改期或改车型</Note>
+      <Button size="m" variant="outline" icon="phone" loading={pending} onClick={() => void contact()}>
+        联系客户
+      </Button>
+    </Stack>
   )
 }
 
