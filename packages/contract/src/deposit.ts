@@ -29,8 +29,10 @@ import {
   nested,
   TimeOut,
   text,
+  word,
 } from './kernel/field.ts'
 import { MediaView } from './media.ts'
+import { payClients } from './payment.ts'
 import { DepositTerms } from './quote.ts'
 
 /** One of the two deposits of an order. Amounts in fen; available = held − captured − released − in flight. */
@@ -157,9 +159,16 @@ export const deposit = {
       cardTail: maybe(cardTail),
       authEndOn: maybe(date('预授权有效期')),
       voucherIds: maybe(mediaIds('收款凭证')),
+      client: maybe(word(payClients, '打开方式')),
     }),
-    output: z.object({ rows: z.array(DepositRow), url: z.string().nullable(), qr: z.string().nullable() }),
-    refusals: ['amountWrong', 'depositTaken', 'depositRuleMissing', 'payWayClosed', 'waiverRefused'],
+    output: z.object({
+      rows: z.array(DepositRow),
+      /** Of a deposit that a provider holds, once its customer has agreed: what is asked about meanwhile. */
+      paymentId: IdOut.nullable(),
+      url: z.string().nullable(),
+      qr: z.string().nullable(),
+    }),
+    refusals: ['amountWrong', 'depositTaken', 'depositRuleMissing', 'payWayClosed', 'waiverRefused', 'channelRefused'],
     refreshes: ['order', 'overview', 'todo', 'expense.bill', 'pickupReturn.task'],
   }),
   detail: call({

@@ -14,6 +14,8 @@ export const simulatedFaults = [
   'timeOutAfterSuccess',
   'refuse',
   'refuseRefund',
+  'refuseCapture',
+  'undecided',
   'down',
 ] as const
 
@@ -24,6 +26,9 @@ const SimulatedTrade = z.object({
   subject: z.string(),
   amount: FenOut,
   refunded: FenOut,
+  isHold: z.boolean(),
+  held: FenOut,
+  captured: FenOut,
   state: wordOut(['waiting', 'succeeded', 'closed']),
   fault: wordOut(simulatedFaults),
   at: TimeOut,
@@ -97,7 +102,7 @@ export const simulation = {
       /** Of one trade; left out: of the provider as a whole. */
       no: maybe(text(0, 40, '交易')),
       /** What its payer does; `flush` tells late what was kept back. */
-      act: maybe(word(['approve', 'refuse', 'flush'], '操作')),
+      act: maybe(word(['approve', 'refuse', 'expire', 'flush'], '操作')),
       fault: maybe(word(simulatedFaults, '故障')),
     }),
     output: z.object({ trade: SimulatedTrade.nullable() }),

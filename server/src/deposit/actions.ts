@@ -10,7 +10,16 @@ export { receiveDeposit, refuseLink } from './collect.ts'
 export { deductOwed } from './deduct.ts'
 export { depositDueSql } from './due.ts'
 export { giveBack, giveBackPlan } from './give-back.ts'
-export { depositNotPaidBack, depositPaid, depositPaidBack } from './online.ts'
+export { byId as holdRow } from './hold-store.ts'
+export {
+  deductionDone,
+  deductionFailed,
+  depositNotPaidBack,
+  depositPaid,
+  depositPaidBack,
+  holdClosed,
+  holdFrozen,
+} from './online.ts'
 export { releaseHeld, resumeReleases } from './release.ts'
 export { rereadDeposits } from './reread.ts'
 export { type DepositRow, insert as insertDeposits, labelsOf as depositLabels } from './store.ts'

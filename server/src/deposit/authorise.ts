@@ -1,9 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { depositMode } from '@cheyi/domain/deposit/codes'
+import { depositMode, type WaiveType, waiveType } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus, typedExpiry } from '@cheyi/domain/deposit/hold'
 import { advanceDeposit } from '@cheyi/domain/deposit/steps'
-import { payWay } from '@cheyi/domain/payment/codes'
+import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, startOfDate } from '@cheyi/domain/time'
 import { type Context, newId } from '../kernel/context.ts'
@@ -53,8 +53,11 @@ export async function authoriseByMachine(
   return holdBegins(ctx, order, row, hold)
 }
 
+/** Which provider answers for its customer. */
+const creditOf = (way: PayWay): WaiveType => (way === payWay.alipay ? waiveType.zhima : waiveType.wechatScore)
+
 /** A deposit is held by an authorisation from now. `order` is under its lock. */
-async function holdBegins(
+export async function holdBegins(
   ctx: Context,
   order: OrderRow,
   row: store.DepositRow,
@@ -66,7 +69,8 @@ async function holdBegins(
     payStatus,
     holdStatus,
     heldFen: funds.heldFen,
-    mode: depositMode.online,
+    mode: hold.credit ? depositMode.waived : depositMode.online,
+    waiveType: hold.credit ? creditOf(hold.payWay) : null,
     payWay: hold.payWay,
     authNo: hold.authNo,
     expireAt: await holds.firstExpiry(ctx.db, row.id),

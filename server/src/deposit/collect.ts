@@ -45,7 +45,7 @@ export async function pay(input: Input, ctx: Context) {
   advance(orderSteps, 'collectDeposit', order.status)
   const rows = await lockDue(ctx, order, input.kind)
   const changed = await settleDue(ctx, order, rows, input)
-  return { rows: changed.map(depositView), url: null, qr: null }
+  return { rows: changed.map(depositView), paymentId: null, url: null, qr: null }
 }
 
 async function settleDue(ctx: Context, order: OrderRow, rows: readonly store.DepositRow[], input: Input) {

@@ -6,10 +6,10 @@ import { implement } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { payTermsOf } from '../payment/actions.ts'
-import { pay } from './collect.ts'
 import { chargesOf, deduct } from './deduct.ts'
 import { fundsOf, modesOf } from './funds.ts'
 import * as holds from './hold-store.ts'
+import { payDeposit } from './pay-online.ts'
 import { release, retry, withdraw } from './release.ts'
 import * as store from './store.ts'
 import { offered, requireAmounts, termsOf } from './terms.ts'
@@ -51,7 +51,7 @@ export const deposit = implement(contract.deposit, {
     }
   },
 
-  pay,
+  pay: payDeposit,
 
   async detail({ orderId }, ctx) {
     const order = await readOrder(ctx, orderId)

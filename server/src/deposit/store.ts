@@ -1,4 +1,10 @@
-import { type DepositKind, type DepositMode, deductResult, type WaiveType } from '@cheyi/domain/deposit/codes'
+import {
+  type DeductResult,
+  type DepositKind,
+  type DepositMode,
+  deductResult,
+  type WaiveType,
+} from '@cheyi/domain/deposit/codes'
 import { depositStatusOf, orderPayStatus } from '@cheyi/domain/deposit/status'
 import type { DepositState } from '@cheyi/domain/deposit/steps'
 import type { Insertable, Selectable, Updateable } from 'kysely'
@@ -61,6 +67,12 @@ export const insertDeduction = (
     .insertInto('depositDeduction')
     .values({ ...deduction, outRequestNo: `D${deduction.id}` })
     .execute()
+
+export const deduction = (db: Db, id: string) =>
+  db.selectFrom('depositDeduction').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const decideDeduction = (db: Db, id: string, result: DeductResult) =>
+  db.updateTable('depositDeduction').set({ result }).where('id', '=', id).execute()
 
 /** What was taken from the deposits of an order since then (epoch ms), by whatever call, fen; what failed took nothing. */
 export async function deductedSince(ctx: Context, orderId: string, since: number): Promise<number> {

@@ -1,13 +1,14 @@
-import { type DepositMode, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { type DepositMode, depositMode, type WaiveType, waiveType } from '@cheyi/domain/deposit/codes'
 import type { PayTerms } from '@cheyi/domain/merchant/pay-setting'
 import { source } from '@cheyi/domain/order/codes'
-import { offlinePayWays, payWay } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { depositLines } from '@cheyi/domain/quote/lines/deposits'
 import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { readOrder } from '../order/actions.ts'
+import { payTermsOf } from '../payment/actions.ts'
 import { depositTerms, loadRules } from '../quote/actions.ts'
 
 /** An order, or where one would be booked. */
@@ -44,19 +45,34 @@ export function requireAmounts<T extends { readonly rows: readonly unknown[] }>(
   return terms
 }
 
+/** Providers that a store has signed with to answer for its customers (芝麻免押, 微信支付分). One query. */
+export async function creditWays(ctx: Context, storeId?: string): Promise<PayWay[]> {
+  const { ways, credits } = await payTermsOf(ctx, storeId)
+  return credits.filter((way) => ways.includes(way))
+}
+
+const credited = new Map<WaiveType, PayWay>([
+  [waiveType.zhima, payWay.alipay],
+  [waiveType.wechatScore, payWay.wechat],
+])
+
 /**
- * What of the terms can be done now: by hand where the merchant takes money by hand, held where it has a card machine, and
- * waived by the merchant.
+ * What of the terms can be done now: by hand where the merchant takes money by hand, held where it has a card machine or a
+ * contract with Alipay, waived by the merchant, or by the credit of whoever has signed for that.
  */
 export function offered(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: PayTerms) {
+  const holding = [payWay.alipay, payWay.pos].filter((way) => pay.ways.includes(way))
   const open: Readonly<Record<DepositMode, boolean>> = {
     [depositMode.offline]: pay.ways.some((way) => offlinePayWays.includes(way)),
-    [depositMode.online]: pay.ways.some((way) => way === payWay.pos),
+    [depositMode.online]: holding.length > 0,
     [depositMode.waived]: true,
   }
   return {
     modes: terms.modes.filter((mode) => open[mode]),
-    holdWays: terms.modes.includes(depositMode.online) ? pay.ways.filter((way) => way === payWay.pos) : [],
-    waiveTypes: terms.waiveTypes.filter((type) => type === waiveType.merchant),
+    holdWays: terms.modes.includes(depositMode.online) ? holding : [],
+    waiveTypes: terms.waiveTypes.filter((type) => {
+      const way = credited.get(type)
+      return type === waiveType.merchant || (way !== undefined && pay.ways.includes(way) && pay.credits.includes(way))
+    }),
   }
 }

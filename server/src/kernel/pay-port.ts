@@ -76,15 +76,67 @@ export interface Outcome {
   readonly reason: string
 }
 
+/** What a customer is asked to let be held: frozen, or with `credit` only answered for by the provider. */
+export interface FreezeAsk extends Omit<PayAsk, 'outTradeNo' | 'returnUrl'> {
+  /** Ours, of the hold for as long as it lives. */
+  readonly holdNo: string
+  readonly credit: boolean
+  /** The rental that it stands for. */
+  readonly startAt: number
+  readonly endAt: number
+}
+
+/** `waiting`: the customer has not agreed; `closed`: and never will, or all of it was let go. */
+export interface Freeze {
+  readonly state: 'unknown' | 'waiting' | 'held' | 'closed'
+  readonly amount: number | null
+  /** The provider's number of the hold. */
+  readonly authNo: string | null
+  readonly at: number | null
+}
+
+/** Something that was asked of a hold, by our number of it. */
+export interface HoldRef {
+  readonly holdNo: string
+  readonly authNo: string
+  readonly outNo: string
+}
+
+export interface CaptureAsk extends HoldRef {
+  readonly amount: number
+  readonly subject: string
+  readonly notifyUrl: string
+}
+
+export interface UnfreezeAsk extends HoldRef {
+  readonly amount: number
+  readonly reason: string
+  readonly notifyUrl: string
+}
+
+/** Holds of a provider; every question as in {@link PayProvider}. */
+export interface HoldProvider {
+  freeze(ask: FreezeAsk): Promise<PayLink>
+  queryFreeze(holdNo: string): Promise<Freeze>
+  /** Gives up what nobody agreed to. @returns what became of it: closed, or held meanwhile */
+  closeFreeze(holdNo: string): Promise<Freeze>
+  capture(ask: CaptureAsk): Promise<Outcome>
+  queryCapture(ref: HoldRef): Promise<Outcome>
+  unfreeze(ask: UnfreezeAsk): Promise<Outcome>
+  queryUnfreeze(ref: HoldRef): Promise<Outcome>
+}
+
 /** What a provider told by itself, verified. */
 export interface PayNotice {
   /** The provider's number of this notification. */
   readonly id: string
   /** Ours, of the payment or refund that it is about. */
   readonly outNo: string
-  readonly about: 'trade' | 'refund'
+  readonly about: 'trade' | 'refund' | 'freeze' | 'capture'
   readonly trade: Trade | null
+  /** Of a refund, of letting go, or of a capture that is named by its hold. */
   readonly outcome: Outcome | null
+  readonly freeze: Freeze | null
 }
 
 export interface NoticeArrived {
@@ -121,6 +173,7 @@ export interface PayProvider {
   close(outTradeNo: string): Promise<Trade>
   refund(ask: RefundAsk): Promise<Outcome>
   queryRefund(ask: Pick<RefundAsk, 'outTradeNo' | 'outRefundNo'>): Promise<Outcome>
+  readonly holds: HoldProvider
   /** Undefined for what the provider did not sign, or what nobody here understands. */
   read(arrived: NoticeArrived): PayNotice | undefined
   reply(ok: boolean): NoticeReply
@@ -151,6 +204,10 @@ export interface SimulatedTrade {
   readonly subject: string
   readonly amount: number
   readonly refunded: number
+  /** A hold, as against a payment; what of it is still held, and what was captured. */
+  readonly isHold: boolean
+  readonly held: number
+  readonly captured: number
   readonly state: 'waiting' | 'succeeded' | 'closed'
   readonly fault: SimulatedFault
   readonly at: number
@@ -163,8 +220,8 @@ export interface PaySimulator {
   trades(): Promise<readonly SimulatedTrade[]>
   /** Where a payer's browser is led that opened its gateway with this query; undefined for one that is not signed. */
   browse(search: string): Promise<string | undefined>
-  /** The payer decides. @returns undefined for a trade it does not know */
-  act(no: string, act: 'approve' | 'refuse'): Promise<SimulatedTrade | undefined>
+  /** The payer decides, also about money that a capture waits for; `expire`: a hold ends by itself. @returns undefined for a trade it does not know */
+  act(no: string, act: 'approve' | 'refuse' | 'expire'): Promise<SimulatedTrade | undefined>
   /** From now on it fails so; for one trade, or for whatever is asked when none is named. */
   fail(fault: SimulatedFault, no?: string): Promise<void>
   /** Tells what it kept back (`delay`, `lose`), the newest first: late and out of order. */

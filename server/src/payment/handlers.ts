@@ -53,7 +53,7 @@ export const payment = implement(contract.payment, {
 
   async query({ paymentId }, ctx) {
     const { row, order } = await visible(ctx, paymentId)
-    await askAfterCommit(ctx, row, order.orderNo, state)
+    await askAfterCommit(ctx, row, order, state)
     return state(row)
   },
 
@@ -116,7 +116,7 @@ async function collectOnline(
   const asked = { payKind: input.payKind, payWay, amount, refId, client } as const
   const open = await store.openPayment(ctx.db, { ...asked, orderId: order.id, now: ctx.now })
   if (open !== undefined) {
-    await askAfterCommit(ctx, open, order.orderNo, state)
+    await askAfterCommit(ctx, open, order, state)
     return open
   }
   const made = await openLink(ctx, order, { ...asked, refType }, state)

@@ -22,7 +22,7 @@ interface AskedHold {
   readonly channelId: string | null
 }
 
-/** Has a provider asked to capture a sum for a deduction, at once after the commit; the job asks until it answers. */
+/** Has a provider asked to capture a sum for a deduction, by the next run of the job that asks until it answers. */
 export async function askCapture(
   ctx: Context,
   asked: {
@@ -56,11 +56,12 @@ export async function askCapture(
 /**
  * Queues what of a deposit's authorisations is let go: by their provider, or at the card machine, which is a to-do until its
  * voucher is recorded. Nothing leaves before `releaseAfter` (epoch ms).
+ * @param deposit null for what was agreed to when nothing needed it any more
  */
 export async function queueUnfreezes(
   ctx: Context,
   order: PaidOrder,
-  deposit: { readonly id: string; readonly kind: number },
+  deposit: { readonly id: string; readonly kind: DepositKind } | null,
   parts: readonly { readonly hold: AskedHold; readonly fen: number }[],
   releaseAfter: number,
 ): Promise<void> {
@@ -70,9 +71,9 @@ export async function queueUnfreezes(
     await store.insertHoldStep(ctx, {
       id,
       orderId: order.id,
-      refType: 'deposit',
-      refId: deposit.id,
-      payKind: depositPayKind(deposit.kind === depositKind.rental ? depositKind.rental : depositKind.violation),
+      refType: deposit === null ? 'order' : 'deposit',
+      refId: deposit?.id ?? null,
+      payKind: depositPayKind(deposit?.kind ?? depositKind.rental),
       payMode: byHand ? payMode.offlineOut : payMode.onlineOut,
       payWay: hold.payWay,
       amountFen: fen,

@@ -14,8 +14,8 @@ import * as store from './store.ts'
 
 /** How a store of the merchant takes money now, or any of them for none. One query. */
 export async function payTermsOf(ctx: Context, storeId?: string): Promise<PayTerms> {
-  const { stored, connected } = await store.paySettings(ctx, storeId)
-  return payTerms(ctx.merchantId, stored, canBeTold(ctx.config) ? connected : [])
+  const { stored, connected, credits } = await store.paySettings(ctx, storeId)
+  return payTerms(ctx.merchantId, stored, canBeTold(ctx.config) ? { connected, credits } : undefined)
 }
 
 /**

@@ -27,14 +27,16 @@ const depositKinds = [payKind.rentalDeposit, payKind.violationDeposit] as const
 export const payment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What the merchant stored of how it takes money, and the online ways that a store (or any, for none) has a contract for. */
+/** What the merchant stored of how it takes money, and the online ways that a store (or any, for none) has a contract for, also of credit. */
 export async function paySettings(
   ctx: Pick<Context, 'query'>,
   storeId?: string,
-): Promise<{ stored: StoredSettings; connected: PayWay[] }> {
-  const [row] = await ctx.query<{ stored: StoredSettings; connected: PayWay[] }>(
+): Promise<{ stored: StoredSettings; connected: PayWay[]; credits: PayWay[] }> {
+  const [row] = await ctx.query<{ stored: StoredSettings; connected: PayWay[]; credits: PayWay[] }>(
     `select m.pay_settings as stored, array(select distinct c.pay_way from pay_channel c
-        where c.enabled and ($1::bigint is null or c.store_id is null or c.store_id = $1)) as connected
+        where c.enabled and ($1::bigint is null or c.store_id is null or c.store_id = $1)) as connected,
+       array(select distinct c.pay_way from pay_channel c where c.enabled and c.service_id <> ''
+         and ($1::bigint is null or c.store_id is null or c.store_id = $1)) as credits
        from merchant m where m.id = merchant()`,
     [storeId ?? null],
   )
@@ -65,6 +67,7 @@ export const openPayment = (
     .where('amountFen', '=', asked.amount)
     .where('refId', 'is not distinct from', asked.refId)
     .where('client', '=', asked.client)
+    .where('holdId', 'is', null)
     .where('expiresAt', '>', asked.now)
     .orderBy('id')
     .executeTakeFirst()

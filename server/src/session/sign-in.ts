@@ -150,7 +150,7 @@ export async function currentUser(
     isDriver: account?.isDriver ?? false,
     isOperator: user.operator,
     wxBound: user.wxBoundAt !== null,
-    payProfile: merchant === undefined ? payProfile.standard : payTerms(merchantId, merchant.paySettings, []).profile,
+    payProfile: merchant === undefined ? payProfile.standard : payTerms(merchantId, merchant.paySettings).profile,
     assist:
       operating && assist !== undefined
         ? { until: assist.until, writes: assist.ticket !== null && writeUntilOf(merchant.settings) > ctx.now }

@@ -30,7 +30,7 @@ export const simulation = implement(contract.simulation, {
     const pay = simulatedPay(ctx)
     if (fault !== undefined) await pay.fail(fault, no)
     if (act === 'flush') await pay.flush()
-    const acted = no !== undefined && (act === 'approve' || act === 'refuse') ? await pay.act(no, act) : undefined
+    const acted = no !== undefined && act !== undefined && act !== 'flush' ? await pay.act(no, act) : undefined
     return { trade: acted ?? (await pay.trades()).find((trade) => trade.no === no) ?? null }
   },
 })

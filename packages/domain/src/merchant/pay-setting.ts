@@ -15,6 +15,12 @@ export const MAX_PAYMENT_FEN = 100_000_000
 
 const defaultWays: readonly PayWay[] = [payWay.alipay, payWay.wechat, payWay.cash, payWay.bank]
 
+/** What there are contracts with providers for. */
+interface Contracts {
+  readonly connected: readonly PayWay[]
+  readonly credits: readonly PayWay[]
+}
+
 /** How a merchant takes money. */
 export interface PayTerms {
   readonly profile: PayProfile
@@ -22,6 +28,8 @@ export interface PayTerms {
   readonly ways: readonly PayWay[]
   /** What the merchant chose, online ways too; what stands before it ever chose. */
   readonly chosen: readonly PayWay[]
+  /** Online ways whose provider answers for its customers (芝麻免押, 微信支付分), by a contract of its own. */
+  readonly credits: readonly PayWay[]
   /** The platform decides who collects. */
   readonly fixed: boolean
   /** No single payment is larger, fen. */
@@ -30,13 +38,17 @@ export interface PayTerms {
 
 /**
  * The terms in force out of what is stored; unknown values do not count.
- * @param connected online ways that there is a contract for
+ * @param contracts online ways that there is a contract for, and those whose provider answers for its customers
  */
-export function payTerms(merchantId: string, stored: StoredSettings, connected: readonly PayWay[]): PayTerms {
+export function payTerms(
+  merchantId: string,
+  stored: StoredSettings,
+  { connected, credits }: Contracts = { connected: [], credits: [] },
+): PayTerms {
   const listed: readonly unknown[] = Array.isArray(stored.payWays) ? stored.payWays : defaultWays
   const chosen = choosableWays.filter((way) => listed.includes(way))
   const fixed = merchantId === customPayMerchantId
-  const common = { chosen, fixed, maxPayment: maxPaymentOf(stored) }
+  const common = { chosen, fixed, credits, maxPayment: maxPaymentOf(stored) }
   if (fixed || stored.payProfile === payProfile.platform)
     return { ...common, profile: payProfile.platform, ways: [payWay.platform] }
   const open = chosen.filter((way) => !onlinePayWays.includes(way) || connected.includes(way))

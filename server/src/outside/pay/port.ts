@@ -4,6 +4,7 @@ import type { Config } from '../../kernel/process/config.ts'
 import { alipayClient } from './alipay/client.ts'
 import { privateKeyOf, publicKeyOf } from './rsa.ts'
 import { GATEWAY, paySimulator } from './simulator/simulator.ts'
+import { payerPage } from './simulator/trades.ts'
 import { wechatClient } from './wechat/client.ts'
 
 /** WeChat's documents ask for 32 characters. */
@@ -54,7 +55,7 @@ export function openPay({ simulators, dataDir }: Pick<Config, 'simulators' | 'da
             page: `/api/simulation/v1/pay${GATEWAY}`,
             now,
           })
-        : wechatClient(account, { base: simulator.url, now }),
+        : wechatClient(account, { base: simulator.url, now, confirmPage: payerPage }),
     simulator,
     close: simulator.close,
   }

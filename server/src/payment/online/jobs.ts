@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { productOf } from '@cheyi/domain/deposit/hold'
 import { payQueryAt } from '@cheyi/domain/order/timers'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { canGoBackByRoute } from '@cheyi/domain/payment/provider'
@@ -12,9 +13,10 @@ import { openTask } from '../../todo/actions.ts'
 import { refreshMoney } from '../books.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { type Channel, channelOf } from './channel.ts'
+import { askHold, letGo } from './holds.ts'
 import { close, FIRST_ASK } from './link.ts'
 import { tellOfUndecided } from './notices.ts'
-import { isOpen, refundSaid, tradeSaid } from './settle.ts'
+import { isOpen, linkOf, refundSaid, tradeSaid } from './settle.ts'
 import * as store from './store.ts'
 
 /**
@@ -31,8 +33,15 @@ export async function payQuery(ctx: Context, paymentId: string): Promise<void> {
     return
   }
   await updatePayment(ctx, row, { asked: row.asked + 1, askedAt: ctx.now, askAt: nextAsk(row, ctx.now) })
-  if (payQueryAt(row.asked, ctx.now) === null) await tellOfUndecided(ctx, order, row)
+  // Some go on asking their customer for days, and nobody can do anything about it.
+  const mayWait = row.holdStep === 'capture' && productOf(row.payWay).mayStayUndecided
+  if (payQueryAt(row.asked, ctx.now) === null && !mayWait) await tellOfUndecided(ctx, order, row)
   const channel = await channelOf(ctx, row.channelId!)
+  if (row.holdStep === 'capture' || row.holdStep === 'unfreeze') {
+    const step = (await store.holdStep(ctx.db, row.id))!
+    ctx.afterCommit(() => askHold(ctx, channel, step))
+    return
+  }
   ctx.afterCommit(() => (row.direction === 'in' ? askTrade(ctx, channel, row) : askRefund(ctx, channel, row)))
 }
 
@@ -48,7 +57,7 @@ async function askTrade(ctx: Context, channel: Channel, row: PaymentRow): Promis
     await close(ctx, channel, row)
     return
   }
-  const trade = await answered(() => channel.provider.query(row.outTradeNo))
+  const trade = await answered(() => linkOf(channel, row).query(row.outTradeNo))
   if (trade !== undefined) await ctx.asSystem((later) => tradeSaid(later, row.id, trade))
 }
 
@@ -80,6 +89,8 @@ type Leaving = NonNullable<Awaited<ReturnType<typeof store.leaving>>>
 export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
   const { orderId } = (await payment(ctx.db, paymentId))!
   const order = await lockOrder(ctx, orderId)
+  const step = await store.holdStep(ctx.db, paymentId)
+  if (step !== undefined) return letGo(ctx, step)
   const row = await store.leaving(ctx, paymentId)
   if (row === undefined || !row.due) return
   const channelId = row.originChannelId

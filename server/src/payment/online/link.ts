@@ -4,13 +4,14 @@ import { type PayKind, type PayWay, payKinds } from '@cheyi/domain/payment/codes
 import { isWaitingPayment, paymentSteps } from '@cheyi/domain/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { formatLocal, MINUTE } from '@cheyi/domain/time'
+import { holdRow } from '../../deposit/actions.ts'
 import { type Context, newId } from '../../kernel/context.ts'
 import { NoAnswer, type PayLink, PayRefused } from '../../kernel/pay-port.ts'
 import { settingsOf } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow } from '../../order/actions.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { type Channel, channelFor, channelOf } from './channel.ts'
-import { isOpen, tradeSaid } from './settle.ts'
+import { isOpen, linkOf, tradeSaid } from './settle.ts'
 import * as store from './store.ts'
 
 /** A provider is first asked about a payment so long after it was made (ms), should nobody else have asked. */
@@ -26,6 +27,8 @@ export interface LinkAsk {
   readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement'
   readonly refId: string | null
   readonly client: 'h5' | 'qr'
+  /** The customer is asked to let it be held, not to pay it. */
+  readonly hold?: { readonly id: string; readonly credit: boolean }
 }
 
 /**
@@ -43,40 +46,62 @@ export async function openLink(
   const { payTimeoutMinutes } = await settingsOf(ctx, order.storeId)
   const deadline = payDeadline(ctx.now, payTimeoutMinutes)
   const id = await newId(ctx)
-  const { amount, ...rest } = asked
+  const { amount, hold, ...rest } = asked
   const row = await store.insertLink(ctx.db, {
     ...rest,
     id,
     orderId: order.id,
     amountFen: amount,
     // Unlike a bare id it is no other installation's under the same contract.
-    outTradeNo: `P${formatLocal(ctx.now, 'YYMMDDHHmmss')}${id.padStart(8, '0')}`,
+    outTradeNo: `${hold === undefined ? 'P' : 'H'}${formatLocal(ctx.now, 'YYMMDDHHmmss')}${id.padStart(8, '0')}`,
     channelId: channel.id,
     // No link outlives the order that it is for; a provider takes none of less than a minute.
     expiresAt: Math.max(ctx.now + MINUTE, Math.min(deadline, order.payDeadline ?? deadline)),
     askAt: ctx.now + FIRST_ASK,
+    ...(hold === undefined ? {} : { holdId: hold.id, holdStep: 'freeze' }),
   })
-  ctx.answerAfterCommit(async () => answer(await makeLink(ctx, channel, row, order.orderNo)))
+  const subject = subjectOf(order, hold)
+  ctx.answerAfterCommit(async () => answer(await makeLink(ctx, channel, row, subject)))
   return row
 }
+
+/** What a link is about, as its payer's provider is told. */
+interface Subject {
+  readonly orderNo: string
+  readonly startAt: number
+  readonly endAt: number
+  /** Of a hold: the provider is to answer for its customer, nothing is frozen. */
+  readonly credit: boolean
+}
+
+const subjectOf = (order: OrderRow, hold: { readonly credit: boolean } | undefined): Subject => ({
+  orderNo: order.orderNo,
+  startAt: order.pickupAt,
+  endAt: order.returnAt,
+  credit: hold?.credit ?? false,
+})
 
 /**
  * Asks for the link of a payment, outside of any transaction; without an answer the payment waits and whoever looks at it
  * asks again under its number.
  * @throws Refusal channelRefused (9001) when the provider will not
  */
-async function makeLink(ctx: Context, { provider, notifyUrl }: Channel, row: PaymentRow, orderNo: string) {
+async function makeLink(ctx: Context, { provider, notifyUrl }: Channel, row: PaymentRow, about: Subject) {
   let link: PayLink
+  const { orderNo, ...stay } = about
+  const ask = {
+    amount: row.amountFen,
+    subject: `${payKinds.text(row.payKind)} ${orderNo}`,
+    client: row.client === 'h5' ? ('h5' as const) : ('qr' as const),
+    expiresAt: row.expiresAt!,
+    notifyUrl,
+    payerIp: ctx.ip || '127.0.0.1',
+  }
   try {
-    link = await provider.create({
-      outTradeNo: row.outTradeNo,
-      amount: row.amountFen,
-      subject: `${payKinds.text(row.payKind)} ${orderNo}`,
-      client: row.client === 'h5' ? 'h5' : 'qr',
-      expiresAt: row.expiresAt!,
-      notifyUrl,
-      payerIp: ctx.ip || '127.0.0.1',
-    })
+    link =
+      row.holdId === null
+        ? await provider.create({ ...ask, outTradeNo: row.outTradeNo })
+        : await provider.holds.freeze({ ...ask, ...stay, holdNo: row.outTradeNo })
   } catch (error) {
     if (error instanceof NoAnswer) return row
     if (!(error instanceof PayRefused)) throw error
@@ -110,21 +135,21 @@ async function refusedLink(ctx: Context, id: string, reason: string): Promise<vo
 export async function askAfterCommit(
   ctx: Context,
   row: PaymentRow,
-  orderNo: string,
+  order: OrderRow,
   answer: (row: PaymentRow) => unknown,
 ): Promise<void> {
   if (!isOpen(row) || (await store.takeTurn(ctx, row, GAP)) === undefined) return
   const channel = await channelOf(ctx, row.channelId!)
-  ctx.answerAfterCommit(async () => answer(await ask(ctx, channel, row, orderNo)))
+  const subject = subjectOf(order, row.holdId === null ? undefined : await holdRow(ctx.db, row.holdId))
+  ctx.answerAfterCommit(async () => answer(await ask(ctx, channel, row, subject)))
 }
 
-async function ask(ctx: Context, channel: Channel, row: PaymentRow, orderNo: string): Promise<PaymentRow> {
+async function ask(ctx: Context, channel: Channel, row: PaymentRow, about: Subject): Promise<PaymentRow> {
   try {
-    const trade = await channel.provider.query(row.outTradeNo)
+    const trade = await linkOf(channel, row).query(row.outTradeNo)
     // Its link never arrived here: the same number makes the same trade.
     const linkless = row.linkUrl === null && row.linkQr === null
-    if (linkless && (trade.state === 'unknown' || trade.state === 'waiting'))
-      return makeLink(ctx, channel, row, orderNo)
+    if (linkless && (trade.state === 'unknown' || trade.state === 'waiting')) return makeLink(ctx, channel, row, about)
     const said = await ctx.asSystem((later) => tradeSaid(later, row.id, trade))
     return said === 'wrongAmount' ? row : said
   } catch (error) {
@@ -143,9 +168,9 @@ export async function closeAfterCommit(
   ctx.answerAfterCommit(async () => answer(await close(ctx, channel, row)))
 }
 
-export async function close(ctx: Context, { provider }: Channel, row: PaymentRow): Promise<PaymentRow> {
+export async function close(ctx: Context, channel: Channel, row: PaymentRow): Promise<PaymentRow> {
   try {
-    const trade = await provider.close(row.outTradeNo)
+    const trade = await linkOf(channel, row).close(row.outTradeNo)
     // Unknown to the provider, so nobody can pay it; still open there, so it is asked about again.
     const settled = trade.state === 'unknown' ? { ...trade, state: 'closed' as const } : trade
     const said = await ctx.asSystem((later) => tradeSaid(later, row.id, settled))

@@ -34,6 +34,16 @@ export const tellOfWrongAmount = (ctx: Context, order: OrderRow, row: PaymentRow
     `${payWays.text(row.payWay)}实收${paid === null ? '金额不明' : formatMoney(paid)}，应收${formatMoney(row.amountFen)}，未入账，请到支付平台核对`,
   )
 
+/** A provider would not capture from a hold: the deposit stands, and the money is still owed. */
+export const tellOfFailedCapture = (ctx: Context, order: OrderRow, row: PaymentRow, reason: string): Promise<void> =>
+  tell(
+    ctx,
+    order,
+    `payment/${row.id}/capture`,
+    '押金扣款失败',
+    `${payWays.text(row.payWay)}${formatMoney(row.amountFen)}未扣成功${reason === '' ? '' : `：${reason}`}，押金仍在，请重新扣款或另行收取`,
+  )
+
 /** The provider did not say for an hour and a half what became of it; it is asked on, every hour. */
 export const tellOfUndecided = (ctx: Context, order: OrderRow, row: PaymentRow): Promise<void> =>
   tell(

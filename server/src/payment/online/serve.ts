@@ -6,7 +6,7 @@ import { asSystem } from '../../kernel/make-context.ts'
 import type { NoticeArrived, NoticeReply, PayNotice } from '../../kernel/pay-port.ts'
 import { payment } from '../store.ts'
 import { channelOf, providerNameOf } from './channel.ts'
-import { refundSaid, tradeSaid } from './settle.ts'
+import { captureSaid, refundSaid, tradeOf, tradeSaid } from './settle.ts'
 import * as store from './store.ts'
 
 const NAME = 'payment.notice'
@@ -77,9 +77,16 @@ async function take(
     // What is ours and wrong will not become right by being told again.
     return channel.provider.reply(verdict === 'taken' || verdict === 'wrongAmount')
 
-    async function act({ outNo, trade, outcome }: PayNotice): Promise<Verdict> {
+    async function act({ outNo, about: what, trade, outcome, freeze }: PayNotice): Promise<Verdict> {
       const about = await store.byOutNo(ctx.db, outNo)
       if (about === undefined || about.channelId !== channelId) return 'unknown'
+      if (what === 'capture') {
+        const capture = await store.openCapture(ctx.db, about.holdId ?? '0')
+        if (capture !== undefined && outcome !== null) await captureSaid(ctx, capture.id, outcome)
+        return 'taken'
+      }
+      if (freeze !== null)
+        return (await tradeSaid(ctx, about.id, tradeOf(outNo, freeze))) === 'wrongAmount' ? 'wrongAmount' : 'taken'
       if (outcome !== null) await refundSaid(ctx, about.id, outcome)
       const said = trade === null ? await payment(ctx.db, about.id) : await tradeSaid(ctx, about.id, trade)
       return said === 'wrongAmount' ? 'wrongAmount' : 'taken'

@@ -4,17 +4,27 @@ import { payKind } from '@cheyi/domain/payment/codes'
 import { received, receivedLate, refunded } from '@cheyi/domain/payment/ledger'
 import { isInFlight, isSucceeded, isUnderWay, isWaitingPayment, paymentSteps } from '@cheyi/domain/payment/steps'
 import { can } from '@cheyi/domain/step'
-import { depositNotPaidBack, depositPaid, depositPaidBack } from '../../deposit/actions.ts'
+import {
+  deductionDone,
+  deductionFailed,
+  depositNotPaidBack,
+  depositPaid,
+  depositPaidBack,
+  holdClosed,
+  holdFrozen,
+} from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { Outcome, Trade } from '../../kernel/pay-port.ts'
+import type { Freeze, Outcome, PayProvider, Trade } from '../../kernel/pay-port.ts'
 import { lockOrder, logOrder, type OrderRow } from '../../order/actions.ts'
 import { post, refreshMoney } from '../books.ts'
 import { finishWhenPaidBack } from '../finish-cancel.ts'
+import { queueUnfreezes } from '../hold-steps.ts'
 import { goOnWhenPaid } from '../paid.ts'
 import { queueByRoute } from '../refund.ts'
 import { refreshSettlement } from '../settle.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
-import { tellOfWrongAmount } from './notices.ts'
+import type { Channel } from './channel.ts'
+import { tellOfFailedCapture, tellOfWrongAmount } from './notices.ts'
 
 /*
  * What a provider says of a payment or a refund becomes ours: by its notification, by its answer to a question, or by both,
@@ -34,10 +44,44 @@ async function locked(ctx: Context, paymentId: string): Promise<{ order: OrderRo
  */
 export async function tradeSaid(ctx: Context, paymentId: string, trade: Trade): Promise<PaymentRow | 'wrongAmount'> {
   const { order, row } = await locked(ctx, paymentId)
+  // A capture is named by its hold, or is a trade of its own.
+  if (row.holdStep === 'capture') return captureDecided(ctx, order, row, outcomeOf(trade))
   if (trade.state === 'succeeded') return isSucceeded(row.status) ? row : succeed(ctx, order, row, trade)
   if (trade.state !== 'closed' || !can(paymentSteps, 'close', row.status).ok) return row
+  if (row.holdId !== null) await holdClosed(ctx, row.holdId, null)
   return updatePayment(ctx, row, { status: advance(paymentSteps, 'close', row.status), askAt: null })
 }
+
+/** How a link is asked about and closed, be it to pay or to let something be held. */
+export const linkOf = ({ provider }: Channel, row: PaymentRow): Pick<PayProvider, 'query' | 'close'> =>
+  row.holdStep === null
+    ? provider
+    : {
+        query: async (no) => tradeOf(no, await provider.holds.queryFreeze(no)),
+        close: async (no) => tradeOf(no, await provider.holds.closeFreeze(no)),
+      }
+
+/** A freeze as the link that asks for it counts it: agreed to is paid. */
+export const tradeOf = (outTradeNo: string, { state, amount, authNo, at }: Freeze): Trade => ({
+  outTradeNo,
+  state: state === 'held' ? 'succeeded' : state,
+  amount,
+  providerNo: authNo,
+  paidAt: at,
+})
+
+const decided: Readonly<Record<Trade['state'], Outcome['state']>> = {
+  unknown: 'unknown',
+  waiting: 'processing',
+  succeeded: 'succeeded',
+  closed: 'failed',
+}
+const outcomeOf = ({ state, providerNo, paidAt }: Trade): Outcome => ({
+  state: decided[state],
+  providerNo,
+  at: paidAt,
+  reason: state === 'closed' ? '扣款交易已关闭' : '',
+})
 
 async function succeed(
   ctx: Context,
@@ -58,6 +102,7 @@ async function succeed(
     askAt: null,
     failReason: '',
   }
+  if (row.holdId !== null) return frozen(ctx, order, await updatePayment(ctx, row, taken), late)
   const detail = { amount }
   logOrder(ctx, order.id, { action: 'collect', from: order.status, to: order.status, detail })
   if (row.refType === 'deposit') {
@@ -76,6 +121,41 @@ async function succeed(
   const { owed } = await refreshSettlement(ctx, order.id)
   await goOnWhenPaid(ctx, order, owed)
   return paid
+}
+
+/** The customer agreed to a hold: the deposit is held, or nothing needs it any more and it is let go at once. */
+async function frozen(ctx: Context, order: OrderRow, row: PaymentRow, late: boolean): Promise<PaymentRow> {
+  const holdId = row.holdId!
+  if (!late && (await holdFrozen(ctx, order, row))) return row
+  await holdClosed(ctx, holdId, row.providerNo)
+  const hold = { id: holdId, payWay: row.payWay, channelId: row.channelId }
+  await queueUnfreezes(ctx, order, null, [{ hold, fen: row.amountFen }], ctx.now)
+  return row
+}
+
+/** Takes what the provider says of a capture. A failure is final: whoever captures again does so knowingly. */
+export async function captureSaid(ctx: Context, paymentId: string, outcome: Outcome): Promise<PaymentRow> {
+  const { order, row } = await locked(ctx, paymentId)
+  return captureDecided(ctx, order, row, outcome)
+}
+
+async function captureDecided(ctx: Context, order: OrderRow, row: PaymentRow, outcome: Outcome): Promise<PaymentRow> {
+  if (!isUnderWay(row.status) || (outcome.state !== 'succeeded' && outcome.state !== 'failed')) return row
+  const succeeded = outcome.state === 'succeeded'
+  const decidedRow = await updatePayment(ctx, row, {
+    status: advance(paymentSteps, succeeded ? 'succeed' : 'fail', row.status),
+    paidAt: succeeded ? (outcome.at ?? ctx.now) : null,
+    providerNo: outcome.providerNo,
+    failReason: outcome.reason.slice(0, 200),
+    askAt: null,
+  })
+  if (succeeded) await deductionDone(ctx, order, row.refId!)
+  else {
+    await deductionFailed(ctx, row.refId!)
+    await tellOfFailedCapture(ctx, order, row, outcome.reason)
+  }
+  await refreshSettlement(ctx, order.id)
+  return decidedRow
 }
 
 /** The notification may be quicker than the answer that made the link. */
@@ -125,7 +205,9 @@ async function paidBack(ctx: Context, order: OrderRow, row: PaymentRow, { at, pr
     await depositPaidBack(ctx, order, paid)
     return paid
   }
-  await post(ctx, order.id, refunded(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
+  // What was held without anybody's need for it moved no money.
+  if (row.holdId === null)
+    await post(ctx, order.id, refunded(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
   await refreshSettlement(ctx, order.id)
   await finishWhenPaidBack(ctx, order)
   return paid

@@ -1,5 +1,5 @@
 import { MAX_MONEY_OUT_FAILURES } from '@cheyi/domain/order/timers'
-import { type PayKind, type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
+import { type HoldStep, type PayKind, type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
 import { hasFailed, isWaitingPayment } from '@cheyi/domain/payment/steps'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
@@ -67,6 +67,8 @@ export interface NewLink {
   readonly client: string
   readonly expiresAt: number
   readonly askAt: number
+  readonly holdId?: string
+  readonly holdStep?: HoldStep
 }
 
 /** A payment that waits for its customer. */
@@ -93,7 +95,7 @@ export const takeTurn = (ctx: Context, row: PaymentRow, gap: number): Promise<Pa
 /** Whether the order has a payment under way with a provider, so that nobody may close it yet. */
 export async function hasOpenLink(ctx: Pick<Context, 'query'>, orderId: string): Promise<boolean> {
   const rows = await ctx.query(
-    `select from payment where order_id = $1 and direction = 'in' and channel_id is not null
+    `select from payment where order_id = $1 and direction = 'in' and channel_id is not null and hold_id is null
        and status in (${paymentStatus.waiting}, ${paymentStatus.processing}) limit 1`,
     [orderId],
   )
@@ -123,6 +125,50 @@ export async function leaving(ctx: Context, id: string) {
     (row.releaseAfter ?? 0) <= ctx.now
   return { ...row, due }
 }
+
+/** What is asked of a hold, with the hold. */
+export const holdStep = (db: Db, id: string) =>
+  db
+    .selectFrom('payment as p')
+    .innerJoin('depositHold as h', 'h.id', 'p.holdId')
+    .selectAll('p')
+    .select(['h.outNo as holdNo', 'h.authNo', 'h.channelId as holdChannelId'])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+
+/** The capture of a hold that waits for its answer. */
+export const openCapture = (db: Db, holdId: string): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('holdId', '=', holdId)
+    .where('holdStep', '=', 'capture')
+    .where('status', '=', paymentStatus.processing)
+    .executeTakeFirst()
+
+/** A link that asks a customer for the same hold, still good. */
+export const openFreeze = (
+  db: Db,
+  asked: {
+    readonly depositId: string
+    readonly payWay: PayWay
+    readonly credit: boolean
+    readonly client: string
+    readonly now: number
+  },
+): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payment as p')
+    .innerJoin('depositHold as h', 'h.id', 'p.holdId')
+    .selectAll('p')
+    .where('h.depositId', '=', asked.depositId)
+    .where('h.credit', '=', asked.credit)
+    .where('p.payWay', '=', asked.payWay)
+    .where('p.client', '=', asked.client)
+    .where('p.holdStep', '=', 'freeze')
+    .where('p.status', 'in', [paymentStatus.waiting, paymentStatus.processing])
+    .where('p.expiresAt', '>', asked.now)
+    .executeTakeFirst()
 
 /** Keeps what a provider told, once for each of its numbers. */
 export const keepNotice = (db: Db, notice: Insertable<DB['payNotice']> & { id: string }) =>

@@ -1,12 +1,13 @@
 import '../../order/parts/order-sheet.css'
 import type { deposit } from '@cheyi/contract/deposit'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { type DepositMode, depositKinds, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { depositKinds, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { holdProducts, onlinePayWays } from '@cheyi/domain/payment/provider'
 import { DAY, startOfDate } from '@cheyi/domain/time'
+import { useState } from 'react'
 import { depositPay } from '../../form/calls/deposit-pay.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { DateField } from '../../form/date-field.tsx'
@@ -19,7 +20,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
-import { type Asks, open } from '../../page/open.ts'
+import { type Asks, open as openSheet } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
@@ -30,17 +31,6 @@ import { KeyValue } from '../../ui/show/rows.tsx'
 /** Both deposits together, as the call takes them. */
 const BOTH = 3
 
-const does: Readonly<Record<DepositMode, string>> = {
-  [depositMode.offline]: '收押金',
-  [depositMode.online]: '登记预授权',
-  [depositMode.waived]: '免押',
-}
-const done: Readonly<Record<DepositMode, string>> = {
-  [depositMode.offline]: '已收押金',
-  [depositMode.online]: '已登记预授权',
-  [depositMode.waived]: '已免押',
-}
-
 type PickupDeposit = OutputOf<typeof deposit.forPickup>
 type Kind = PickupDeposit['rows'][number]['kind'] | typeof BOTH
 
@@ -49,73 +39,107 @@ interface DepositSheetProps extends Asks<true> {
   readonly deposits: PickupDeposit
 }
 
-/** Takes a deposit at the counter, with its voucher, or lets the customer off. */
+/** How a deposit is settled, each with what the call asks for. */
+const manners = {
+  paid: { mode: depositMode.offline, payWay: null, waiveType: null },
+  alipay: { mode: depositMode.online, payWay: payWay.alipay, waiveType: null },
+  pos: { mode: depositMode.online, payWay: payWay.pos, waiveType: null },
+  zhima: { mode: depositMode.waived, payWay: payWay.alipay, waiveType: waiveType.zhima },
+  score: { mode: depositMode.waived, payWay: payWay.wechat, waiveType: waiveType.wechatScore },
+  merchant: { mode: depositMode.waived, payWay: null, waiveType: waiveType.merchant },
+} as const
+type Manner = keyof typeof manners
+
+const words: Readonly<Record<Manner, { readonly label: string; readonly note: string; readonly does: string }>> = {
+  paid: { label: '收取押金', note: '现金、转账、刷卡或扫码', does: '收押金' },
+  alipay: { label: '支付宝预授权', note: '客户扫码冻结，不扣款', does: '出示授权码' },
+  pos: { label: 'POS 预授权', note: '在刷卡机上冻结，不扣款', does: '登记预授权' },
+  zhima: { label: '芝麻免押', note: '信用达标不冻结，欠款仍可扣', does: '出示授权码' },
+  score: { label: '微信支付分免押', note: '信用达标不冻结，还车后扣一次', does: '出示授权码' },
+  merchant: { label: '商家免押', note: '不收押金，由商家承担风险', does: '免押' },
+}
+const isManner = (name: string): name is Manner => Object.hasOwn(manners, name)
+/** Takes a deposit at the counter or by a code, has it held, or lets the customer off. */
 export default function DepositSheet({ orderId, deposits, answer }: DepositSheetProps) {
   const now = useNow()
   const mayWaive = useMay('deposit.waive')
   const due = deposits.rows.filter((row) => row.due > 0)
-  const byHand = deposits.modes.includes(depositMode.offline)
-  const waivable =
-    mayWaive && deposits.modes.includes(depositMode.waived) && deposits.waiveTypes.includes(waiveType.merchant)
+  const open = {
+    paid: deposits.modes.includes(depositMode.offline),
+    alipay: deposits.holdWays.includes(payWay.alipay),
+    pos: deposits.holdWays.includes(payWay.pos),
+    zhima: deposits.waiveTypes.includes(waiveType.zhima),
+    score: deposits.waiveTypes.includes(waiveType.wechatScore),
+    merchant:
+      mayWaive && deposits.modes.includes(depositMode.waived) && deposits.waiveTypes.includes(waiveType.merchant),
+  } satisfies Record<Manner, boolean>
+  const choices = Object.keys(words)
+    .filter(isManner)
+    .filter((name) => open[name])
+    .map((value) => ({ value, ...words[value] }))
+  const [manner, setManner] = useState<Manner>(choices[0]?.value ?? 'paid')
+  const held = manner !== 'paid' && manner !== 'merchant'
   const vouchers = slotOf(useUploads('voucher', orderId), 'deposit')
   const meantBy = (kind: Kind | null) => due.filter((row) => kind === BOTH || row.kind === kind)
   const sumOf = (kind: Kind | null) => meantBy(kind).reduce((sum, row) => sum + row.due, 0)
-  const byMachine = deposits.holdWays.includes(payWay.pos)
-  const start = byHand ? depositMode.offline : byMachine ? depositMode.online : depositMode.waived
   const form = useEntry(depositPay, {
     start: {
       orderId,
-      kind: due.length > 1 && start !== depositMode.online ? BOTH : (due[0]?.kind ?? BOTH),
-      mode: start,
+      kind: due.length > 1 && !held ? BOTH : (due[0]?.kind ?? BOTH),
+      mode: manners[manner].mode,
       payWay: deposits.payWays.length === 1 ? deposits.payWays[0]! : null,
     },
     toInput: (value) => {
-      const input = { ...value, amount: sumOf(value.kind), voucherIds: vouchers.ids() }
+      const input = { ...value, ...manners[manner], amount: sumOf(value.kind), client: 'qr' as const }
       const noSlip = { authNo: null, cardTail: null, authEndOn: null }
-      if (value.mode === depositMode.online) return { ...input, payWay: payWay.pos }
-      if (value.mode === depositMode.offline) return { ...input, ...noSlip }
-      return { ...input, ...noSlip, waiveType: waiveType.merchant, payWay: null, voucherIds: null }
+      if (manner === 'pos') return { ...input, voucherIds: vouchers.ids() }
+      if (manner === 'paid') return { ...input, ...noSlip, payWay: value.payWay, voucherIds: vouchers.ids() }
+      return { ...input, ...noSlip, voucherIds: null }
     },
     also: (input, { authNo, cardTail }) => ({
-      kind: input.mode === depositMode.online && input.kind === BOTH && '预授权请逐项办理',
-      payWay: input.mode === depositMode.offline && input.payWay === null && '请选择收款方式',
-      authNo: input.mode === depositMode.online && !authNo && '请填写预授权码',
-      cardTail: input.mode === depositMode.online && !cardTail && '请填写卡号后四位',
-      voucherIds: input.mode !== depositMode.waived && vouchers.waiting,
+      kind: held && input.kind === BOTH && '请逐项办理',
+      payWay: manner === 'paid' && input.payWay === null && '请选择收款方式',
+      authNo: manner === 'pos' && !authNo && '请填写预授权码',
+      cardTail: manner === 'pos' && !cardTail && '请填写卡号后四位',
+      voucherIds: (manner === 'pos' || manner === 'paid') && vouchers.waiting,
     }),
-    onSent() {
+    onSent({ paymentId }) {
       vouchers.forget()
-      feedback.toast(`${done[mode ?? depositMode.waived]} ${formatMoney(amount)}`)
       answer(true)
+      const asked = manners[manner].payWay
+      if (paymentId !== null && asked !== null)
+        return void openSheet(() => import('../../payment/parts/pay-code-sheet.tsx'), {
+          paymentId,
+          payWay: asked,
+          amount,
+          hold: true,
+        })
+      feedback.toast(manner === 'merchant' ? '已免押' : `已${words[manner].does} ${formatMoney(amount)}`)
     },
   })
   const { fields } = form
-  const { kind, mode, payWay: way, authEndOn } = form.value
-  const held = mode === depositMode.online
+  const { kind, payWay: way, authEndOn } = form.value
   const amount = sumOf(kind)
   // A code is of one deposit, since each goes back by itself.
   const [only, ...others] = meantBy(kind)
-  const online = mode === depositMode.offline && way !== null && onlinePayWays.includes(way)
-  const choices = [
-    { value: depositMode.offline, label: '收取押金', note: '现金、转账、刷卡或扫码', open: byHand },
-    { value: depositMode.online, label: 'POS 预授权', note: '在刷卡机上冻结，不扣款', open: byMachine },
-    { value: depositMode.waived, label: '商家免押', note: '不收押金，由商家承担风险', open: waivable },
-  ].filter((choice) => choice.open)
+  const online = manner === 'paid' && way !== null && onlinePayWays.includes(way)
   const lasts = authEndOn ? startOfDate(authEndOn) + DAY : now + holdProducts.pos.holdLifeDays * DAY
-  const short = held && meantBy(kind).some((row) => lasts < row.neededUntil)
+  const short = manner === 'pos' && meantBy(kind).some((row) => lasts < row.neededUntil)
   const ways = [...onlinePayWays, ...offlinePayWays].filter(
     (way) => deposits.payWays.includes(way) && (others.length === 0 || offlinePayWays.includes(way)),
   )
   const link = useWrite(calls.payment.collect, {
     onDone({ paymentId }) {
       answer(true)
-      void open(() => import('../../payment/parts/pay-code-sheet.tsx'), { paymentId, payWay: way!, amount })
+      void openSheet(() => import('../../payment/parts/pay-code-sheet.tsx'), { paymentId, payWay: way!, amount })
     },
   })
-  function chooseMode(chosen: DepositMode) {
-    fields.mode.set(chosen)
-    // A slip is of one deposit.
-    if (chosen === depositMode.online && kind === BOTH) fields.kind.set(only?.kind ?? BOTH)
+  function choose(name: string) {
+    if (!isManner(name)) return
+    setManner(name)
+    fields.mode.set(manners[name].mode)
+    // An authorisation is of one deposit.
+    if (name !== 'paid' && name !== 'merchant' && kind === BOTH) fields.kind.set(only?.kind ?? BOTH)
   }
   const showCode = () =>
     link.run({ orderId, payKind: depositPayKind(only!.kind), refId: only!.depositId, amount, payWay: way! })
@@ -130,14 +154,12 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
           loading={form.pending || link.pending}
           onClick={() => void (online && only ? showCode() : form.send())}
         >
-          {online ? '出示收款码' : does[mode ?? depositMode.waived]} {formatMoney(amount)}
+          {online ? '出示收款码' : words[manner].does} {formatMoney(amount)}
         </Button>
       }
     >
       <div ref={form.frame} className="order-sheet">
-        {choices.length > 1 && (
-          <RadioList label="收取方式" options={choices} value={mode ?? undefined} onChange={chooseMode} />
-        )}
+        {choices.length > 1 && <RadioList label="收取方式" options={choices} value={manner} onChange={choose} />}
         {choices.length === 0 && <Notice>没有可用的收取方式</Notice>}
         {due.length > 1 && (
           <ChipRadios
@@ -154,7 +176,7 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
         <KeyValue
           rows={meantBy(kind).map((row) => ({ label: depositKinds.text(row.kind), value: formatMoney(row.due) }))}
         />
-        {held && (
+        {manner === 'pos' && (
           <>
             <TextField of={fields.authNo} optional={false} layout="stack" />
             <TextField of={fields.cardTail} optional={false} layout="stack" />
@@ -163,7 +185,7 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
             <UploadsField of={fields.voucherIds} from={vouchers} label="签购单照片" />
           </>
         )}
-        {mode === depositMode.offline && (
+        {manner === 'paid' && (
           <>
             <CodeField
               of={fields.payWay}

@@ -13,4 +13,5 @@ export const depositPay = formCall(calls.deposit.pay, {
   cardTail: { label: '卡号后四位', match: [/^\d{4}$/, '请填写卡号后四位数字'] },
   authEndOn: { label: '预授权有效期' },
   voucherIds: { label: '收款凭证', max: [20, '收款凭证最多20项'] },
+  client: { label: '打开方式' },
 })

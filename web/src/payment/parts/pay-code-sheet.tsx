@@ -22,10 +22,13 @@ interface PayCodeProps extends Asks<boolean> {
   readonly payWay: PayWay
   /** Fen. */
   readonly amount: number
+  /** The customer lets it be held, and pays nothing. */
+  readonly hold?: boolean
 }
 
 /** The code that a customer scans to pay, until they have; its answer is whether they did. */
-export default function PayCodeSheet({ paymentId, payWay, amount, answer }: PayCodeProps) {
+export default function PayCodeSheet({ paymentId, payWay, amount, hold = false, answer }: PayCodeProps) {
+  const [act, code] = hold ? ['授权', '授权码'] : ['收款', '收款码']
   const state = useRead(calls.payment.query, { paymentId }, { freshFor: 0, every: LOOK, quiet: true })
   const cancel = useWrite(calls.payment.cancel)
   const { status = paymentStatus.waiting, qr = null, expiresAt = null, failReason = null } = state.data ?? {}
@@ -33,26 +36,26 @@ export default function PayCodeSheet({ paymentId, payWay, amount, answer }: PayC
   useEffect(() => {
     if (!paid) return
     // As if it had been taken at the counter.
-    refreshAfter(calls.payment.collect)
-    feedback.toast('已收款')
+    refreshAfter(hold ? calls.deposit.pay : calls.payment.collect)
+    feedback.toast(`已${act}`)
     answer(true)
-  }, [paid, answer])
+  }, [paid, answer, act, hold])
 
   async function giveUp() {
     const closed = await cancel.run({ paymentId })
     if (closed !== null && isClosedPayment(closed.status)) {
-      feedback.toast('已取消收款')
+      feedback.toast(`已取消${act}`)
       answer(false)
     } else void state.refetch()
   }
 
   return (
     <OpenedSheet
-      title={`${payWays.text(payWay)}收款`}
+      title={`${payWays.text(payWay)}${act}`}
       footer={
         isInFlight(status) && (
           <Button size="l" block loading={cancel.pending} onClick={() => void giveUp()}>
-            取消收款
+            取消{act}
           </Button>
         )
       }
@@ -68,17 +71,17 @@ export default function PayCodeSheet({ paymentId, payWay, amount, answer }: PayC
                 {qr === null ? (
                   <Waiting />
                 ) : (
-                  <QrCode text={new URL(qr, location.origin).href} label={`${payWays.text(payWay)}收款码`} />
+                  <QrCode text={new URL(qr, location.origin).href} label={`${payWays.text(payWay)}${code}`} />
                 )}
               </Suspense>
             </div>
             <p className="pay-code-note" role="status">
-              请客户用{payWays.text(payWay)}扫码付款
+              请客户用{payWays.text(payWay)}扫码{hold ? '授权，不扣款' : '付款'}
               {expiresAt !== null && <span className="num">，{formatClock(expiresAt)} 前有效</span>}
             </p>
           </>
         ) : (
-          <Notice>{paid ? '已收款' : (failReason ?? '收款已取消，请重新收款')}</Notice>
+          <Notice>{paid ? `已${act}` : (failReason ?? `${act}已取消，请重新${act}`)}</Notice>
         )}
       </div>
     </OpenedSheet>

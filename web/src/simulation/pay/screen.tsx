@@ -32,10 +32,22 @@ const faults = {
   timeOutAfterSuccess: '处理后不应答',
   refuse: '拒绝下单',
   refuseRefund: '拒绝退款',
+  refuseCapture: '拒绝扣款',
+  undecided: '扣款结果未定',
   down: '渠道中断',
 } as const satisfies Record<Trade['fault'], string>
 /** What goes wrong with one trade; the others go wrong before there is one. */
-const ofTrade = ['none', 'delay', 'repeat', 'lose', 'forge', 'wrongAmount', 'refuseRefund'] as const
+const ofTrade = [
+  'none',
+  'delay',
+  'repeat',
+  'lose',
+  'forge',
+  'wrongAmount',
+  'refuseRefund',
+  'refuseCapture',
+  'undecided',
+] as const
 
 const tradesOf = (no: string | undefined) => ask(calls.simulation.payTrades, { no }, { every: 3000 })
 
@@ -59,6 +71,7 @@ export default page(
 function TradeCard({ trade, onActed }: { readonly trade: Trade; readonly onActed: () => void }) {
   const act = useWrite(calls.simulation.payAct, { onDone: onActed })
   const waiting = trade.state === 'waiting'
+  const verb = trade.isHold ? '授权' : '付款'
   return (
     <Card pad>
       <Stack gap={12}>
@@ -70,7 +83,9 @@ function TradeCard({ trade, onActed }: { readonly trade: Trade; readonly onActed
             { label: '渠道', value: providers[trade.provider] },
             { label: '说明', value: trade.subject },
             { label: '时间', value: formatDateTime(trade.at) },
-            { label: '状态', value: states[trade.state] },
+            { label: '状态', value: trade.isHold && trade.state === 'succeeded' ? '已授权' : states[trade.state] },
+            ...(trade.captured > 0 ? [{ label: '已扣款', value: formatMoney(trade.captured) }] : []),
+            ...(trade.held > 0 ? [{ label: '授权中', value: formatMoney(trade.held) }] : []),
             ...(trade.refunded > 0 ? [{ label: '已退款', value: formatMoney(trade.refunded) }] : []),
           ]}
         />
@@ -83,16 +98,26 @@ function TradeCard({ trade, onActed }: { readonly trade: Trade; readonly onActed
         {waiting && (
           <Grid columns={2} gap={12}>
             <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'refuse' })}>
-              拒绝付款
+              拒绝{verb}
             </Button>
             <Button
               variant="primary"
               loading={act.pending}
               onClick={() => void act.run({ no: trade.no, act: 'approve' })}
             >
-              同意付款
+              同意{verb}
             </Button>
           </Grid>
+        )}
+        {trade.isHold && trade.held > 0 && (
+          <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'expire' })}>
+            授权到期失效
+          </Button>
+        )}
+        {trade.isHold && trade.state === 'succeeded' && trade.fault === 'undecided' && (
+          <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'approve' })}>
+            补足扣款
+          </Button>
         )}
         {trade.fault === 'delay' && !waiting && (
           <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'flush' })}>

@@ -9,6 +9,7 @@ import {
 } from '../../../kernel/pay-port.ts'
 import { ask } from '../ask.ts'
 import { privateKeyOf, publicKeyOf, rsaVerify } from '../rsa.ts'
+import { alipayHolds, freezeOf, unfreezeOf } from './holds.ts'
 import {
   answerNode,
   type Fields,
@@ -31,7 +32,7 @@ interface Options {
 type Node = Readonly<Record<string, unknown>>
 
 /** Codes under which nothing is decided: the same request is to be sent again. */
-const undecided = /SYSTEM_ERROR|UNKNOW|SYSTEM_BUSY|^20000$/i
+const undecided = /SYSTEM_ERROR|UNKNOW|SYSTEM_BUSY|^20000$|^10003$/i
 
 const states: Readonly<Record<string, Trade['state']>> = {
   WAIT_BUYER_PAY: 'waiting',
@@ -42,7 +43,7 @@ const states: Readonly<Record<string, Trade['state']>> = {
 
 const noTrade = (error: unknown): boolean => error instanceof PayRefused && error.code === 'ACQ.TRADE_NOT_EXIST'
 
-/** Alipay: 当面付 (a code), 手机网站支付, 电脑网站支付. */
+/** Alipay: 当面付 (a code), 手机网站支付, 资金授权. */
 export function alipayClient(account: PayAccount, { gateway, page, now }: Options): PayProvider {
   const privateKey = privateKeyOf(account.privateKey)
   const providerKey = publicKeyOf(account.providerKey)
@@ -172,10 +173,18 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
     read({ body }) {
       const fields: Fields = Object.fromEntries(new URLSearchParams(body))
       if (!isSignedNotice(providerKey, fields) || fields.app_id !== account.appId) return undefined
-      const trade = tradeOf(fields)
-      if (fields.out_trade_no === undefined || fields.notify_id === undefined) return undefined
-      return { id: fields.notify_id, outNo: trade.outTradeNo, about: 'trade', trade, outcome: null } satisfies PayNotice
+      const { notify_id: id, notify_type: type, out_trade_no, out_request_no } = fields
+      const notice = { id: id ?? '', trade: null, outcome: null, freeze: null }
+      if (id === undefined) return undefined
+      if (type === 'fund_auth_freeze' && out_request_no !== undefined)
+        return { ...notice, outNo: out_request_no, about: 'freeze', freeze: freezeOf(fields) } satisfies PayNotice
+      if (type === 'fund_auth_unfreeze' && out_request_no !== undefined)
+        return { ...notice, outNo: out_request_no, about: 'refund', outcome: unfreezeOf(fields) } satisfies PayNotice
+      if (out_trade_no === undefined) return undefined
+      return { ...notice, outNo: out_trade_no, about: 'trade', trade: tradeOf(fields) } satisfies PayNotice
     },
+
+    holds: alipayHolds({ call, query, now, payee: account.merchantNo, service: account.serviceId }),
 
     reply: (ok) => ({ status: 200, type: 'text/plain', body: ok ? 'success' : 'failure' }),
   }

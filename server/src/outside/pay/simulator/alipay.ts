@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { NoticeArrived } from '../../../kernel/pay-port.ts'
 import { type Fields, fenOf, instantOf, nodeName, signedText, wireTime, yuanOf } from '../alipay/wire.ts'
 import { privateKeyOf, publicKeyOf, rsaSign, rsaVerify } from '../rsa.ts'
-import type { Contract, SimTrade } from './state.ts'
-import type { Asked, Bank } from './trades.ts'
+import type { Contract, SimHold, SimTrade } from './state.ts'
+import { type Asked, type Bank, payerPage, restOf } from './trades.ts'
 
 /*
  * Alipay's side of its gateway: verifies what the shop signed, signs what it answers.
@@ -54,15 +54,17 @@ export async function alipayAnswer(
     case 'alipay.trade.precreate': {
       const trade = await bank.open(asked())
       if (trade === undefined) return sealed(failed('ACQ.ACCESS_FORBIDDEN', '商户未开通当面付'))
-      return sealed({ ...ok, out_trade_no: outTradeNo, qr_code: bank.payerPage(trade) })
+      return sealed({ ...ok, out_trade_no: outTradeNo, qr_code: payerPage(trade.no) })
     }
     case 'alipay.trade.wap.pay': {
       const trade = await bank.open(asked())
       return trade === undefined
         ? sealed(failed('ACQ.ACCESS_FORBIDDEN', '商户未开通手机网站支付'))
-        : { to: bank.payerPage(trade) }
+        : { to: payerPage(trade.no) }
     }
     case 'alipay.trade.query': {
+      const captured = bank.captured(outTradeNo)
+      if (captured !== undefined) return sealed({ ...ok, ...capturedShown(...captured) })
       const trade = bank.trade('alipay', outTradeNo)
       return sealed(trade === undefined ? noTrade : { ...ok, ...shown(trade) })
     }
@@ -100,6 +102,51 @@ export async function alipayAnswer(
         gmt_refund_pay: wireTime(refund.at),
       })
     }
+    case 'alipay.fund.auth.order.voucher.create': {
+      const credit = content.extra_param !== undefined
+      const hold = await bank.open({
+        provider: 'alipay',
+        outTradeNo: content.out_order_no ?? '',
+        subject: content.order_title ?? '',
+        amount: fenOf(content.amount) ?? 0,
+        notifyUrl: form.notify_url ?? '',
+        expiresAt: bank.now() + Number.parseInt(content.pay_timeout ?? '15', 10) * 60_000,
+        hold: { credit, captures: [], letGo: [] },
+      })
+      if (hold === undefined) return sealed(failed('ACCESS_FORBIDDEN', '商户未开通预授权'))
+      return sealed({ ...ok, out_order_no: hold.outTradeNo, code_type: 'SHARE_CODE', code_value: payerPage(hold.no) })
+    }
+    case 'alipay.fund.auth.operation.detail.query': {
+      const hold = bank.trade('alipay', content.out_order_no ?? '')
+      const part = hold?.hold?.letGo.find((one) => one.no === content.out_request_no)
+      if (hold === undefined || (part === undefined && content.out_request_no !== content.out_order_no))
+        return sealed(failed('ORDER_NOT_EXISTS', '资金授权订单不存在'))
+      return sealed({ ...ok, ...(part === undefined ? heldShown(hold) : letGoShown(hold, part)) })
+    }
+    case 'alipay.fund.auth.operation.cancel': {
+      const hold = bank.trade('alipay', content.out_order_no ?? '')
+      if (hold === undefined) return sealed(failed('ORDER_NOT_EXISTS', '资金授权订单不存在'))
+      if (!(await bank.close(hold))) await bank.letGo(hold, content.out_request_no ?? '', restOf(hold))
+      return sealed({ ...ok, auth_no: hold.providerNo, out_order_no: hold.outTradeNo, action: 'close' })
+    }
+    case 'alipay.fund.auth.order.unfreeze': {
+      const hold = bank.byNumber(content.auth_no ?? '')
+      if (hold === undefined) return sealed(failed('ORDER_NOT_EXISTS', '资金授权订单不存在'))
+      const done = await bank.letGo(hold, content.out_request_no ?? '', fenOf(content.amount) ?? 0)
+      if (done === 'refused') return sealed(failed('ACQ.SELLER_BALANCE_NOT_ENOUGH', '系统暂不支持解冻'))
+      if (done === 'tooMuch') return sealed(failed('REST_AMOUNT_NOT_ENOUGH', '授权订单剩余金额不足'))
+      return sealed({ ...ok, ...letGoShown(hold, hold.hold!.letGo.find((one) => one.no === content.out_request_no)!) })
+    }
+    case 'alipay.trade.pay': {
+      const hold = bank.byNumber(content.auth_no ?? '')
+      if (hold === undefined) return sealed(failed('ACQ.TRADE_NOT_EXIST', '授权不存在'))
+      const done = await bank.capture(hold, outTradeNo, fenOf(content.total_amount) ?? 0)
+      if (done === 'refused') return sealed(failed('ACQ.PAYMENT_FAIL', '扣款失败'))
+      if (done === 'tooMuch') return sealed(failed('ACQ.AUTH_AMOUNT_NOT_ENOUGH', '授权订单剩余金额不足'))
+      const part = hold.hold!.captures.find((one) => one.no === outTradeNo)!
+      if (!part.paid) return sealed({ code: '10003', msg: 'order success pay inprocess', out_trade_no: outTradeNo })
+      return sealed({ ...ok, ...capturedShown(hold, part), gmt_payment: wireTime(part.at) })
+    }
     default:
       return sealed(failed('isv.invalid-method', '不存在的方法名'))
   }
@@ -113,25 +160,63 @@ const shown = (trade: SimTrade): Answer => ({
   ...(trade.paidAt === null ? {} : { send_pay_date: wireTime(trade.paidAt) }),
 })
 
+const heldShown = (trade: SimTrade): Answer => ({
+  auth_no: trade.providerNo,
+  out_order_no: trade.outTradeNo,
+  out_request_no: trade.outTradeNo,
+  operation_id: `${trade.providerNo}1`,
+  operation_type: 'FREEZE',
+  status: { waiting: 'INIT', succeeded: 'SUCCESS', closed: 'CLOSED' }[trade.state],
+  amount: yuanOf(trade.amount),
+  rest_amount: yuanOf(restOf(trade)),
+  ...(trade.paidAt === null ? {} : { gmt_trans: wireTime(trade.paidAt) }),
+})
+
+const letGoShown = (trade: SimTrade, part: SimHold['letGo'][number]): Answer => ({
+  auth_no: trade.providerNo,
+  out_order_no: trade.outTradeNo,
+  out_request_no: part.no,
+  operation_id: `${trade.providerNo}${part.at}`,
+  operation_type: 'UNFREEZE',
+  status: 'SUCCESS',
+  amount: yuanOf(part.amount),
+  gmt_trans: wireTime(part.at),
+})
+
+const capturedShown = (trade: SimTrade, part: SimHold['captures'][number]): Answer => ({
+  trade_no: `${trade.providerNo}${part.no}`,
+  out_trade_no: part.no,
+  trade_status: part.paid ? 'TRADE_SUCCESS' : 'WAIT_BUYER_PAY',
+  total_amount: yuanOf(part.amount),
+  ...(part.paid ? { send_pay_date: wireTime(part.at) } : {}),
+})
+
 /** What a trade is told with. `amount`: in another sum than was paid; `key`: by another signer. */
 export function alipayNotice(
   contract: Contract,
   trade: SimTrade,
   { now, amount = trade.amount, key = contract.own.privateKey }: { now: number; amount?: number; key?: string },
 ): NoticeArrived {
-  const fields = {
-    notify_type: 'trade_status_sync',
+  const told = trade.hold === undefined ? 'trade_status_sync' : 'fund_auth_freeze'
+  const about: Fields =
+    trade.hold === undefined
+      ? {
+          trade_no: trade.providerNo,
+          out_trade_no: trade.outTradeNo,
+          trade_status: status(trade),
+          total_amount: yuanOf(amount),
+          subject: trade.subject,
+          gmt_payment: wireTime(trade.paidAt ?? now),
+        }
+      : { ...(heldShown(trade) as Fields), amount: yuanOf(amount) }
+  const fields: Fields = {
+    notify_type: told,
     notify_id: randomUUID().replaceAll('-', ''),
     notify_time: wireTime(now),
     app_id: contract.account.appId,
     charset: 'utf-8',
     version: '1.0',
-    trade_no: trade.providerNo,
-    out_trade_no: trade.outTradeNo,
-    trade_status: status(trade),
-    total_amount: yuanOf(amount),
-    subject: trade.subject,
-    gmt_payment: wireTime(trade.paidAt ?? now),
+    ...about,
   }
   const sign = rsaSign(privateKeyOf(key), signedText(fields))
   return {

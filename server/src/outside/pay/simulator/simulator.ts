@@ -4,7 +4,7 @@ import type { NoticeArrived, PayProviderName, PaySimulator, SimulatedTrade } fro
 import { localServer } from '../../local-server.ts'
 import { alipayAnswer, alipayNotice } from './alipay.ts'
 import { contractOf, type Kept, openState, type SimState, type SimTrade } from './state.ts'
-import { type Bank, bankOf } from './trades.ts'
+import { type Bank, bankOf, restOf } from './trades.ts'
 import { wechatAnswer, wechatNotice } from './wechat.ts'
 
 export const GATEWAY = '/gateway.do'
@@ -85,6 +85,9 @@ export function paySimulator({
   const shown = (trade: SimTrade): SimulatedTrade => ({
     ...trade,
     refunded: trade.refunds.reduce((sum, { amount }) => sum + amount, 0),
+    held: trade.hold === undefined || trade.state !== 'succeeded' ? 0 : restOf(trade),
+    captured: (trade.hold?.captures ?? []).reduce((sum, { amount, paid }) => (paid ? sum + amount : sum), 0),
+    isHold: trade.hold !== undefined,
   })
 
   return {
@@ -111,6 +114,16 @@ export function paySimulator({
         // Somebody says that it is paid, and it is not.
         const forged = { ...trade, state: 'succeeded' as const, paidAt: now() }
         await post?.(trade.notifyUrl, noticeOf(state, forged, { key: strangersKey() }))
+        return shown(trade)
+      }
+      if (trade.hold !== undefined && trade.state === 'succeeded') {
+        if (act === 'expire') trade.hold.letGo.push({ no: 'expired', amount: restOf(trade), at: now() })
+        // Whoever was asked for money has paid.
+        const owed = act === 'approve' ? trade.hold.captures.filter(({ paid }) => !paid) : []
+        for (const one of owed) one.paid = true
+        await memory.save()
+        if (owed.length > 0 && trade.provider === 'wechat') await notify(state, trade)
+        await memory.save()
         return shown(trade)
       }
       if (trade.state === 'waiting') {

@@ -18,6 +18,15 @@ export interface SimTrade {
   fault: SimulatedFault
   paidAt: number | null
   refunds: { no: string; amount: number; at: number }[]
+  /** Of a hold, which `succeeded` when its payer agreed to it. */
+  hold?: SimHold
+}
+
+/** What became of a hold: each number happens once. */
+export interface SimHold {
+  readonly credit: boolean
+  captures: { no: string; amount: number; at: number; paid: boolean }[]
+  letGo: { no: string; amount: number; at: number }[]
 }
 
 /** A notification that did not arrive, or was kept back. */
@@ -76,7 +85,7 @@ export function contractOf(state: SimState, provider: PayProviderName): Contract
       providerKey: own.publicKey,
       providerKeyId: wechat ? `PUB_KEY_ID_${hex(12)}` : '',
       secret: wechat ? hex(16) : '',
-      serviceId: '',
+      serviceId: wechat ? `5000${hex(6)}` : `2026${hex(10)}`,
     },
   }
   state.contracts[provider] = made

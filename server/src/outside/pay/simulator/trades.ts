@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { PayProviderName } from '../../../kernel/pay-port.ts'
-import type { SimState, SimTrade } from './state.ts'
+import type { SimHold, SimState, SimTrade } from './state.ts'
 
-export type Asked = Pick<SimTrade, 'provider' | 'outTradeNo' | 'subject' | 'amount' | 'notifyUrl' | 'expiresAt'>
+export type Asked = Pick<
+  SimTrade,
+  'provider' | 'outTradeNo' | 'subject' | 'amount' | 'notifyUrl' | 'expiresAt' | 'hold'
+>
 
 /** What both wires do with trades. */
 export interface Bank {
@@ -10,14 +13,32 @@ export interface Bank {
   /** The same number asked for again is the same trade; undefined where the shop may not. */
   open(asked: Asked): Promise<SimTrade | undefined>
   trade(provider: PayProviderName, outTradeNo: string): SimTrade | undefined
+  /** A hold by the provider's own number. */
+  byNumber(providerNo: string): SimTrade | undefined
+  /** A capture by its number, with its hold. */
+  captured(no: string): [SimTrade, SimHold['captures'][number]] | undefined
   /** The trade that a refund belongs to. */
   refunded(provider: PayProviderName, refundNo: string): SimTrade | undefined
   /** @returns false for one that is paid */
   close(trade: SimTrade): Promise<boolean>
   /** The same number is paid back once. */
   refund(trade: SimTrade, no: string, amount: number): Promise<'done' | 'repeated' | 'refused' | 'tooMuch'>
-  payerPage(trade: SimTrade): string
+  /** Captures from a hold, whatever becomes of the rest; the same number once. */
+  capture(
+    trade: SimTrade,
+    no: string,
+    amount: number,
+  ): Promise<'done' | 'repeated' | 'undecided' | 'refused' | 'tooMuch'>
+  /** Lets a part of a hold go; the same number once. */
+  letGo(trade: SimTrade, no: string, amount: number): Promise<'done' | 'repeated' | 'refused' | 'tooMuch'>
 }
+
+/** Where a payer decides about a trade or a hold. */
+export const payerPage = (no: string): string => `/simulated-pay?no=${no}`
+
+/** What of a hold is neither captured nor let go. */
+export const restOf = ({ amount, hold }: SimTrade): number =>
+  [...(hold?.captures ?? []), ...(hold?.letGo ?? [])].reduce((left, part) => left - part.amount, amount)
 
 export function bankOf(state: SimState, { now, save }: { now: () => number; save: () => Promise<void> }): Bank {
   const find = (provider: PayProviderName, outTradeNo: string) => {
@@ -46,6 +67,14 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       return trade
     },
     trade: find,
+    byNumber: (no) => state.trades.find((one) => one.providerNo === no && one.hold !== undefined),
+    captured(no) {
+      for (const trade of state.trades) {
+        const part = trade.hold?.captures.find((one) => one.no === no)
+        if (part !== undefined) return [trade, part]
+      }
+      return undefined
+    },
     refunded: (provider, no) =>
       state.trades.find((one) => one.provider === provider && one.refunds.some((refund) => refund.no === no)),
     async close(trade) {
@@ -63,6 +92,24 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       await save()
       return 'done'
     },
-    payerPage: ({ no }) => `/simulated-pay?no=${no}`,
+    async capture(trade, no, amount) {
+      const { captures } = trade.hold!
+      if (captures.some((one) => one.no === no)) return 'repeated'
+      if (trade.fault === 'refuseCapture' || state.fault === 'refuseCapture') return 'refused'
+      if (trade.state !== 'succeeded' || amount <= 0 || amount > restOf(trade)) return 'tooMuch'
+      const paid = trade.fault !== 'undecided' && state.fault !== 'undecided'
+      captures.push({ no, amount, at: now(), paid })
+      await save()
+      return paid ? 'done' : 'undecided'
+    },
+    async letGo(trade, no, amount) {
+      const { letGo } = trade.hold!
+      if (letGo.some((one) => one.no === no)) return 'repeated'
+      if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
+      if (trade.state !== 'succeeded' || amount <= 0 || amount > restOf(trade)) return 'tooMuch'
+      letGo.push({ no, amount, at: now() })
+      await save()
+      return 'done'
+    },
   }
 }

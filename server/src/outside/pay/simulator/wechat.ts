@@ -3,7 +3,7 @@ import type { NoticeArrived } from '../../../kernel/pay-port.ts'
 import { privateKeyOf, publicKeyOf, rsaSign, rsaVerify } from '../rsa.ts'
 import { instantOf, lines, SKEW_MS, seal, wireTime } from '../wechat/wire.ts'
 import type { Contract, SimTrade } from './state.ts'
-import type { Bank } from './trades.ts'
+import { type Bank, payerPage, restOf } from './trades.ts'
 
 /*
  * WeChat Pay's side of API v3: verifies the shop's authorization, signs what it answers and seals what it tells.
@@ -63,7 +63,7 @@ export async function wechatAnswer(bank: Bank, contract: Contract, asked: Wechat
       expiresAt: instantOf(content.time_expire) ?? bank.now() + 15 * 60_000,
     })
     if (trade === undefined) return failed(403, 'NO_AUTH', '商户无此权限')
-    const page = bank.payerPage(trade)
+    const page = payerPage(trade.no)
     return answer(200, url.pathname.endsWith('native') ? { code_url: page } : { h5_url: `${page}&h5=1` })
   }
   if (named !== undefined) {
@@ -87,7 +87,76 @@ export async function wechatAnswer(bank: Bank, contract: Contract, asked: Wechat
       ? failed(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
       : answer(200, refundOf(trade, refundNo))
   }
+  if (url.pathname.startsWith(SCORE)) return scoreAnswer(bank, contract, { ...asked, url, content }, answer)
   return failed(404, 'RESOURCE_NOT_EXISTS', '接口不存在')
+}
+
+/** 支付分: created, agreed to by its customer, then completed with a sum or cancelled. */
+async function scoreAnswer(
+  bank: Bank,
+  contract: Contract,
+  { method, url, content }: { readonly method: string; readonly url: URL; readonly content: Node },
+  answer: (status: number, node?: Node) => WechatAnswer,
+): Promise<WechatAnswer> {
+  const failed = (status: number, code: string, message: string) => answer(status, { code, message })
+  const [, named, action] = /\/serviceorder(?:\/([^/]+)\/(complete|cancel))?$/.exec(url.pathname) ?? []
+  if (method === 'POST' && named === undefined) {
+    const trade = await bank.open({
+      provider: 'wechat',
+      outTradeNo: String(content.out_order_no),
+      subject: String(content.service_introduction),
+      amount: (content.risk_fund as { amount: number }).amount,
+      notifyUrl: String(content.notify_url),
+      expiresAt: bank.now() + 60 * 60_000,
+      hold: { credit: true, captures: [], letGo: [] },
+    })
+    if (trade === undefined) return failed(403, 'NO_AUTH', '商户未开通支付分')
+    return answer(200, { ...scoreShown(contract, trade), package: trade.no })
+  }
+  const trade = bank.trade('wechat', named ?? url.searchParams.get('out_order_no') ?? '')
+  if (trade?.hold === undefined) return failed(404, 'ORDER_NOT_EXIST', '订单不存在')
+  if (action === 'complete') {
+    const done = await bank.capture(trade, trade.outTradeNo, Number(content.total_amount))
+    if (done === 'refused') return failed(403, 'NO_AUTH', '扣款失败')
+    if (done === 'tooMuch') return failed(400, 'INVALID_REQUEST', '完结金额超过风险金额')
+    // What was not asked for is free again with it.
+    await bank.letGo(trade, 'rest', restOf(trade))
+  }
+  if (action === 'cancel') {
+    const done = (await bank.close(trade)) ? 'done' : await bank.letGo(trade, 'all', trade.amount)
+    if (done === 'refused' || done === 'tooMuch') return failed(400, 'INVALID_ORDER_STATE', '订单状态不允许取消')
+  }
+  return answer(200, scoreShown(contract, trade))
+}
+
+const SCORE = '/v3/payscore/serviceorder'
+
+function scoreShown({ account }: Contract, trade: SimTrade): Node {
+  const [capture] = trade.hold?.captures ?? []
+  const revoked = trade.state === 'closed' || trade.hold?.letGo.some(({ no }) => no === 'all' || no === 'expired')
+  const state = revoked ? 'REVOKED' : trade.state === 'waiting' ? 'CREATED' : capture?.paid === true ? 'DONE' : 'DOING'
+  return {
+    appid: account.appId,
+    mchid: account.merchantNo,
+    service_id: account.serviceId,
+    out_order_no: trade.outTradeNo,
+    order_id: trade.providerNo,
+    state,
+    ...(state === 'DOING' ? { state_description: capture === undefined ? 'USER_CONFIRM' : 'MCH_COMPLETE' } : {}),
+    risk_fund: { name: 'DEPOSIT', amount: trade.amount },
+    ...(capture === undefined
+      ? {}
+      : {
+          total_amount: capture.amount,
+          need_collection: true,
+          collection: {
+            state: capture.paid ? 'USER_PAID' : 'USER_PAYING',
+            total_amount: capture.amount,
+            paid_amount: capture.paid ? capture.amount : 0,
+            details: capture.paid ? [{ amount: capture.amount, paid_time: wireTime(capture.at) }] : [],
+          },
+        }),
+  }
 }
 
 function isTheirs(contract: Contract, asked: WechatAsked, now: number): boolean {
@@ -124,19 +193,26 @@ function refundOf(trade: SimTrade, no: string): Node {
   }
 }
 
+const scoreEvent = ({ hold }: SimTrade): string =>
+  hold?.captures[0]?.paid === true ? 'PAYSCORE.USER_PAID' : 'PAYSCORE.USER_CONFIRM'
+
 /** What a trade is told with, as for {@link import('./alipay.ts').alipayNotice}. */
 export function wechatNotice(
   contract: Contract,
   trade: SimTrade,
   { now, amount = trade.amount, key }: { now: number; amount?: number; key?: string },
 ): NoticeArrived {
-  const node = { ...shown(contract, trade), amount: { total: amount, payer_total: amount, currency: 'CNY' } }
+  const node =
+    trade.hold === undefined
+      ? { ...shown(contract, trade), amount: { total: amount, payer_total: amount, currency: 'CNY' } }
+      : { ...scoreShown(contract, trade), risk_fund: { name: 'DEPOSIT', amount } }
+  const event = trade.hold === undefined ? 'TRANSACTION.SUCCESS' : scoreEvent(trade)
   const nonce = randomBytes(6).toString('hex')
   const body = JSON.stringify({
     id: randomUUID(),
     create_time: wireTime(now),
     resource_type: 'encrypt-resource',
-    event_type: 'TRANSACTION.SUCCESS',
+    event_type: event,
     summary: '支付成功',
     resource: {
       original_type: 'transaction',

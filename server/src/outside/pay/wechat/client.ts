@@ -10,11 +10,13 @@ import {
 } from '../../../kernel/pay-port.ts'
 import { ask } from '../ask.ts'
 import { privateKeyOf, publicKeyOf } from '../rsa.ts'
+import { payscore, scoreOf } from './payscore.ts'
 import { authorization, instantOf, isSigned, type Sealed, SKEW_MS, unseal, wireTime } from './wire.ts'
 
 interface Options {
   readonly base: () => string | Promise<string>
   readonly now: () => number
+  readonly confirmPage?: (pkg: string) => string
 }
 
 type Node = Readonly<Record<string, unknown>>
@@ -61,8 +63,8 @@ function outcomeOf(node: Node): Outcome {
   }
 }
 
-/** WeChat Pay v3: Native (a code) and H5. */
-export function wechatClient(account: PayAccount, { base, now }: Options): PayProvider {
+/** WeChat Pay v3: Native (a code), H5, 支付分. */
+export function wechatClient(account: PayAccount, { base, now, confirmPage }: Options): PayProvider {
   const privateKey = privateKeyOf(account.privateKey)
   const providerKey = publicKeyOf(account.providerKey)
   const { appId: appid, merchantNo: mchid } = account
@@ -176,17 +178,28 @@ export function wechatClient(account: PayAccount, { base, now }: Options): PayPr
       if (id === undefined || resource === undefined) return undefined
       const node = unsealed(account.secret, resource)
       if (node === undefined || node.mchid !== mchid) return undefined
+      const heard = { id, trade: null, outcome: null, freeze: null }
+      if (event_type?.startsWith('PAYSCORE.')) {
+        const holdNo = text(node.out_order_no)
+        if (holdNo === null) return undefined
+        const { freeze, capture } = scoreOf(node)
+        return event_type === 'PAYSCORE.USER_PAID'
+          ? ({ ...heard, outNo: holdNo, about: 'capture', outcome: capture } satisfies PayNotice)
+          : ({ ...heard, outNo: holdNo, about: 'freeze', freeze } satisfies PayNotice)
+      }
       const isRefund = event_type?.startsWith('REFUND.')
       const outNo = text(isRefund ? node.out_refund_no : node.out_trade_no)
       if (outNo === null) return undefined
       return {
-        id,
+        ...heard,
         outNo,
         about: isRefund ? 'refund' : 'trade',
         trade: isRefund ? null : tradeOf(node),
         outcome: isRefund ? outcomeOf(node) : null,
       } satisfies PayNotice
     },
+
+    holds: payscore({ call, account, ...(confirmPage === undefined ? {} : { confirmPage }) }),
 
     reply: (ok) => ({
       status: ok ? 200 : 401,

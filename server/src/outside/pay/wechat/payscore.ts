@@ -1,0 +1,115 @@
+import { type Freeze, type HoldProvider, type Outcome, type PayAccount, PayRefused } from '../../../kernel/pay-port.ts'
+import { instantOf } from './wire.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+interface Options {
+  /** @throws NoAnswer, PayRefused */
+  readonly call: (method: 'GET' | 'POST', path: string, content?: object) => Promise<Node>
+  readonly account: PayAccount
+  /** The page on which a customer agrees to a package; only WeChat's own pages can, so that vendors give none. */
+  readonly confirmPage?: (pkg: string) => string
+}
+
+const ORDER = '/v3/payscore/serviceorder'
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const isUnknown = (error: unknown): boolean =>
+  error instanceof PayRefused && /^(ORDER_NOT_EXIST|RESOURCE_NOT_EXISTS|404)$/.test(error.code)
+
+/** As its state and, while it is under way, its description say: agreed to, or completed and not paid yet. */
+export function scoreOf(node: Node): { freeze: Freeze; capture: Outcome; letGo: Outcome } {
+  const state = String(node.state)
+  const completed = state === 'DONE' || node.state_description === 'MCH_COMPLETE'
+  const paid = state === 'DONE'
+  const over = state === 'REVOKED' || state === 'EXPIRED'
+  const risk = (node.risk_fund as { amount?: unknown } | undefined)?.amount
+  const collection = node.collection as { details?: readonly { paid_time?: string }[] } | undefined
+  const outcome = (of: Outcome['state'], reason = ''): Outcome => ({
+    state: of,
+    providerNo: text(node.order_id),
+    at: instantOf(collection?.details?.[0]?.paid_time),
+    reason,
+  })
+  return {
+    freeze: {
+      state: state === 'CREATED' ? 'waiting' : over ? 'closed' : 'held',
+      amount: typeof risk === 'number' ? risk : null,
+      authNo: text(node.order_id),
+      at: null,
+    },
+    capture: over
+      ? outcome('failed', '支付分订单已结束')
+      : outcome(paid ? 'succeeded' : completed ? 'processing' : 'unknown'),
+    letGo: over ? outcome('succeeded') : completed ? outcome('failed', '支付分订单已完结') : outcome('unknown'),
+  }
+}
+
+/** 微信支付分: a service order that the customer agrees to, and that is completed with what is due or cancelled. */
+export function payscore({ call, account, confirmPage }: Options): HoldProvider {
+  const { appId: appid, serviceId: service_id } = account
+  const find = async (holdNo: string): Promise<Node> =>
+    call('GET', `${ORDER}?${new URLSearchParams({ service_id, out_order_no: holdNo, appid })}`)
+  const scored = async (holdNo: string): Promise<ReturnType<typeof scoreOf> | undefined> => {
+    try {
+      return scoreOf(await find(holdNo))
+    } catch (error) {
+      if (isUnknown(error)) return undefined
+      throw error
+    }
+  }
+  const cancel = (holdNo: string, reason: string) =>
+    call('POST', `${ORDER}/${holdNo}/cancel`, { appid, service_id, reason })
+  const never: Outcome = { state: 'unknown', providerNo: null, at: null, reason: '' }
+  const none = (state: Freeze['state']): Freeze => ({ state, amount: null, authNo: null, at: null })
+
+  return {
+    async freeze({ holdNo, amount, subject, client, notifyUrl, startAt, endAt }) {
+      if (confirmPage === undefined) throw new PayRefused('NO_PAGE', '微信支付分须在微信小程序内确认，尚未开通')
+      const answer = await call('POST', ORDER, {
+        appid,
+        service_id,
+        out_order_no: holdNo,
+        service_introduction: subject.slice(0, 20),
+        time_range: { start_time: scoreTime(startAt), end_time: scoreTime(endAt) },
+        risk_fund: { name: 'DEPOSIT', amount, description: '租车押金' },
+        notify_url: notifyUrl,
+        need_user_confirm: true,
+      })
+      const page = confirmPage(String(answer.package))
+      return client === 'qr' ? { url: null, qr: page } : { url: page, qr: null }
+    },
+
+    queryFreeze: async (holdNo) => (await scored(holdNo))?.freeze ?? none('unknown'),
+
+    async closeFreeze(holdNo) {
+      const before = (await scored(holdNo))?.freeze
+      if (before?.state === 'held') return before
+      if (before?.state === 'waiting') await cancel(holdNo, '取消授权')
+      return none('closed')
+    },
+
+    async capture({ holdNo, amount, subject }) {
+      const node = await call('POST', `${ORDER}/${holdNo}/complete`, {
+        appid,
+        service_id,
+        post_payments: [{ name: subject.slice(0, 20), amount }],
+        total_amount: amount,
+      })
+      // Taken: whether the customer has paid is asked, or told.
+      const { capture } = scoreOf(node)
+      return capture.state === 'unknown' ? { ...capture, state: 'processing' } : capture
+    },
+
+    queryCapture: async ({ holdNo }) => (await scored(holdNo))?.capture ?? never,
+
+    async unfreeze({ holdNo, reason }) {
+      await cancel(holdNo, reason)
+      return { ...never, state: 'succeeded' }
+    },
+
+    queryUnfreeze: async ({ holdNo }) => (await scored(holdNo))?.letGo ?? never,
+  }
+}
+
+/** `20261127180000` of Beijing. */
+const scoreTime = (t: number): string => new Date(t + 8 * 3_600_000).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)

@@ -1,0 +1,6 @@
+/*
+ * What other rooms may ask of providers, from where they answer calls.
+ */
+
+export { askAfterCommit, openLink } from './link.ts'
+export { openFreeze } from './store.ts'
