@@ -100,9 +100,8 @@ export async function sent(sheet: Locator): Promise<void> {
   await expect(sheet.getByText(/^上传中/)).toBeHidden()
 }
 
-/** A stroke across the field, and the word that everything was looked at together. */
-export async function sign(page: Page): Promise<void> {
-  const field = page.getByRole('img', { name: /^客户签字/ })
+/** A stroke across a field to sign in. */
+export async function drawSignature(page: Page, field: Locator): Promise<void> {
   await field.scrollIntoViewIfNeeded()
   const box = (await field.boundingBox())!
   const middle = box.y + box.height / 2
@@ -110,6 +109,11 @@ export async function sign(page: Page): Promise<void> {
   await page.mouse.down()
   for (let step = 1; step <= 10; step++) await page.mouse.move(box.x + 40 + step * 15, middle + (step % 2 ? 20 : -20))
   await page.mouse.up()
+}
+
+/** A stroke across the field, and the word that everything was looked at together. */
+export async function sign(page: Page): Promise<void> {
+  await drawSignature(page, page.getByRole('img', { name: /^客户签字/ }))
   await page.getByRole('checkbox', { name: '客户已当面核对里程、油电与车损' }).check()
   await page.getByRole('button', { name: '确认签字' }).click()
   await expect(page.getByRole('img', { name: '客户签名' })).toBeVisible()

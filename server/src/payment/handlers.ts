@@ -2,15 +2,18 @@ import { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
+import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { awaitsPayment, isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
 import { offlinePayWays, payKind } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { writtenOff } from '../debt/actions.ts'
 import { depositsOf, receiveDeposit, refuseLink } from '../deposit/actions.ts'
+import { liveExpenses } from '../expense/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
@@ -139,8 +142,8 @@ async function collected(
 }
 
 /**
- * Whether what the order owes may be collected so, never more than is owed: what is too much today would have to be
- * refunded tomorrow.
+ * Whether what the order owes may be collected so, never more than is owed or will be by its pickup: what is too much
+ * today would have to be refunded tomorrow.
  * @returns what the payment belongs to
  * @throws Refusal payWayClosed (4008), alreadyPaid (4001) when nothing is owed, amountWrong (4002)
  */
@@ -151,13 +154,20 @@ async function refuseDebt(ctx: Context, order: OrderRow, input: Asked) {
   if (!terms.ways.includes(input.payWay)) throw new Refusal('payWayClosed')
   // A debt that was given up is paid after all at the counter.
   const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
-  const open = order.owedFen + (givenUp ? await writtenOff(ctx, order.id) : 0)
+  const open = order.owedFen + (givenUp ? await writtenOff(ctx, order.id) : 0) + (await chargesBeforePickup(ctx, order))
   if (open <= 0) throw new Refusal('alreadyPaid')
   // An order that waits for its payment goes on by all of it: a part would be stuck with an order that runs out.
   const least = awaitsPayment(status) ? order.owedFen : 1
   if (input.amount < least || input.amount > Math.min(open, terms.maxPayment))
     throw new Refusal('amountWrong', { field: 'amount', owed: open })
   return refTypes.get(input.payKind) ?? 'order'
+}
+
+/** Charges that the pickup will bill: paid with the rent they are credit until then, fen. */
+async function chargesBeforePickup(ctx: Context, { id, status }: OrderRow): Promise<number> {
+  if (!can(orderSteps, 'pickUp', status).ok) return 0
+  const charges = await liveExpenses(ctx, id, handoverType.pickup)
+  return charges.filter((row) => !isWaivedExpense(row.status)).reduce((sum, row) => sum + row.amountFen, 0)
 }
 
 /** Takes what the order owes at the counter. @throws Refusal as {@link refuseDebt} */

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -223,6 +224,18 @@ describe('a pickup', () => {
     await t.call(contract.expense.saveAll, { orderId, type, items }, { token: w.tokens.owner })
     expect(await sendConfirm(t, w, { orderId, type })).toMatchObject({ errorCode: 5010, data: { balance: 3000 } })
     await confirmed(sendConfirm(t, w, { orderId, type, expectAmount: 3000, settle: 2, payWay: 3 }))
+    expect(await order()).toMatchObject({ owedFen: '0', paidFen: String(total + 3000) })
+  })
+
+  it('finds nothing left of its charges that were paid before it, and no more was taken', async () => {
+    const items = [{ code: 5 as const, amount: 3000 }]
+    await t.call(contract.expense.saveAll, { orderId, type, items }, { token: w.tokens.owner })
+    const rent = { orderId, payKind: payKind.rent, payWay: payWay.cash }
+    const tooMuch = await t.send(contract.payment.collect, { ...rent, amount: 3001 }, { token: w.tokens.owner })
+    expect(tooMuch).toMatchObject({ errorCode: 4002 })
+    await payRent(t, w, orderId, 3000)
+    expect(await order()).toMatchObject({ owedFen: '-3000' })
+    await confirmed(sendConfirm(t, w, { orderId, type }))
     expect(await order()).toMatchObject({ owedFen: '0', paidFen: String(total + 3000) })
   })
 

@@ -94,6 +94,9 @@ export type RunState = CodeOf<typeof runStates>
 /** It is back and made ready for the next customer. */
 export const isInTurnaround = (state: number | null): boolean => state === runState.turnaround
 
+/** A customer has it, late or not. */
+export const isWithCustomer = (state: number | null): boolean => state === runState.onRent || state === runState.overdue
+
 export const insuranceKinds = enumeration({
   compulsory: [1, '交强险'],
   commercial: [2, '商业险'],

@@ -19,7 +19,7 @@ import {
 } from '@cheyi/domain/order/codes'
 import { payMode } from '@cheyi/domain/payment/codes'
 import type { Instant } from '@cheyi/domain/time'
-import { caughtUp, type Times, usualTimes } from './times.ts'
+import { caughtUp, fromNow, type Times, usualTimes } from './times.ts'
 
 /*
  * The form of a booking as it is filled in, and what is sent of it. Only what the person chose is kept; what stands in
@@ -53,6 +53,8 @@ export interface Reduction {
 }
 
 export interface Entered {
+  /** The customer stands at the counter and leaves with the car. */
+  readonly walkIn: boolean
   /** null: the store chosen for the whole app, or the only one. */
   readonly storeId: string | null
   /** null: where it was picked up. */
@@ -89,6 +91,7 @@ export interface Entered {
 const nowhere = { address: '', lng: null, lat: null, placed: '' } as const
 
 export const emptyForm: Entered = {
+  walkIn: false,
   storeId: null,
   returnStoreId: null,
   times: null,
@@ -146,7 +149,7 @@ export function tripOf(entered: Entered, { stores, currentStoreId, openedAt }: S
   return {
     store,
     returnStore,
-    times: entered.times ?? usualTimes(openedAt, store?.hours ?? []),
+    times: entered.times ?? (entered.walkIn ? fromNow(openedAt) : usualTimes(openedAt, store?.hours ?? [])),
     // A way the new store does not offer gives way to one it does.
     pickupType: offered(entered.pickup.type, store?.pickupModes) ?? pickupType.store,
     returnType: offered(entered.return.type, returnStore?.returnModes) ?? returnType.store,

@@ -1,5 +1,14 @@
 import { isOpen, type OpeningWindow } from '@cheyi/domain/merchant/opening'
-import { DAY, formatDateTime, type Instant, localDate, MINUTE, parseDateTime, weekday } from '@cheyi/domain/time'
+import {
+  DAY,
+  formatDateTime,
+  type Instant,
+  localDate,
+  MINUTE,
+  parseDateTime,
+  toMinute,
+  weekday,
+} from '@cheyi/domain/time'
 import type { DateRangeValue } from '../../ui/date/date-range.tsx'
 
 /*
@@ -26,6 +35,9 @@ export function usualTimes(now: Instant, hours: readonly OpeningWindow[]): Times
   const from = usualPickup(now, hours)
   return [from, from + DAY]
 }
+
+/** From this minute on, for a day: the customer stands at the counter. */
+export const fromNow = (now: Instant): Times => [toMinute(now), toMinute(now) + DAY]
 
 /** Times of a form that was left for a while: when the pickup has gone by, the same length from now on. */
 export function caughtUp(times: Times | null, now: Instant): Times | null {

@@ -11,6 +11,7 @@ import { type Part, type Problems, problemsOf, refusedPart } from './check.ts'
 import { type Entered, freeInput, modeOf, quoteInput, type Store, tripOf } from './form.ts'
 import { useEntered } from './use-entered.ts'
 import { useQuote } from './use-quote.ts'
+import { useWalkIn } from './use-walk-in.ts'
 
 export interface BookingSeed {
   /** Name of the draft on this phone. */
@@ -53,9 +54,11 @@ export function useBooking({ name, initial, stores, told: begun }: BookingSeed) 
       .map((failure) => failure && refusedPart(failure, minutes))
       .flatMap((found) => (found ? [[found.part, found.text]] : [])),
   )
+  const took = useWalkIn(form, trip, free)
   const shown = Object.entries(local).filter(([part]) => part === 'times' || form.isSeen(part as Part))
   return {
     ...form,
+    took,
     now,
     stores,
     trip,

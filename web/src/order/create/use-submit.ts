@@ -1,4 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { can } from '@cheyi/domain/step'
 import { useRef, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -7,6 +9,7 @@ import { type CallFailure, isUndecided } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { go, goBack, goTo } from '../../kernel/page/router.ts'
+import { pickupReturnScreens } from '../../pickup-return/screens.ts'
 import { orderScreens } from '../screens.ts'
 import { closedProblem, type Part, type Problems, refusedPart } from './check.ts'
 import { type BookingDraft, type BookingInput, bookingInput, type Entered, type Quote } from './form.ts'
@@ -119,9 +122,13 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     const made = await create.run(input)
     if (made) {
       forgetQuotes()
+      booking.took()
       booking.clear()
       feedback.toast('订单已提交')
-      return go(orderScreens.detail, { orderId: made.orderId }, { replace: true })
+      const { orderId } = made
+      return entered.walkIn && can(orderSteps, 'pickUp', made.status).ok
+        ? go(pickupReturnScreens.pickup, { orderId }, { replace: true })
+        : go(orderScreens.detail, { orderId }, { replace: true })
     }
     const failure = takeFailure()
     if (!failure) return

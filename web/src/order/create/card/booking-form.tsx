@@ -145,7 +145,7 @@ function PriceBar({ booking, submitting, bill }: PriceBarProps) {
   const { quote, waiting } = booking
   return (
     <ActionBar>
-      {submitting.unanswered && <Notice>没有收到提交结果，再点「提交订单」会继续同一次提交，不会重复下单</Notice>}
+      {submitting.unanswered && <Notice>没有收到提交结果，再提交会继续同一次提交，不会重复下单</Notice>}
       <ActionSummary
         stale={waiting}
         note={quote ? <BillNote booking={booking} bill={bill} /> : <PriceNote booking={booking} />}
@@ -159,7 +159,7 @@ function PriceBar({ booking, submitting, bill }: PriceBarProps) {
         loading={submitting.submitting}
         onClick={() => void submitting.submit()}
       >
-        提交订单
+        {booking.entered.walkIn ? '提交并取车' : '提交订单'}
       </Button>
     </ActionBar>
   )

@@ -11,9 +11,11 @@ import {
 import { rentalDays } from '@cheyi/domain/quote/calendar/days'
 import { addDays, DAY, localDate, parseDateTime } from '@cheyi/domain/time'
 import { usePicking } from '../../../kernel/page/picking.ts'
+import { useMay } from '../../../kernel/user.ts'
 import { DateRangeField } from '../../../ui/date/date-range-field.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Box, Row, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
@@ -29,6 +31,7 @@ import { PickRow } from './pick-row.tsx'
 /** Where and when. */
 export function TripCard({ booking }: { booking: Booking }) {
   const { entered, enter, leave, trip, stores, problems, quote } = booking
+  const mayHandOver = useMay('order.pickup')
   const pickupSheet = useSheet()
   const returnSheet = useSheet()
   const { store, returnStore } = trip
@@ -38,6 +41,19 @@ export function TripCard({ booking }: { booking: Booking }) {
 
   return (
     <Card data-rstep={1}>
+      {mayHandOver && (
+        <Box pad={[12, 16, 4]}>
+          <Segmented
+            label="何时取车"
+            options={[
+              { value: 'later', label: '预订' },
+              { value: 'now', label: '现在就走' },
+            ]}
+            value={entered.walkIn ? 'now' : 'later'}
+            onChange={(when) => enter({ walkIn: when === 'now', times: null })}
+          />
+        </Box>
+      )}
       <PickRow
         label="取车门店"
         value={store?.name}
