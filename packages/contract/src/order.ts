@@ -66,6 +66,29 @@ const PeriodPrice = z.object({
 
 const afterOrder = ['overview', 'todo', 'stock', 'arrange.available', 'driver', 'deposit', 'expense']
 
+/** Which orders a list tells, and in what order. */
+const listFilter = {
+  orderKind: maybe(code(orderKinds, '订单类型')),
+  status: maybe(list(code(orderStatuses, '订单状态'), 9, '订单状态')),
+  /** Order number, plate, name, or phone (whole or last four digits). */
+  keyword: maybe(text(0, 40, '关键字')),
+  dateType: maybe(code(Object.values(listDateTypes), '日期类型')),
+  dateRange: range('日期'),
+  storeId: maybe(list(id('门店'), 100, '门店')),
+  source: maybe(list(code(sources, '订单来源'), 10, '订单来源')),
+  modelId: maybe(id('车型')),
+  pickupType: maybe(code(pickupTypes, '取车方式')),
+  pickupReturnQueryStatus: maybe(code(pickupReturnQueryStatuses, '取还状态')),
+  depositStatus: maybe(list(code(depositStatuses, '押金状态'), 4, '押金状态')),
+  depositPayStatus: maybe(list(code(depositPayStatuses, '押金支付状态'), 4, '押金支付状态')),
+  overdue: maybe(Flag),
+  /** Returned orders whose deposit of this kind is due to be given back. */
+  depositDue: maybe(code(depositKinds, '待退押金')),
+  /** Those that wait for what no status tells. */
+  waits: maybe(word(orderWaitNames, '待办')),
+  sort: maybe(word(listSorts, '排序')),
+}
+
 export const order = {
   list: call({
     method: 'POST',
@@ -73,29 +96,20 @@ export const order = {
     summary: '订单列表',
     permission: ['order.list', 'longOrder.list'],
     effect: 'read',
-    input: z.object({
-      ...paging(),
-      orderKind: maybe(code(orderKinds, '订单类型')),
-      status: maybe(list(code(orderStatuses, '订单状态'), 9, '订单状态')),
-      /** Order number, plate, name, or phone (whole or last four digits). */
-      keyword: maybe(text(0, 40, '关键字')),
-      dateType: maybe(code(Object.values(listDateTypes), '日期类型')),
-      dateRange: range('日期'),
-      storeId: maybe(list(id('门店'), 100, '门店')),
-      source: maybe(list(code(sources, '订单来源'), 10, '订单来源')),
-      modelId: maybe(id('车型')),
-      pickupType: maybe(code(pickupTypes, '取车方式')),
-      pickupReturnQueryStatus: maybe(code(pickupReturnQueryStatuses, '取还状态')),
-      depositStatus: maybe(list(code(depositStatuses, '押金状态'), 4, '押金状态')),
-      depositPayStatus: maybe(list(code(depositPayStatuses, '押金支付状态'), 4, '押金支付状态')),
-      overdue: maybe(Flag),
-      /** Returned orders whose deposit of this kind is due to be given back. */
-      depositDue: maybe(code(depositKinds, '待退押金')),
-      /** Those that wait for what no status tells. */
-      waits: maybe(word(orderWaitNames, '待办')),
-      sort: maybe(word(listSorts, '排序')),
-    }),
+    input: z.object({ ...paging(), ...listFilter }),
     output: OrderPage,
+  }),
+  exportList: call({
+    method: 'POST',
+    path: '/api/order/v1/export',
+    summary: '导出订单',
+    permission: ['order.export'],
+    effect: 'write',
+    repeat: 'key',
+    changes: false,
+    input: z.object(listFilter),
+    output: z.object({ jobId: IdOut }),
+    refusals: ['tooFrequent'],
   }),
   detail: call({
     method: 'POST',

@@ -4,9 +4,8 @@ import { lifecycles, runStates, useNatures } from '@cheyi/domain/inventory/codes
 import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import/columns'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY, formatLocal } from '@cheyi/domain/time'
-import { bulkWork } from '../job/actions.ts'
+import { bulkWork, keepResult } from '../job/actions.ts'
 import { writeTable } from '../outside/table/tables.ts'
-import { keepResult } from './import/result.ts'
 import { askOf } from './list.ts'
 import * as store from './store.ts'
 

@@ -1,9 +1,11 @@
 import { isJobFailed, isJobOver } from '@cheyi/domain/lookup/codes'
 import { Refusal } from '@cheyi/domain/refusal'
+import { HOUR } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
 import type { Work } from './work.ts'
 
+export { keepResult } from './result.ts'
 export { bulkWork, type Outcome, type ResultFile, type Run } from './work.ts'
 
 /**
@@ -13,9 +15,25 @@ export { bulkWork, type Outcome, type ResultFile, type Run } from './work.ts'
 export const enqueue = <Input>(ctx: Pick<Context, 'db'>, work: Work<Input, never>, input: Input): Promise<string> =>
   store.insert(ctx.db, work.kind, input)
 
-/** How often an account asked for a kind of work since an instant: exports are counted, also those that failed. */
-export const askedSince = (ctx: Pick<Context, 'db' | 'accountId'>, kinds: readonly string[], since: number) =>
-  store.countOf(ctx.db, ctx.accountId, kinds, since)
+/** Exports of an account in an hour, of whatever (operations.md, rate limits). */
+const MAX_EXPORTS = 5
+
+/**
+ * Asks for a table of what a filter tells, as {@link enqueue} does. Those that failed count too.
+ * @throws Refusal tooFrequent (-7)
+ */
+export async function enqueueExport<Filter extends { readonly keyword?: string | undefined }>(
+  ctx: Context,
+  work: Work<Filter, never>,
+  filter: Filter,
+): Promise<{ jobId: string }> {
+  if ((await store.exportsSince(ctx.db, ctx.accountId, ctx.now - HOUR)) >= MAX_EXPORTS) throw new Refusal('tooFrequent')
+  const jobId = await enqueue(ctx, work, filter)
+  // A keyword may be the number of a customer's phone.
+  const { keyword, ...rest } = filter
+  ctx.audit({ targetType: 'job', targetId: jobId, after: { ...rest, ...(keyword && { keyword: '…' }) } })
+  return { jobId }
+}
 
 /**
  * What a job of the caller's own was asked with, once it has ended well: what follows on it is asked with the same.

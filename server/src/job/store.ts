@@ -15,12 +15,13 @@ export const insert = async (db: Db, kind: string, input: unknown): Promise<stri
       .executeTakeFirstOrThrow()
   ).id
 
-export async function countOf(db: Db, accountId: string, kinds: readonly string[], since: number): Promise<number> {
+/** How many exports, whose kinds end so, an account asked for since an instant. */
+export async function exportsSince(db: Db, accountId: string, since: number): Promise<number> {
   const row = await db
     .selectFrom('job')
     .select((e) => e.fn.countAll<string>().as('count'))
     .where('accountId', '=', accountId)
-    .where('kind', 'in', kinds)
+    .where('kind', 'like', '%Export')
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow()
   return Number(row.count)

@@ -7,8 +7,11 @@ import {
   type StoredSettings,
   settingCatalogue,
 } from '@cheyi/domain/merchant/setting'
+import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
+import { type Source, sources } from '@cheyi/domain/order/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
+import { settings } from './store.ts'
 
 export { cities } from './cities.ts'
 export { installationFlag } from './installation.ts'
@@ -27,6 +30,13 @@ export async function settingsOf(ctx: Context, storeId?: string): Promise<Settin
     [storeId ?? null],
   )
   return effectiveSettings(row?.merchant ?? {}, row?.store ?? {})
+}
+
+/** What this merchant calls where its orders come from. */
+export async function sourceNamesOf(ctx: Context): Promise<(source: Source) => string> {
+  const row = await settings(ctx.db)
+  const own = ownSourceNames(row?.merchant ?? {})
+  return (source) => own[source] ?? sources.text(source)
 }
 
 type NumberSetting = { [K in SettingName]: AllSettings[K] extends number ? K : never }[SettingName]

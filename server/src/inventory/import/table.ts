@@ -17,9 +17,8 @@ import { placesOf, type ReadRow, readRow } from '@cheyi/domain/inventory/import/
 import { extensionOf } from '@cheyi/domain/media/path'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatLocal } from '@cheyi/domain/time'
-import type { ResultFile, Run } from '../../job/actions.ts'
+import { keepResult, type ResultFile, type Run } from '../../job/actions.ts'
 import { readTables, writeTable } from '../../outside/table/tables.ts'
-import { keepResult } from './result.ts'
 import type { Choice } from './store.ts'
 
 /** How whoever imports wants a table to be read. */

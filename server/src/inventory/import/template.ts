@@ -2,9 +2,8 @@ import { importColumns, importHeading } from '@cheyi/domain/inventory/import/col
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/inventory/import/plan'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY } from '@cheyi/domain/time'
-import { bulkWork } from '../../job/actions.ts'
+import { bulkWork, keepResult } from '../../job/actions.ts'
 import { writeTable } from '../../outside/table/tables.ts'
-import { keepResult } from './result.ts'
 import { known } from './store.ts'
 
 const notes = [

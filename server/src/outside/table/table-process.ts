@@ -22,8 +22,8 @@ export type ReadResult =
 
 export interface Sheet {
   readonly name: string
-  /** The first row is its heading. */
-  readonly rows: readonly (readonly string[])[]
+  /** The first row is its heading. A number is an amount in yuan. */
+  readonly rows: readonly (readonly (string | number)[])[]
   /** Widths of the columns, in signs. */
   readonly widths: readonly number[]
 }
@@ -130,7 +130,7 @@ async function read(kind: string, maxRows: number, bytes: Buffer): Promise<ReadR
   }
 }
 
-/** Every cell as text: a frame number is none to count with, and no text is a formula. */
+/** All but amounts as text: a frame number is none to count with, and no text is a formula. */
 async function write(sheets: readonly Sheet[]): Promise<Buffer> {
   const { default: writeExcel } = await import('write-excel-file/node')
   return writeExcel(
@@ -139,7 +139,10 @@ async function write(sheets: readonly Sheet[]): Promise<Buffer> {
       columns: widths.map((width) => ({ width })),
       stickyRowsCount: 1,
       data: rows.map((row, i) =>
-        row.map((value) => ({ value, type: String, ...(i === 0 ? { fontWeight: 'bold' as const } : {}) })),
+        row.map((value) => ({
+          ...(typeof value === 'number' ? { value, type: Number, format: '#,##0.00' } : { value, type: String }),
+          ...(i === 0 ? { fontWeight: 'bold' as const } : {}),
+        })),
       ),
     })),
   ).toBuffer()

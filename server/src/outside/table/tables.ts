@@ -67,9 +67,12 @@ export async function readTables(
   throw badInput('file', wrongs[result.why])
 }
 
-/** A workbook of these sheets, every cell a text. */
+/** A workbook of these sheets. */
 export async function writeTable(sheets: readonly Sheet[]): Promise<Buffer> {
-  const guarded = sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.map((row) => row.map(harmless)) }))
+  const guarded = sheets.map((sheet) => ({
+    ...sheet,
+    rows: sheet.rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))),
+  }))
   const said = await inTurn(() => ask(['write'], Buffer.from(JSON.stringify({ sheets: guarded }))))
   if (said === null) throw new Error('the table was not written')
   return said

@@ -112,6 +112,7 @@ export function samplesOf(scene: Scene): Samples {
       saveDepositPolicy: [{ id: id('depositPolicy'), ...where, rentalFen: 100_000, modes: [1] }],
     },
     order: {
+      exportList: [{ storeId: [where.storeId], modelId: where.modelId }],
       list: [{ storeId: [where.storeId], modelId: where.modelId }],
       detail: [order('detail')],
       contact: [order('detail')],

@@ -1,11 +1,11 @@
 import { isJobFailed } from '@cheyi/domain/lookup/codes'
 import type { ReactNode } from 'react'
+import { ResultLink } from '../../job/parts/job-progress.tsx'
+import type { useJob } from '../../job/parts/use-job.ts'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { ResultLink } from '../parts/job-progress.tsx'
-import type { useJob } from '../parts/use-job.ts'
 import { IssueTable } from './issue-table.tsx'
 
 type Job = ReturnType<typeof useJob>

@@ -1,5 +1,6 @@
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/inventory/import/plan'
 import { useEffect, useRef, useState } from 'react'
+import { useJob } from '../../job/parts/use-job.ts'
 import { newKey } from '../../kernel/call/attempt.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
@@ -12,7 +13,6 @@ import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { useJob } from '../parts/use-job.ts'
 
 /** A trial that was asked for. */
 export interface Trial {

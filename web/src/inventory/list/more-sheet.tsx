@@ -35,7 +35,8 @@ export default function MoreSheet({ filter, answer }: MoreSheetProps) {
     if (key === 'batch') answer('batch')
     if (key === 'export') {
       const asked = await exporting.run(filter)
-      if (asked) await openSheet(() => import('./export-sheet.tsx'), { jobId: asked.jobId })
+      if (asked)
+        await openSheet(() => import('../../job/parts/export-sheet.tsx'), { title: '导出车辆', jobId: asked.jobId })
     }
   }
   return <ActionSheet open={open} onClose={close} title="更多操作" actions={actions} onPick={(key) => void pick(key)} />

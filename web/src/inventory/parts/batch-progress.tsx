@@ -1,8 +1,8 @@
+import { useJob } from '../../job/parts/use-job.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
-import { useJob } from './use-job.ts'
 
 /** How far a batch is, then how many were done and why each other one was not. */
 export function BatchProgress({ jobId, onDone }: { jobId: string; onDone: () => void }) {

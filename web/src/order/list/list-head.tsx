@@ -13,10 +13,12 @@ export interface ListHeadProps {
   readonly total: { readonly total: number | null; readonly totalCapped: boolean } | undefined
   readonly sort: ListValues['sort']
   readonly onChange: (changes: Changes) => void
+  /** Makes a table of them, for who may. */
+  readonly onExport: (() => void) | undefined
 }
 
 /** Above the rows: the filters that are on, quick ones to put on, how many orders there are and in what order. */
-export function ListHead({ chips, quick, total, sort, onChange }: ListHeadProps) {
+export function ListHead({ chips, quick, total, sort, onChange, onExport }: ListHeadProps) {
   const count = total?.total
   async function choose() {
     const chosen = await open(() => import('./sort-sheet.tsx'), { value: sort })
@@ -47,9 +49,16 @@ export function ListHead({ chips, quick, total, sort, onChange }: ListHeadProps)
         <span role="status">
           {count === undefined || count === null ? '' : `共 ${count}${total?.totalCapped ? '+' : ''} 单`}
         </span>
-        <Row as="button" gap={4} reach type="button" aria-haspopup="dialog" onClick={() => void choose()}>
-          {sorts.find(({ key }) => key === sort)?.label}
-          <Icon name="chevron-down" size={14} />
+        <Row gap={16}>
+          {onExport && (
+            <Row as="button" gap={4} reach type="button" aria-haspopup="dialog" onClick={onExport}>
+              导出
+            </Row>
+          )}
+          <Row as="button" gap={4} reach type="button" aria-haspopup="dialog" onClick={() => void choose()}>
+            {sorts.find(({ key }) => key === sort)?.label}
+            <Icon name="chevron-down" size={14} />
+          </Row>
         </Row>
       </Row>
     </Box>

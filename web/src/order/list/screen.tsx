@@ -3,6 +3,7 @@ import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
 import { useWide } from '../../kernel/device/media-query.ts'
 import { useLast } from '../../kernel/last.ts'
@@ -10,6 +11,8 @@ import { useNow } from '../../kernel/now.ts'
 import { useHasBeside, usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { usePicking } from '../../kernel/page/picking.ts'
 import { go, goTo } from '../../kernel/page/router.ts'
+import { useMay } from '../../kernel/user.ts'
+import { open } from '../../page/open.ts'
 import { Rows, useListPage } from '../../page/use-list-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/frame/nav-bar.tsx'
@@ -73,6 +76,12 @@ function OrderList({ kind }: { kind: OrderKind }) {
     open: ({ orderId }) => go(orderScreens.detail, { orderId }),
     skeleton: wide ? <RowsSkeleton /> : <Skeleton cards={5} />,
   })
+  const mayExport = useMay('order.export')
+  const exporting = useWrite(calls.order.exportList)
+  async function exportAll() {
+    const asked = await exporting.run(input)
+    if (asked) await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出订单', jobId: asked.jobId })
+  }
   const counts = useLast<Counts>(orders.first?.counts)
   // At the counter the pane beside the list is never empty.
   const first = useHasBeside() || !wide ? undefined : orders.items[0]?.orderId
@@ -87,6 +96,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
       total={orders.first}
       sort={values.sort}
       onChange={apply}
+      onExport={mayExport && orders.items.length > 0 ? () => void exportAll() : undefined}
     />
   )
   return (

@@ -2,6 +2,7 @@
 import type { CallOf } from '../wire.ts'
 
 export const list = 'order POST /api/order/v1/list' as CallOf<'order', 'list'>
+export const exportList = 'order POST /api/order/v1/export -' as CallOf<'order', 'exportList'>
 export const detail = 'order POST /api/order/v1/detail' as CallOf<'order', 'detail'>
 export const contact = 'order POST /api/order/v1/contact -' as CallOf<'order', 'contact'>
 export const draft = 'order POST /api/order/v1/draft' as CallOf<'order', 'draft'>

@@ -1,4 +1,4 @@
-import '../inventory.css'
+import './job-progress.css'
 import { isJobFailed } from '@cheyi/domain/lookup/codes'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
-import type { ResultFile, Run } from '../../job/actions.ts'
+import type { ResultFile, Run } from './work.ts'
 
 /** Keeps a spreadsheet for whoever asked for it. */
 export async function keepResult(

@@ -1,11 +1,14 @@
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { JobProgress } from '../parts/job-progress.tsx'
+import { JobProgress } from './job-progress.tsx'
 
 /** The export while it is made, then the way to its file. */
-export default function ExportSheet({ jobId }: { readonly jobId: string } & Asks<never>) {
+export default function ExportSheet({
+  title,
+  jobId,
+}: { readonly title: string; readonly jobId: string } & Asks<never>) {
   return (
-    <OpenedSheet title="导出车辆">
+    <OpenedSheet title={title}>
       <JobProgress jobId={jobId} doing="正在导出" done="导出完成，链接24小时内有效" />
     </OpenedSheet>
   )

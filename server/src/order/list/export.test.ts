@@ -1,0 +1,57 @@
+import { contract } from '@cheyi/contract/index'
+import { jobState } from '@cheyi/domain/lookup/codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { DAY, HOUR } from '@cheyi/domain/time'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { bulk } from '../../bulk.ts'
+import { workOff } from '../../job/runner.ts'
+import { readTables } from '../../outside/table/tables.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { insertOrder } from '../../testing/world/orders.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
+
+const { order, job } = contract
+
+// The table is written in a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+let t: TestApp
+let w: World
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+})
+afterAll(() => t.close())
+
+it('orders of a filter become a table of all its pages, phones masked, amounts to count with', async () => {
+  const now = t.clock.now()
+  for (let n = 0; n < 130; n++)
+    await insertOrder(t, w, {
+      status: orderStatus.confirmed,
+      pickupAt: now + (n + 1) * HOUR,
+      returnAt: now + (n + 1) * HOUR + DAY,
+      contactName: `客户${n}`,
+      totalFen: 12_345,
+    })
+  await insertOrder(t, w, { status: orderStatus.cancelled, contactName: '不在其中' })
+  const manager = { token: w.tokens.manager }
+  const { jobId } = await t.call(order.exportList, { status: [orderStatus.confirmed], keyword: '' }, manager)
+  await workOff(t.kernel, bulk)
+  const answer = await t.call(job.detail, { jobId }, manager)
+  expect(answer).toMatchObject({ state: jobState.done, message: '共130单' })
+
+  const { rawPayload } = await t.app.inject({ url: answer.resultUrl! })
+  const [sheet] = await readTables(rawPayload, '.xlsx', 1000)
+  const [heading, ...rows] = sheet!.rows
+  const column = (title: string) => rows.map((row) => row[heading!.indexOf(title)])
+  expect(rows).toHaveLength(130)
+  expect(new Set(column('客户')).size).toBe(130)
+  expect(column('客户')).not.toContain('不在其中')
+  expect(new Set(column('订单总额'))).toEqual(new Set(['123.45']))
+  for (const phone of column('手机号')) expect(phone).toMatch(/\*{4}/)
+})
+
+it('is for who holds its key', async () => {
+  expect(await t.send(order.exportList, {}, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
+})
