@@ -5,13 +5,14 @@ import { sumOf } from '@cheyi/domain/quote/lines/lines'
 import type { PriceInput } from '@cheyi/domain/quote/quote'
 import { tryPrice } from '@cheyi/domain/quote/try-price'
 import { Refusal } from '@cheyi/domain/refusal'
-import { freeCount, sellable } from '@cheyi/domain/stock/count/sellable'
+import { freeCount } from '@cheyi/domain/stock/count/sellable'
 import type { Pool } from '@cheyi/domain/stock/pool'
 import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { implement } from '../kernel/context.ts'
 import { type LoadedRules, loadRules, priceInput } from '../quote/actions.ts'
 import { type Stay, stayPeriod } from './actions.ts'
 import { conflicts, repackOrder, repairs } from './conflict.ts'
+import { onSale } from './planner.ts'
 import { readPools } from './read-pools.ts'
 import { stopRemove, stopSave } from './stop-sale.ts'
 import * as store from './store.ts'
@@ -57,13 +58,14 @@ export const stock = implement(contract.stock, {
     const asked = await priceInput(ctx, { ...stay, ...atStore, modelId: '' }, loaded)
     const search = { elapsed: ctx.elapsed }
     const charged = chargedDates(stay, loaded.settings)
-    return models.map((model) => {
+    const answers = []
+    for (const model of models) {
       const pool = pools.get(model.id)!
       const request = { ...period, refId: input.exceptOrderId }
       const closed = closedDates(loaded.of(model.id).calendar, input.source)
-      const sale = sellable(pool, input.source, request, search, { closed: charged.some((date) => closed.has(date)) })
+      const sale = await onSale(ctx, pool, input.source, request, { closed: charged.some((date) => closed.has(date)) })
       const rent = input.priced ? rentOf(loaded, { ...asked, modelId: model.id }) : null
-      return {
+      answers.push({
         ...modelBrief(ctx, model),
         free: sale.free,
         sellable: sale.count,
@@ -79,8 +81,9 @@ export const stock = implement(contract.stock, {
         dayPrice: rent?.dayPrice ?? null,
         rent: rent?.rent ?? null,
         why: rent?.why ?? whyNone(pool, sale),
-      }
-    })
+      })
+    }
+    return answers
   },
 })
 

@@ -7,10 +7,14 @@ import { monotonic, type PlanQuestion } from './plan-question.ts'
  * The thread of planner.ts: answers one question after the other.
  */
 
+/** So long at most a look keeps the thread, and a booking that comes meanwhile waits. */
+const LOOK_MS = 500
+
 const port = parentPort!
 const linear = await openLinear()
-port.on('message', ({ pool, request, until }: PlanQuestion) => {
+port.on('message', ({ pool, request, until, look }: PlanQuestion) => {
   const started = monotonic()
   const search = { elapsed: () => monotonic() - started, giveUpAfter: until - started, linear }
-  port.postMessage(plan(pool, request, search))
+  const brief = { ...search, giveUpAfter: Math.min(search.giveUpAfter, LOOK_MS), improveFor: 0 }
+  port.postMessage(plan(pool, request, look ? brief : search))
 })

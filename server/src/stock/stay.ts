@@ -1,11 +1,11 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { occupyPeriod, type Period } from '@cheyi/domain/stock/count/period'
-import { sellable } from '@cheyi/domain/stock/count/sellable'
 import type { Pool } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { settingsOf } from '../merchant/actions.ts'
+import { onSale } from './planner.ts'
 import { readPools } from './read-pools.ts'
 
 /** A stay as a question, in rental times. */
@@ -45,12 +45,8 @@ export async function capacity(ctx: Context, stay: Stay): Promise<number> {
       settings,
     }),
   )
-  return sellable(
-    pools.get(stay.modelId)!,
-    stay.source,
-    { ...period, refId: stay.exceptOrderId },
-    { elapsed: ctx.elapsed },
-  ).count
+  const request = { ...period, refId: stay.exceptOrderId }
+  return (await onSale(ctx, pools.get(stay.modelId)!, stay.source, request)).count
 }
 
 /** The pools of a store for rules that try vehicles one by one; every store's orders are in them. */

@@ -70,7 +70,7 @@ describe('two vehicles', () => {
       block(occupancyKind.inspection, 'V2', day(5), day(6)),
     ])
     const request = { from: day(2), to: day(7) }
-    expect(copies(pool, request, 2, patient)).toBe(0)
+    expect(copies(pool, request, 2, patient).count).toBe(0)
     expect(freeCount(pool, request, patient)).toBe(0)
     expect(plan(pool, request, patient)).toMatchObject({ kind: 'no', reason: { kind: 'split' }, unlock: [] })
     expect(freeCount(pool, { from: day(3), to: day(5) }, patient)).toBe(1)

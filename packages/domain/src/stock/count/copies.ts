@@ -4,32 +4,41 @@ import type { Pool, Request, Search } from '../pool.ts'
 import { layAside } from '../repack.ts'
 import { expiresIn, isServable } from '../search/solve.ts'
 
+/** `open`: the search came to its end before it was known whether there is room for more. */
+export interface Room {
+  readonly count: number
+  readonly open: boolean
+}
+
+const none: Room = { count: 0, open: false }
+
 /**
  * How many copies of an interval could be added so that every order still has a vehicle, at most `most`. It can be
  * less than the smallest spare: a vehicle free now and another one free later do not make one that is free throughout.
  * What stays undecided does not count, so give each question a search of its own.
  */
-export const copies = (pool: Pool, request: Request, most: number, search: Search): number =>
-  most <= 0 ? 0 : createCopies(pool, request.refId, search)(request, most, search)
+export const copies = (pool: Pool, request: Request, most: number, search: Search): Room =>
+  most <= 0 ? none : createCopies(pool, request.refId, search)(request, most, search)
 
 /** As {@link copies}, for many intervals of one pool: it is laid out once. `without`: rows of this order are left out. */
 export function createCopies(
   pool: Pool,
   without: string | undefined,
   search: Search,
-): (request: Request, spare: number, search: Search) => number {
+): (request: Request, spare: number, search: Search) => Room {
   const board = layAside(pool, without, search)
-  if (board === null) return () => 0
+  if (board === null) return () => ({ count: 0, open: true })
   const stands = !board.at.includes(-1)
   const lines = stands ? linesOf(board) : []
   const movable = new Set<Span>(board.items)
   return (request, spare, search) => {
     const item: Item = { row: null, ...spanOfRequest(request), home: -1 }
     const most = Math.min(spare, openOf(board.fixed, item))
-    if (most <= 0) return 0
+    if (most <= 0) return none
     let low = stands ? emptied(lines, movable, item, most) : 0
-    if (low === most) return most
+    if (low === most) return { count: most, open: false }
     const around = stands ? aroundOf(board, item) : null
+    let open = false
     const fits = (n: number): boolean => {
       // half of the time left for each question: the bigger number may be the harder one
       const within = (): Search => ({ ...search, giveUpAfter: search.elapsed() + expiresIn(search) / 2 })
@@ -37,15 +46,17 @@ export function createCopies(
         if (isServable(withCopies(around.kept, item, n), within()) === true) return true
         if (isServable(withCopies(around.others, item, n), within()) === false) return false
       }
-      return isServable(withCopies(board, item, n), within()) === true
+      const servable = isServable(withCopies(board, item, n), within())
+      open ||= servable === null
+      return servable === true
     }
-    if (fits(most)) return most
+    if (fits(most)) return { count: most, open: false }
     for (let high = most; high - low > 1; ) {
       const middle = (low + high) >> 1
       if (fits(middle)) low = middle
       else high = middle
     }
-    return low
+    return { count: low, open }
   }
 }
 

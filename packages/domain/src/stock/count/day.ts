@@ -24,7 +24,7 @@ export function dayViews(pool: Pool, days: readonly Interval[], search: Search):
   return days.map((open) => {
     const worst = counts.worst(open)
     const limited = { ...search, giveUpAfter: search.elapsed() + DAY_MS }
-    return { ...worst, free: freeOf(open, worst.spare, limited) }
+    return { ...worst, free: freeOf(open, worst.spare, limited).count }
   })
 }
 

@@ -2,7 +2,7 @@ import { stockRuleModes } from '../../channel/codes.ts'
 import { source as sources } from '../../order/codes.ts'
 import type { Instant } from '../../time.ts'
 import type { ChannelShare, Interval, Pool, Request, Search } from '../pool.ts'
-import { copies } from './copies.ts'
+import { copies, type Room } from './copies.ts'
 import { covers, createCounts, meets, momentsOf, smallestSpare, stoppedBy, totalAt } from './count.ts'
 
 /** What may be sold of a stay. */
@@ -13,6 +13,8 @@ export interface Sale {
   readonly count: number
   /** A date of the stay is closed for the source: nothing is sold, whatever is free. */
   readonly closed: boolean
+  /** The search came to its end before it was known whether more are free. */
+  readonly open?: true
 }
 
 /** How the pool is shared among the channels, and what else the caller knows. Without it everybody sells what is free. */
@@ -22,6 +24,8 @@ export interface SaleRules {
   readonly override?: boolean
   /** The price calendar closes a date of the stay for the source. */
   readonly closed?: boolean
+  /** For how many more of the stay there is room, where the caller has it from a longer search. */
+  readonly room?: Room
 }
 
 const mode = stockRuleModes.code
@@ -29,7 +33,7 @@ const mode = stockRuleModes.code
 /** Vehicles free for the whole interval: no more than the smallest spare, and each with a plan for every order. */
 export function freeCount(pool: Pool, interval: Interval, search: Search): number {
   const { spare } = smallestSpare(pool, interval)
-  return copies(pool, interval, spare, search)
+  return copies(pool, interval, spare, search).count
 }
 
 /**
@@ -41,10 +45,11 @@ export function sellable(pool: Pool, source: number, request: Request, search: S
   const without = request.refId
   const counts = createCounts(pool, { without, within: request })
   const { spare } = counts.worst(request)
-  const room = copies(pool, request, spare, search)
-  const free = Math.max(0, Math.min(room, spare))
+  const room = rules.room ?? copies(pool, request, spare, search)
+  const free = Math.max(0, Math.min(room.count, spare))
   const closed = rules.closed === true || isClosed(pool, source, request)
-  if (closed || free === 0) return { free, count: 0, closed }
+  const open = room.open && { open: true as const }
+  if (closed || free === 0) return { free, count: 0, closed, ...open }
 
   const shares = rules.shares ?? []
   const own = shares.find((share) => share.source === source)
@@ -60,13 +65,13 @@ export function sellable(pool: Pool, source: number, request: Request, search: S
   const forSource = named ? createCounts(pool, { without, source, within: request }) : counts
   const moments = shares.length === 0 ? [] : momentsOf(pool, request)
   const left = Math.min(
-    room,
+    room.count,
     forSource.worst(request).spare,
     ...(guarantees.length === 0 ? [] : moments.map((t) => forSource.at(t).spare - kept(t))),
   )
   const cap = own === undefined ? Number.POSITIVE_INFINITY : capOf(own, pool, moments)
   const peak = Math.max(0, ...moments.map((t) => used(source, t)))
-  return { free, count: Math.max(0, Math.min(left - (own?.bufferUnits ?? 0), cap - peak)), closed }
+  return { free, count: Math.max(0, Math.min(left - (own?.bufferUnits ?? 0), cap - peak)), closed, ...open }
 }
 
 /** At most so many orders of the channel at a time: a share of the smallest fleet, a number, or no limit. */
