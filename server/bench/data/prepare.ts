@@ -14,7 +14,7 @@ import { createMerchant, createStaff } from '../../src/merchant/provision.ts'
 import { hashPassword } from '../../src/session/password/password.ts'
 import { openSession } from '../../src/testing/session.ts'
 import { localApp, send } from '../local-app.ts'
-import { filledAtOnce } from './bulk.ts'
+import { filledAtOnce, fillings } from './bulk.ts'
 import { baseDatabase, type Cluster, openCluster, withClient } from './cluster.ts'
 import { ensureRoom, roomFor } from './room.ts'
 
@@ -116,7 +116,7 @@ async function fill(cluster: Cluster, folder: string, size: Size): Promise<Hot> 
   await cluster.withoutWal(async () => {
     for (const name of ['small', 'large'] as const) {
       await cluster.clone(baseDatabase, name)
-      await withClient(cluster.rootUrl(name), (client) => insertOrders(client, size[name], hot.merchantId))
+      await insertOrders(cluster.rootUrl(name), size[name], hot.merchantId)
     }
   })
   return hot!
@@ -180,23 +180,40 @@ async function keepSnapshots(app: FastifyInstance, root: string, hot: Hot): Prom
   })
 }
 
-async function insertOrders(client: pg.Client, orders: number, merchantId: string): Promise<void> {
+/** Says first what there is, then fills the tables side by side: one connection would leave all processors but one idle. */
+async function insertOrders(rootUrl: string, orders: number, merchantId: string): Promise<void> {
   const others = Math.ceil(orders / 10 / (MERCHANTS - 1))
-  await client.query('alter table bench.merchant add orders int')
-  await client.query('update bench.merchant set orders = case id when $1 then $2::int else $3::int end', [
-    merchantId,
-    orders,
-    others,
-  ])
-  await filledAtOnce(client, async () => {
-    await run(client, 'orders.sql')
-    await run(client, 'parts.sql')
+  await withClient(rootUrl, async (client) => {
+    await client.query('alter table bench.merchant add orders int')
+    await client.query('update bench.merchant set orders = case id when $1 then $2::int else $3::int end', [
+      merchantId,
+      orders,
+      others,
+    ])
+    await client.query(`set work_mem = '512MB'`)
+    await run(client, 'placed.sql')
   })
-  await client.query(`set bench.merchant = '${merchantId}'`)
-  await run(client, 'bare.sql')
-  await client.query('drop schema bench cascade')
-  await client.query('vacuum (analyze)')
-  await client.query('checkpoint')
+  await Promise.all(
+    fillings.map(({ file, tables }) =>
+      withClient(rootUrl, (client) => filledAtOnce(client, tables, async () => void (await run(client, file)))),
+    ),
+  )
+  await withClient(rootUrl, async (client) => {
+    await client.query(`set work_mem = '512MB'; select tally_anew()`)
+    await client.query(`set bench.merchant = '${merchantId}'`)
+    await run(client, 'bare.sql')
+    await client.query('drop schema bench cascade')
+    // What was filled is all visible by now, and passed over.
+    await client.query('vacuum')
+    await client
+      .query(
+        `select 'analyze ' || string_agg(oid::regclass::text, ', ') as text from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and oid <> all ($1::regclass[])`,
+        [fillings.flatMap(({ tables }) => tables)],
+      )
+      .then(({ rows }) => client.query(rows[0].text))
+    await client.query('checkpoint')
+  })
 }
 
 const run = async (client: pg.Client, file: string) => client.query(await readFile(join(here, file), 'utf8'))
