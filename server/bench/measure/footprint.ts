@@ -11,12 +11,15 @@ import { RIGHT, requestOf } from '../request.ts'
 import { startWorker } from '../worker.ts'
 import type { Load } from './load.ts'
 import { median } from './measure.ts'
+import type { Planning } from './planning.ts'
 
 /* The process of the server: how soon it answers, and what it holds after a time under load. */
 
 const STARTS = 5
 const CONNECTIONS = 8
 const PAGES = 10
+/** Full pools that the planning thread is asked about. */
+const FULL_POOLS = 10
 const database = `${RUN}footprint`
 
 export async function benchFootprint(prepared: Prepared, loadMs: number): Promise<Row[]> {
@@ -35,6 +38,7 @@ export async function benchFootprint(prepared: Prepared, loadMs: number): Promis
   const product = await startProduct(cluster, { database, token: hot.token })
   starts.push(product.firstAnswerMs)
 
+  const thought = await planning()
   const load = startWorker<Load>('load.ts')
   try {
     const reads = (Object.keys(readCalls) as ReadName[]).map((name) =>
@@ -73,6 +77,7 @@ export async function benchFootprint(prepared: Prepared, loadMs: number): Promis
         bar: { most: 250 },
         note: `${count} 次调用`,
       },
+      thought,
       {
         id: 'process.flat',
         name: '常驻内存：结束时与中途之比',
@@ -88,5 +93,23 @@ export async function benchFootprint(prepared: Prepared, loadMs: number): Promis
     load.stop()
     await product.stop()
     await cluster.drop(database)
+  }
+}
+
+/** The thread for full pools comes on top of what the load shows, which meets none. */
+async function planning(): Promise<Row> {
+  const worker = startWorker<Planning>('planning.ts')
+  try {
+    const { without, most } = await worker.ask('think', { pools: FULL_POOLS })
+    return {
+      id: 'process.planning',
+      name: '为满池重排的线程另占的内存',
+      ours: (most - without) / 1e6,
+      unit: ' MB',
+      bar: { most: 120 },
+      note: `${FULL_POOLS} 个满池，用后一分钟释放`,
+    }
+  } finally {
+    worker.stop()
   }
 }
