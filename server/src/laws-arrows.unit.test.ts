@@ -66,6 +66,17 @@ const statements: readonly (readonly [folder: string, text: string, message: str
   ['web/src/order/list', 'export const is = (x: number) => [lifecycle.off, lifecycle.waiting].includes(x)', STATUS],
   ['server/src/order', 'export const is = (x: number) => { switch (x) { case holdStatus.held: return 1 } }', STATUS],
   ['web/src/order/list', 'export const is = (x: { status: number }) => x.status === 2', STATUS],
+  [
+    'server/src/order',
+    "import { orderStatus as s } from '@cheyi/domain/order/codes'\nexport const is = s.arranged",
+    STATUS,
+  ],
+  ['web/src/order/list', "import { type X, lifecycle as l } from './x.ts'\nexport const is: X = l.off", STATUS],
+  [
+    'server/src/order',
+    "import { orderStatus } from '@cheyi/domain/order/codes'\nexport const is = orderStatus",
+    undefined,
+  ],
   ['packages/domain/src/order', 'export const is = (x: number) => x === orderStatus.arranged', undefined],
   [
     'server/src/order',

@@ -8,7 +8,7 @@ import { screens } from '../../web/src/screens.ts'
 const root = join(import.meta.dirname, '../..')
 
 /*
- * Navigation also names pages of later builds, which are hidden until their rows stand; the kernel's steps know the bases of
+ * Quick actions also name pages of later builds, which are hidden until their rows stand; the kernel's steps know the bases of
  * orders, the simulated vendor its own page.
  */
 const spelled = [
@@ -16,7 +16,6 @@ const spelled = [
   'web/src/kernel/page/step-rules.ts',
   'web/src/kernel/page/steps.ts',
   'web/src/overview/home/quick-actions.tsx',
-  'web/src/shell/entries.ts',
 ]
 
 /** The texts of a module, `x` for what a template puts in. */

@@ -18,7 +18,6 @@ export const todoKinds = [
   'noShow',
   'violationRelease',
 ] as const
-export type TodoKind = (typeof todoKinds)[number]
 
 /** One order waiting for a person. The phone is masked. */
 export const Todo = z.object({

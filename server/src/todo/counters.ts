@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { runState } from '@cheyi/domain/inventory/codes'
-import { orderStatus, pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
+import { orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { type OrderWait, orderWaits } from '@cheyi/domain/order/waits'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
@@ -29,9 +29,9 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   arrange: { name: '待排车', filter: { status: orderStatus.confirmed } },
   conflict: wait('conflict'),
   reassign: wait('reassign'),
-  pickup: { name: '今日取车', filter: { pickupReturnQueryStatus: quick.pickupToday } },
-  return: { name: '今日还车', filter: { pickupReturnQueryStatus: quick.returnToday } },
-  overdue: { name: '超时未还', filter: { pickupReturnQueryStatus: quick.returnOverdue } },
+  pickup: { name: '今日取车', filter: { pickupReturnQueryStatus: pickupReturnQueryStatus.pickupToday } },
+  return: { name: '今日还车', filter: { pickupReturnQueryStatus: pickupReturnQueryStatus.returnToday } },
+  overdue: { name: '超时未还', filter: { pickupReturnQueryStatus: pickupReturnQueryStatus.returnOverdue } },
   rentalDeposit: { name: '待退租车押金', filter: depositDue(depositKind.rental) },
   violationDeposit: { name: '待退违章押金', filter: depositDue(depositKind.violation) },
 }

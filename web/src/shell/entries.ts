@@ -1,5 +1,15 @@
+import { accountScreens } from '../account/screens.ts'
+import { auditScreens } from '../audit/screens.ts'
+import { inventoryScreens } from '../inventory/screens.ts'
 import { rowAt } from '../kernel/page/router.ts'
 import { type CurrentUser, mayOpen } from '../kernel/user.ts'
+import { merchantScreens } from '../merchant/screens.ts'
+import { modelScreens } from '../model/screens.ts'
+import { orderScreens } from '../order/screens.ts'
+import { overviewScreens } from '../overview/screens.ts'
+import { priceScreens } from '../price/screens.ts'
+import { stockScreens } from '../stock/screens.ts'
+import { storeScreens } from '../store/screens.ts'
 import type { NavItem } from '../ui/frame/navigation.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import type { Tone } from '../ui/show/tag.tsx'
@@ -16,22 +26,16 @@ export interface Entry {
 
 /** In the order of the side navigation. */
 const places: readonly Entry[] = [
-  { path: '/', label: '工作台', short: '工作台', icon: 'home' },
-  { path: '/order', label: '短租订单', short: '订单', icon: 'order' },
-  { path: '/long-order', label: '长租订单', short: '长租', icon: 'receipt' },
-  { path: '/stock', label: '库存', short: '库存', icon: 'stock' },
-  { path: '/price', label: '价格', short: '价格', icon: 'calendar' },
-  { path: '/tickets', label: '工单', short: '工单', icon: 'ticket' },
-  { path: '/illegals', label: '违章管理', short: '违章', icon: 'warning' },
-  { path: '/vehicleControl', label: '车辆控制', short: '车控', icon: 'lock' },
-  { path: '/inventory', label: '车辆管理', short: '车辆', icon: 'car' },
-  { path: '/store', label: '门店', short: '门店', icon: 'store' },
-  { path: '/model', label: '车型', short: '车型', icon: 'tag' },
-  { path: '/channelManage', label: '渠道管理', short: '渠道', icon: 'link' },
-  { path: '/dataOverview', label: '数据概览', short: '数据', icon: 'chart' },
-  { path: '/account', label: '账号与权限', short: '账号', icon: 'people' },
-  { path: '/audit', label: '操作日志', short: '日志', icon: 'clock' },
-  { path: '/settings', label: '商家设置', short: '设置', icon: 'gear' },
+  { path: overviewScreens.home.path, label: '工作台', short: '工作台', icon: 'home' },
+  { path: orderScreens.list.path, label: '短租订单', short: '订单', icon: 'order' },
+  { path: stockScreens.list.path, label: '库存', short: '库存', icon: 'stock' },
+  { path: priceScreens.list.path, label: '价格', short: '价格', icon: 'calendar' },
+  { path: inventoryScreens.list.path, label: '车辆管理', short: '车辆', icon: 'car' },
+  { path: storeScreens.list.path, label: '门店', short: '门店', icon: 'store' },
+  { path: modelScreens.list.path, label: '车型', short: '车型', icon: 'tag' },
+  { path: accountScreens.list.path, label: '账号与权限', short: '账号', icon: 'people' },
+  { path: auditScreens.list.path, label: '操作日志', short: '日志', icon: 'clock' },
+  { path: merchantScreens.settings.path, label: '商家设置', short: '设置', icon: 'gear' },
 ]
 
 /** One thing that can be begun from anywhere. */
@@ -44,13 +48,10 @@ export interface Beginning {
 }
 
 const beginnings: readonly Beginning[] = [
-  { path: '/order/create', label: '短租订单', note: '到店客户或电话预订', icon: 'order', tone: 'primary' },
-  { path: '/long-order/create', label: '长租订单', note: '按月分期付款', icon: 'receipt', tone: 'purple' },
-  { path: '/tickets', label: '工单', note: '调车、维保、年检', icon: 'ticket', tone: 'warning' },
-  { path: '/illegals/create', label: '违章', note: '录入并匹配订单', icon: 'warning', tone: 'neutral' },
+  { path: orderScreens.create.path, label: '短租订单', note: '到店客户或电话预订', icon: 'order', tone: 'primary' },
 ]
 
-/** Only what this build has a screen for and the user may open: nothing leads nowhere. */
+/** Only what the user may open. */
 const open = <T extends { readonly path: string }>(list: readonly T[], user: CurrentUser | null): T[] =>
   list.filter(({ path }) => {
     const row = rowAt(path)

@@ -1,5 +1,5 @@
 import './quick-actions.css'
-import { pickupReturnQueryStatus as quick } from '@cheyi/domain/order/codes'
+import { pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { open } from '../../page/open.ts'
@@ -21,8 +21,18 @@ interface Entry {
 /** In the order of the grid; those whose page this build lacks, or the person may not open, are not drawn. */
 const entries: readonly Entry[] = [
   { path: '/order/create', label: '新建订单', icon: 'plus', tone: 'primary' },
-  { path: '/order', query: `?pickupReturnQueryStatus=${quick.pickupTomorrow}`, label: '明日取车', icon: 'key' },
-  { path: '/order', query: `?pickupReturnQueryStatus=${quick.returnTomorrow}`, label: '明日还车', icon: 'swap' },
+  {
+    path: '/order',
+    query: `?pickupReturnQueryStatus=${pickupReturnQueryStatus.pickupTomorrow}`,
+    label: '明日取车',
+    icon: 'key',
+  },
+  {
+    path: '/order',
+    query: `?pickupReturnQueryStatus=${pickupReturnQueryStatus.returnTomorrow}`,
+    label: '明日还车',
+    icon: 'swap',
+  },
   { path: '/long-order', label: '长租订单', icon: 'receipt', tone: 'purple' },
   { path: '/inventory', label: '车辆管理', icon: 'car' },
   { path: '/tickets', label: '工单', icon: 'ticket' },
