@@ -16,6 +16,8 @@ it.each([
   ['storeScope', 0, '全部门店'],
   ['status', 0, '停用'],
   ['amountFen', 12_345, '¥123.45'],
+  ['amount', 12_345, '¥123.45'],
+  ['releaseDeposit', 2, '违章押金'],
   ['x', { note: '加急' }, '说明 加急'],
   ['x', null, '（空）'],
 ])('%s %j reads %s', (field, value, words) => expect(valueWords(field, value)).toBe(words))

@@ -1,9 +1,14 @@
 import { accountStatuses, storeScopes } from '../account/codes.ts'
+import { depositKinds, depositModes } from '../deposit/codes.ts'
+import { identityTypes, verifyStatuses } from '../driver/codes.ts'
 import { type CodeOf, enumeration } from '../enumeration.ts'
+import { lifecycles } from '../inventory/codes.ts'
 import { formatMoney } from '../money.ts'
 import { switchWords } from '../notify/matrix.ts'
+import { payKinds, payWays } from '../payment/codes.ts'
 import { type RefusalKey, refusals } from '../refusal.ts'
 import { formatDateTime } from '../time.ts'
+import { amountFields, fieldName } from './fields.ts'
 
 /*
  * The log in words: what somebody did to what, and what was different afterwards.
@@ -55,40 +60,6 @@ export const auditRooms: Readonly<Record<string, string>> = {
 /** Rooms by the names that they had before, which rows of the log keep. */
 export const formerRooms: Readonly<Record<string, string>> = { vehicle: 'arrange' }
 
-const fields: Readonly<Record<string, string>> = {
-  name: '名称',
-  status: '状态',
-  jobNo: '工号',
-  roles: '角色',
-  storeScope: '数据范围',
-  storeIds: '门店',
-  isDriver: '是否司机',
-  driverLicenceNo: '驾驶证号',
-  driverLicenceExpireOn: '驾驶证有效期',
-  remark: '备注',
-  menus: '权限',
-  copiedFrom: '复制自',
-  summary: '事项',
-  pass: '通过',
-  note: '说明',
-  reason: '原因',
-  amount: '金额',
-  amountFen: '金额',
-  vehicleId: '车辆',
-  plate: '车牌',
-  accountId: '员工',
-  type: '类型',
-  documents: '证件',
-  version: '版本',
-  address: '地址',
-  phones: '电话',
-  hours: '营业时间',
-  lifecycle: '车辆状态',
-  mileageKm: '里程',
-  notify: '消息通知',
-  muted: '已关闭',
-}
-
 const targets: Readonly<Record<string, string>> = {
   account: '员工',
   role: '角色',
@@ -106,11 +77,24 @@ const targets: Readonly<Record<string, string>> = {
 }
 
 export const targetWords = (type: string): string => targets[type] ?? ''
-export const fieldWords = (field: string): string => fields[field] ?? field
+export const fieldWords = (field: string): string => fieldName(field) ?? field
 
 /** `成功`, or the refusal's own text. */
 export const resultWords = (result: string): string =>
   result === 'ok' ? '成功' : result in refusals ? refusals[result as RefusalKey].message : result
+
+/** Codes that mean one thing wherever they are kept. */
+const codeWords: Readonly<Record<string, (code: number) => string>> = {
+  payKind: payKinds.text,
+  payWay: payWays.text,
+  depositMode: depositModes.text,
+  deposit: depositKinds.text,
+  releaseDeposit: depositKinds.text,
+  depositReleased: depositKinds.text,
+  lifecycle: lifecycles.text,
+  verifyStatus: verifyStatuses.text,
+  identityType: identityTypes.text,
+}
 
 /** A kept value as people read it. */
 export function valueWords(field: string, value: unknown): string {
@@ -119,7 +103,9 @@ export function valueWords(field: string, value: unknown): string {
   if (typeof value === 'number') {
     if (field === 'storeScope') return storeScopes.text(value)
     if (field === 'status' && accountStatuses.text(value) !== '') return accountStatuses.text(value)
-    if (field.endsWith('Fen')) return formatMoney(value)
+    if (field.endsWith('Fen') || amountFields.has(field)) return formatMoney(value)
+    const code = codeWords[field]?.(value)
+    if (code) return code
     return field.endsWith('At') ? formatDateTime(value) : String(value)
   }
   if (field === 'muted' && Array.isArray(value) && value.length > 0)

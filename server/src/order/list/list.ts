@@ -5,7 +5,7 @@ import {
   type OrderStatus,
   orderStatuses,
   type PickupReturnQueryStatus,
-  pickupReturnQueryStatus as quickCode,
+  pickupReturnQueryStatus,
 } from '@cheyi/domain/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { awaitsPickup, hasCar, isCancelled, isDraft, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
@@ -76,13 +76,13 @@ function quickFilter(code: PickupReturnQueryStatus | undefined, now: number): Qu
   const returns = (conditions: Quick['conditions']): Quick => ({ statuses: onRent, end: 'return', conditions })
   const past = { nextAt: { to: now } }
   const filters: Record<PickupReturnQueryStatus, Quick> = {
-    [quickCode.pickupToday]: pickups(dayFrom(today)),
-    [quickCode.returnToday]: returns(dayFrom(today)),
-    [quickCode.pickupTomorrow]: pickups(dayFrom(today + DAY)),
-    [quickCode.returnTomorrow]: returns(dayFrom(today + DAY)),
-    [quickCode.pickupOverdue]: pickups(past),
-    [quickCode.returnOverdue]: returns({ ...past, overdue: true }),
-    [quickCode.selfCheckWaiting]: {
+    [pickupReturnQueryStatus.pickupToday]: pickups(dayFrom(today)),
+    [pickupReturnQueryStatus.returnToday]: returns(dayFrom(today)),
+    [pickupReturnQueryStatus.pickupTomorrow]: pickups(dayFrom(today + DAY)),
+    [pickupReturnQueryStatus.returnTomorrow]: returns(dayFrom(today + DAY)),
+    [pickupReturnQueryStatus.pickupOverdue]: pickups(past),
+    [pickupReturnQueryStatus.returnOverdue]: returns({ ...past, overdue: true }),
+    [pickupReturnQueryStatus.selfCheckWaiting]: {
       statuses: [...awaiting, ...onRent],
       end: 'either',
       conditions: { selfCheckWaiting: true },

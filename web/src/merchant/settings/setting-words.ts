@@ -1,4 +1,5 @@
 import { boundsOf, isSettingValue, type SettingName, settingCatalogue } from '@cheyi/domain/merchant/setting'
+import { settingNames } from '@cheyi/domain/merchant/setting-names'
 
 /** How a setting is typed: a number with its unit, an amount, a share in percent, on or off, days, or one of some ways. */
 export type Kind = 'number' | 'fen' | 'bp' | 'flag' | 'days' | 'way'
@@ -14,25 +15,26 @@ interface Words {
   readonly ways?: readonly { readonly value: number; readonly label: string }[]
 }
 
-const minutes = (label: string, hint?: string): Words => ({ label, kind: 'number', unit: '分钟', hint })
-const days = (label: string, hint?: string): Words => ({ label, kind: 'number', unit: '天', hint })
-const fen = (label: string, hint?: string): Words => ({ label, kind: 'fen', hint })
-const share = (label: string, hint?: string): Words => ({ label, kind: 'bp', unit: '%', hint })
-const flag = (label: string, hint?: string): Words => ({ label, kind: 'flag', hint })
+type Kindly = Omit<Words, 'label'>
 
-export const words: Readonly<Record<Listed, Words>> = {
-  turnaroundMinutes: minutes('整备时间', '还车后留给清洁、检查的时间'),
-  prepMinutes: minutes('送车准备', '送车、接送前留出的时间'),
-  lockWindowMinutes: minutes('排车锁定', '取车前多久内不再自动换车'),
-  overdueHoldMinutes: minutes('超时占用', '超时未还的车向后保留多久'),
-  earlyPickupMinutes: minutes('最早可取', '比约定时间最多提前多久取车'),
-  undoMinutes: minutes('撤销时限', '取车、还车后多久内可撤销'),
-  oneWayChangesHome: flag('异店还车后归属还车门店', '关闭后车辆仍属原门店，需调车回店'),
-  graceMinutes: minutes('宽限时间', '超过约定时间多久内不收费'),
-  dayAfterMinutes: minutes('超时按天计', '超时多久以后按一天收费'),
-  overdueMultiplierBp: share('超时加收', '超时满24小时后的日租倍数，150% 即1.5倍'),
+const minutes = (hint?: string): Kindly => ({ kind: 'number', unit: '分钟', hint })
+const days = (hint?: string): Kindly => ({ kind: 'number', unit: '天', hint })
+const fen = (hint?: string): Kindly => ({ kind: 'fen', hint })
+const share = (hint?: string): Kindly => ({ kind: 'bp', unit: '%', hint })
+const flag = (hint?: string): Kindly => ({ kind: 'flag', hint })
+
+const kinds: Readonly<Record<Listed, Kindly>> = {
+  turnaroundMinutes: minutes('还车后留给清洁、检查的时间'),
+  prepMinutes: minutes('送车、接送前留出的时间'),
+  lockWindowMinutes: minutes('取车前多久内不再自动换车'),
+  overdueHoldMinutes: minutes('超时未还的车向后保留多久'),
+  earlyPickupMinutes: minutes('比约定时间最多提前多久取车'),
+  undoMinutes: minutes('取车、还车后多久内可撤销'),
+  oneWayChangesHome: flag('关闭后车辆仍属原门店，需调车回店'),
+  graceMinutes: minutes('超过约定时间多久内不收费'),
+  dayAfterMinutes: minutes('超时多久以后按一天收费'),
+  overdueMultiplierBp: share('超时满24小时后的日租倍数，150% 即1.5倍'),
   earlyReturnMode: {
-    label: '提前还车',
     kind: 'way',
     ways: [
       { value: 1, label: '不退' },
@@ -40,40 +42,44 @@ export const words: Readonly<Record<Listed, Words>> = {
       { value: 3, label: '重算全退' },
     ],
   },
-  earlyReturnFeeBp: share('提前还车扣费', '重算扣费时，从应退租金中扣除'),
-  manualDiscountBp: share('店员减免上限', '超过时需要「减免」权限'),
-  autoConfirm: flag('自动接单', '关闭后每个订单都由门店确认'),
-  payTimeoutMinutes: minutes('支付时限', '超时未付自动取消'),
-  confirmAlarmMinutes: minutes('接单提醒', '自有订单多久未确认时提醒'),
-  illegalHoldDays: days('违章押金保留', '还车后多久退还违章押金'),
-  illegalAgencyFeeFen: fen('违章代办费'),
-  illegalOverduePenaltyPerPointFen: fen('违章未处理违约金', '每扣1分，以合同约定为准'),
-  illegalDeadlineDays: days('违章处理期限', '通知客户后多久须处理'),
-  crossDeduct: flag('押金互抵', '一种押金可抵扣另一种欠款'),
-  refundApproveLimitFen: fen('退款审批线', '超过时需要「报销审批」'),
-  advanceCapFen: fen('客户垫付上限', '每单累计'),
-  maintainApproveLimitFen: fen('维保审批线', '报价超过时需要审批'),
-  fuelFenPerLitre: fen('油价', '每升，用于油量差'),
-  chargeFenPerKwh: fen('电价', '每度，用于电量差'),
-  energyServiceFeeFen: fen('加油充电服务费', '每次'),
-  refundExtraFuel: flag('多还油量退费'),
-  lowBatteryFeeFen: fen('低电量费', '还车电量低于20%'),
-  instalmentLeadDays: days('提前出账'),
-  instalmentGraceDays: days('账单宽限'),
-  lateFeeBpPerDay: share('滞纳金', '每天'),
-  lateFeeCapBp: share('滞纳金上限', '占当期金额'),
-  terminatePenaltyMonths: { label: '提前退租违约金', kind: 'number', unit: '个月' },
-  selfOpenMinutes: minutes('自助取车提前', '约定时间前多久开放'),
-  selfRangeM: { label: '自助取还范围', kind: 'number', unit: '米', hint: '距门店多远内可自助' },
-  inspectionRemindDays: { label: '年检提醒', kind: 'days', hint: '到期前几天提醒，用逗号分开' },
-  insuranceRemindDays: { label: '保险提醒', kind: 'days', hint: '到期前几天提醒，用逗号分开' },
-  maintainEveryKm: { label: '保养里程', kind: 'number', unit: 'km' },
-  maintainEveryDays: days('保养间隔'),
-  trackRetentionDays: days('轨迹保存'),
-  engineCutEnabled: flag('允许断油电'),
-  engineCutTwoPerson: flag('断油电须双人复核'),
-  secondFactorRequired: flag('要求两步验证', '主账号、财务，以及能退押金或改角色的员工，须开启两步验证才能继续使用'),
+  earlyReturnFeeBp: share('重算扣费时，从应退租金中扣除'),
+  manualDiscountBp: share('超过时需要「减免」权限'),
+  autoConfirm: flag('关闭后每个订单都由门店确认'),
+  payTimeoutMinutes: minutes('超时未付自动取消'),
+  confirmAlarmMinutes: minutes('自有订单多久未确认时提醒'),
+  illegalHoldDays: days('还车后多久退还违章押金'),
+  illegalAgencyFeeFen: fen(),
+  illegalOverduePenaltyPerPointFen: fen('每扣1分，以合同约定为准'),
+  illegalDeadlineDays: days('通知客户后多久须处理'),
+  crossDeduct: flag('一种押金可抵扣另一种欠款'),
+  refundApproveLimitFen: fen('超过时需要「报销审批」'),
+  advanceCapFen: fen('每单累计'),
+  maintainApproveLimitFen: fen('报价超过时需要审批'),
+  fuelFenPerLitre: fen('每升，用于油量差'),
+  chargeFenPerKwh: fen('每度，用于电量差'),
+  energyServiceFeeFen: fen('每次'),
+  refundExtraFuel: flag(),
+  lowBatteryFeeFen: fen('还车电量低于20%'),
+  instalmentLeadDays: days(),
+  instalmentGraceDays: days(),
+  lateFeeBpPerDay: share('每天'),
+  lateFeeCapBp: share('占当期金额'),
+  terminatePenaltyMonths: { kind: 'number', unit: '个月' },
+  selfOpenMinutes: minutes('约定时间前多久开放'),
+  selfRangeM: { kind: 'number', unit: '米', hint: '距门店多远内可自助' },
+  inspectionRemindDays: { kind: 'days', hint: '到期前几天提醒，用逗号分开' },
+  insuranceRemindDays: { kind: 'days', hint: '到期前几天提醒，用逗号分开' },
+  maintainEveryKm: { kind: 'number', unit: 'km' },
+  maintainEveryDays: days(),
+  trackRetentionDays: days(),
+  engineCutEnabled: flag(),
+  engineCutTwoPerson: flag(),
+  secondFactorRequired: flag('主账号、财务，以及能退押金或改角色的员工，须开启两步验证才能继续使用'),
 }
+
+export const words = Object.fromEntries(
+  Object.entries(kinds).map(([name, kind]) => [name, { label: settingNames[name as Listed], ...kind }]),
+) as Readonly<Record<Listed, Words>>
 
 export const groups: readonly { readonly title: string; readonly names: readonly Listed[] }[] = [
   { title: '接单与支付', names: ['autoConfirm', 'payTimeoutMinutes', 'confirmAlarmMinutes'] },

@@ -4,11 +4,11 @@ import { formatDay, formatNear } from '@cheyi/domain/near'
 import {
   cancelReasons,
   type OrderStatus,
+  orderStatus,
   pickupType,
   pickupTypes,
   returnType,
   returnTypes,
-  orderStatus as s,
 } from '@cheyi/domain/order/codes'
 import { isCancelled } from '@cheyi/domain/order/steps'
 import type { StepItem } from '../../ui/frame/steps.tsx'
@@ -16,15 +16,15 @@ import type { OrderDetail } from '../parts/order-words.ts'
 
 /** The stage an order works on; after the last one nothing is left. */
 const stageOf: Readonly<Record<OrderStatus, number>> = {
-  [s.notSubmitted]: 0,
-  [s.submitted]: 1,
-  [s.confirming]: 1,
-  [s.confirmed]: 2,
-  [s.arranged]: 3,
-  [s.pickedUp]: 4,
-  [s.returned]: 5,
-  [s.cancelling]: 0,
-  [s.cancelled]: 0,
+  [orderStatus.notSubmitted]: 0,
+  [orderStatus.submitted]: 1,
+  [orderStatus.confirming]: 1,
+  [orderStatus.confirmed]: 2,
+  [orderStatus.arranged]: 3,
+  [orderStatus.pickedUp]: 4,
+  [orderStatus.returned]: 5,
+  [orderStatus.cancelling]: 0,
+  [orderStatus.cancelled]: 0,
 }
 
 export interface Stages {

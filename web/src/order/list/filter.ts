@@ -5,13 +5,13 @@ import { formatDay } from '@cheyi/domain/near'
 import {
   type OrderKind,
   type OrderStatus,
+  orderStatus,
   orderStatuses,
   type PickupReturnQueryStatus,
   pickupReturnQueryStatus,
   pickupReturnQueryStatuses,
   pickupTypes,
   type Source,
-  orderStatus as s,
 } from '@cheyi/domain/order/codes'
 import { orderWaitNames, orderWaits } from '@cheyi/domain/order/waits'
 import { parseDateTime } from '@cheyi/domain/time'
@@ -49,14 +49,14 @@ const tab = (label: string, statuses: readonly OrderStatus[], rare?: true): Tab 
 
 export const tabs: readonly Tab[] = [
   tab('全部', []),
-  tab('待付款', [s.submitted], true),
-  tab('待确认', [s.confirming]),
-  tab('待排车', [s.confirmed]),
-  tab('待取车', [s.arranged]),
-  tab('用车中', [s.pickedUp]),
-  tab('已还车', [s.returned]),
-  tab('已取消', [s.cancelling, s.cancelled]),
-  tab('未提交', [s.notSubmitted], true),
+  tab('待付款', [orderStatus.submitted], true),
+  tab('待确认', [orderStatus.confirming]),
+  tab('待排车', [orderStatus.confirmed]),
+  tab('待取车', [orderStatus.arranged]),
+  tab('用车中', [orderStatus.pickedUp]),
+  tab('已还车', [orderStatus.returned]),
+  tab('已取消', [orderStatus.cancelling, orderStatus.cancelled]),
+  tab('未提交', [orderStatus.notSubmitted], true),
 ]
 
 /** What a time range may mean, in the words of its field and of its chip. */

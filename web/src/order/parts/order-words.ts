@@ -6,12 +6,12 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatDayWord, formatNear } from '@cheyi/domain/near'
 import {
   type OrderStatus,
+  orderStatus,
   type PickupType,
   pickupType,
   type ReturnType,
   returnType,
   type Source,
-  orderStatus as s,
   source,
 } from '@cheyi/domain/order/codes'
 import { type RefundState, refundStateOf } from '@cheyi/domain/order/next-step'
@@ -56,11 +56,11 @@ function meeting(at: number, now: number, lateWord: string): Mark | null {
 }
 
 const urgent: Readonly<Partial<Record<OrderStatus, (order: Timed, now: number) => Mark | null>>> = {
-  [s.submitted]: ({ payDeadline }, now) => deadline(payDeadline, now, '付款'),
-  [s.confirming]: ({ confirmDeadline }, now) => deadline(confirmDeadline, now, '确认'),
-  [s.confirmed]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
-  [s.arranged]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
-  [s.pickedUp]: ({ returnAt, overdue }, now) => meeting(returnAt, now, overdue ? '超时未还' : '超时'),
+  [orderStatus.submitted]: ({ payDeadline }, now) => deadline(payDeadline, now, '付款'),
+  [orderStatus.confirming]: ({ confirmDeadline }, now) => deadline(confirmDeadline, now, '确认'),
+  [orderStatus.confirmed]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
+  [orderStatus.arranged]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
+  [orderStatus.pickedUp]: ({ returnAt, overdue }, now) => meeting(returnAt, now, overdue ? '超时未还' : '超时'),
 }
 
 /** What presses, beside the status: `还剩 19分钟`, `超时未还 2小时15分`; null when nothing does. */

@@ -5,7 +5,6 @@ import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { payMode, reimbursementKind, reimbursementKinds } from '@cheyi/domain/payment/codes'
 import { awaitsDecision, reasonsOf, reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { can } from '@cheyi/domain/step'
-import type { ReactNode } from 'react'
 import { reimbursementSave } from '../../form/calls/reimbursement-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
@@ -16,20 +15,15 @@ import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
-import type { OrderDetail } from '../../order/parts/order-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
+import { MoneyEntry, type MoneyEntryPlace } from '../../order/parts/money-entry.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { Money } from '../../ui/show/money.tsx'
 
 type Answer = OutputOf<typeof reimbursement.list>
 
-interface EntryFormProps {
-  readonly order: OrderDetail
+interface EntryFormProps extends MoneyEntryPlace {
   readonly answer: Answer
-  readonly frame: (footer: ReactNode, form: ReactNode) => ReactNode
 }
 
 /** One thing at a time: what it is, how much, and what proves it. */
@@ -47,7 +41,8 @@ const outs = {
 
 const keyOf = ({ code, refId }: Pick<Answer['charges'][number], 'code' | 'refId'>) => `${code}:${refId ?? ''}`
 
-export function EntryForm({ order, answer, frame }: EntryFormProps) {
+export function EntryForm({ answer, ...place }: EntryFormProps) {
+  const { order } = place
   const { orderId, status } = order
   const { charges, refundable, advanceLeft, freeLeft } = answer
   const receipts = slotOf(useUploads('expense', orderId), 'reimbursement', '票据')
@@ -108,68 +103,56 @@ export function EntryForm({ order, answer, frame }: EntryFormProps) {
   const { kind, amount } = form.value
   const refund = kind === reimbursementKind.refund
   const free = kind === reimbursementKind.goodwill ? freeLeft.goodwill : freeLeft.refund
-  return frame(
-    <ActionBar>
-      <ActionSummary note={(amount ?? 0) > free ? '需另一名有权限的人员审核' : `可退 ${formatMoney(refundable)}`}>
-        <Money fen={amount ?? 0} size="xl" />
-      </ActionSummary>
-      <Button
-        variant="primary"
-        size="l"
-        className="money-entry-button num"
-        reason={closed}
-        loading={form.pending}
-        onClick={() => void form.send()}
-      >
-        提交申请
-      </Button>
-    </ActionBar>,
-    closed ? (
-      <Notice>{closed}</Notice>
-    ) : (
-      <Stack gap={12} ref={form.frame}>
-        <Stack as={Card} gap={12} pad={16}>
-          <CodeField of={fields.kind} layout="stack" codes={reimbursementKinds} />
-          <CodeField
-            of={fields.reasonCode}
+  return (
+    <MoneyEntry
+      {...place}
+      form={form}
+      closed={closed}
+      fen={amount ?? 0}
+      note={(amount ?? 0) > free ? '需另一名有权限的人员审核' : `可退 ${formatMoney(refundable)}`}
+      verb="提交申请"
+    >
+      <Stack as={Card} gap={12} pad={16}>
+        <CodeField of={fields.kind} layout="stack" codes={reimbursementKinds} />
+        <CodeField
+          of={fields.reasonCode}
+          layout="stack"
+          codes={{ values: reasonsOf(kind ?? reimbursementKind.refund), text: reimbursementReasons.text }}
+        />
+        {refund ? (
+          <SelectField
+            of={fields.charge}
             layout="stack"
-            codes={{ values: reasonsOf(kind ?? reimbursementKind.refund), text: reimbursementReasons.text }}
+            optional={false}
+            options={charges.map((charge) => ({
+              value: keyOf(charge),
+              label: `${charge.name}（可退 ${formatMoney(charge.left)}）`,
+            }))}
           />
-          {refund ? (
-            <SelectField
-              of={fields.charge}
-              layout="stack"
-              optional={false}
-              options={charges.map((charge) => ({
-                value: keyOf(charge),
-                label: `${charge.name}（可退 ${formatMoney(charge.left)}）`,
-              }))}
-            />
-          ) : (
-            <TextField of={fields.name} layout="stack" look="box" placeholder="拖车、补胎、停车" />
-          )}
-          <FenField of={fields.amount} layout="stack" optional={false} />
-          {!refund && (
-            <UploadsField
-              of={fields.receipts}
-              from={receipts}
-              addLabel="添加票据"
-              optional={kind !== reimbursementKind.advance}
-            />
-          )}
-          <TextAreaField of={fields.note} layout="stack" rows={2} />
-        </Stack>
-        <Stack as={Card} gap={12} pad={16}>
-          <CodeField of={fields.payMode} layout="stack" codes={outs} />
-          {form.value.payMode === payMode.offlineOut && (
-            <>
-              <TextField of={fields.payeeName} layout="stack" look="box" optional={false} />
-              <TextField of={fields.payeeTail} layout="stack" look="box" optional={false} />
-            </>
-          )}
-          {order.fees.owed > 0 && <Notice>订单还欠 {formatMoney(order.fees.owed)}，打款时先抵扣欠款</Notice>}
-        </Stack>
+        ) : (
+          <TextField of={fields.name} layout="stack" look="box" placeholder="拖车、补胎、停车" />
+        )}
+        <FenField of={fields.amount} layout="stack" optional={false} />
+        {!refund && (
+          <UploadsField
+            of={fields.receipts}
+            from={receipts}
+            addLabel="添加票据"
+            optional={kind !== reimbursementKind.advance}
+          />
+        )}
+        <TextAreaField of={fields.note} layout="stack" rows={2} />
       </Stack>
-    ),
+      <Stack as={Card} gap={12} pad={16}>
+        <CodeField of={fields.payMode} layout="stack" codes={outs} />
+        {form.value.payMode === payMode.offlineOut && (
+          <>
+            <TextField of={fields.payeeName} layout="stack" look="box" optional={false} />
+            <TextField of={fields.payeeTail} layout="stack" look="box" optional={false} />
+          </>
+        )}
+        {order.fees.owed > 0 && <Notice>订单还欠 {formatMoney(order.fees.owed)}，打款时先抵扣欠款</Notice>}
+      </Stack>
+    </MoneyEntry>
   )
 }

@@ -3,7 +3,6 @@ import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { offlinePayWays, type PayWay, payMode, payWay, payWays, supplementReasons } from '@cheyi/domain/payment/codes'
 import { can } from '@cheyi/domain/step'
 import { MAX_SUPPLEMENT, onlyCollects } from '@cheyi/domain/supplement/supplement'
-import type { ReactNode } from 'react'
 import { supplementSave } from '../../form/calls/supplement-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { FenField, TextAreaField } from '../../form/fields.tsx'
@@ -14,18 +13,10 @@ import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
-import type { OrderDetail } from '../../order/parts/order-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
+import { MoneyEntry, type MoneyEntryPlace } from '../../order/parts/money-entry.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { Money } from '../../ui/show/money.tsx'
-
-interface EntryFormProps {
-  readonly order: OrderDetail
-  readonly frame: (footer: ReactNode, form: ReactNode) => ReactNode
-}
 
 /** When the money comes. */
 const whens = {
@@ -36,7 +27,8 @@ const whens = {
 /** Money that leaves no trace but the shop's own: its voucher is the proof of the transfer or the slip. */
 const needsVoucher = (way: PayWay | null): boolean => way !== null && way !== payWay.cash
 
-export function EntryForm({ order, frame }: EntryFormProps) {
+export function EntryForm(place: MoneyEntryPlace) {
+  const { order } = place
   const { orderId, status, fees } = order
   const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
   const ways = setting.data?.offline ? offlinePayWays.filter((way) => setting.data?.payWays.includes(way)) : []
@@ -81,53 +73,41 @@ export function EntryForm({ order, frame }: EntryFormProps) {
   const { fields } = form
   const { amount } = form.value
   const now = form.value.payMode === payMode.offlineIn
-  return frame(
-    <ActionBar>
-      <ActionSummary note={fees.owed > 0 ? `订单待收 ${formatMoney(fees.owed)}` : '补款计入订单应收'}>
-        <Money fen={amount ?? 0} size="xl" />
-      </ActionSummary>
-      <Button
-        variant="primary"
-        size="l"
-        className="money-entry-button num"
-        reason={closed}
-        loading={form.pending}
-        onClick={() => void form.send()}
-      >
-        {now ? '确认收款' : '提交补款'}
-      </Button>
-    </ActionBar>,
-    closed ? (
-      <Notice>{closed}</Notice>
-    ) : (
-      <Stack gap={12} ref={form.frame}>
-        <Stack as={Card} gap={12} pad={16}>
-          <CodeField of={fields.reasonCode} layout="stack" codes={supplementReasons} />
-          <FenField of={fields.amount} layout="stack" />
-          <TextAreaField of={fields.remark} layout="stack" rows={2} placeholder="客户账单会显示这段说明" />
-          <UploadsField of={fields.photoIds} from={photos} addLabel="添加照片" />
-        </Stack>
-        <Stack as={Card} gap={12} pad={16}>
-          <CodeField of={fields.payMode} layout="stack" codes={whens} />
-          {now && ways.length === 0 && setting.data && <Notice>商户未开通线下收款，请选择稍后收款</Notice>}
-          {now && ways.length > 0 && (
-            <>
-              <CodeField
-                of={fields.payWay}
-                optional={false}
-                layout="stack"
-                look="tile"
-                codes={{ values: ways, text: payWays.text }}
-              />
-              <UploadsField
-                of={fields.voucherIds}
-                from={vouchers}
-                optional={!needsVoucher((form.value.payWay ?? null) as PayWay | null)}
-              />
-            </>
-          )}
-        </Stack>
+  return (
+    <MoneyEntry
+      {...place}
+      form={form}
+      closed={closed}
+      fen={amount ?? 0}
+      note={fees.owed > 0 ? `订单待收 ${formatMoney(fees.owed)}` : '补款计入订单应收'}
+      verb={now ? '确认收款' : '提交补款'}
+    >
+      <Stack as={Card} gap={12} pad={16}>
+        <CodeField of={fields.reasonCode} layout="stack" codes={supplementReasons} />
+        <FenField of={fields.amount} layout="stack" />
+        <TextAreaField of={fields.remark} layout="stack" rows={2} placeholder="客户账单会显示这段说明" />
+        <UploadsField of={fields.photoIds} from={photos} addLabel="添加照片" />
       </Stack>
-    ),
+      <Stack as={Card} gap={12} pad={16}>
+        <CodeField of={fields.payMode} layout="stack" codes={whens} />
+        {now && ways.length === 0 && setting.data && <Notice>商户未开通线下收款，请选择稍后收款</Notice>}
+        {now && ways.length > 0 && (
+          <>
+            <CodeField
+              of={fields.payWay}
+              optional={false}
+              layout="stack"
+              look="tile"
+              codes={{ values: ways, text: payWays.text }}
+            />
+            <UploadsField
+              of={fields.voucherIds}
+              from={vouchers}
+              optional={!needsVoucher((form.value.payWay ?? null) as PayWay | null)}
+            />
+          </>
+        )}
+      </Stack>
+    </MoneyEntry>
   )
 }

@@ -1,0 +1,72 @@
+import './money-entry.css'
+import type { ReactNode, RefCallback } from 'react'
+import { Page } from '../../page/frame.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
+import { RefreshButton } from '../../ui/frame/pull.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import type { OrderDetail } from './order-words.ts'
+
+/** What the page of a money entry gives its form: whose it is, and what stands below it. */
+export interface MoneyEntryPlace {
+  readonly order: OrderDetail
+  readonly onRefresh: () => void
+  /** What was asked for before. */
+  readonly earlier: ReactNode
+}
+
+interface MoneyEntryProps extends MoneyEntryPlace {
+  readonly form: { readonly frame: RefCallback<HTMLElement>; readonly pending: boolean; readonly send: () => unknown }
+  /** Why nothing can be entered. */
+  readonly closed: string | undefined
+  readonly fen: number
+  /** Beside the sum. */
+  readonly note: string
+  /** What the button says. */
+  readonly verb: string
+  readonly children: ReactNode
+}
+
+/** A page on which money outside of any flow is entered: order, form, what was asked for before, the sum and its button. */
+export function MoneyEntry({ order, onRefresh, earlier, form, closed, fen, note, verb, children }: MoneyEntryProps) {
+  const footer = (
+    <ActionBar>
+      <ActionSummary note={note}>
+        <Money fen={fen} size="xl" />
+      </ActionSummary>
+      <Button
+        variant="primary"
+        size="l"
+        className="money-entry-button num"
+        reason={closed}
+        loading={form.pending}
+        onClick={() => void form.send()}
+      >
+        {verb}
+      </Button>
+    </ActionBar>
+  )
+  return (
+    <Page right={<RefreshButton onRefresh={onRefresh} />} footer={footer}>
+      <Stack gap={12}>
+        <Row as="p" gap={[4, 12]} pad={[0, 4]} wrap note>
+          <Plate plate={order.vehicle?.plate} />
+          <span>
+            {order.model.name} · {order.contactName}
+          </span>
+        </Row>
+        {closed ? (
+          <Notice>{closed}</Notice>
+        ) : (
+          <Stack gap={12} ref={form.frame}>
+            {children}
+          </Stack>
+        )}
+        {earlier}
+      </Stack>
+    </Page>
+  )
+}
