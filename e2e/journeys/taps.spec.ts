@@ -4,7 +4,7 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Page } from '@playwright/test'
 import { confirmHours } from '../setup/booking.ts'
 import { countEffort, type Effort } from '../setup/effort.ts'
-import { drawSignature, expectDone, odometerOf, photographCar } from '../setup/handover.ts'
+import { drawSignature, expectDone, odometerOf, openCard, photographCar } from '../setup/handover.ts'
 import { photograph } from '../setup/pictures.ts'
 import { stranger } from '../setup/prepare.ts'
 import { arrangeAtHand, bookKnown, handOut } from '../setup/rental.ts'
@@ -98,12 +98,17 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
     await spent(() => photographCar(page))
     await read(page, (await odometerOf(page)) + 57)
     await expectDone(page, '钱')
+    await openCard(page, '钱')
+    await page.getByRole('checkbox', { name: /^已当面退还租车押金 ¥/ }).check()
     await signHere(page, effort)
     await page.getByRole('button', { name: /^确认还车/ }).click()
     await expect(page).toHaveTitle('车驿 · 订单详情')
     console.info(`a car is brought back: ${effort.taps} touches`)
     expect(effort.taps).toBeLessThanOrEqual(MOST.returned)
-    expect(await api.ask(order.detail, { orderId: out.orderId })).toMatchObject({ status: orderStatus.returned })
+    expect(await api.ask(order.detail, { orderId: out.orderId })).toMatchObject({
+      status: orderStatus.returned,
+      deposits: [{ available: 0 }, {}],
+    })
   })
 
   await test.step('somebody new walks in', async () => {

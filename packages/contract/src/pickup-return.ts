@@ -15,6 +15,7 @@ import {
   codeOut,
   FenOut,
   Flag,
+  fen,
   IdOut,
   id,
   int,
@@ -76,6 +77,8 @@ export const Settlement = z.object({
       back: FenOut,
       release: FenOut,
       releaseAt: TimeOut.nullable(),
+      /** It was taken at the counter and goes back there: whoever may hands it over with the confirmation. */
+      byHand: z.boolean(),
     }),
   ),
   /** Minutes after (positive) or before (negative) the agreed return. */
@@ -136,6 +139,9 @@ export const pickupReturn = {
       settle: maybe(code(expenseSettles, '结算方式')),
       payWay: maybe(code(payWays, '支付方式')),
       voucherIds: maybe(mediaIds('收款凭证')),
+      /** At a return: what of the rental deposit was handed to the customer with it, all that goes back by hand. */
+      handBack: maybe(fen('当面退还押金', 1)),
+      handBackVoucherIds: maybe(mediaIds('退款凭证')),
       /** Why a guard is passed over by someone who may. */
       overrideReason: maybe(text(1, 200, '放行原因')),
       /** Why a return is dated more than the grace minutes before now; needs `order.discount`. */
@@ -165,6 +171,8 @@ export const pickupReturn = {
       'agreementUnsigned',
       'settlementChanged',
       'stillOwed',
+      'amountWrong',
+      'beyondRefundable',
     ],
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'driver', 'agreement'],
   }),

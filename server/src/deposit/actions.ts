@@ -20,7 +20,7 @@ export {
   holdClosed,
   holdFrozen,
 } from './online.ts'
-export { releaseHeld, resumeReleases } from './release.ts'
+export { handBack, releaseHeld, resumeReleases } from './release.ts'
 export { rereadDeposits } from './reread.ts'
 export { type DepositRow, insert as insertDeposits, labelsOf as depositLabels } from './store.ts'
 

@@ -9,6 +9,7 @@ import { advanceDeposit, availableFen } from '@cheyi/domain/deposit/steps'
 import { formatAmount } from '@cheyi/domain/money'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
+import { payMode } from '@cheyi/domain/payment/codes'
 import { depositReleased } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { taskKind } from '@cheyi/domain/todo/task'
@@ -139,6 +140,26 @@ async function finish(
   voucherIds: readonly string[],
 ): Promise<store.DepositRow> {
   return releaseDone(ctx, order, row, await payOut(ctx, order.id, waiting, voucherIds, taskKind.deposit))
+}
+
+/**
+ * What a return put on its way of the rental deposit was handed to the customer at the counter, at once. `order` is under
+ * its lock.
+ * @throws Refusal forbidden (-3) without `deposit.release`, amountWrong (4002) when another sum goes back by hand
+ */
+export async function handBack(
+  ctx: Context,
+  order: OrderRow,
+  amount: number,
+  voucherIds: readonly string[],
+): Promise<void> {
+  ctx.require('deposit.release')
+  const row = (await store.lockRows(ctx.db, order.id)).find(({ kind }) => kind === depositKind.rental)
+  const waiting = row === undefined ? [] : await depositPayouts(ctx, order.id, row.id)
+  const byHand = waiting.filter(({ payMode: mode }) => mode === payMode.offlineOut)
+  const sum = byHand.reduce((total, { amountFen }) => total + amountFen, 0)
+  if (row === undefined || sum !== amount) throw new Refusal('amountWrong', { field: 'handBack', amount: sum })
+  await finish(ctx, order, row, byHand, voucherIds)
 }
 
 /** The money is back with the customer (J13), or an authorisation is let go; a cancel that waited for it is final then. */

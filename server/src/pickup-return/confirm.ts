@@ -20,7 +20,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { deductOwed, depositsOf, giveBack, releaseHeld, startViolationHold } from '../deposit/actions.ts'
+import { deductOwed, depositsOf, giveBack, handBack, releaseHeld, startViolationHold } from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
 import { writeReadings } from '../inventory/actions.ts'
@@ -146,6 +146,7 @@ async function confirmReturn(input: Input, ctx: Context) {
     startViolationHold(ctx, back, input.actualAt),
     releaseHeld(ctx, { ...back, owedFen: final.owed }, { kinds: [depositKind.rental], after }),
   ])
+  if (input.handBack !== undefined) await handBack(ctx, back, input.handBack, input.handBackVoucherIds ?? [])
   await refreshSettlement(ctx, order.id)
   logOrder(ctx, back.id, {
     action: 'return',

@@ -211,3 +211,31 @@ describe('a voucher', () => {
     expect(await t.call(contract.order.detail, { orderId }, { token: w.tokens.owner })).toMatchObject({ refundDue: 0 })
   })
 })
+
+describe('a deposit handed back with the return', () => {
+  const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
+  const back = trip.returnAt
+
+  it('is gone at once and in the books, and no to-do is left of it', async () => {
+    const { orderId } = await handOut(t, w, { trip })
+    await bringBack(t, w, orderId, { at: back, confirm: { handBack: 300_000 } })
+    expect(await depositOf(orderId, depositKind.rental)).toMatchObject({ releasedFen: '300000', inFlightFen: '0' })
+    expect(await openTasks(orderId)).not.toContain('depositRelease')
+    expect((await books(t, orderId)).deposit_liability_rental).toBeUndefined()
+  })
+
+  it('is all that goes back by hand, and given by who may', async () => {
+    const { orderId } = await handOut(t, w, { trip })
+    const wrong = bringBack(t, w, orderId, { at: back, confirm: { handBack: 299_999 } })
+    await expect(wrong).rejects.toThrow('4002')
+    const clerk = await sendConfirm(
+      t,
+      w,
+      { orderId, type: handoverType.return, handBack: 300_000 },
+      { token: w.tokens.clerk },
+    )
+    expect(clerk).toMatchObject({ errorCode: -3 })
+    expect((await orderOf(orderId)).status).toBe(orderStatus.pickedUp)
+    await confirmed(sendConfirm(t, w, { orderId, type: handoverType.return, handBack: 300_000 }))
+  })
+})

@@ -11,6 +11,7 @@ import { lateExpense, lateReturn } from '@cheyi/domain/expense/late'
 import { applyLowered, type FinalExpense } from '@cheyi/domain/expense/lower'
 import { chargedDays, drivenKm, mileageExpense } from '@cheyi/domain/expense/mileage'
 import { undoUntil, violationReleaseAt } from '@cheyi/domain/order/timers'
+import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { backInto, type GiveBack, giveBackLines } from '@cheyi/domain/payment/give-back'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { returnWarnings } from '@cheyi/domain/pickup-return/guards'
@@ -187,6 +188,7 @@ function depositParts(
           : rental
             ? undoUntil(at.now, undoMinutes)
             : violationReleaseAt(at.actualAt, holdDays),
+      byHand: rental && row.payWay !== null && offlinePayWays.includes(row.payWay),
     }
   })
 }

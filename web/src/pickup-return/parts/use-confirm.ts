@@ -5,6 +5,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { type RefCallback, type RefObject, useRef, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
+import type { Slot } from '../../form/uploads-field.tsx'
 import { useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
@@ -40,6 +41,8 @@ interface ConfirmOptions {
   readonly backdated?: boolean
   /** Asks again what is due; null when that failed. */
   readonly recompute: () => Promise<Recomputed | null>
+  /** The rental deposit, where it may be given back with the return. */
+  readonly handBack?: { readonly amount: number; readonly done: boolean; readonly vouchers: Slot }
   /** Of the page: what is missing is listed at its top. */
   readonly scroller: RefObject<HTMLElement | null>
 }
@@ -87,7 +90,7 @@ const isChanged = refusedAs('settlementChanged')
 /** The one call that hands the car over or takes it back, with everything that must hold before. */
 export function useConfirm(
   flow: Flow,
-  { paying, actualAt, unpriced, backdated = false, recompute, scroller }: ConfirmOptions,
+  { paying, actualAt, unpriced, backdated = false, recompute, handBack, scroller }: ConfirmOptions,
 ): Confirmation {
   const { type, order } = flow.task
   const { orderId } = order
@@ -108,6 +111,8 @@ export function useConfirm(
   })
 
   const blocks = [...withoutMoney(flow.gaps), ...ownBlocks(flow, paying, payStep, unpriced)]
+  if (handBack?.vouchers.waiting)
+    blocks.push({ code: 'vouchers', step: payStep, text: handBack.vouchers.waiting, overridable: false })
   if (backdated && !mayBackdate)
     blocks.push({
       code: 'backdated',
@@ -130,6 +135,7 @@ export function useConfirm(
       settle: expectAmount > 0 ? method : undefined,
       payWay: expectAmount > 0 ? way : undefined,
       voucherIds: method === expenseSettle.offline ? [...uploads.mediaIds(slot)] : undefined,
+      ...(handBack?.done && { handBack: handBack.amount, handBackVoucherIds: handBack.vouchers.ids() }),
       overrideReason: soft === undefined ? undefined : reason.trim(),
       backdateReason: asksWhy ? backdateReason.trim() : undefined,
       version: order.version,
@@ -159,6 +165,7 @@ export function useConfirm(
   }
   function finish() {
     for (const { id } of paying.vouchers) paying.uploads.remove(id)
+    handBack?.vouchers.forget()
     flow.finish()
     if (readTasks()?.orderId === orderId) writeTasks(null)
     feedback.toast(done)

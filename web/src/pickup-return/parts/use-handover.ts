@@ -52,6 +52,8 @@ export type SaveOutcome = 'saved' | 'kept' | 'refused'
 export interface Settling {
   readonly method?: ExpenseSettle
   readonly payWay?: PayWay
+  /** The rental deposit was given back to the customer there and then. */
+  readonly handedBack?: boolean
 }
 
 export interface Handover {

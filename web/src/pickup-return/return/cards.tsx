@@ -26,6 +26,7 @@ import { ExpensesStep } from './expenses-step.tsx'
 import { SettlementCard } from './settlement-card.tsx'
 import { SettlementState } from './settlement-state.tsx'
 import { TimeStep } from './time-step.tsx'
+import { useHandBack } from './use-hand-back.ts'
 import { useSettlement } from './use-settlement.ts'
 
 /** Which car in what state, what money, which paper: then it is back. */
@@ -35,6 +36,7 @@ export function Cards({ flow }: StepProps) {
   const settlement = state.data
   const balance = settlement?.balance ?? 0
   const paying = usePaying(flow, balance, settlement ? depositFenOf(settlement) : 0)
+  const handBack = useHandBack(flow, settlement, paying)
   const scroller = useRef<HTMLDivElement>(null)
   const confirmation = useConfirm(flow, {
     paying,
@@ -42,6 +44,7 @@ export function Cards({ flow }: StepProps) {
     backdated: isBackdated(state.actualReturnAt, now, task.order.graceMinutes),
     unpriced: settlement === undefined || state.isPlaceholderData,
     scroller,
+    handBack,
     async recompute() {
       const fresh = (await state.refetch()).data
       return fresh && settlement ? { balance: fresh.balance, changes: settlementChanges(settlement, fresh) } : null
@@ -92,7 +95,7 @@ export function Cards({ flow }: StepProps) {
           {settlement === undefined ? (
             <SettlementState flow={flow} state={state} />
           ) : (
-            <SettlementCard flow={flow} settlement={settlement} paying={paying} />
+            <SettlementCard flow={flow} settlement={settlement} paying={paying} handBack={handBack} />
           )}
         </Place>
       </HandoverCard>

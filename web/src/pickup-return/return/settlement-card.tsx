@@ -2,6 +2,9 @@ import { depositKind } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay, formatMoment } from '@cheyi/domain/near'
+import { Checkbox } from '../../ui/field/checkbox.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Card, Well } from '../../ui/show/card.tsx'
 import { FeeTotal, KeyValue, type KeyValueRow } from '../../ui/show/rows.tsx'
 import type { StepProps } from '../parts/flow.ts'
@@ -9,14 +12,16 @@ import type { Settlement } from '../parts/handover.ts'
 import { PayFields } from '../parts/money/pay-fields.tsx'
 import { balanceLabel, giveBackWords, settlementLines } from '../parts/money/settlement-words.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
+import type { HandBack } from './use-hand-back.ts'
 
 interface SettlementCardProps extends StepProps {
   readonly settlement: Settlement
   readonly paying: Paying
+  readonly handBack: HandBack
 }
 
 /** The sum of the return in its parts, the choice how to pay it, and the deposits after it. */
-export function SettlementCard({ flow, settlement, paying }: SettlementCardProps) {
+export function SettlementCard({ flow, settlement, paying, handBack }: SettlementCardProps) {
   const { balance } = settlement
   return (
     <Card pad title="结算">
@@ -32,8 +37,31 @@ export function SettlementCard({ flow, settlement, paying }: SettlementCardProps
           <GivenBack settlement={settlement} />
           <Deposits settlement={settlement} deducts={paying.method === expenseSettle.deposit} now={flow.now} />
         </PayFields>
+        <HandedBack handBack={handBack} />
       </div>
     </Card>
+  )
+}
+
+/** A deposit that was taken in cash: the customer waits for it at the counter. */
+function HandedBack({ handBack }: { handBack: HandBack }) {
+  const { amount, may, done, set, vouchers } = handBack
+  if (amount === 0) return null
+  if (!may)
+    return <p className="handover-note">租车押金 {formatMoney(amount)} 由有退押权限的同事线下退还，确认后列入待办</p>
+  return (
+    <>
+      <Checkbox checked={done} onChange={({ target }) => set(target.checked)}>
+        已当面退还租车押金 {formatMoney(amount)}
+      </Checkbox>
+      {done ? (
+        <Field label="退款凭证" layout="stack" group optional>
+          <UploadGrid {...vouchers.grid} addLabel="添加凭证" />
+        </Field>
+      ) : (
+        <p className="handover-note">未当面退还的，确认后列入待办，由财务线下退还</p>
+      )}
+    </>
   )
 }
 

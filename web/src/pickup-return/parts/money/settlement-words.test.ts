@@ -49,6 +49,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
       back: 0,
       release: 275_000,
       releaseAt: 0,
+      byHand: false,
     },
     {
       kind: 2,
@@ -59,6 +60,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
       back: 0,
       release: 200_000,
       releaseAt: 0,
+      byHand: false,
     },
   ],
   lateMinutes: 135,

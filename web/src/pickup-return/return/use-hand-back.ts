@@ -1,0 +1,32 @@
+import { depositKind } from '@cheyi/domain/deposit/codes'
+import { expenseSettle } from '@cheyi/domain/expense/codes'
+import { type Slot, slotOf } from '../../form/uploads-field.tsx'
+import { useMay } from '../../kernel/user.ts'
+import type { Flow } from '../parts/flow.ts'
+import type { Settlement } from '../parts/handover.ts'
+import type { Paying } from '../parts/money/use-paying.ts'
+
+/** The rental deposit that was taken at the counter, given back there with the return. Fen. */
+export interface HandBack {
+  /** What goes back by hand; 0 where nothing does, or a debt has to be decided about first. */
+  readonly amount: number
+  readonly may: boolean
+  /** It was handed over. */
+  readonly done: boolean
+  readonly set: (done: boolean) => void
+  readonly vouchers: Slot
+}
+
+export function useHandBack(flow: Flow, settlement: Settlement | undefined, paying: Paying): HandBack {
+  const { settling, setSettling } = flow
+  const rental = settlement?.deposits.find(({ kind, byHand }) => kind === depositKind.rental && byHand)
+  const taken = paying.method === expenseSettle.deposit ? (rental?.deduct ?? 0) : 0
+  const amount = rental === undefined || paying.left > 0 ? 0 : rental.available - taken + rental.back
+  return {
+    amount,
+    may: useMay('deposit.release'),
+    done: amount > 0 && settling.handedBack === true,
+    set: (handedBack) => setSettling({ ...settling, handedBack }),
+    vouchers: slotOf(paying.uploads, 'hand-back'),
+  }
+}
