@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import type { Client } from './client.ts'
-import { merged } from './merge.ts'
+import { lastOfEach } from './merge.ts'
 import { messagesOf } from './messages.ts'
 import { QuietPools } from './pools.ts'
 import * as store from './store.ts'
@@ -131,7 +131,7 @@ export class Hub {
 
   #deliver(rows: readonly store.ForeignRow[]): void {
     const changed = new Set<Client>()
-    for (const row of merged(rows)) {
+    for (const row of lastOfEach(rows)) {
       if (row.type === 'auth.changed') this.#tellOfRights(row, changed)
       else if (this.#pools.passes(row)) this.#tellAll(row)
     }

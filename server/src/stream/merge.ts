@@ -17,7 +17,7 @@ export function subjectOf(row: ForeignRow): string | null {
 }
 
 /** Of several rows about the same thing the last, in its place. A pool's spans both periods. */
-export function merged(rows: readonly ForeignRow[]): ForeignRow[] {
+export function lastOfEach(rows: readonly ForeignRow[]): ForeignRow[] {
   const last = new Map<string, ForeignRow>()
   const kept: ForeignRow[] = []
   for (const row of rows.toReversed()) {

@@ -1,6 +1,6 @@
 import { orderStatus as s } from '@cheyi/domain/order/codes'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { merged } from './merge.ts'
+import { lastOfEach } from './merge.ts'
 import { messagesOf } from './messages.ts'
 import { QuietPools } from './pools.ts'
 import type { ForeignRow } from './store.ts'
@@ -16,7 +16,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('rows about one thing become its last, which knows where it came from', () => {
-  const [one, ...others] = merged([
+  const [one, ...others] = lastOfEach([
     order('1', s.confirming, s.confirmed),
     order('2', s.confirmed, s.arranged),
     pool('3', 10, 20),
@@ -24,7 +24,7 @@ it('rows about one thing become its last, which knows where it came from', () =>
   ])
   expect(one).toMatchObject({ id: '2', data: { status: s.arranged, was: s.confirming } })
   expect(others).toMatchObject([{ id: '4', data: { from: 5, to: 20 } }])
-  expect(merged([pool('1', 1, null), pool('2', 1, 9)])[0]).toMatchObject({ data: { to: null } })
+  expect(lastOfEach([pool('1', 1, null), pool('2', 1, 9)])[0]).toMatchObject({ data: { to: null } })
 })
 
 it('an order tells its viewer which of their counters it moved, and not where it came from', () => {

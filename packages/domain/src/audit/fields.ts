@@ -93,6 +93,7 @@ const names: Readonly<Record<string, string>> = {
   reasonCode: '原因',
   paid: '实付',
   city: '城市',
+  askedToHold: '申请冻结',
   autoApproved: '自动通过',
   operatorId: '平台人员',
   ticketNo: '工单号',

@@ -91,6 +91,7 @@ const codeWords: Readonly<Record<string, (code: number) => string>> = {
   deposit: depositKinds.text,
   releaseDeposit: depositKinds.text,
   depositReleased: depositKinds.text,
+  askedToHold: depositKinds.text,
   lifecycle: lifecycles.text,
   verifyStatus: verifyStatuses.text,
   identityType: identityTypes.text,

@@ -1,32 +1,36 @@
+import type { arrange } from '@cheyi/contract/arrange'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/layout.tsx'
-import { Sheet } from '../../ui/modal/sheet.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
-import { plateText } from '../../ui/show/plate.tsx'
-import type { Moved } from './use-arrange.ts'
+
+interface MovedSheetProps extends Asks<true> {
+  readonly moved: OutputOf<typeof arrange.plan>['moved']
+}
 
 /** Orders that got another car to make room: nobody has to do anything, but the store must know. */
-export function MovedSheet({ moved, onClose }: { moved: Moved | null; onClose: () => void }) {
+export default function MovedSheet({ moved, answer }: MovedSheetProps) {
   return (
-    <Sheet
-      open={moved !== null}
-      onClose={onClose}
+    <OpenedSheet
       title="排车已调整"
       flush
       footer={
-        <Button variant="primary" size="l" block onClick={onClose}>
+        <Button variant="primary" size="l" block onClick={() => answer(true)}>
           知道了
         </Button>
       }
     >
-      <Note pad={[0, 16, 8]}>为本单腾出车辆，以下 {moved?.length} 个未锁定的订单换了车</Note>
-      {moved?.map(({ orderId, orderNo, from, to }) => (
+      <Note pad={[0, 16, 8]}>为本单腾出车辆，以下 {moved.length} 个未锁定的订单换了车</Note>
+      {moved.map(({ orderId, orderNo, from, to }) => (
         <Cell
           key={orderId}
           label={<span className="num">{orderNo}</span>}
-          note={`${plateText(from)} → ${plateText(to)}`}
+          note={`${displayPlate(from)} → ${displayPlate(to)}`}
         />
       ))}
-    </Sheet>
+    </OpenedSheet>
   )
 }

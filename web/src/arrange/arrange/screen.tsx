@@ -28,7 +28,6 @@ import { CandidateList } from '../parts/candidate-list.tsx'
 import { type Candidate, canTake } from '../parts/candidates.ts'
 import { arrangeScreens } from '../screens.ts'
 import { DriverCells } from './driver-cells.tsx'
-import { MovedSheet } from './moved-sheet.tsx'
 import { OrderStrip } from './order-strip.tsx'
 import { firstChoice, firstRelation, type Relation, relationChips } from './plan.ts'
 import { useArrange } from './use-arrange.ts'
@@ -122,7 +121,6 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
         />
       )}
       <DriverCells order={order} now={now} />
-      <MovedSheet moved={arrange.moved} onClose={back} />
     </Page>
   )
 }

@@ -1,8 +1,7 @@
-import type { arrange } from '@cheyi/contract/arrange'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { pickupType } from '@cheyi/domain/order/codes'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { isStale } from '../../form/stale.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
@@ -12,13 +11,11 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import { goBack, hrefOf } from '../../kernel/page/router.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { orderScreens } from '../../order/screens.ts'
-import { plateText } from '../../ui/show/plate.tsx'
+import { open } from '../../page/open.ts'
 import { type Candidate, canTake } from '../parts/candidates.ts'
 import { unarrange } from '../parts/unarrange.ts'
 import { errandsOf } from './drivers.ts'
 import { isUnchanged, needsConsent } from './plan.ts'
-
-export type Moved = OutputOf<typeof arrange.plan>['moved']
 
 export interface ArrangeOptions {
   /** Somebody else changed the order meanwhile. */
@@ -31,8 +28,6 @@ export interface Arranging {
   readonly confirm: (car: Candidate | undefined, pinned: boolean) => Promise<void>
   readonly unarrange: () => Promise<void>
   readonly pending: boolean
-  /** Orders that got another car by it; null until one was arranged. */
-  readonly moved: Moved | null
 }
 
 const isTaken = refusedAs('vehicleTaken', 'noVehicleLeft', 'vehicleNotReturned')
@@ -41,7 +36,6 @@ const asksConsent = refusedAs('upgradeNeedsConsent')
 /** Arranges and un-arranges the car of one order. */
 export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOptions): Arranging {
   const { orderId, version } = order
-  const [moved, setMoved] = useState<Moved | null>(null)
   const failed = useRef<CallFailure | null>(null)
   const plan = useWrite(calls.arrange.plan, {
     handles: (failure) => isStale(failure) || asksConsent(failure) || isTaken(failure),
@@ -74,12 +68,12 @@ export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOpti
       if (asked && !upgrade && (await customerAgrees(car))) await put(car, pinned, true)
       return
     }
-    feedback.toast(`已排车 ${plateText(car.plate)}`)
-    if (done.moved.length > 0) setMoved(done.moved)
-    else back()
+    feedback.toast(`已排车 ${displayPlate(car.plate)}`)
+    if (done.moved.length > 0) await open(() => import('./moved-sheet.tsx'), { moved: done.moved })
+    back()
   }
 
-  return { confirm, unarrange: () => unarrange(plan.run, { orderId, version }), pending: plan.pending, moved }
+  return { confirm, unarrange: () => unarrange(plan.run, { orderId, version }), pending: plan.pending }
 }
 
 /** Cause and way out; a refusal with a hint of its own says that. */
@@ -93,7 +87,7 @@ function takenText(failure: CallFailure): string {
 const customerAgrees = (car: Candidate): Promise<boolean> =>
   feedback.ask({
     title: '升级车型需客户同意，是否继续？',
-    text: `${car.modelName} ${plateText(car.plate)}，租金不变`,
+    text: `${car.modelName} ${displayPlate(car.plate)}，租金不变`,
     confirm: '客户已同意',
     cancel: '取消',
   })

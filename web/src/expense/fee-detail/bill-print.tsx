@@ -1,8 +1,8 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { plateText } from '../../ui/show/plate.tsx'
 import { type Bill, basisOf, depositAmount, sumsOf } from './bill-words.ts'
 
 interface BillPrintProps {
@@ -30,7 +30,7 @@ export function BillPrint({ bill, merchantName, at, onDone }: BillPrintProps) {
       <h1>{merchantName} 费用明细</h1>
       <p>
         订单 {orderNo} · {contactName}
-        {plate && ` · ${plateText(plate)}`}
+        {plate && ` · ${displayPlate(plate)}`}
       </p>
       <table>
         <thead>

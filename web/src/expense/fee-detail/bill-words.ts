@@ -1,12 +1,12 @@
 import type { expense } from '@cheyi/contract/expense'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { deductResult, deductResults } from '@cheyi/domain/deposit/codes'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { hasFailed, isClosedPayment, isSucceeded } from '@cheyi/domain/payment/steps'
 import type { IconName } from '../../ui/icon.tsx'
-import { plateText } from '../../ui/show/plate.tsx'
 import type { Tone } from '../../ui/show/tag.tsx'
 
 /*
@@ -100,7 +100,7 @@ export function billText(bill: Bill, merchantName: string): string {
   return [
     `${merchantName} 费用明细`,
     `订单 ${orderNo}`,
-    [contactName, plate && plateText(plate)].filter(Boolean).join(' '),
+    [contactName, plate && displayPlate(plate)].filter(Boolean).join(' '),
     '',
     ...lines,
     '',

@@ -1,6 +1,6 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { type Candidate, canTake } from '../../arrange/parts/candidates.ts'
-import { plateText } from '../../ui/show/plate.tsx'
 import type { Problems } from './check.ts'
 import { type BookingDraft, type Entered, emptyForm, type Renter } from './form.ts'
 
@@ -19,7 +19,7 @@ export function chosenCar({ vehicleId }: BookingDraft, cars: readonly Candidate[
   if (vehicleId === null) return { vehicle: null, problems: {} }
   const car = cars?.find((one) => one.vehicleId === vehicleId)
   if (car && canTake(car)) return { vehicle: { vehicleId, plate: car.plate }, problems: {} }
-  const which = car ? `原指定的 ${plateText(car.plate)} ` : '原指定车辆'
+  const which = car ? `原指定的 ${displayPlate(car.plate)} ` : '原指定车辆'
   return { vehicle: null, problems: { vehicle: `${which}${cars ? '已不可用' : '未能确认'}，可重新指定` } }
 }
 

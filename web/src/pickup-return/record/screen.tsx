@@ -1,5 +1,6 @@
 import '../parts/flow.css'
 import './record.css'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -10,7 +11,7 @@ import { page, useAnswers } from '../../page/page.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { Plate, plateText } from '../../ui/show/plate.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import type { Records } from '../parts/handover.ts'
 import { pickupReturnScreens } from '../screens.ts'
@@ -53,7 +54,7 @@ function Comparison({ data }: { data: Records }) {
         <ChipRadios
           look="wrap"
           label="用过的车辆"
-          options={segments.map(({ vehicleId, plate }) => ({ value: vehicleId, label: plateText(plate) }))}
+          options={segments.map(({ vehicleId, plate }) => ({ value: vehicleId, label: displayPlate(plate) }))}
           value={segment.vehicleId}
           onChange={setChosen}
         />

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { formatMoney } from '@cheyi/domain/money'
 import type { Source } from '@cheyi/domain/order/codes'
 import { type Places, reachText } from './reach.tsx'
-import { type Said, yes } from './use-terms.ts'
+import { type FieldLine, yes } from './use-terms.ts'
 
 export type Rule = OutputOf<Contract['terms']['cancelRules']>[number]
 
@@ -102,9 +102,9 @@ export const tiersText = (tiers: readonly TypedTier[]): string =>
     .map(tierText)
     .join('、')
 
-export const cancelSaid =
+export const cancelLines =
   ({ stores, sources }: Pick<Places, 'stores' | 'sources'>) =>
-  (form: CancelForm): Said[] => [
+  (form: CancelForm): FieldLine[] => [
     { label: '名称', text: form.name },
     { label: '适用', text: seasons.find(({ value }) => value === form.season)?.label ?? '' },
     { label: '计算基数', text: bases.find(({ value }) => value === form.base)?.label ?? '' },

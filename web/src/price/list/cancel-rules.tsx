@@ -15,7 +15,7 @@ import {
   bases,
   cancelForm,
   cancelInput,
-  cancelSaid,
+  cancelLines,
   freshTier,
   type Rule,
   seasons,
@@ -68,7 +68,7 @@ function RuleSheet({ rule, stores, onStale, answer }: RuleSheetProps) {
   const places = usePlaces(stores, undefined)
   const editing = useTerms(
     rule,
-    { by: termsSaveCancelRule, formOf: cancelForm, inputOf: cancelInput, said: cancelSaid(places) },
+    { by: termsSaveCancelRule, formOf: cancelForm, inputOf: cancelInput, linesOf: cancelLines(places) },
     onStale,
   )
   const { form, change, fault } = editing

@@ -4,7 +4,7 @@ import { type DepositMode, depositModes, type WaiveType, waiveType, waiveTypes }
 import { formatMoney } from '@cheyi/domain/money'
 import type { Source } from '@cheyi/domain/order/codes'
 import { type Places, reachText } from './reach.tsx'
-import { type Said, yes } from './use-terms.ts'
+import { type FieldLine, yes } from './use-terms.ts'
 
 export type Policy = OutputOf<Contract['terms']['depositPolicies']>[number]
 
@@ -52,9 +52,9 @@ export const amountText = (fen: number | null): string => (fen === null ? '按�
 
 const only = <V>(value: V | null): V[] => (value === null ? [] : [value])
 
-export const depositSaid =
+export const depositLines =
   ({ stores, models, sources }: Places) =>
-  (form: DepositForm): Said[] => [
+  (form: DepositForm): FieldLine[] => [
     { label: '门店', text: reachText(stores, only(form.storeId), '全部门店') },
     { label: '车型', text: reachText(models, only(form.modelId), '全部车型') },
     { label: '渠道', text: reachText(sources, only(form.source), '全部渠道') },

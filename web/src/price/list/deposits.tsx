@@ -10,7 +10,7 @@ import { Select } from '../../ui/field/select.tsx'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { useLayers } from '../parts/layers.ts'
-import { amountText, depositForm, depositInput, depositSaid, type Policy } from './deposit-form.ts'
+import { amountText, depositForm, depositInput, depositLines, type Policy } from './deposit-form.ts'
 import { type Stores, usePlaces } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
 import { TermsSheet } from './terms-sheet.tsx'
@@ -65,7 +65,7 @@ function PolicySheet({ policy, storeId, stores, onStale, answer }: PolicySheetPr
   const places = withOwn(usePlaces(stores, storeId), policy)
   const editing = useTerms(
     policy,
-    { by: termsSaveDepositPolicy, formOf: depositForm, inputOf: depositInput, said: depositSaid(places) },
+    { by: termsSaveDepositPolicy, formOf: depositForm, inputOf: depositInput, linesOf: depositLines(places) },
     onStale,
   )
   const { form, change, fault } = editing

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { formatMoney } from '@cheyi/domain/money'
 import { feeMode } from '@cheyi/domain/order/codes'
 import { reachText } from './reach.tsx'
-import { type Said, yes } from './use-terms.ts'
+import { type FieldLine, yes } from './use-terms.ts'
 
 export type Fee = OutputOf<Contract['terms']['fees']>[number]
 
@@ -89,11 +89,11 @@ export function feeInput(storeId: string, form: FeeForm): InputOf<Contract['term
   }
 }
 
-export const feeSaid =
+export const feeLines =
   (stores: readonly { readonly value: string; readonly label: string }[]) =>
-  (form: FeeForm): Said[] => {
+  (form: FeeForm): FieldLine[] => {
     const has = fieldsOf(form)
-    const lines: (Said | false)[] = [
+    const lines: (FieldLine | false)[] = [
       { label: '费用类型', text: kindText(form.kind) },
       { label: '名称', text: form.name || '无' },
       has.pair && {

@@ -11,7 +11,7 @@ import { AmountInput, TextInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { type Fee, feeForm, feeInput, feeSaid, fieldsOf, kinds, kindText, modesOf } from './fee-form.ts'
+import { type Fee, feeForm, feeInput, feeLines, fieldsOf, kinds, kindText, modesOf } from './fee-form.ts'
 import type { Stores } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
 import { TermsSheet } from './terms-sheet.tsx'
@@ -64,7 +64,7 @@ function FeeSheet({ fee, storeId, stores, onStale, answer }: FeeSheetProps) {
   const options = stores.map(({ id, name }) => ({ value: id, label: name }))
   const editing = useTerms(
     fee,
-    { by: termsSaveFee, formOf: feeForm, inputOf: (form) => feeInput(storeId, form), said: feeSaid(options) },
+    { by: termsSaveFee, formOf: feeForm, inputOf: (form) => feeInput(storeId, form), linesOf: feeLines(options) },
     onStale,
   )
   const { form, change, fault } = editing

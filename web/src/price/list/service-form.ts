@@ -4,7 +4,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import type { Source } from '@cheyi/domain/order/codes'
 import type { Typed } from '../../form/form-call.ts'
 import { type Places, reachText } from './reach.tsx'
-import { type Said, yes } from './use-terms.ts'
+import { type FieldLine, yes } from './use-terms.ts'
 
 export type Service = OutputOf<Contract['quote']['services']>[number]
 
@@ -87,9 +87,9 @@ export const serviceInput = (form: ServiceForm): Omit<Input, 'id' | 'version'> =
   sort: form.sort,
 })
 
-export const serviceSaid =
+export const serviceLines =
   ({ stores, models, sources }: Places) =>
-  (form: ServiceForm): Said[] => [
+  (form: ServiceForm): FieldLine[] => [
     { label: '名称', text: form.name },
     { label: '类型', text: kindText(form.itemType) },
     { label: '计价', text: form.unit === 'day' ? '按天' : '按次' },

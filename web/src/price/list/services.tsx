@@ -11,7 +11,7 @@ import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { useLayers } from '../parts/layers.ts'
 import { ReachField, reachText, type Stores, usePlaces } from './reach.tsx'
-import { kinds, kindText, type Service, serviceForm, serviceInput, serviceSaid, units } from './service-form.ts'
+import { kinds, kindText, type Service, serviceForm, serviceInput, serviceLines, units } from './service-form.ts'
 import { TermsList } from './terms-list.tsx'
 import { TermsSheet } from './terms-sheet.tsx'
 import { useTerms } from './use-terms.ts'
@@ -70,7 +70,7 @@ function ServiceSheet({ service, storeId, stores, onStale, answer }: ServiceShee
   const places = usePlaces(stores, storeId)
   const editing = useTerms(
     service,
-    { by: termsSaveService, formOf: serviceForm, inputOf: serviceInput, said: serviceSaid(places) },
+    { by: termsSaveService, formOf: serviceForm, inputOf: serviceInput, linesOf: serviceLines(places) },
     onStale,
   )
   const { form, change, fault } = editing

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { cancelForm, cancelInput, cancelSaid, freshTier } from './cancel-form.ts'
-import { depositForm, depositInput, depositSaid } from './deposit-form.ts'
-import { feeForm, feeInput, feeSaid } from './fee-form.ts'
+import { cancelForm, cancelInput, cancelLines, freshTier } from './cancel-form.ts'
+import { depositForm, depositInput, depositLines } from './deposit-form.ts'
+import { feeForm, feeInput, feeLines } from './fee-form.ts'
 import type { Places } from './reach.tsx'
-import { serviceForm, serviceInput, serviceSaid } from './service-form.ts'
+import { serviceForm, serviceInput, serviceLines } from './service-form.ts'
 import { differences } from './use-terms.ts'
 
 const places: Places = {
@@ -64,16 +64,16 @@ it('a form sends back all that it was given, reach and order too', () => {
 it('two sides of a conflict are told apart in words, field by field', () => {
   const theirs = serviceForm({ ...service, price: 3500, sources: [] } as never)
   const mine = { ...serviceForm(service as never), unit: 'order' as const }
-  const said = serviceSaid(places)
-  expect(differences(said(theirs), said(mine))).toEqual([
+  const linesOf = serviceLines(places)
+  expect(differences(linesOf(theirs), linesOf(mine))).toEqual([
     { label: '计价', before: '按天', after: '按次' },
     { label: '价格', before: '¥35.00', after: '¥30.00' },
     { label: '封顶天数', before: '7天', after: '—' },
     { label: '渠道', before: '全部渠道', after: '携程' },
   ])
   // A store that cannot be seen here is counted, not hidden.
-  expect(said(mine).find(({ label }) => label === '门店')!.text).toBe('虹桥机场店、另 1 个')
-  expect(differences(said(mine), said(mine))).toEqual([])
+  expect(linesOf(mine).find(({ label }) => label === '门店')!.text).toBe('虹桥机场店、另 1 个')
+  expect(differences(linesOf(mine), linesOf(mine))).toEqual([])
 })
 
 it('cancel rules and deposits are said by their tiers, names and ways', () => {
@@ -83,7 +83,7 @@ it('cancel rules and deposits are said by their tiers, names and ways', () => {
     tiers: [...rule.tiers, { ...freshTier, hours: 6, fixedFen: 5000, by: 'fixed' as const }],
     storeIds: ['2'],
   }
-  expect(differences(cancelSaid(places)(rule), cancelSaid(places)(changed))).toEqual([
+  expect(differences(cancelLines(places)(rule), cancelLines(places)(changed))).toEqual([
     {
       label: '违约金',
       before: '提前24小时 0%、临近取车 100%',
@@ -93,7 +93,7 @@ it('cancel rules and deposits are said by their tiers, names and ways', () => {
   ])
   const policy = depositForm(null)
   const other = { ...policy, modelId: '5', rentalFen: 100_000, waiveTypes: [] }
-  expect(differences(depositSaid(places)(policy), depositSaid(places)(other))).toEqual([
+  expect(differences(depositLines(places)(policy), depositLines(places)(other))).toEqual([
     { label: '车型', before: '全部车型', after: '大众朗逸' },
     { label: '租车押金', before: '按车型', after: '¥1,000.00' },
     { label: '免押方式', before: '商家免押', after: '不免押' },
@@ -108,5 +108,5 @@ it('a fee sends only what its kind has', () => {
   expect(feeInput('1', night)).toMatchObject({ baseKm: 0, perKmFee: 0, maxKm: null, windowFrom: '22:00' })
   const oneWay = { ...typed, kind: 'oneWay' as const, pairStoreId: '2' }
   expect(feeInput('1', oneWay)).toMatchObject({ maxKm: null, pairStoreId: '2' })
-  expect(feeSaid(places.stores)(oneWay)).toContainEqual({ label: '还车门店', text: '浦东机场店' })
+  expect(feeLines(places.stores)(oneWay)).toContainEqual({ label: '还车门店', text: '浦东机场店' })
 })

@@ -19,10 +19,10 @@ export interface TermsKind<Row extends Kept, Form extends { readonly enabled: bo
   /** null: one that is new. */
   readonly formOf: (row: Row | null) => Form
   readonly inputOf: (form: Form) => object
-  readonly said: (form: Form) => readonly Said[]
+  readonly linesOf: (form: Form) => readonly FieldLine[]
 }
 
-export interface Said {
+export interface FieldLine {
   readonly label: string
   readonly text: string
 }
@@ -52,7 +52,7 @@ export interface Editing<Row extends Kept, Form> {
  */
 export function useTerms<Row extends Kept, Form extends { readonly enabled: boolean }, I extends object>(
   row: Row | null,
-  { by: { call, fields }, formOf, inputOf, said }: TermsKind<Row, Form, I>,
+  { by: { call, fields }, formOf, inputOf, linesOf }: TermsKind<Row, Form, I>,
   onStale: () => void,
 ): Editing<Row, Form> {
   const [began, setBegan] = useState(row)
@@ -93,7 +93,7 @@ export function useTerms<Row extends Kept, Form extends { readonly enabled: bool
     },
     pending: write.pending,
     theirs,
-    differences: theirs === null ? [] : differences(said(formOf(theirs.current)), said(form)),
+    differences: theirs === null ? [] : differences(linesOf(formOf(theirs.current)), linesOf(form)),
     takeTheirs() {
       if (theirs !== null) setForm(formOf(theirs.current))
       goOn()
@@ -103,7 +103,7 @@ export function useTerms<Row extends Kept, Form extends { readonly enabled: bool
 }
 
 /** Fields that two forms say differently; one that a form does not have is empty there. */
-export function differences(theirs: readonly Said[], mine: readonly Said[]): Line[] {
+export function differences(theirs: readonly FieldLine[], mine: readonly FieldLine[]): Line[] {
   const [before, after] = [theirs, mine].map((side) => new Map(side.map(({ label, text }) => [label, text])))
   const labels = [...new Set([...theirs, ...mine].map(({ label }) => label))]
   return labels

@@ -22,7 +22,7 @@ import { Grow, Note, Text } from '../../ui/layout.tsx'
 import { Avatar } from '../../ui/show/tag.tsx'
 import { roleScreens } from '../screens.ts'
 import { Diff } from './diff.tsx'
-import { difference, idsOf, keysOf, type MenuTree, merged, rightsOf, sectionsOf, whole } from './sections.ts'
+import { difference, idsOf, keysOf, type MenuTree, rebased, rightsOf, sectionsOf, withPages } from './sections.ts'
 
 type Role = OutputOf<typeof role.detail>
 type Keys = ReadonlySet<string>
@@ -139,7 +139,7 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
         <Conflict
           title="他人刚刚修改了该角色，请选择如何处理"
           acts={[
-            { label: '合并两方修改', onClick: () => settle(merged(base.keys, mine, theirs.keys)) },
+            { label: '合并两方修改', onClick: () => settle(rebased(base.keys, mine, theirs.keys)) },
             { label: '放弃我的修改', onClick: () => settle(theirs.keys) },
           ]}
         >
@@ -154,7 +154,7 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
         <PermissionTree
           groups={sections}
           value={mine}
-          onChange={(next) => setMine(whole(mine, next, rights, locked))}
+          onChange={(next) => setMine(withPages(mine, next, rights, locked))}
           locked={locked}
           query={query}
         />

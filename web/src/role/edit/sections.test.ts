@@ -1,7 +1,7 @@
 import { menuTree, permissionKeys } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
 import { leavesOf } from '../../ui/field/permission-tree.tsx'
-import { difference, idsOf, keysOf, type MenuTree, merged, rightsOf, sectionsOf, whole } from './sections.ts'
+import { difference, idsOf, keysOf, type MenuTree, rebased, rightsOf, sectionsOf, withPages } from './sections.ts'
 
 const tree = menuTree() as unknown as MenuTree
 const rights = rightsOf(tree)
@@ -20,11 +20,13 @@ it('reads stored rows as keys and writes them back', () => {
 
 describe('a choice', () => {
   it('of an action brings its page', () =>
-    expect(whole(set(), set('price.edit'), rights, set())).toEqual(set('price', 'price.edit')))
+    expect(withPages(set(), set('price.edit'), rights, set())).toEqual(set('price', 'price.edit')))
   it('without a page has none of its actions', () =>
-    expect(whole(set('price', 'price.edit'), set('price.edit'), rights, set())).toEqual(set()))
+    expect(withPages(set('price', 'price.edit'), set('price.edit'), rights, set())).toEqual(set()))
   it('leaves alone what may not be changed', () =>
-    expect(whole(set('price', 'price.edit'), set('price.edit'), rights, set('price.edit'))).toEqual(set('price.edit')))
+    expect(withPages(set('price', 'price.edit'), set('price.edit'), rights, set('price.edit'))).toEqual(
+      set('price.edit'),
+    ))
 })
 
 it('is told by names', () => {
@@ -35,7 +37,7 @@ it('is told by names', () => {
 })
 
 it('merges with what another saved meanwhile', () => {
-  expect(merged(set('price', 'stock'), set('stock', 'order.list'), set('price', 'stock', 'audit'))).toEqual(
+  expect(rebased(set('price', 'stock'), set('stock', 'order.list'), set('price', 'stock', 'audit'))).toEqual(
     set('stock', 'audit', 'order.list'),
   )
 })

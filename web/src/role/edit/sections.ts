@@ -94,7 +94,7 @@ export const idsOf = (keys: ReadonlySet<string>, rights: Rights): number[] =>
   rights.keys.filter((key) => keys.has(key)).map((key) => rights.ids.get(key)!)
 
 /** A choice made whole: what is newly chosen brings its page, and a page that is taken away takes its actions along. */
-export function whole(
+export function withPages(
   before: ReadonlySet<string>,
   after: ReadonlySet<string>,
   { parents }: Rights,
@@ -127,7 +127,7 @@ export function difference(
 }
 
 /** One's own changes, made again to what somebody else has saved meanwhile. */
-export function merged(
+export function rebased(
   base: ReadonlySet<string>,
   mine: ReadonlySet<string>,
   theirs: ReadonlySet<string>,

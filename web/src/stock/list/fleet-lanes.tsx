@@ -1,6 +1,7 @@
 import '../parts/timeline.css'
 import '../parts/heat.css'
 import './fleet-lanes.css'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { addDays, localDate } from '@cheyi/domain/time'
 import { type CSSProperties, useRef, useState, type WheelEvent } from 'react'
@@ -16,7 +17,6 @@ import { Answer } from '../../page/answer.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { VirtualList } from '../../ui/frame/virtual-list.tsx'
 import { Box } from '../../ui/layout.tsx'
-import { plateText } from '../../ui/show/plate.tsx'
 import { type Bar, barKinds } from '../parts/bars.ts'
 import { DayHead } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords } from '../parts/heat.ts'
@@ -160,10 +160,10 @@ function useDrag(onDone: () => void): Drag {
     carried.current = null
     setOver(null)
     if (orderId === null || plate === null) return
-    if (await plan.run({ orderId, vehicleId: key })) return feedback.toast(`已排到 ${plateText(plate)}`)
+    if (await plan.run({ orderId, vehicleId: key })) return feedback.toast(`已排到 ${displayPlate(plate)}`)
     const cars = await send(calls.arrange.available, { orderId }).catch(() => null)
     const why = cars?.list.find(({ vehicleId }) => vehicleId === key)?.why
-    feedback.toast(why ? `不能排到 ${plateText(plate)}：${why}` : `不能排到 ${plateText(plate)}`, 'error')
+    feedback.toast(why ? `不能排到 ${displayPlate(plate)}：${why}` : `不能排到 ${displayPlate(plate)}`, 'error')
   }
   return {
     over,

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
 import { formatLocal } from '@cheyi/domain/time'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -9,7 +10,6 @@ import { useSourceNames } from '../../order/parts/sources.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
-import { plateText } from '../../ui/show/plate.tsx'
 
 export type Stop = OutputOf<typeof stock.summary>['stops'][number]
 
@@ -19,7 +19,8 @@ export function StopRow({ stop }: { stop: Stop }) {
   const sourceName = useSourceNames()
   const remove = useWrite(calls.stock.stopRemove, { onDone: () => toast('已恢复销售') })
   const time = (t: number) => formatLocal(t, 'MM-DD HH:mm')
-  const what = stop.plate !== null ? plateText(stop.plate) : stop.quantity === null ? '全部车辆' : `${stop.quantity} 辆`
+  const what =
+    stop.plate !== null ? displayPlate(stop.plate) : stop.quantity === null ? '全部车辆' : `${stop.quantity} 辆`
   const more = [stopReasons.text(stop.reason), stop.channels.map(sourceName).join('、'), stop.remark].filter(Boolean)
   return (
     <Row gap={12} pad={[8, 0]} justify="between">

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { stopReason, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
 import { type Source, sources } from '@cheyi/domain/order/codes'
 import { formatDateTime, formatLocal, localDate, MINUTE, parseDateTime } from '@cheyi/domain/time'
@@ -22,7 +23,6 @@ import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Box, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
-import { plateText } from '../../ui/show/plate.tsx'
 
 type Input = InputOf<typeof stock.stopSave>
 type Affected = OutputOf<typeof stock.stopSave>['affected']
@@ -136,7 +136,7 @@ export default function StopSheet(props: StopSheetProps) {
               title="选择车辆"
               placeholder="选择车辆"
               search
-              options={vehicles.map((one) => ({ value: one.vehicleId, label: plateText(one.plate) }))}
+              options={vehicles.map((one) => ({ value: one.vehicleId, label: displayPlate(one.plate) }))}
               value={vehicleId}
               onChange={change(setVehicleId)}
             />

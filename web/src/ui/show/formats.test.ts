@@ -1,6 +1,8 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { yuan } from './money.tsx'
-import { plateText } from './plate.tsx'
+import { Plate } from './plate.tsx'
 
 it.each([
   [0, '0.00'],
@@ -17,5 +19,5 @@ it.each([
   ['沪A·D6J19', '沪A·D6J19'],
   ['沪af88213', '沪A·F88213'],
 ])('plate %s is drawn %s', (plate, text) => {
-  expect(plateText(plate)).toBe(text)
+  expect(renderToStaticMarkup(createElement(Plate, { plate }))).toContain(`>${text}<`)
 })

@@ -17,13 +17,7 @@ export function Plate({ plate, size = 'm' }: { plate: string | null | undefined;
       role="img"
       aria-label={`车牌 ${head} ${tail}`}
     >
-      {plateText(bare)}
+      {`${head}·${tail}`}
     </span>
   )
-}
-
-/** `沪AD6J19` as `沪A·D6J19`, `沪AF88213` as `沪A·F88213`: the dot stands where it stands on the plate. */
-export function plateText(plate: string): string {
-  const bare = plate.replaceAll('·', '').toUpperCase()
-  return `${bare.slice(0, 2)}·${bare.slice(2)}`
 }

@@ -1,3 +1,4 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { lazy, Suspense, useState } from 'react'
 import { arrangeScreens } from '../../../arrange/screens.ts'
 import { go } from '../../../kernel/page/router.ts'
@@ -7,7 +8,6 @@ import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
 import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
-import { plateText } from '../../../ui/show/plate.tsx'
 import { useReach } from '../../parts/use-reach.ts'
 import type { FreeModel } from '../form.ts'
 import { alternativesTo, classesOf, isFree, RECOMMENDED, shortlist } from '../models.ts'
@@ -136,7 +136,7 @@ function FullNotice(props: {
   )
 }
 
-const heldText = ({ orderNo, plate }: HeldOrder) => `解锁 ${plate ? plateText(plate) : orderNo}`
+const heldText = ({ orderNo, plate }: HeldOrder) => `解锁 ${plate ? displayPlate(plate) : orderNo}`
 
 /** The very car, where somebody asks for it; without one the rules find the best. */
 function CarRow({ booking }: { booking: Booking }) {
@@ -146,7 +146,7 @@ function CarRow({ booking }: { booking: Booking }) {
     <>
       <PickRow
         label="指定车辆"
-        value={entered.vehicle && plateText(entered.vehicle.plate)}
+        value={entered.vehicle && displayPlate(entered.vehicle.plate)}
         placeholder="不指定，系统安排"
         error={problems.vehicle}
         onClick={sheet.show}
