@@ -58,7 +58,7 @@ describe('the log', () => {
       [w.merchantId],
     )
     const [old] = await log({ action: 'inventory.save' })
-    expect(old!.changes).toEqual([{ field: 'odometerKm', label: 'odometerKm', before: '1', after: '2' }])
+    expect(old!.changes).toEqual([{ field: 'odometerKm', label: '里程', before: '1', after: '2' }])
     await t.root.query(`delete from audit where merchant_id = $1 and name = '老员工'`, [w.merchantId])
   })
 
