@@ -3,7 +3,7 @@ import { order } from '@cheyi/contract/order'
 import { payment } from '@cheyi/contract/payment'
 import { simulation } from '@cheyi/contract/simulation'
 import { formatMoney } from '@cheyi/domain/money'
-import { book, farAhead } from './setup/prepare.ts'
+import { book, bookArranged, farAhead } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
 
 /* Money by a code: the shop shows it, the customer pays on a phone of their own, and the shop's page says so by itself. */
@@ -74,4 +74,60 @@ test('whoever sets how money is taken keeps the contracts, and no key comes back
   await sheet.getByLabel('应用私钥').fill('')
   await sheet.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('商户号已保存')).toBeVisible()
+})
+
+test('a deposit is held by a code: the customer agrees on a phone, nothing is paid, the order says so', async ({
+  page,
+  open,
+  as,
+  context,
+}) => {
+  const api = await as('manager')
+  const booked = await bookArranged(api, { name: '授权一', inHours: farAhead() })
+  await open(`/order/pickup?orderId=${booked.orderId}`, 'manager')
+  await page.getByRole('button', { name: '预授权、免押或分开收' }).click()
+  const sheet = page.getByRole('dialog', { name: '收取押金' })
+  await sheet.getByText('支付宝预授权').click()
+  await sheet.getByRole('button', { name: /^出示授权码/ }).click()
+  const code = page.getByRole('dialog', { name: '支付宝授权' })
+  await expect(code.getByRole('img', { name: '支付宝授权码' })).toBeVisible()
+  await expect(code.getByRole('status')).toContainText('扫码授权，不扣款')
+
+  const { list } = await api.ask(simulation.payTrades, {})
+  const trade = list.find(({ subject, isHold }) => isHold && subject.includes(booked.orderNo))!
+  const phone = await context.newPage()
+  await phone.goto(`/simulated-pay?no=${trade.no}`)
+  await phone.getByRole('button', { name: '同意授权' }).click()
+  await expect(phone.getByText('已授权')).toBeVisible()
+
+  await expect(code).toBeHidden()
+  const { deposits } = await api.ask(order.detail, { orderId: booked.orderId })
+  expect(deposits[0]).toMatchObject({ payStatus: 3, holdStatus: 1, held: trade.amount })
+})
+
+test('a customer pays on a page of their own, which a text message leads to', async ({ page, open, as, browser }) => {
+  const api = await as('manager')
+  const booked = await book(api, { name: '链接一', inHours: farAhead() })
+  await open(`/order/fee-detail?orderId=${booked.orderId}`, 'manager')
+  await page.getByRole('button', { name: /^收款/ }).click()
+  await page.getByRole('dialog', { name: '收款' }).getByRole('button', { name: '发付款链接给客户' }).click()
+  const sheet = page.getByRole('dialog', { name: '付款链接' })
+  await expect(sheet.getByRole('img', { name: '付款链接的二维码' })).toBeVisible()
+  await sheet.getByRole('button', { name: /^发短信给客户/ }).click()
+  await expect(page.getByText(/^付款链接已发送至/)).toBeVisible()
+
+  const { list } = await api.ask(simulation.messages, {})
+  const link = list.map(({ text }) => /\/pay\?t=[\w-]+/.exec(text)?.[0]).find((one) => one !== undefined)!
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(new URL(link, page.url()).href)
+  await expect(phone.getByText(formatMoney(booked.total))).toBeVisible()
+  await expect(phone.getByText(booked.orderNo)).toBeVisible()
+  await phone.getByRole('button', { name: '微信' }).click()
+  await phone.getByRole('link', { name: '去微信付款' }).click()
+  await phone.getByRole('button', { name: '同意付款' }).click()
+  await expect(phone.getByText('已付款')).toBeVisible()
+  await phone.goto(new URL(link, page.url()).href)
+  await expect(phone.getByText('已付清，感谢您的配合')).toBeVisible()
+  await phone.context().close()
+  expect(await api.ask(order.detail, { orderId: booked.orderId })).toMatchObject({ fees: { owed: 0 } })
 })

@@ -92,6 +92,9 @@ function idFieldsOf(call: Call): string[] {
 const namesForeign = (text: string, sent?: string): string[] =>
   (text.match(/"\d{4,}"/g) ?? []).map((quoted) => quoted.slice(1, -1)).filter((id) => foreignIds.has(id) && id !== sent)
 
+/** Writes of whoever holds a customer's link: its token names the merchant, and is no id that anybody could guess. */
+const byBearer = new Set(['payment.payByLink'])
+
 describe('with an id of another merchant', () => {
   it('asks for every id that a call takes', () => {
     const missing = tenantCalls.flatMap(([name, call]) => {
@@ -105,7 +108,7 @@ describe('with an id of another merchant', () => {
     expect(missing).toEqual([])
   })
 
-  it.each(tenantCalls)('%s tells and changes nothing', async (name, call) => {
+  it.each(tenantCalls.filter(([name]) => !byBearer.has(name)))('%s tells and changes nothing', async (name, call) => {
     for (const input of inputsOf(name)) {
       for (const probe of probes(input)) {
         const answer = await t.send(call, probe.input, owner())

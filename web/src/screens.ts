@@ -13,6 +13,7 @@ import { modelScreens } from './model/screens.ts'
 import { notifyScreens } from './notify/screens.ts'
 import { orderScreens } from './order/screens.ts'
 import { overviewScreens } from './overview/screens.ts'
+import { paymentScreens } from './payment/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
 import { priceScreens } from './price/screens.ts'
 import { reimbursementScreens } from './reimbursement/screens.ts'
@@ -45,6 +46,7 @@ export const screens = {
   model: modelScreens,
   order: orderScreens,
   overview: overviewScreens,
+  payment: paymentScreens,
   pickupReturn: pickupReturnScreens,
   price: priceScreens,
   reimbursement: reimbursementScreens,

@@ -6,6 +6,7 @@ import {
   Count,
   code,
   codeOut,
+  FenOut,
   Flag,
   fen,
   IdOut,
@@ -21,6 +22,8 @@ import {
 
 /** Where a pay link is opened: a phone's browser, a code to scan, an app (which opens its browser). */
 export const payClients = ['h5', 'qr', 'native'] as const
+
+const linkToken = text(20, 60, '链接')
 
 const State = z.object({
   paymentId: IdOut,
@@ -103,6 +106,63 @@ export const payment = {
     output: State,
     refusals: ['paymentNotFound', 'paidCannotCancel'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
+  }),
+  askLink: call({
+    method: 'POST',
+    path: '/api/order/v1/pay_link',
+    summary: '付款链接',
+    permission: ['order.payment'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({
+      orderId: id('订单'),
+      payKind: code(payKinds, '收款项目'),
+      refId: maybe(id('关联单据')),
+      /** 1 a text message to the customer, 2 a code on the screen. */
+      way: code([1, 2] as const, '发送方式'),
+    }),
+    output: z.object({ url: z.string(), expireAt: TimeOut, sentTo: z.string().nullable() }),
+    refusals: ['alreadyPaid', 'payWayClosed', 'smsFailed'],
+  }),
+  payPage: call({
+    method: 'POST',
+    path: '/api/pay/v1/page',
+    summary: '客户付款页',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({ t: linkToken }),
+    output: z.object({
+      merchantName: z.string(),
+      orderNo: z.string(),
+      pickupAt: TimeOut,
+      returnAt: TimeOut,
+      name: z.string(),
+      why: z.string(),
+      /** What is open of it now; 0: paid, or not due any more. */
+      amount: FenOut,
+      expireAt: TimeOut,
+      ways: z.array(codeOut(payWays)),
+      /** What the customer began to pay with; `url`: the provider's page, once it is there. */
+      begun: z
+        .object({ payWay: codeOut(payWays), status: codeOut(paymentStatuses), url: z.string().nullable() })
+        .nullable(),
+    }),
+    refusals: ['linkExpired'],
+  }),
+  payByLink: call({
+    method: 'POST',
+    path: '/api/pay/v1/begin',
+    summary: '客户付款',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ t: linkToken, payWay: code(onlinePayWays, '支付渠道') }),
+    output: z.object({ status: codeOut(paymentStatuses) }),
+    refusals: ['linkExpired', 'alreadyPaid', 'payWayClosed'],
   }),
   channels: call({
     method: 'POST',

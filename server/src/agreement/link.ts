@@ -1,14 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { advance } from '@cheyi/domain/advance'
 import { signWay } from '@cheyi/domain/agreement/codes'
 import { agreementSteps, isPending } from '@cheyi/domain/agreement/steps'
 import { maskPhone } from '@cheyi/domain/mask'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR, localDate, startOfDate } from '@cheyi/domain/time'
-import { type Context, found, newId } from '../kernel/context.ts'
+import { type Context, found } from '../kernel/context.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
 import { screen } from '../kernel/screen.ts'
 import { lockOrder, type OrderRow } from '../order/actions.ts'
+import { customerPhone, newCustomerLink } from './customer-link.ts'
 import { byId } from './store.ts'
 import * as store from './store-sign.ts'
 
@@ -18,11 +18,8 @@ import * as store from './store-sign.ts'
  */
 
 const LIFE = 72 * HOUR
-const PHONE = 'link_token.phone'
 const TEXTS_PER_DAY = 5
 const TEXT_PAUSE = 60_000
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
  * A paper that waits for its signature, its order locked.
@@ -36,12 +33,11 @@ async function waiting(ctx: Context, agreementId: string) {
   return { order, paper }
 }
 
-/** The customer's own mobile: that of the renter, else of whoever booked. */
+/** @throws Refusal agreementIncomplete (5402) for an order that names nobody's phone */
 async function phoneOf(ctx: Context, order: OrderRow): Promise<string> {
-  const renter = order.renterId === null ? undefined : await store.renterPhone(ctx.db, order.renterId)
-  if (renter !== undefined) return ctx.vault.open('person.phone', order.renterId!, renter)
-  if (order.contactPhoneEnc === null) throw new Refusal('agreementIncomplete', { 项: '承租人手机号' })
-  return ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
+  const phone = await customerPhone(ctx, order)
+  if (phone === null) throw new Refusal('agreementIncomplete', { 项: '承租人手机号' })
+  return phone
 }
 
 async function makeLink(
@@ -50,20 +46,8 @@ async function makeLink(
   way: 1 | 2 | 3,
   phone: string,
 ): Promise<{ readonly path: `/${string}`; readonly expireAt: number }> {
-  const token = randomBytes(24).toString('base64url')
-  const expireAt = ctx.now + LIFE
-  const id = await newId(ctx)
-  await store.insertLink(ctx.db, {
-    id,
-    tokenHash: hashOf(token),
-    purpose: 'sign',
-    orderId: paper.orderId,
-    refId: paper.id,
-    way,
-    phoneEnc: ctx.vault.seal(PHONE, id, phone),
-    phoneMask: maskPhone(phone),
-    expireAt,
-  })
+  const link = { purpose: 'sign', orderId: paper.orderId, refId: paper.id, way, phone, life: LIFE } as const
+  const { token, expireAt } = await newCustomerLink(ctx, link)
   await store.setExpiry(ctx.db, paper.id, expireAt)
   return { path: screen('agreement.sign', { t: token }), expireAt }
 }
@@ -102,33 +86,6 @@ export async function sendSignLink(
   })
   ctx.audit({ targetType: 'agreement', targetId: agreementId, after: { way: signWay.sms, mobile: maskPhone(mobile) } })
   return { smsCount: sent.length + 1, expireAt }
-}
-
-/** What a link opens, and whom it is for. */
-export interface OpenedLink extends store.LinkRow {
-  /** The customer's mobile. */
-  readonly mobile: string
-  /** The merchant's context, which sees this order alone. */
-  readonly ctx: Context
-  /** Runs work on the merchant's rows, inside the call's transaction. */
-  within<T>(work: (ctx: Context) => Promise<T>): Promise<T>
-}
-
-/** Opens a link of a customer. Runs as role `gate`. @throws Refusal linkExpired (5301) */
-export async function openLink(ctx: Context, token: string): Promise<OpenedLink> {
-  const link = await store.linkByHash(ctx.db, hashOf(token))
-  if (link === undefined || link.revokedAt !== null || link.expireAt <= ctx.now) throw new Refusal('linkExpired')
-  const { merchantId, orderId } = link
-  const vault = await ctx.vaults.merchant(merchantId)
-  const identity = { ...ctx.identity, merchantId, accountId: '0', name: '客户' }
-  const inside: Context = { ...ctx, merchantId, accountId: '0', vault, identity }
-  return {
-    ...link,
-    mobile: vault.open(PHONE, link.id, link.phoneEnc),
-    ctx: inside,
-    within: (work) =>
-      ctx.inMerchant({ merchantId, accountId: '0', scope: 'link', storeIds: [], orderId }, () => work(inside)),
-  }
 }
 
 /** Nobody signed in time. */

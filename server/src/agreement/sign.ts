@@ -14,7 +14,7 @@ import { lockOrder, logOrder, touchOrder } from '../order/actions.ts'
 import { sealPdf } from '../outside/paper/seal.ts'
 import { sendKnownCode, useCode } from '../session/actions.ts'
 import { sealKeyOf } from './certificate.ts'
-import { type OpenedLink, openLink } from './link.ts'
+import { type OpenedLink, openCustomerLink } from './customer-link.ts'
 import { printPaper } from './print.ts'
 import { type AgreementRow, byId } from './store.ts'
 import * as store from './store-sign.ts'
@@ -41,7 +41,7 @@ function shown(row: AgreementRow | undefined): AgreementRow & { readonly documen
 
 /** What the customer reads before signing. */
 export async function signPage({ t }: ParsedOf<Calls['signPage']>, ctx: Context): Promise<OutputOf<Calls['signPage']>> {
-  const link = await openLink(ctx, t)
+  const link = await openCustomerLink(ctx, t, 'sign')
   return link.within(async (inside) => {
     const row = shown(await byId(inside.db, link.refId))
     const { document } = row
@@ -79,7 +79,7 @@ const pageOf = (document: PaperDocument, views: Awaited<ReturnType<typeof mediaV
 
 /** Sends the customer the code that the signature takes. */
 export async function signCode({ t }: ParsedOf<Calls['signCode']>, ctx: Context) {
-  const link = await openLink(ctx, t)
+  const link = await openCustomerLink(ctx, t, 'sign')
   const row = await link.within((inside) => byId(inside.db, link.refId))
   advance(agreementSteps, 'sign', found(row).status)
   return sendKnownCode(ctx, link.mobile, 'sign')
@@ -94,7 +94,7 @@ export async function sign(input: ParsedOf<Calls['sign']>, ctx: Context): Promis
   if (!input.agree) throw badInput('agree', '请阅读并勾选签署确认')
   const hand = unpackHand(input.hand)
   if (!isHand(hand)) throw badInput('hand', '请先签名')
-  const link = await openLink(ctx, input.t)
+  const link = await openCustomerLink(ctx, input.t, 'sign')
   const before = shown(await link.within((inside) => byId(inside.db, link.refId)))
   advance(agreementSteps, 'sign', before.status)
   await useCode(ctx, link.mobile, 'sign', input.smsCode)

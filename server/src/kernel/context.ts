@@ -93,8 +93,14 @@ export interface Context {
    * transaction. A repeat of the call is answered by what the handler returned.
    */
   answerAfterCommit(work: () => Promise<unknown>): void
-  /** A transaction of its own as the product itself, for what follows the commit: {@link Context.db} is closed by then. */
-  asSystem<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+  /**
+   * A transaction of its own as the product itself, for what follows the commit: {@link Context.db} is closed by then.
+   * @param of the merchant, where the caller has none (a link of a customer)
+   */
+  asSystem<T>(
+    work: (ctx: Context) => Promise<T>,
+    of?: { readonly merchantId: string; readonly vault: Vault },
+  ): Promise<T>
   /** Milliseconds since the call began on a monotonic clock, for search budgets. */
   elapsed(): number
   /** Human number `O261120000123`: prefix + date + a merchant-local sequence. */

@@ -94,7 +94,8 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
       ),
     afterCommit: (run) => door.after.push(run),
     answerAfterCommit: door.answerAfterCommit ?? ((run) => door.after.push(async () => void (await run()))),
-    asSystem: (work) => asSystem(kernel, { name: door.name, merchantId: identity.merchantId, vault: door.vault }, work),
+    asSystem: (work, of = { merchantId: identity.merchantId, vault: door.vault }) =>
+      asSystem(kernel, { name: door.name, ...of }, work),
     elapsed: () => performance.now() - door.started,
     nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),
   }

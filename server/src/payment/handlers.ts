@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
+import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { awaitsPayment, isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
 import { offlinePayWays, payKind } from '@cheyi/domain/payment/codes'
@@ -20,6 +20,7 @@ import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.
 import { openSupplement } from '../supplement/actions.ts'
 import { channels, saveChannel } from './online/channels.ts'
 import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink } from './online/link.ts'
+import { askLink, depositOf, payByLink, payPage } from './online/pay-page.ts'
 import { goOnWhenPaid } from './paid.ts'
 import { payTermsOf, receiveAfterAll } from './receive.ts'
 import * as store from './store.ts'
@@ -27,32 +28,33 @@ import * as store from './store.ts'
 type Asked = ParsedOf<typeof contract.payment.collect>
 type State = OutputOf<typeof contract.payment.query>
 
-/** Deposits by the kind of payment that collects them. */
-const depositOf = new Map<number, DepositKind>([
-  [payKind.rentalDeposit, depositKind.rental],
-  [payKind.violationDeposit, depositKind.violation],
-])
+type Collect = (input: Asked, ctx: Context) => Promise<State>
+
+const collect: Collect = async (input, ctx) => {
+  const order = await lockOrder(ctx, input.orderId)
+  const kind = depositOf.get(input.payKind)
+  // Deposits, and rent of a stay that is still ahead, are new business; what is owed for the past is settlement.
+  if (kind !== undefined || !(wasPickedUp(order.status) || isCancelled(order.status))) refuseSuspended(ctx)
+  await refuseUnknownRef(ctx, order, kind, input)
+  if (onlinePayWays.includes(input.payWay)) return state(await collectOnline(ctx, order, kind, input))
+
+  const taken = { payWay: input.payWay, amount: input.amount, voucherIds: input.voucherIds ?? [] }
+  let paid: store.PaymentRow
+  if (kind === undefined) paid = await collectByHand(ctx, order, input, taken)
+  else {
+    // Deposits have a key of their own, by whatever call they are collected.
+    ctx.require('deposit.collect')
+    paid = await receiveDeposit(ctx, order, kind, taken)
+  }
+  ctx.audit({ targetType: 'payment', targetId: paid.id, after: { payKind: input.payKind, amount: input.amount } })
+  return state(paid)
+}
 
 export const payment = implement(contract.payment, {
-  async collect(input, ctx) {
-    const order = await lockOrder(ctx, input.orderId)
-    const kind = depositOf.get(input.payKind)
-    // Deposits, and rent of a stay that is still ahead, are new business; what is owed for the past is settlement.
-    if (kind !== undefined || !(wasPickedUp(order.status) || isCancelled(order.status))) refuseSuspended(ctx)
-    await refuseUnknownRef(ctx, order, kind, input)
-    if (onlinePayWays.includes(input.payWay)) return state(await collectOnline(ctx, order, kind, input))
-
-    const taken = { payWay: input.payWay, amount: input.amount, voucherIds: input.voucherIds ?? [] }
-    let paid: store.PaymentRow
-    if (kind === undefined) paid = await collectByHand(ctx, order, input, taken)
-    else {
-      // Deposits have a key of their own, by whatever call they are collected.
-      ctx.require('deposit.collect')
-      paid = await receiveDeposit(ctx, order, kind, taken)
-    }
-    ctx.audit({ targetType: 'payment', targetId: paid.id, after: { payKind: input.payKind, amount: input.amount } })
-    return state(paid)
-  },
+  collect,
+  askLink,
+  payPage,
+  payByLink: (input, ctx) => payByLink(input, ctx, collect),
 
   async query({ paymentId }, ctx) {
     const { row, order } = await visible(ctx, paymentId)

@@ -6,10 +6,16 @@ import { earnedBy, isOpen, supplementSteps } from '@cheyi/domain/supplement/supp
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
 
-/** The open supplement that a payment names. @throws Refusal notFound (-4), alreadyPaid (4001) */
-export async function openSupplement(ctx: Context, orderId: string, id: string): Promise<store.SupplementRow> {
+/** A supplement of an order. @throws Refusal notFound (-4) */
+export async function supplementOf(ctx: Context, orderId: string, id: string): Promise<store.SupplementRow> {
   const row = await store.byId(ctx.db, id)
   if (row === undefined || row.orderId !== orderId) throw new Refusal('notFound', { field: 'refId' })
+  return row
+}
+
+/** The open supplement that a payment names. @throws Refusal notFound (-4), alreadyPaid (4001) */
+export async function openSupplement(ctx: Context, orderId: string, id: string): Promise<store.SupplementRow> {
+  const row = await supplementOf(ctx, orderId, id)
   if (!isOpen(row.status)) throw new Refusal('alreadyPaid')
   return row
 }

@@ -4,9 +4,11 @@ import { advance } from '@cheyi/domain/advance'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { payKind, payMode, supplementReasons } from '@cheyi/domain/payment/codes'
 import { claimed } from '@cheyi/domain/payment/ledger'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { Refusal } from '@cheyi/domain/refusal'
 import {
   creditOf,
+  isOpen,
   MAX_SUPPLEMENT,
   onlyCollects,
   supplementStatus,
@@ -17,6 +19,7 @@ import { type Context, found, newId } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
 import { payTermsOf, post, postAll, receive, refreshSettlement, requireOffline } from '../payment/actions.ts'
+import { askLink } from '../payment/online/actions.ts'
 import { takenBack } from './actions.ts'
 import * as store from './store.ts'
 
@@ -56,7 +59,16 @@ export async function save(input: Input, ctx: Context) {
   logOrder(ctx, orderId, { action: 'supplement', from: status, to: status, detail: { amount, reason } })
   ctx.audit({ targetType: 'order', targetId: orderId, after: { supplement: id, amount, reasonCode, owed: money.owed } })
   const row = found(await store.byId(ctx.db, id))
-  return { id, status: row.status, url: null }
+  const asks = input.payMode === payMode.onlineIn && isOpen(row.status) && money.owed > 0
+  return { id, status: row.status, url: asks ? await linkFor(ctx, order, id) : null }
+}
+
+/** Where the customer pays it, where a provider takes money for the store. */
+async function linkFor(ctx: Context, order: OrderRow, id: string): Promise<string | null> {
+  const { ways } = await payTermsOf(ctx, order.storeId)
+  if (!ways.some((way) => onlinePayWays.includes(way))) return null
+  const asked = { orderId: order.id, payKind: payKind.supplement, refId: id, way: 2 } as const
+  return (await askLink(asked, ctx)).url
 }
 
 async function collect(ctx: Context, orderId: string, id: string, input: Input): Promise<void> {

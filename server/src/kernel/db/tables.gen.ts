@@ -435,6 +435,7 @@ export interface LinkTokenTable {
   revokedAt: Generated<number | null>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  payKind: Generated<Columns['payKind'] | null>
 }
 
 export interface LoginAttemptTable {

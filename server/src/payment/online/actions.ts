@@ -3,4 +3,5 @@
  */
 
 export { askAfterCommit, openLink } from './link.ts'
+export { askLink } from './pay-page.ts'
 export { openFreeze } from './store.ts'

@@ -249,6 +249,12 @@ export function samplesOf(scene: Scene): Samples {
         { ...order('toPay'), payKind: 3, payWay: 3, amount: 200_000, refId: id('depositToPay') },
       ],
       query: [{ paymentId: id('payment') }],
+      askLink: [
+        { ...order('toPay'), payKind: 1, way: 2 },
+        { ...order('delivered'), payKind: 2, way: 2, refId: id('rentalToPay') },
+      ],
+      payPage: [{ t: id('payToken') }],
+      payByLink: [{ t: id('payToken'), payWay: 1 }],
       cancel: [{ paymentId: id('payment') }],
       channels: [{}],
       saveChannel: [

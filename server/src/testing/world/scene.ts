@@ -204,6 +204,8 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         [w.merchantId, owner],
       ),
       deposit: await one('select id from deposit where order_id = $1 and kind = 1', [orders.back]),
+      rentalToPay: await one('select id from deposit where order_id = $1 and kind = 1', [orders.delivered]),
+      payToken: await makePayLink(t, w, orders.toPay),
       depositToPay: await one('select id from deposit where order_id = $1 and kind = 2', [orders.toPay]),
       payChannel: (await t.call(contract.payment.saveChannel, sampleChannel, { token })).id,
       payment: await one(`select id from payment where order_id = $1 and direction = 'in' limit 1`, [orders.ready]),
@@ -380,4 +382,24 @@ async function makePaper(t: TestApp, w: World, orderId: string): Promise<Record<
     [w.merchantId, agreement, sha256(linkToken), orderId, vault.seal('link_token.phone', agreement, '13800130001')],
   )
   return { agreement, verifyCode, linkToken }
+}
+
+/** A link by which a customer pays what an order owes. */
+async function makePayLink(t: TestApp, w: World, orderId: string): Promise<string> {
+  const payToken = `pay-link-of-merchant-${w.merchantId}`
+  const { rows } = await t.root.query<{ id: string }>(`select nextval('row_id') as id`)
+  const id = rows[0]!.id
+  const vault = await t.kernel.vaults.merchant(w.merchantId)
+  await t.root.query(
+    `insert into link_token (merchant_id, id, token_hash, purpose, pay_kind, order_id, ref_id, way, phone_enc, phone_mask, expire_at, created_by)
+     values ($1, $2, $3, 'pay', 1, $4, $4, 2, $5, '138****0001', '2100-01-01', 0)`,
+    [
+      w.merchantId,
+      id,
+      createHash('sha256').update(payToken).digest(),
+      orderId,
+      vault.seal('link_token.phone', id, '13800130001'),
+    ],
+  )
+  return payToken
 }

@@ -83,6 +83,15 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
   })
   const { fields } = form
   const { amount } = form.value
+  function sendLink() {
+    answer(true)
+    return open(() => import('./pay-link-sheet.tsx'), {
+      orderId,
+      payKind: kind!,
+      amount: owed,
+      ...(supplement === undefined ? {} : { refId: supplement.id }),
+    })
+  }
   const closed = ways.length === 0 ? '商户未开通收款方式' : owed <= 0 || kind === null ? '没有待收款项' : undefined
   return (
     <OpenedSheet
@@ -113,6 +122,11 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
               hint={`${supplement ? `${supplement.name}补款` : ''}待收 ${formatMoney(owed)}，可分次收取`}
             />
             <CodeField of={fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />
+            {ways.some(isOnline) && (
+              <Button variant="text" onClick={() => void sendLink()}>
+                发付款链接给客户
+              </Button>
+            )}
             {!isOnline(form.value.payWay) && <UploadsField of={fields.voucherIds} from={vouchers} />}
           </>
         )}

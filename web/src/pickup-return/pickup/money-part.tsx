@@ -32,7 +32,7 @@ interface MoneyPartProps extends StepProps {
 export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps) {
   const { task, now } = flow
   const { order, early } = task
-  const mayWaive = useMay('deposit.waive')
+  const mayCollect = useMay('deposit.collect')
   const { deposits, sum } = collecting
   const due = (deposits.data?.rows ?? []).some((row) => row.due > 0)
   return (
@@ -94,7 +94,7 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
                 {collecting.online ? '出示收款码' : '收款'} {formatMoney(collecting.now || sum)}
               </Button>
             )}
-            {due && deposits.data && mayWaive && (
+            {due && deposits.data && mayCollect && (
               <Button
                 size="s"
                 variant="text"
@@ -105,7 +105,7 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
                   })
                 }
               >
-                免押，或分开收押金
+                预授权、免押或分开收
               </Button>
             )}
           </div>

@@ -2,7 +2,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { supplement } from '@cheyi/contract/supplement'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
-import { supplementReasons } from '@cheyi/domain/payment/codes'
+import { payKind, supplementReasons } from '@cheyi/domain/payment/codes'
 import { isOpen, isPaid, supplementStatus, supplementStatuses } from '@cheyi/domain/supplement/supplement'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
@@ -48,6 +48,13 @@ function Entry({ orderId, row }: { orderId: string; row: Supplement }) {
   const waiting = isOpen(status)
   const collect = () =>
     open(() => import('../../payment/parts/collect-sheet.tsx'), { orderId, supplement: { id, name, due } })
+  const sendLink = () =>
+    open(() => import('../../payment/parts/pay-link-sheet.tsx'), {
+      orderId,
+      payKind: payKind.supplement,
+      refId: id,
+      amount: due,
+    })
   async function takeBack() {
     const sure = await confirm({
       title: `取消补款 ${formatMoney(amount)}？`,
@@ -82,6 +89,11 @@ function Entry({ orderId, row }: { orderId: string; row: Supplement }) {
           <Button size="s" loading={cancel.pending} onClick={() => void takeBack()}>
             取消
           </Button>
+          {mayCollect && due > 0 && (
+            <Button size="s" onClick={() => void sendLink()}>
+              付款链接
+            </Button>
+          )}
           {mayCollect && (
             <Button size="s" variant="primary" onClick={() => void collect()}>
               收款

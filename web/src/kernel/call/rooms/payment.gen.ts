@@ -4,5 +4,8 @@ import type { CallOf } from '../wire.ts'
 export const collect = 'payment POST /api/order/v1/get_pay_url order overview todo expense deposit supplement reimbursement pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'payment', 'collect'>
 export const query = 'payment POST /api/order/v1/query_pay_result -' as CallOf<'payment', 'query'>
 export const cancel = 'payment POST /api/order/v1/cancel_order_pay order overview todo expense deposit' as CallOf<'payment', 'cancel'>
+export const askLink = 'payment POST /api/order/v1/pay_link' as CallOf<'payment', 'askLink'>
+export const payPage = 'payment POST /api/pay/v1/page' as CallOf<'payment', 'payPage'>
+export const payByLink = 'payment POST /api/pay/v1/begin' as CallOf<'payment', 'payByLink'>
 export const channels = 'payment POST /api/merchant/pay/v1/channel/list' as CallOf<'payment', 'channels'>
 export const saveChannel = 'payment POST /api/merchant/pay/v1/channel/save merchant deposit' as CallOf<'payment', 'saveChannel'>

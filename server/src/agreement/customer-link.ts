@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { maskPhone } from '@cheyi/domain/mask'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type Context, newId } from '../kernel/context.ts'
+import type { OrderRow } from '../order/actions.ts'
+import * as store from './store-sign.ts'
+
+/*
+ * Links to pages of a customer's own: whoever has one opens one order for one purpose, until it expires.
+ */
+
+const PHONE = 'link_token.phone'
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The customer's own mobile: that of the renter, else of whoever booked; null for an order that names none. */
+export async function customerPhone(ctx: Context, order: OrderRow): Promise<string | null> {
+  const renter = order.renterId === null ? undefined : await store.renterPhone(ctx.db, order.renterId)
+  if (renter !== undefined) return ctx.vault.open('person.phone', order.renterId!, renter)
+  if (order.contactPhoneEnc === null) return null
+  return ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
+}
+
+/** What a link is made of; `refId` is what it is about, `life` how long it opens (ms). */
+export interface NewCustomerLink {
+  readonly purpose: 'sign' | 'pay'
+  readonly payKind?: store.LinkRow['payKind']
+  readonly orderId: string
+  readonly refId: string
+  readonly way: 1 | 2 | 3
+  readonly phone: string
+  readonly life: number
+}
+
+/** Makes a link; its token is kept nowhere. */
+export async function newCustomerLink(
+  ctx: Context,
+  { phone, life, ...link }: NewCustomerLink,
+): Promise<{ readonly token: string; readonly expireAt: number }> {
+  const token = randomBytes(24).toString('base64url')
+  const expireAt = ctx.now + life
+  const id = await newId(ctx)
+  await store.insertLink(ctx.db, {
+    ...link,
+    id,
+    tokenHash: hashOf(token),
+    phoneEnc: ctx.vault.seal(PHONE, id, phone),
+    phoneMask: maskPhone(phone),
+    expireAt,
+  })
+  return { token, expireAt }
+}
+
+/** What a link opens, and whom it is for. */
+export interface OpenedLink extends store.LinkRow {
+  /** The customer's mobile. */
+  readonly mobile: string
+  /** The merchant's context, which sees this order alone. */
+  readonly ctx: Context
+  /** Runs work on the merchant's rows, inside the call's transaction. */
+  within<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+}
+
+/** Opens a link of a customer. Runs as role `gate`. @throws Refusal linkExpired (5301) */
+export async function openCustomerLink(
+  ctx: Context,
+  token: string,
+  purpose: NewCustomerLink['purpose'],
+): Promise<OpenedLink> {
+  const link = await store.linkByHash(ctx.db, hashOf(token))
+  if (link === undefined || link.purpose !== purpose || link.revokedAt !== null || link.expireAt <= ctx.now)
+    throw new Refusal('linkExpired')
+  const { merchantId, orderId } = link
+  const vault = await ctx.vaults.merchant(merchantId)
+  const identity = { ...ctx.identity, merchantId, accountId: '0', name: '客户' }
+  const asSystem: Context['asSystem'] = (work) => ctx.asSystem(work, { merchantId, vault })
+  const inside: Context = { ...ctx, merchantId, accountId: '0', vault, identity, asSystem }
+  return {
+    ...link,
+    mobile: vault.open(PHONE, link.id, link.phoneEnc),
+    ctx: inside,
+    within: (work) =>
+      ctx.inMerchant({ merchantId, accountId: '0', scope: 'link', storeIds: [], orderId }, () => work(inside)),
+  }
+}

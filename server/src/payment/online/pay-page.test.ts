@@ -1,0 +1,122 @@
+import { contract } from '@cheyi/contract/index'
+import { depositPayStatus } from '@cheyi/domain/deposit/codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { HOUR } from '@cheyi/domain/time'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { PaySimulator } from '../../kernel/pay-port.ts'
+import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { book } from '../../testing/world/bookings.ts'
+import { openOnlinePay } from '../../testing/world/online.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
+
+let t: TestApp
+let w: World
+let simulator: PaySimulator
+
+const { askLink, payPage, payByLink } = contract.payment
+const owner = () => ({ token: w.tokens.owner })
+const nobody = { token: undefined }
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t, { cars: 20 })
+  simulator = await openOnlinePay(t, w)
+})
+afterAll(() => t.close())
+afterEach(() => t.clock.set(TEST_NOW))
+
+const tokenOf = (url: string) => new URL(url, 'http://x').searchParams.get('t')!
+const awaiting = () => book(t, w, { form: { payMode: payMode.onlineIn } })
+
+/** The provider's page is there with a look after the customer began. */
+async function begin(token: string, way: 1 | 2): Promise<string> {
+  await t.call(payByLink, { t: token, payWay: way }, nobody)
+  return vi.waitFor(async () => {
+    const { begun } = await t.call(payPage, { t: token }, nobody)
+    expect(begun?.url).toBeTruthy()
+    return begun!.url!
+  })
+}
+
+it('says what is asked for and why, without a login, and the order goes on once it is paid', async () => {
+  const { orderId, orderNo, total } = await awaiting()
+  const { url, sentTo } = await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())
+  expect(sentTo).toBeNull()
+  const token = tokenOf(url)
+  const shown = await t.call(payPage, { t: token }, nobody)
+  expect(shown).toMatchObject({
+    orderNo,
+    name: '租金',
+    amount: total,
+    ways: [payWay.alipay, payWay.wechat],
+    begun: null,
+  })
+
+  expect(await begin(token, payWay.wechat)).toMatch(/simulated-pay\?no=/)
+  const [trade] = await simulator.trades()
+  await simulator.act(trade!.no, 'approve')
+  expect(await t.call(payPage, { t: token }, nobody)).toMatchObject({ amount: 0, begun: { status: 2, url: null } })
+  const { rows } = await t.root.query('select status from "order" where id = $1', [orderId])
+  expect(rows[0].status).toBe(orderStatus.confirmed)
+  expect(await t.send(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())).toMatchObject({ errorCode: 4001 })
+})
+
+it('comes as a text message, for a deposit and for a supplement', async () => {
+  const { orderId, total } = await book(t, w)
+  await t.call(
+    contract.payment.collect,
+    { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash },
+    owner(),
+  )
+  const { rows } = await t.call(contract.deposit.forPickup, { orderId }, owner())
+  const refId = rows[0]!.depositId
+  const sent = await t.call(askLink, { orderId, payKind: payKind.rentalDeposit, refId, way: 1 }, owner())
+  expect(sent.sentTo).toMatch(/\*\*\*\*/)
+  const outbox = (await t.kernel.outside.sms.outbox?.()) ?? []
+  expect(outbox[0]!.text).toContain(tokenOf(sent.url))
+  const token = tokenOf(sent.url)
+  expect(await t.call(payPage, { t: token }, nobody)).toMatchObject({ name: '租车押金', amount: 300000 })
+  // Alipay's trade begins when its page is opened.
+  expect(await simulator.browse((await begin(token, payWay.alipay)).split('?')[1]!)).toMatch(/simulated-pay/)
+  const [trade] = await simulator.trades()
+  await simulator.act(trade!.no, 'approve')
+  expect(await t.call(payPage, { t: token }, nobody)).toMatchObject({ amount: 0 })
+  const paid = await t.root.query('select pay_status from deposit where id = $1', [refId])
+  expect(paid.rows[0].payStatus).toBe(depositPayStatus.paid)
+
+  const raised = await t.call(
+    contract.supplement.save,
+    { orderId, reasonCode: 4, amount: 5000, remark: '后座有污渍', payMode: 1 },
+    owner(),
+  )
+  expect(await t.call(payPage, { t: tokenOf(raised.url!) }, nobody)).toMatchObject({
+    name: '补款（清洁）',
+    why: '后座有污渍',
+    amount: 5000,
+  })
+})
+
+it('opens nothing for who guesses, for another purpose, or after a day', async () => {
+  const { orderId } = await awaiting()
+  const { url } = await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())
+  const token = tokenOf(url)
+  for (const one of ['x'.repeat(32), token.toLowerCase()])
+    expect(await t.send(payPage, { t: one }, nobody)).toMatchObject({ errorCode: 5301 })
+  expect(await t.send(contract.agreement.signPage, { t: token }, nobody)).toMatchObject({ errorCode: 5301 })
+  t.clock.set(TEST_NOW + 24 * HOUR)
+  expect(await t.send(payPage, { t: token }, nobody)).toMatchObject({ errorCode: 5301 })
+  expect(await t.send(payByLink, { t: token, payWay: payWay.alipay }, nobody)).toMatchObject({ errorCode: 5301 })
+})
+
+it('is not made without a provider, for another merchant’s order, or without the key', async () => {
+  const other = await makeWorld(t, { name: '无合同租车' })
+  const theirs = await book(t, other)
+  const ask = { payKind: payKind.rent, way: 2 } as const
+  const noProvider = await t.send(askLink, { orderId: theirs.orderId, ...ask }, { token: other.tokens.owner })
+  expect(noProvider).toMatchObject({ errorCode: 4008 })
+  expect(await t.send(askLink, { orderId: theirs.orderId, ...ask }, owner())).toMatchObject({ errorCode: 2002 })
+  const mine = await awaiting()
+  const keyless = await t.send(askLink, { orderId: mine.orderId, ...ask }, { token: w.tokens.service })
+  expect(keyless).toMatchObject({ errorCode: -3 })
+})

@@ -1,0 +1,149 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { signWay } from '@cheyi/domain/agreement/codes'
+import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { maskPhone } from '@cheyi/domain/mask'
+import { type PayKind, payKind, payKinds, supplementReasons } from '@cheyi/domain/payment/codes'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { isInFlight } from '@cheyi/domain/payment/steps'
+import { Refusal } from '@cheyi/domain/refusal'
+import { isOpen } from '@cheyi/domain/supplement/supplement'
+import { HOUR } from '@cheyi/domain/time'
+import { customerPhone, newCustomerLink, openCustomerLink } from '../../agreement/actions.ts'
+import { depositsOf } from '../../deposit/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { publicUrl } from '../../kernel/process/public-url.ts'
+import { screen } from '../../kernel/screen.ts'
+import { lockOrder, type OrderRow, readOrder } from '../../order/actions.ts'
+import { supplementOf } from '../../supplement/actions.ts'
+import { payTermsOf } from '../receive.ts'
+import * as store from './store.ts'
+
+type Calls = typeof contract.payment
+
+/** A link opens for a day; the debt stands (orders.md §3.4), and another link is made for it. */
+const LIFE = 24 * HOUR
+
+/** Deposits by the kind of payment that collects them. */
+export const depositOf = new Map<number, DepositKind>([
+  [payKind.rentalDeposit, depositKind.rental],
+  [payKind.violationDeposit, depositKind.violation],
+])
+
+/** What a customer is asked for: what it is, why, and how much of it is open now, fen (0: paid, or not due any more). */
+interface Due {
+  readonly name: string
+  readonly why: string
+  readonly amount: number
+}
+
+async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId: string): Promise<Due> {
+  if (depositOf.has(kind)) {
+    const row = (await depositsOf(ctx, order.id)).find(({ id }) => id === refId)
+    if (row === undefined) throw new Refusal('notFound', { field: 'refId' })
+    const amount = isUnpaidDeposit(row.payStatus) ? row.amountFen : 0
+    return { name: depositKinds.text(row.kind), why: '还车结清后按原路退还', amount }
+  }
+  if (kind === payKind.supplement) {
+    const row = await supplementOf(ctx, order.id, refId)
+    const amount = isOpen(row.status) ? Math.min(row.amountFen, Math.max(0, order.owedFen)) : 0
+    return { name: `补款（${supplementReasons.text(row.reasonCode)}）`, why: row.remark, amount }
+  }
+  return { name: payKinds.text(kind), why: '', amount: Math.max(0, order.owedFen) }
+}
+
+/**
+ * A link to the page on which the customer pays, as a text message or as a code on the screen.
+ * @throws Refusal alreadyPaid (4001), payWayClosed (4008) without a provider; smsFailed (5405)
+ */
+export async function askLink(
+  { orderId, payKind: kind, refId, way }: ParsedOf<Calls['askLink']>,
+  ctx: Context,
+): Promise<OutputOf<Calls['askLink']>> {
+  const order = await lockOrder(ctx, orderId)
+  const { amount, name } = await dueOf(ctx, order, kind, refId ?? order.id)
+  if (amount === 0) throw new Refusal('alreadyPaid')
+  const { ways } = await payTermsOf(ctx, order.storeId)
+  if (!ways.some((one) => onlinePayWays.includes(one))) throw new Refusal('payWayClosed')
+  const phone = await customerPhone(ctx, order)
+  const bySms = way === signWay.sms
+  if (bySms && phone === null) throw new Refusal('smsFailed')
+  const { token, expireAt } = await newCustomerLink(ctx, {
+    purpose: 'pay',
+    payKind: kind,
+    orderId,
+    refId: refId ?? order.id,
+    way,
+    phone: phone ?? '',
+    life: LIFE,
+  })
+  const url = publicUrl(ctx.config, screen('payment.pay', { t: token }))
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { payLink: kind, way, amount } })
+  if (bySms) await text(ctx, phone!, `请支付订单${order.orderNo}的${name}：${url} ，24小时内有效。`)
+  return { url, expireAt, sentTo: bySms ? maskPhone(phone!) : null }
+}
+
+async function text(ctx: Context, mobile: string, what: string): Promise<void> {
+  const merchant = await store.merchantName(ctx.db)
+  await ctx.outside.sms.send({ mobile, template: 'customer', params: { merchant, what } }).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'a link to pay was not sent')
+    throw new Refusal('smsFailed')
+  })
+}
+
+/** What the customer sees: what is asked for and why, and the payment that they have begun. */
+export async function payPage({ t }: ParsedOf<Calls['payPage']>, ctx: Context): Promise<OutputOf<Calls['payPage']>> {
+  const link = await openCustomerLink(ctx, t, 'pay')
+  return link.ctx.asSystem(async (inside) => {
+    const order = await readOrder(inside, link.orderId)
+    const due = await dueOf(inside, order, link.payKind!, link.refId)
+    const { ways } = await payTermsOf(inside, order.storeId)
+    const begun = await store.lastLink(inside.db, order.id, link.payKind!, refOf(link))
+    return {
+      merchantName: await store.merchantName(inside.db),
+      orderNo: order.orderNo,
+      pickupAt: order.pickupAt,
+      returnAt: order.returnAt,
+      ...due,
+      expireAt: link.expireAt,
+      ways: ways.filter((way) => onlinePayWays.includes(way)),
+      begun:
+        begun === undefined
+          ? null
+          : { payWay: begun.payWay, status: begun.status, url: isInFlight(begun.status) ? begun.linkUrl : null },
+    }
+  })
+}
+
+/** An order as a whole is named by itself, and its payments by nothing. */
+const refOf = ({ orderId, refId }: { readonly orderId: string; readonly refId: string }): string | null =>
+  refId === orderId ? null : refId
+
+/**
+ * The customer begins to pay by a provider of theirs: its page is there with the next look at {@link payPage}.
+ * @throws Refusal linkExpired (5301), alreadyPaid (4001), payWayClosed (4008)
+ */
+export async function payByLink(
+  { t, payWay }: ParsedOf<Calls['payByLink']>,
+  ctx: Context,
+  collect: Collect,
+): Promise<OutputOf<Calls['payByLink']>> {
+  const link = await openCustomerLink(ctx, t, 'pay')
+  ctx.answerAfterCommit(async () => {
+    const status = await link.ctx.asSystem(async (inside) => {
+      const order = await lockOrder(inside, link.orderId)
+      const { amount } = await dueOf(inside, order, link.payKind!, link.refId)
+      if (amount === 0) throw new Refusal('alreadyPaid')
+      const asked = { orderId: order.id, payKind: link.payKind!, refId: refOf(link) ?? undefined, amount, payWay }
+      return (await collect({ ...asked, client: 'h5', voucherIds: undefined }, inside)).status
+    })
+    return { status }
+  })
+  return { status: 0 }
+}
+
+type Collect = (
+  input: ParsedOf<Calls['collect']>,
+  ctx: Context,
+) => Promise<OutputOf<Calls['collect']>> | OutputOf<Calls['collect']>
