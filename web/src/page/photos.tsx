@@ -1,4 +1,5 @@
 import './photos.css'
+import { Row } from '../ui/layout.tsx'
 import { view } from './view.ts'
 
 interface PhotosProps {
@@ -12,7 +13,7 @@ export function Photos({ photos, noun = '凭证' }: PhotosProps) {
   if (photos.length === 0) return null
   const images = photos.map(({ url }, index) => ({ url, alt: `${noun} ${index + 1}` }))
   return (
-    <ul className="photo-row">
+    <Row as="ul" gap={8} top={8} align="stretch" wrap className="photo-row">
       {photos.map(({ mediaId, thumbUrl, url }, index) => (
         <li key={mediaId}>
           <button type="button" aria-label={`查看${noun} ${index + 1}`} onClick={() => view(images, index)}>
@@ -20,6 +21,6 @@ export function Photos({ photos, noun = '凭证' }: PhotosProps) {
           </button>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { rowOf, useRoute } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
 import { mustChoose, useSession } from '../kernel/user.ts'
 import { AppFrame } from '../ui/frame/app-frame.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { Overlay } from '../ui/modal/overlay.tsx'
 import { Bars } from './bars.tsx'
 import { Failure, Missing, NothingOpen } from './blocks.tsx'
@@ -27,10 +28,10 @@ export function Shell() {
       side={user && navigation ? <navigation.Side path={path} user={user} /> : undefined}
       tabs={user && navigation && isTab(path) ? <navigation.Tabs path={path} user={user} /> : undefined}
     >
-      <div className="shell">
+      <Stack className="shell">
         <Bars />
         <Stage key={epoch} Gate={Gate} Failure={Failure} Missing={Missing} NothingOpen={NothingOpen} isRoot={isRoot} />
-      </div>
+      </Stack>
       <WaitOverlay />
     </AppFrame>
   )

@@ -1,12 +1,13 @@
 import './layout.css'
 import { type ComponentProps, type CSSProperties, createElement, type ElementType } from 'react'
 import { cx } from './class-names.ts'
+import type { Tone } from './show/tag.tsx'
 
 /** A distance on the scale: pixels at the design width of 375. */
 export type Space = 0 | 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 32 | 40
 
-/** What words are: secondary (2), hints and placeholders (3), tappable, or of a meaning that the words say too. */
-export type Ink = 1 | 2 | 3 | 'inherit' | 'link' | 'info' | 'success' | 'warning' | 'danger'
+/** What words are: values (1), secondary (2), hints (3), tappable, or of a meaning that the words say too. */
+export type Ink = 1 | 2 | 3 | 'inherit' | 'link' | Tone
 
 export type Looks = {
   /** Between the children; where they wrap also `[between lines, between children]`. */
@@ -25,7 +26,7 @@ export type Looks = {
   size?: 'xs' | 's' | 'm' | 'l' | 'xl' | 'display'
   weight?: 'r' | 'm' | 'b'
   text?: 'left' | 'center' | 'right'
-  fill?: 'surface' | 'page' | 'well' | 'press' | 'warning'
+  fill?: 'surface' | 'page' | 'well' | 'press' | 'tint' | 'warning'
   /** Corners of an input, or of a card. */
   round?: boolean | 'card'
   /** A hairline above, or below. */
@@ -59,6 +60,12 @@ const flags = [
   'pre',
   /** Inline elements: a line of its own. */
   'block',
+  /** Hairlines between the children. */
+  'divided',
+  /** Dims while it is busy. */
+  'dims',
+  /** Fields in it have no padding of their own. */
+  'bare',
   /** Tapped words: the finger reaches 44. */
   'reach',
   /** Darkens under a finger or mouse. */
@@ -129,6 +136,17 @@ export function Grid<T extends ElementType = 'div'>(props: PartProps<T> & { colu
   const { columns, fit, style, ...rest } = props
   const gridTemplateColumns = fit ? `repeat(auto-fill, minmax(${rem(fit)}, 1fr))` : `repeat(${columns}, minmax(0, 1fr))`
   return draw('div', 'grid', { ...rest, style: { gridTemplateColumns, ...style } })
+}
+
+/** A disc of `across` pixels, or a square with round corners, with an icon or a figure in its middle. */
+export function Disc<T extends ElementType = 'span'>(props: PartProps<T> & { across: number; square?: boolean }) {
+  const { across, square, style, className, ...rest } = props
+  const side = rem(across)
+  return draw('span', square ? 'disc disc-square' : 'disc', {
+    ...rest,
+    className,
+    style: { width: side, height: side, ...style },
+  })
 }
 
 /** What takes the width that is left in a row. */

@@ -1,4 +1,3 @@
-import './account-form.css'
 import { storeScope, storeScopes } from '@cheyi/domain/account/codes'
 import { accountProblems, MOST_ROLES } from '@cheyi/domain/account/form'
 import { accountAdd } from '../../form/calls/account-add.gen.ts'
@@ -72,7 +71,7 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
         )}
         <TextField of={fields.jobNo} />
       </Card>
-      <Stack as={Card} gap={12} title="角色与数据范围" className="card-pad account-form-rights">
+      <Stack as={Card} gap={12} title="角色与数据范围" bare className="card-pad">
         <ChipsField
           of={fields.roleIds}
           hint={`最多${MOST_ROLES}个，权限合并计算`}

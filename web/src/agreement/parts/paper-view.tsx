@@ -5,7 +5,7 @@ import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { lazy, Suspense } from 'react'
 import { view } from '../../page/view.ts'
 import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
-import { Box, Note, Text } from '../../ui/layout.tsx'
+import { Box, Grid, Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { FeeLine, KeyValue } from '../../ui/show/rows.tsx'
 
@@ -59,27 +59,27 @@ export function PaperView({ paper }: { paper: Paper }) {
       </Card>
       {photos.length > 0 && (
         <Card pad title="验车照片">
-          <div className="paper-photos">
+          <Grid fit={96} gap={8} className="paper-photos">
             {photos.map(({ url, thumbUrl, caption }, index) => (
               <button key={url} type="button" onClick={() => view(shown, index)}>
                 <img src={thumbUrl ?? url} alt={caption} loading="lazy" />
                 <span>{caption.split(' ')[0]}</span>
               </button>
             ))}
-          </div>
+          </Grid>
         </Card>
       )}
       <Card pad title="合同条款">
         {paper.clauses.map(({ title, text, strong }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: clauses never move.
-          <section key={index} className="paper-clause">
+          <Box as="section" key={index} top={index > 0 ? 12 : undefined}>
             <h3>
               {index + 1}. {title}
             </h3>
             {text.split('\n').map((paragraph) => (
               <p key={paragraph}>{strong ? <strong>{paragraph}</strong> : paragraph}</p>
             ))}
-          </section>
+          </Box>
         ))}
       </Card>
     </>

@@ -58,11 +58,11 @@ export default function AgreementVerify() {
             <Card pad title="摘要（SHA-256）">
               <KeyValue
                 rows={[
-                  { label: '内容', value: <span className="verify-digest">{paper.contentSha256}</span> },
-                  { label: '签署前文件', value: <span className="verify-digest">{paper.pdfSha256}</span> },
+                  { label: '内容', value: <code>{paper.contentSha256}</code> },
+                  { label: '签署前文件', value: <code>{paper.pdfSha256}</code> },
                   {
                     label: '已签文件',
-                    value: <span className="verify-digest">{paper.signedSha256 ?? '—'}</span>,
+                    value: <code>{paper.signedSha256 ?? '—'}</code>,
                   },
                 ]}
               />

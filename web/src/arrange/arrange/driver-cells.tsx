@@ -3,7 +3,7 @@ import type { Instant } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { open } from '../../page/open.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Note, Text } from '../../ui/layout.tsx'
+import { Disc, Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { type Errand, errandsOf, placeText } from './drivers.ts'
@@ -21,9 +21,9 @@ export function DriverCells({ order, now }: { order: OrderDetail; now: Instant }
           label={errand.title}
           note={placeText(errand)}
           lead={
-            <span className="arrange-driver">
+            <Disc across={36} className="tone-neutral">
               <Icon name="person" />
-            </span>
+            </Disc>
           }
           extra={
             errand.task ? (

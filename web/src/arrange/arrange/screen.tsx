@@ -81,7 +81,7 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
       <StaleNotice staleness={staleness} />
       {open.ok ? (
         <>
-          <Row gap={12} className="arrange-filter">
+          <Row gap={12}>
             <Search value={keyword} onChange={setKeyword} placeholder="车牌" tone="surface" />
             <Row gap={8} keep note>
               <span>含升级车型</span>
@@ -151,7 +151,7 @@ function Cars({ order, cars, shown, chosen, onChoose, keyword, onUpgrade, now }:
   if (shown.length === 0)
     return <Empty art="search" title="暂无可用车辆" note="可以看看升级车型，或与客户商量改时间" action={upgrade} />
   return (
-    <div className="arrange-cars" aria-busy={cars.isPlaceholderData || undefined}>
+    <Stack gap={12} dims aria-busy={cars.isPlaceholderData || undefined}>
       {!shown.some(canTake) && <Notice action={upgrade}>暂无可用车辆，原因见各车说明</Notice>}
       <CandidateList
         window={cars.data}
@@ -162,7 +162,7 @@ function Cars({ order, cars, shown, chosen, onChoose, keyword, onUpgrade, now }:
         onChange={onChoose}
         now={now}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -182,7 +182,7 @@ function Foot({ chosen, pending, onConfirm }: FootProps) {
           {chosen && <Plate plate={chosen.plate} />}
         </Stack>
       </ActionSummary>
-      <Button variant="primary" size="l" className="arrange-confirm" loading={pending} onClick={onConfirm}>
+      <Button variant="primary" size="l" className="action-main" loading={pending} onClick={onConfirm}>
         确认排车
       </Button>
     </ActionBar>

@@ -2,7 +2,7 @@ import './candidate-list.css'
 import { DAY, type Instant } from '@cheyi/domain/time'
 import type { CSSProperties } from 'react'
 import { cx } from '../../ui/class-names.ts'
-import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import {
@@ -35,20 +35,19 @@ export function CandidateList({ window, cars, stay, modelId, value, onChange, no
   const days = Math.round((window.to - window.from) / DAY)
   return (
     <div
-      className="candidates"
       role="radiogroup"
       aria-label="车辆"
       // With nothing to choose the list itself is what the keyboard scrolls.
       tabIndex={cars.some(canTake) ? undefined : 0}
       style={{ '--days': days } as CSSProperties}
     >
-      <div className="candidate-axis num" aria-hidden="true">
+      <Box ink={2} size="xs" className="candidate-axis num" aria-hidden="true">
         {axisOf(window, now).map(({ text, left, today }) => (
-          <span key={left} style={{ left: `${left}%` }} className={cx(today && 'candidate-today')}>
+          <span key={left} style={{ left: `${left}%` }} className={cx(today && 'ink-link weight-b')}>
             {text}
           </span>
         ))}
-      </div>
+      </Box>
       <div className="card candidate-card">
         {grouped(cars).map(({ group, cars: members }) => (
           <section key={group} aria-label={groupNames[group]}>
@@ -70,14 +69,32 @@ export function CandidateList({ window, cars, stay, modelId, value, onChange, no
           </section>
         ))}
       </div>
-      <div className="candidate-legend" aria-hidden="true">
-        <span className="candidate-own">本单</span>
-        <span className="candidate-order">已占用</span>
-        <span className="candidate-work">维保调车</span>
-        <span className="candidate-stop">停用</span>
-      </div>
+      <Row
+        gap={[4, 16]}
+        pad={[10, 4, 0]}
+        align="stretch"
+        wrap
+        ink={2}
+        size="xs"
+        className="candidate-legend"
+        aria-hidden="true"
+      >
+        {Object.entries({ own: '本单', order: '已占用', work: '维保调车', stop: '停用' }).map(([kind, name]) => (
+          <Row as="span" key={kind} gap={4} className={kindLooks[kind]}>
+            {name}
+          </Row>
+        ))}
+      </Row>
     </div>
   )
+}
+
+/** How each kind of bar looks. */
+const kindLooks: Readonly<Record<string, string>> = {
+  own: 'candidate-own',
+  order: 'candidate-order',
+  work: 'tone-warning',
+  stop: 'tone-danger',
 }
 
 interface RowProps {
@@ -119,17 +136,17 @@ function CandidateRow({ car, marks, facts, near, bars, on, onPick }: RowProps) {
             {near}
           </Text>
         )}
-        <span className="candidate-bars" aria-hidden="true">
+        <Text top={4} block className="candidate-bars" aria-hidden="true">
           {bars.map(({ left, width, label, kind }) => (
             <span
               key={`${kind}${left}`}
-              className={`candidate-bar candidate-${kind}`}
+              className={cx('candidate-bar', kindLooks[kind])}
               style={{ left: `${left}%`, width: `${width}%` }}
             >
               {label}
             </span>
           ))}
-        </span>
+        </Text>
         {car.why && (
           <Text ink={!open ? 'danger' : 'warning'} size="s">
             {car.why}

@@ -3,7 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { auditResults } from '@cheyi/domain/audit/words'
 import { formatNear } from '@cheyi/domain/near'
 import { useNow } from '../../kernel/now.ts'
-import { Note, Row, Text } from '../../ui/layout.tsx'
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
@@ -27,18 +27,22 @@ export function AuditRowView({ item: row }: { item: AuditRow }) {
       </Row>
       <Note num>{[name, formatNear(at, now), target, ip, device].filter(Boolean).join(' · ')}</Note>
       {changes.length > 0 && (
-        <dl className="audit-changes num">
+        <Stack as="dl" gap={4} pad={[8, 12]} top={8} fill="page" round size="s" num>
           {changes.map(({ field, label, before, after }) => (
-            <div key={field}>
-              <dt>{label}</dt>
+            <Row key={field} gap={8} align="stretch">
+              <dt className="audit-label">{label}</dt>
               <dd>
-                {before !== null && <del>{before}</del>}
+                {before !== null && (
+                  <Text as="del" ink={3}>
+                    {before}
+                  </Text>
+                )}
                 {before !== null && after !== null && ' → '}
                 {after}
               </dd>
-            </div>
+            </Row>
           ))}
-        </dl>
+        </Stack>
       )}
     </Card>
   )

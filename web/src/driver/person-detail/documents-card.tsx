@@ -1,6 +1,6 @@
 import { useNow } from '../../kernel/now.ts'
 import { view } from '../../page/view.ts'
-import { Text } from '../../ui/layout.tsx'
+import { Grid, Text } from '../../ui/layout.tsx'
 import { Watermark } from '../../ui/media/watermark.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
@@ -34,7 +34,7 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
           未留存证件照片
         </Text>
       )}
-      <ul className="person-detail-papers">
+      <Grid as="ul" fit={140} gap={12} size="s" text="center" className="person-detail-papers">
         {documents.map(({ slot, name, media }, index) => (
           <li key={slot}>
             <button type="button" onClick={() => void show(index)}>
@@ -44,7 +44,7 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
             <span>{name}</span>
           </li>
         ))}
-      </ul>
+      </Grid>
     </Card>
   )
 }

@@ -17,7 +17,7 @@ export function OrdersCard({ orders }: Pick<PersonDetail, 'orders'>) {
   const now = useNow()
   const reach = useReach()
   return (
-    <Card title="租车记录" className="person-detail-orders">
+    <Card title="租车记录">
       {orders.length === 0 && (
         <Text as="p" pad={[12, 16, 16]} ink={3}>
           暂无租车记录

@@ -1,6 +1,6 @@
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Box, Note, Text } from '../../ui/layout.tsx'
+import { Box, Note, Stack, Text } from '../../ui/layout.tsx'
 import { Spinner } from '../../ui/show/spinner.tsx'
 
 export interface DocumentTileProps {
@@ -21,12 +21,21 @@ export function DocumentTile(props: DocumentTileProps) {
   const { name, optional, error, url, status, progress, onTake, onRetry } = props
   return (
     <Box size="s" text="center" data-field-error={error ? true : undefined}>
-      <div className={cx('person-entry-picture', status === 'none' && 'person-entry-add')}>
+      <Box fill="press" round className={cx('person-entry-picture', status === 'none' && 'person-entry-add')}>
         {url && <img src={url} alt={name} decoding="async" />}
         {status === 'none' && (
-          <button type="button" onClick={onTake}>
+          <Stack
+            as="button"
+            gap={4}
+            align="center"
+            justify="center"
+            ink="link"
+            weight="m"
+            type="button"
+            onClick={onTake}
+          >
             <Icon name="camera" size={24} />拍{name}
-          </button>
+          </Stack>
         )}
         {status === 'done' && (
           <button type="button" aria-label={`重拍${name}`} onClick={onTake}>
@@ -34,18 +43,35 @@ export function DocumentTile(props: DocumentTileProps) {
           </button>
         )}
         {status === 'uploading' && (
-          <span className="person-entry-cover num" role="status">
+          <Stack
+            as="span"
+            gap={2}
+            align="center"
+            justify="center"
+            size="xs"
+            className="person-entry-cover num"
+            role="status"
+          >
             <Spinner large />
             上传中 {Math.round(progress)}%
-          </span>
+          </Stack>
         )}
         {status === 'failed' && (
-          <button type="button" className="person-entry-cover" onClick={onRetry}>
+          <Stack
+            as="button"
+            gap={2}
+            align="center"
+            justify="center"
+            size="xs"
+            type="button"
+            className="person-entry-cover"
+            onClick={onRetry}
+          >
             <Icon name="refresh" />
             上传失败，重试
-          </button>
+          </Stack>
         )}
-      </div>
+      </Box>
       <Text as="p" top={6}>
         {name}
         {optional && <small> 选填</small>}

@@ -10,7 +10,7 @@ import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Box, Note, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -101,9 +101,11 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
         <FaceCard form={form} />
         <Card pad title="证件核验" extra={stored && <Status person={stored} />}>
           <Note>请对照证件原件与客户本人，确认姓名、号码、有效期和准驾车型一致</Note>
-          <Button variant="danger" size="s" className="person-entry-gap" loading={busy} onClick={() => void fail()}>
-            核验不通过
-          </Button>
+          <Box top={12}>
+            <Button variant="danger" size="s" loading={busy} onClick={() => void fail()}>
+              核验不通过
+            </Button>
+          </Box>
         </Card>
       </Stack>
     </Page>

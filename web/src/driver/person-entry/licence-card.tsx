@@ -16,7 +16,7 @@ export function LicenceCard({ form }: { form: PersonForm }) {
   const own = entry.identityNo ?? numbers?.identityNo ?? ''
   const empty = entry.licenceNo === ''
   return (
-    <Card title="驾驶证" className="person-entry-licence">
+    <Card title="驾驶证">
       <Field
         label="驾驶证号"
         optional

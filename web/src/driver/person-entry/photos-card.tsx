@@ -1,7 +1,7 @@
 import { identityType } from '@cheyi/domain/driver/codes'
 import { useId } from 'react'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
-import { Note, Text } from '../../ui/layout.tsx'
+import { Box, Grid, Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { documentName } from '../parts/person-words.ts'
 import { DocumentTile } from './document-tile.tsx'
@@ -14,7 +14,7 @@ export function PhotosCard({ form }: { form: PersonForm }) {
   const passport = entry.identityType === identityType.passport
   return (
     <Card pad title="证件照片">
-      <div className="person-entry-tiles">
+      <Grid fit={140} gap={12}>
         {PAPERS.map((slot) => (
           <DocumentTile
             key={slot}
@@ -24,10 +24,10 @@ export function PhotosCard({ form }: { form: PersonForm }) {
             {...pictures.tile(slot)}
           />
         ))}
-      </div>
+      </Grid>
       {problems.pictures && <Problem text={problems.pictures} />}
       {pictures.held.length === 0 && (
-        <Consent checked={consent} onChange={setConsent} error={problems.consent}>
+        <Consent top={12} checked={consent} onChange={setConsent} error={problems.consent}>
           客户同意留存证件照片，用于租车核验
         </Consent>
       )}
@@ -44,9 +44,9 @@ export function FaceCard({ form }: { form: PersonForm }) {
         客户同意拍摄人脸，仅用于核验本人
       </Consent>
       {faceConsent && (
-        <div className="person-entry-tiles person-entry-gap">
+        <Grid fit={140} gap={12} top={12}>
           <DocumentTile name="人脸" error={problems[FACE]} {...pictures.tile(FACE)} />
-        </div>
+        </Grid>
       )}
     </Card>
   )
@@ -56,13 +56,14 @@ interface ConsentProps {
   readonly checked: boolean
   readonly onChange: (on: boolean) => void
   readonly error?: string
+  readonly top?: 12
   readonly children: string
 }
 
-function Consent({ checked, onChange, error, children }: ConsentProps) {
+function Consent({ checked, onChange, error, top, children }: ConsentProps) {
   const id = useId()
   return (
-    <div className="person-entry-consent" data-field-error={error ? true : undefined}>
+    <Box size="s" top={top} data-field-error={error ? true : undefined}>
       <Checkbox
         checked={checked}
         aria-invalid={error ? true : undefined}
@@ -72,7 +73,7 @@ function Consent({ checked, onChange, error, children }: ConsentProps) {
         {children}
       </Checkbox>
       {error && <Problem id={id} text={error} />}
-    </div>
+    </Box>
   )
 }
 

@@ -1,22 +1,26 @@
-import { Box, Row, Text } from '../../ui/layout.tsx'
+import { Box, Grid, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
-import { type Bill, basisOf, depositAmount, sumsOf } from './bill-words.ts'
+import { type Bill, basisOf, depositAmount, sumsOf, toneInks } from './bill-words.ts'
 
 /** The four sums of an order. */
 export function SumsCard({ bill }: { bill: Bill }) {
   return (
     <Card className="fee-detail-sums num">
-      <dl>
+      <Grid as="dl" fit={76} gap={[8, 0]} pad={[14, 8, 6]} text="center">
         {sumsOf(bill).map(({ label, fen, tone }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd className={`fee-detail-${tone}`}>{yuan(fen)}</dd>
+            <Note as="dt">{label}</Note>
+            <Text as="dd" ink={toneInks[tone]} weight="b">
+              {yuan(fen)}
+            </Text>
           </div>
         ))}
-      </dl>
-      <p>单位：元</p>
+      </Grid>
+      <Text as="p" pad={[0, 0, 10]} ink={2} size="xs" text="center">
+        单位：元
+      </Text>
     </Card>
   )
 }

@@ -108,3 +108,6 @@ export function billText(bill: Bill, merchantName: string): string {
     ...(held.length > 0 ? ['', '押金（另计）', ...held] : []),
   ].join('\n')
 }
+
+/** The ink of an amount by what it says. */
+export const toneInks = { good: 'success', late: 'danger', soon: 'warning', plain: 1, void: 3 } as const

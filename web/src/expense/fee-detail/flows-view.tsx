@@ -4,13 +4,13 @@ import { Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
-import { type Bill, flowMark, flowNote } from './bill-words.ts'
+import { type Bill, flowMark, flowNote, toneInks } from './bill-words.ts'
 
 /** Every movement of money, deposits included, the newest first. */
 export function FlowsView({ flows }: Pick<Bill, 'flows'>) {
   const now = useNow()
   return (
-    <Card title="收支流水" className="fee-detail-flows">
+    <Card title="收支流水">
       {flows.length === 0 && (
         <Text as="p" pad={[12, 16, 16]} ink={3}>
           暂无流水
@@ -33,7 +33,11 @@ export function FlowsView({ flows }: Pick<Bill, 'flows'>) {
               </>
             }
             note={flowNote(flow, now)}
-            extra={<b className={`fee-detail-${look}`}>{amount}</b>}
+            extra={
+              <Text as={look === 'void' ? 's' : 'b'} ink={toneInks[look]}>
+                {amount}
+              </Text>
+            }
           />
         )
       })}

@@ -3,6 +3,7 @@ import { EXPIRY_WARN_DAYS, expiryText } from '@cheyi/domain/inventory/papers'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
+import { Note } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -22,7 +23,7 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
       title="证件与保险"
       extra={mayEdit && !isDisposed(vehicle.lifecycle) && <CardMore onClick={() => edit(null)}>添加</CardMore>}
     >
-      {vehicle.documents.length === 0 && <p className="vehicle-none">暂无证件</p>}
+      {vehicle.documents.length === 0 && <Note pad={[4, 16, 16]}>暂无证件</Note>}
       {vehicle.documents.map((one) => (
         <Cell
           key={one.documentId}

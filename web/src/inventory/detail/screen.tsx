@@ -10,7 +10,7 @@ import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
 import { view } from '../../page/view.ts'
 import { Pull, RefreshButton } from '../../ui/frame/pull.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Grid, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
@@ -38,13 +38,13 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
   const images = vehicle.photos.map(({ url }, i) => ({ url, alt: `照片 ${i + 1}` }))
   const photos = vehicle.photos.length > 0 && (
     <Card pad title="照片">
-      <div className="vehicle-photos">
+      <Grid fit={84} gap={8} className="vehicle-photos">
         {vehicle.photos.map(({ mediaId, thumbUrl, url }, i) => (
           <button key={mediaId} type="button" onClick={() => view(images, i)} aria-label={`查看照片 ${i + 1}`}>
             <img src={thumbUrl ?? url} alt="" loading="lazy" />
           </button>
         ))}
-      </div>
+      </Grid>
     </Card>
   )
   const papers = <DocumentsPanel vehicle={vehicle} now={now} />

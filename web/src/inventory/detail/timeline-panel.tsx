@@ -12,6 +12,7 @@ import { useReach } from '../../order/parts/use-reach.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Timeline, type TimelineItem } from '../../ui/frame/steps.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
 type Line = OutputOf<typeof inventory.timeline>['list'][number]
@@ -69,7 +70,7 @@ export function TimelinePanel({ vehicleId, now }: { vehicleId: string; now: numb
       <Answer of={past}>
         {({ list }) =>
           list.length === 0 ? (
-            <p className="vehicle-none">暂无记录</p>
+            <Note>暂无记录</Note>
           ) : (
             <Timeline items={list.map((line, i) => itemOf(line, now, `${line.type}-${line.from}-${i}`, reach))} />
           )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ResultLink } from '../../job/parts/job-progress.tsx'
 import type { useJob } from '../../job/parts/use-job.ts'
 import { Progress } from '../../ui/frame/steps.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Grid, type Ink, Note, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { IssueTable } from './issue-table.tsx'
@@ -40,12 +40,12 @@ export function Result({ of: { job, error, over }, doing, trial, children }: Res
       {job.message !== '' && <Notice tone="danger">{job.message}</Notice>}
       {counts && (
         <Card pad title={trial ? '检查完成' : isJobFailed(job.state) ? '未导入' : '导入完成'}>
-          <dl className="import-counts num">
+          <Grid as="dl" columns={4} gap={8} below={12} text="center" num>
             <Count name={trial ? '可新增' : '已新增'} value={counts.created} tone="success" />
             <Count name={trial ? '可更新' : '已更新'} value={counts.updated} tone="primary" />
             <Count name="跳过" value={counts.skipped} />
             <Count name="有误" value={counts.failed} tone="danger" />
-          </dl>
+          </Grid>
           <ResultLink url={job.resultUrl} name={job.resultName} />
         </Card>
       )}
@@ -56,9 +56,11 @@ export function Result({ of: { job, error, over }, doing, trial, children }: Res
   )
 }
 
-const Count = ({ name, value, tone = 'neutral' }: { name: string; value: number; tone?: string }) => (
-  <div className={value > 0 ? `import-count-${tone}` : undefined}>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
+const Count = ({ name, value, tone }: { name: string; value: number; tone?: Ink }) => (
+  <div>
+    <Note as="dt">{name}</Note>
+    <Text as="dd" ink={value > 0 ? tone : undefined} size="xl" weight="b">
+      {value}
+    </Text>
   </div>
 )

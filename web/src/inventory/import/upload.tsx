@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Box, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
@@ -59,11 +60,26 @@ export function Upload({ onAsked }: { onAsked: (trial: Trial) => void }) {
   return (
     <>
       <Card pad title="上传表格">
-        <button type="button" className="import-drop" disabled={percent !== undefined} onClick={() => void choose()}>
+        <Stack
+          as="button"
+          gap={4}
+          below={12}
+          align="center"
+          justify="center"
+          full
+          round
+          ink="link"
+          size="m"
+          weight="m"
+          type="button"
+          className="import-drop"
+          disabled={percent !== undefined}
+          onClick={() => void choose()}
+        >
           <Icon name="plus" size={24} />
           {percent === undefined ? '选择表格' : `正在上传 ${percent}%`}
           <small>先检查、不写入，确认后才会导入</small>
-        </button>
+        </Stack>
         {percent !== undefined && <Progress value={percent} label="正在上传" />}
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Checkbox checked={overwrite} onChange={({ target }) => setOverwrite(target.checked)}>
@@ -71,11 +87,11 @@ export function Upload({ onAsked }: { onAsked: (trial: Trial) => void }) {
         </Checkbox>
       </Card>
       <Card pad title="用什么表格">
-        <ul className="import-notes">
+        <Box as="ul" below={12} ink={2} className="import-notes">
           <li>店里现有的台账即可：列名、顺序不限，上传后可指定各列的含义</li>
           <li>一行一辆车，须有车牌号和车架号；每次最多 {MAX_IMPORT_ROWS.toLocaleString('en')} 行</li>
           <li>支持 XLSX 与 CSV（UTF-8 或 GBK），不超过 10MB</li>
-        </ul>
+        </Box>
         <Button
           icon="document"
           loading={making.pending || (template !== undefined && !made.over)}
@@ -84,9 +100,9 @@ export function Upload({ onAsked }: { onAsked: (trial: Trial) => void }) {
           下载模板
         </Button>
         {made.job?.resultUrl && (
-          <a ref={link} className="import-template" href={made.job.resultUrl} download={made.job.resultName}>
+          <Text as="a" ink="link" size="s" ref={link} href={made.job.resultUrl} download={made.job.resultName}>
             {made.job.resultName}
-          </a>
+          </Text>
         )}
       </Card>
     </>

@@ -2,8 +2,9 @@ import type { inventory } from '@cheyi/contract/inventory'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { fleetGroupNames, fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { ShareBar, ShareNames } from '../../ui/show/shares.tsx'
 
 interface FleetBarProps {
   readonly title: string
@@ -17,36 +18,31 @@ const looks = [
   { value: 'tiles', label: '宫格' },
 ] as const
 
+const tones = { free: 'success', rented: 'primary', care: 'warning', off: 'neutral' } as const
+
 /** How many cars there are, and what share of them does what. */
 export function FleetBar({ title, counts, look, onLook }: FleetBarProps) {
-  const groups = fleetGroups.filter((group) => counts[group] > 0)
+  const shares = fleetGroups
+    .filter((group) => counts[group] > 0)
+    .map((group) => ({ key: group, label: fleetGroupNames[group], count: counts[group], tone: tones[group] }))
   return (
-    <Card pad className="inventory-bar">
-      <div className="inventory-bar-line">
+    <Stack as={Card} gap={10} pad={16} className="inventory-bar">
+      <Row gap={12} justify="between" note>
         <Text cut>{title}</Text>
         <span className="num">
-          <b>{counts.all}</b> 辆 · {counts.models} 款车型
+          <Text as="b" ink={1} size="m">
+            {counts.all}
+          </Text>{' '}
+          辆 · {counts.models} 款车型
         </span>
+      </Row>
+      <div role="img" aria-label={shares.map(({ label, count }) => `${label} ${count} 辆`).join('，')}>
+        <ShareBar shares={shares} />
       </div>
-      <div
-        className="inventory-share"
-        role="img"
-        aria-label={groups.map((group) => `${fleetGroupNames[group]} ${counts[group]} 辆`).join('，')}
-      >
-        {groups.map((group) => (
-          <span key={group} className={`inventory-share-${group}`} style={{ flexGrow: counts[group] }} />
-        ))}
-      </div>
-      <div className="inventory-bar-line">
-        <ul className="inventory-legend num" aria-hidden="true">
-          {groups.map((group) => (
-            <li key={group} className={`inventory-share-${group}`}>
-              {fleetGroupNames[group]}
-            </li>
-          ))}
-        </ul>
+      <Row gap={12} justify="between" note>
+        <ShareNames shares={shares} />
         <Segmented label="显示方式" options={looks} value={look} onChange={onLook} />
-      </div>
-    </Card>
+      </Row>
+    </Stack>
   )
 }

@@ -94,7 +94,7 @@ function Expiries({ car, now }: Pick<ItemProps, 'car' | 'now'>) {
   const marks = expiryMarks(car, now)
   if (marks.length === 0) return null
   return (
-    <Row as="span" gap={[4, 8]} wrap className="inventory-expiries">
+    <Row as="span" gap={[4, 8]} wrap>
       {marks.map(({ text, tone }) => (
         <Tag key={text} tone={tone}>
           {text}

@@ -40,7 +40,7 @@ export function JobProgress({ jobId, doing, done }: JobProgressProps) {
 export function ResultLink({ url, name }: { url: string | null; name: string }) {
   if (url === null) return null
   return (
-    <a className="button button-outline button-m job-file" href={url} download={name}>
+    <a className="button button-outline job-file" href={url} download={name}>
       <Icon name="document" size={16} />
       下载 {name}
     </a>

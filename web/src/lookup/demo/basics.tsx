@@ -3,7 +3,7 @@ import { Period } from '../../ui/date/period.tsx'
 import { Progress, Steps, Timeline } from '../../ui/frame/steps.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { iconPaths } from '../../ui/icon-paths.ts'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Grid, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card, CardMore } from '../../ui/show/card.tsx'
@@ -239,14 +239,14 @@ export default function Basics() {
         <Notice tone="success">证件已识别，核对后保存</Notice>
       </Specimen>
       <Specimen name="图标">
-        <Card pad className="demo-icons">
+        <Grid as={Card} fit={76} gap={[12, 4]} pad={16} className="demo-icons">
           {icons.map((name) => (
-            <span key={name}>
+            <Stack as="span" key={name} gap={4} align="center" size="xs">
               <Icon name={name} size={24} />
               {name}
-            </span>
+            </Stack>
           ))}
-        </Card>
+        </Grid>
       </Specimen>
     </>
   )

@@ -1,6 +1,7 @@
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { carParts } from '@cheyi/domain/pickup-return/parts'
 import { lazy, Suspense, useState } from 'react'
+import { Grid, Stack } from '../../ui/layout.tsx'
 import type { OutlineMark, OutlinePart } from '../../ui/media/car-outline.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { UploadGrid, type UploadItem } from '../../ui/media/upload-grid.tsx'
@@ -55,18 +56,18 @@ export default function Media() {
   return (
     <>
       <Specimen name="车辆侧影">
-        <Card pad className="demo-icons">
+        <Grid as={Card} fit={76} gap={[12, 4]} pad={16} className="demo-icons">
           {kinds.map((kind, index) => (
-            <span key={kind}>
+            <Stack as="span" key={kind} gap={4} align="center" size="xs">
               <CarSilhouette carType={index + 1} paint={paints[index % paints.length]} />
               {kind}
-            </span>
+            </Stack>
           ))}
           <span>
             <CarSilhouette carType={2} size="m" />
             详情
           </span>
-        </Card>
+        </Grid>
       </Specimen>
       <Specimen name="照片">
         <Card title="车辆照片" pad>

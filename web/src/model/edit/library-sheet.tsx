@@ -7,6 +7,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Search } from '../../ui/field/search.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { type LibraryRow, libraryFacts } from './model-form.ts'
@@ -17,9 +18,9 @@ export default function LibrarySheet({ answer }: Asks<LibraryRow>) {
   const library = useRead(calls.model.library, { keyword: keyword || undefined }, { quiet: true, keepPrevious: true })
   return (
     <OpenedSheet title="车型库" flush>
-      <div className="library-search">
+      <Box pad={[0, 16, 8]} fill="surface" className="library-search">
         <Search value={keyword} onChange={setKeyword} placeholder="品牌、车系、车型" />
-      </div>
+      </Box>
       <Answer of={library} cards={4}>
         {(rows) =>
           rows.length === 0 ? (

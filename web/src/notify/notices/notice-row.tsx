@@ -6,6 +6,7 @@ import { formatNear } from '@cheyi/domain/near'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { cx } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar } from '../../ui/show/tag.tsx'
 
@@ -46,10 +47,10 @@ export function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number
         </span>
       }
       label={
-        <span className="notices-title">
+        <Row as="span" gap={8} align="baseline" className="notices-title">
           <b>{notice.title}</b>
           <time className="num">{formatNear(notice.at, now)}</time>
-        </span>
+        </Row>
       }
       note={
         <>

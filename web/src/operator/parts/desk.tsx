@@ -10,7 +10,7 @@ import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Box, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { actionsOf, type Merchant } from './reviewing.ts'
@@ -32,14 +32,14 @@ export default function Desk({ keyword }: { keyword: string }) {
   const counts = merchants.first?.counts
   return (
     <>
-      <div className="desk-tabs">
+      <Box fill="surface" below={12} className="desk-tabs">
         <Tabs
           label="商家状态"
           items={tabs.map((one) => ({ ...one, count: counts?.[one.key] }))}
           value={tab}
           onChange={setTab}
         />
-      </div>
+      </Box>
       <Answer of={{ data: merchants.first, error: merchants.error, refetch: merchants.restart }}>
         {() => merchants.items.length === 0 && <Empty title={tab === 'reviewing' ? '没有待审核的商家' : '暂无商家'} />}
       </Answer>

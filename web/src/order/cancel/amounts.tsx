@@ -41,7 +41,7 @@ export function Amounts({ rule, amounts }: { rule: CancelRule; amounts: CancelAm
       {note && (
         <Box pad={[6, 0, 0]} top={10} line>
           <KeyValue rows={deposits.map(({ name, amount }) => ({ label: name, value: <Money fen={amount} /> }))} />
-          <Note className="order-cancel-note">{note}</Note>
+          <Note>{note}</Note>
         </Box>
       )}
     </Card>

@@ -120,7 +120,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
     <Page
       footer={
         <ActionBar>
-          <Button size="l" className="order-cancel-back" onClick={back}>
+          <Button size="l" onClick={back}>
             再想想
           </Button>
           <Button
@@ -147,7 +147,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
         )}
         <OrderStrip order={order} />
         <RuleCard rule={rule} />
-        <Card title="取消原因" className="order-cancel-reasons" data-field-error={problems.reason ? true : undefined}>
+        <Card title="取消原因" data-field-error={problems.reason ? true : undefined}>
           <RadioList
             label="取消原因"
             value={choice.reason}

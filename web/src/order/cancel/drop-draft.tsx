@@ -27,7 +27,7 @@ export function DropDraft({ order }: { order: OrderDetail }) {
       title="删除草稿"
       footer={
         <ActionBar>
-          <Button size="l" className="order-cancel-back" onClick={back}>
+          <Button size="l" onClick={back}>
             再想想
           </Button>
           <Button variant="destroy" size="l" block loading={cancel.pending} onClick={() => void drop()}>

@@ -13,14 +13,14 @@ export function OrderStrip({ order }: { order: OrderDetail }) {
   const { model, vehicle, contactName, pickupAt, returnAt, status } = order
   return (
     <Card pad>
-      <Row gap={[4, 8]} wrap className="order-cancel-line">
+      <Row gap={[4, 8]} wrap>
         <b>{model.name}</b>
         {vehicle && <Plate plate={vehicle.plate} size="s" />}
         <Text push>
           <StatusDot status={status}>{orderStatuses.text(status)}</StatusDot>
         </Text>
       </Row>
-      <Note num className="order-cancel-note">
+      <Note top={4} num>
         {contactName} · {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
       </Note>
     </Card>

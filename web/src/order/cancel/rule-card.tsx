@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { cx } from '../../ui/class-names.ts'
-import { Note, Text } from '../../ui/layout.tsx'
+import { Box, Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { type CancelRule, penaltyRows, ruleNotes, untilPickup } from './penalty.ts'
 
@@ -12,12 +12,12 @@ export function RuleCard({ rule }: { rule: CancelRule }) {
       pad
       title="取消规则"
       extra={
-        <Text note num className="order-cancel-note">
+        <Text note num>
           {untilPickup(rule.minutesToPickup)}
         </Text>
       }
     >
-      <table className="order-cancel-rule num">
+      <Box as="table" full round size="s" className="order-cancel-rule num">
         <caption className="visually-hidden">取消时间与违约金</caption>
         <tbody>
           {penaltyRows(rule).map(({ when, charge, fen, current }) => (
@@ -36,7 +36,7 @@ export function RuleCard({ rule }: { rule: CancelRule }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
       {notes.length > 0 && <Note top={8}>{notes.join('；')}</Note>}
     </Card>
   )

@@ -4,6 +4,7 @@ import { useShortcut } from '../../kernel/page/shortcuts.ts'
 import { open } from '../../page/open.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ActionBar, ActionIcon } from '../../ui/frame/page-frame.tsx'
+import { Row } from '../../ui/layout.tsx'
 import type { Act } from '../parts/acts.ts'
 import { useContact } from '../parts/use-contact.ts'
 import { longLabel } from './detail-words.ts'
@@ -43,7 +44,7 @@ export function HeadActions(props: PanelProps) {
   const more = rest.filter((act) => act !== second)
   const remark = pageOf(props, 'remark')
   return (
-    <div className="order-detail-acts">
+    <Row gap={[4, 8]} className="order-detail-acts">
       {more.length > 0 && (
         <IconButton
           name="more"
@@ -64,7 +65,7 @@ export function HeadActions(props: PanelProps) {
         </Button>
       )}
       {main && <MainButton act={main} keyed {...props} />}
-    </div>
+    </Row>
   )
 }
 

@@ -29,15 +29,15 @@ export function CustomerPanel({ order, reach }: PanelProps) {
             {verified && <Tag tone={verified.tone}>{verified.text}</Tag>}
             {renter?.blacklist && <Tag tone="danger">黑名单</Tag>}
           </Row>
-          <span className="order-detail-note num">
+          <Text note num>
             {order.phone}
             {renter && renter.orderCount > 0 && ` · 第 ${renter.orderCount} 次租车`}
-          </span>
+          </Text>
         </Grow>
         <IconButton
           name="phone"
           label={`联系${contactName}`}
-          className="order-detail-call"
+          className="ink-link"
           aria-busy={pending || undefined}
           onClick={() => void contact()}
         />

@@ -5,7 +5,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { Button } from '../../ui/button.tsx'
-import { Grid, Row } from '../../ui/layout.tsx'
+import { Grid, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card, Well } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -45,10 +45,14 @@ function Deposit({ row, now, mayRetry }: { row: DepositRow; now: number; mayRetr
     if (await retry.run({ depositId: row.depositId })) feedback.toast('已重新发起退还')
   }
   return (
-    <Well className="order-detail-deposit num">
-      <span className="order-detail-note">{depositKinds.text(row.kind)}</span>
+    <Row as={Well} gap={[2, 8]} pad={[10, 12]} align="baseline" wrap className="order-detail-deposit num">
+      <Note as="span" full>
+        {depositKinds.text(row.kind)}
+      </Note>
       <Money fen={row.amount} />
-      <span className={`order-detail-state order-detail-${state.tone}`}>{state.text}</span>
+      <Text ink={state.tone} size="s" weight="m" nowrap>
+        {state.text}
+      </Text>
       {depositNotes(row, now).map((note) => (
         <small key={note}>{note}</small>
       ))}
@@ -57,6 +61,6 @@ function Deposit({ row, now, mayRetry }: { row: DepositRow; now: number; mayRetr
           重试退还
         </Button>
       )}
-    </Well>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { formatNear } from '@cheyi/domain/near'
+import { Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { drivesOf } from './detail-words.ts'
@@ -22,9 +23,7 @@ export function DriversPanel(props: PanelProps) {
           note={task && `${driverTaskStatuses.text(task.status)} · ${formatNear(task.planAt, now)} 出发`}
           {...arrange}
         >
-          {task?.driverName ?? (
-            <span className={arrange ? 'order-detail-link' : undefined}>{arrange ? '指派' : '未指派'}</span>
-          )}
+          {task?.driverName ?? <Text ink={arrange ? 'link' : undefined}>{arrange ? '指派' : '未指派'}</Text>}
         </Cell>
       ))}
     </Card>

@@ -2,7 +2,7 @@ import { orderStatuses } from '@cheyi/domain/order/codes'
 import type { ReactNode } from 'react'
 import { copyText } from '../../kernel/device/native-acts.ts'
 import { Steps } from '../../ui/frame/steps.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Box, Note, Row } from '../../ui/layout.tsx'
 import { StatusDot, Tag } from '../../ui/show/tag.tsx'
 import { noteMarks, type OrderDetail, sourceTone } from '../parts/order-words.ts'
 import { cancelWords, stagesOf } from './detail-words.ts'
@@ -29,15 +29,19 @@ export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now
             </Tag>
           ))}
         </Row>
-        {next && <p className={order.overdue ? 'order-detail-late' : 'order-detail-note'}>{next}</p>}
+        {next && (
+          <Note top={4} ink={order.overdue ? 'danger' : 2}>
+            {next}
+          </Note>
+        )}
       </div>
-      <div className="order-detail-origin num">
+      <Box note className="order-detail-origin num">
         <Tag tone={sourceTone(order.source)}>{sourceName(order.source)}</Tag>
         <button type="button" title="复制订单号" onClick={() => void copyText(order.orderNo, '订单号已复制')}>
           {order.orderNo}
         </button>
         {order.channelOrderNo && <small>{order.channelOrderNo}</small>}
-      </div>
+      </Box>
       {children}
     </div>
   )

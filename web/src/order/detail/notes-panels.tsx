@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/frame/empty.tsx'
 import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
 import { Timeline } from '../../ui/frame/steps.tsx'
+import { Box, Note, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { type PanelProps, pageOf } from './panel.ts'
@@ -19,27 +20,33 @@ export function RemarksPanel(props: PanelProps) {
   const more = counts.remark > 0 ? `全部 ${counts.remark}` : '添加'
   return (
     <Card pad title="备注" extra={page && <CardMore onClick={() => page.onClick()}>{more}</CardMore>}>
-      {remark && (
-        <div className="order-detail-remark">
-          <p>{remark}</p>
-          <small>下单备注</small>
-        </div>
-      )}
-      {remarks.map(({ id, content, topFlag, authorName, at, photos }) => (
-        <div key={id} className="order-detail-remark">
-          <p>
-            {topFlag && <Tag tone="primary">置顶</Tag>}
-            {topFlag && ' '}
-            {content}
-          </p>
-          <small className="num">
-            {[authorName, formatNear(at, now), photos.length > 0 ? `${photos.length} 张照片` : '']
-              .filter(Boolean)
-              .join(' · ')}
-          </small>
-        </div>
-      ))}
-      {!remark && remarks.length === 0 && <p className="order-detail-note">暂无备注</p>}
+      <Box divided>
+        {remark && (
+          <div>
+            <Text as="p" pre>
+              {remark}
+            </Text>
+            <Text as="small" size="xs">
+              下单备注
+            </Text>
+          </div>
+        )}
+        {remarks.map(({ id, content, topFlag, authorName, at, photos }) => (
+          <div key={id}>
+            <Text as="p" pre>
+              {topFlag && <Tag tone="primary">置顶</Tag>}
+              {topFlag && ' '}
+              {content}
+            </Text>
+            <Text as="small" size="xs" num>
+              {[authorName, formatNear(at, now), photos.length > 0 ? `${photos.length} 张照片` : '']
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </div>
+        ))}
+      </Box>
+      {!remark && remarks.length === 0 && <Note>暂无备注</Note>}
     </Card>
   )
 }

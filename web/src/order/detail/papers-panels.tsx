@@ -4,7 +4,7 @@ import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
-import { Box, Text } from '../../ui/layout.tsx'
+import { Box, Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
@@ -42,15 +42,15 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
         </Suspense>
       )}
       {shown?.open && paper && images.length === 0 && (
-        <Text as="p" pad={[0, 16, 12]} className="order-detail-note">
+        <Note pad={[0, 16, 12]}>
           {paper.pdfUrl ? (
-            <a className="order-detail-link" href={paper.pdfUrl} target="_blank" rel="noreferrer">
+            <Text as="a" ink="link" href={paper.pdfUrl} target="_blank" rel="noreferrer">
               查看合同文件
-            </a>
+            </Text>
           ) : (
             '该合同暂无文件'
           )}
-        </Text>
+        </Note>
       )}
     </Box>
   )

@@ -4,7 +4,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { openMap } from '../../kernel/device/native-acts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Period } from '../../ui/date/period.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Grow, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { type PlaceLine, placesOf } from './detail-words.ts'
@@ -36,17 +36,18 @@ export function PeriodPanel({ order, now }: PanelProps) {
 
 function Place({ place: { key, way, text, position } }: { place: PlaceLine }) {
   return (
-    <div className="order-detail-place">
+    <Row gap={8} size="s" className="order-detail-place">
       <Tag tone="primary">{way}</Tag>
-      <span>{text}</span>
+      <Grow as="span">{text}</Grow>
       {position && (
         <IconButton
           name="navigate"
           size={16}
+          className="ink-link"
           label={key === 'pickup' ? '导航到取车地点' : '导航到还车地点'}
           onClick={() => void openMap('navigate', { ...toGcj(position), address: text })}
         />
       )}
-    </div>
+    </Row>
   )
 }

@@ -31,7 +31,7 @@ export function VehiclePanel(props: PanelProps) {
             <Plate plate={vehicle?.plate} />
             {pinned && <Tag tone="primary">已锁定</Tag>}
             {upgraded && <Tag tone="purple">升级自 {model.name}</Tag>}
-            <span className="order-detail-note">{modelFacts(model)}</span>
+            <Text note>{modelFacts(model)}</Text>
           </Row>
         </Grow>
       </Row>

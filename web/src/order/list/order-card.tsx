@@ -53,14 +53,14 @@ export function OrderHead({ order, now, sourceName }: ItemProps) {
   const marks = [urgencyMark(order, now), refundMark(order), ...noteMarks(order)].filter((mark) => mark !== null)
   return (
     <Row gap={8} justify="between">
-      <span className="order-marks">
+      <Row as="span" gap={[4, 8]} shrink wrap>
         <StatusDot status={order.status}>{orderStatuses.text(order.status)}</StatusDot>
         {marks.map(({ text, tone }) => (
           <Tag key={text} tone={tone}>
             {text}
           </Tag>
         ))}
-      </span>
+      </Row>
       <Tag tone={sourceTone(order.source)}>{sourceName(order.source)}</Tag>
     </Row>
   )
@@ -80,7 +80,7 @@ export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { r
       </Row>
       <Period well {...cardPeriod(order, now)} length={formatCharged(order.days, order.overHours)} />
       <Row gap={8} top={6} high={32} justify="between" className="order-card-who">
-        <span className="order-marks">
+        <Row as="span" gap={8} shrink>
           <Text weight="m" cut>
             {order.contactName}
           </Text>
@@ -94,7 +94,7 @@ export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { r
             aria-busy={pending || undefined}
             onClick={() => void contact()}
           />
-        </span>
+        </Row>
         <Tag tone={deposit.tone}>{deposit.text}</Tag>
       </Row>
       <Row gap={8} top={4} high={32} justify="end" wrap className="order-card-foot">

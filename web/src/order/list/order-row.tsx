@@ -26,7 +26,13 @@ export function OrderRow({ order, now, sourceName, current }: ItemProps & { read
   // The narrower pane of a tablet has no room for both times.
   const until = useDesktop() ? formatMoment : formatDay
   return (
-    <article className={cx('order-row', current && 'order-row-current')} aria-current={current || undefined}>
+    <Box
+      as="article"
+      pad={[12, 16]}
+      line="below"
+      className={cx('order-row', current && 'order-row-current')}
+      aria-current={current || undefined}
+    >
       <OrderHead order={order} now={now} sourceName={sourceName} />
       <Row gap={8} top={8}>
         <Box as={OrderLink} weight="b" cut order={order} className="row-link" />
@@ -38,6 +44,6 @@ export function OrderRow({ order, now, sourceName, current }: ItemProps & { read
         </span>
         <Money fen={order.total} />
       </Row>
-    </article>
+    </Box>
   )
 }

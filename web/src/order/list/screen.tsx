@@ -20,6 +20,7 @@ import { PageFrame } from '../../ui/frame/page-frame.tsx'
 import { SearchHead } from '../../ui/frame/search-head.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { useModels } from '../parts/models.ts'
 import type { OrderCard } from '../parts/order-words.ts'
 import { useSourceNames } from '../parts/sources.ts'
@@ -159,7 +160,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
 
 function WideTitle({ onCreate, refresh }: { onCreate?: () => void; refresh: ReactNode }) {
   return (
-    <div className="order-list-title">
+    <Row gap={8} pad={[16, 16, 8]} className="order-list-title">
       <h1>{title}</h1>
       {refresh}
       {onCreate && (
@@ -168,7 +169,7 @@ function WideTitle({ onCreate, refresh }: { onCreate?: () => void; refresh: Reac
           <kbd>N</kbd>
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -40,7 +40,7 @@ export function MoneyEntry({ order, onRefresh, earlier, form, closed, fen, note,
       <Button
         variant="primary"
         size="l"
-        className="money-entry-button num"
+        className="action-main num"
         reason={closed}
         loading={form.pending}
         onClick={() => void form.send()}

@@ -7,7 +7,7 @@ import { useUploads } from '../../kernel/media/uploads.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { lengthNote, MAX_PHOTOS, photosProblem, tooMany } from './entry.ts'
 
@@ -29,7 +29,9 @@ export function Composer({ orderId }: { orderId: string }) {
   const { content, photoIds, topFlag } = form.fields
   return (
     <footer className="action-bar">
-      <form
+      <Stack
+        as="form"
+        gap={8}
         ref={form.frame}
         className="order-remark-composer"
         noValidate
@@ -74,7 +76,7 @@ export function Composer({ orderId }: { orderId: string }) {
             发送
           </Button>
         </Row>
-      </form>
+      </Stack>
     </footer>
   )
 }

@@ -7,8 +7,8 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { Page } from '../../page/frame.tsx'
+import { Photos } from '../../page/photos.tsx'
 import { Rows, useListPage } from '../../page/use-list-page.tsx'
-import { view } from '../../page/view.ts'
 import { Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -38,29 +38,16 @@ export default function Remarks() {
 
 function RemarkCard({ remark, now }: { remark: Remark; now: number }) {
   const { content, photos, topFlag, authorName, at } = remark
-  const images = photos.map(({ url }, index) => ({ url, alt: photoName(index) }))
   return (
     <Card pad className="order-remark-card">
       <Text as="p" pre className="order-remark-text">
         {topFlag && <Tag tone="primary">置顶</Tag>}
         {content}
       </Text>
-      {photos.length > 0 && (
-        <ul className="order-remark-photos">
-          {photos.map(({ mediaId, thumbUrl, url }, index) => (
-            <li key={mediaId}>
-              <button type="button" aria-label={`查看${photoName(index)}`} onClick={() => view(images, index)}>
-                <img src={thumbUrl ?? url} alt="" loading="lazy" decoding="async" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Photos photos={photos} noun="照片" />
       <Note top={8} num>
         {authorName} · {formatNear(at, now)}
       </Note>
     </Card>
   )
 }
-
-const photoName = (index: number): string => `照片 ${index + 1}`

@@ -1,9 +1,10 @@
 import './figures.css'
 import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
-import { Note, Row, Text } from '../../ui/layout.tsx'
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
+import { ShareBar, ShareNames } from '../../ui/show/shares.tsx'
 import { changeOf, type Home } from './home-words.ts'
 
 /** How the day goes: what was sold, for those who may know, and what the cars are doing. */
@@ -39,9 +40,9 @@ function Income({ income }: { income: NonNullable<Home['income']> }) {
       <Note num>
         {change ? (
           <>
-            <b className={change.up ? 'home-up' : 'home-down'}>
+            <Text as="b" ink={change.up ? 'success' : 'danger'}>
               {change.up ? '↑' : '↓'} {change.text}
-            </b>{' '}
+            </Text>{' '}
             较上周同日
           </>
         ) : (
@@ -53,12 +54,12 @@ function Income({ income }: { income: NonNullable<Home['income']> }) {
 }
 
 function Fleet({ fleet }: { fleet: Home['fleet'] }) {
-  const parts = [
-    { key: 'rented', label: '在租', count: fleet.rented },
-    { key: 'free', label: '可租', count: fleet.free },
-    { key: 'maintenance', label: '维保', count: fleet.maintenance },
-    { key: 'shunting', label: '调车', count: fleet.shunting },
-  ]
+  const shares = [
+    { key: 'rented', label: '在租', count: fleet.rented, tone: 'primary' },
+    { key: 'free', label: '可租', count: fleet.free, tone: 'success' },
+    { key: 'maintenance', label: '维保', count: fleet.maintenance, tone: 'warning' },
+    { key: 'shunting', label: '调车', count: fleet.shunting, tone: 'purple' },
+  ] as const
   const share = Math.round((fleet.rented / fleet.total) * 100)
   return (
     <div className="home-fleet num">
@@ -71,19 +72,10 @@ function Fleet({ fleet }: { fleet: Home['fleet'] }) {
           {fleet.rented} / {fleet.total} 辆
         </span>
       </Row>
-      <div className="home-fleet-bar" aria-hidden="true">
-        {parts.map(
-          ({ key, count }) => count > 0 && <i key={key} className={`home-fleet-${key}`} style={{ flexGrow: count }} />,
-        )}
-      </div>
-      <ul className="home-fleet-legend">
-        {parts.map(({ key, label, count }) => (
-          <li key={key}>
-            <i className={`home-fleet-${key}`} />
-            {label} {count}
-          </li>
-        ))}
-      </ul>
+      <Stack gap={8} top={8}>
+        <ShareBar shares={shares} />
+        <ShareNames shares={shares} counted />
+      </Stack>
     </div>
   )
 }

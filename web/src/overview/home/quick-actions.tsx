@@ -6,7 +6,7 @@ import { open } from '../../page/open.ts'
 import type { Counter } from '../../todo/parts/todo-words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Disc, Grid, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Badge } from '../../ui/show/tag.tsx'
 
@@ -53,7 +53,7 @@ export function QuickActions({ counters }: { counters: readonly Counter[] }) {
   const reach = useReach()
   const shown = entries.filter(({ path }) => reach.opens(path)).slice(0, MOST)
   return (
-    <Card className="home-quick">
+    <Grid as={Card} columns={4} gap={[14, 0]} pad={[16, 4, 12]}>
       {shown.map(({ path, query = '', label, icon, tone }) => (
         <Stack
           as="a"
@@ -69,10 +69,10 @@ export function QuickActions({ counters }: { counters: readonly Counter[] }) {
             goTo(path + query)
           }}
         >
-          <span className="home-quick-icon">
+          <Disc across={44} square className="home-quick-icon">
             <Icon name={icon} size={24} />
             {path !== '/order' && <Badge count={waiting(counters, path)} />}
-          </span>
+          </Disc>
           {label}
         </Stack>
       ))}
@@ -86,12 +86,12 @@ export function QuickActions({ counters }: { counters: readonly Counter[] }) {
         aria-haspopup="dialog"
         onClick={() => void open(() => import('../parts/features-sheet.tsx'), {})}
       >
-        <span className="home-quick-icon">
+        <Disc across={44} square className="home-quick-icon">
           <Icon name="more" size={24} />
-        </span>
+        </Disc>
         全部功能
       </Stack>
-    </Card>
+    </Grid>
   )
 }
 

@@ -19,10 +19,10 @@ import { open } from '../../page/open.ts'
 import { Counters } from '../../todo/parts/counters.tsx'
 import { Todos } from '../../todo/parts/todos.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { PageFrame } from '../../ui/frame/page-frame.tsx'
 import { Pull, RefreshButton } from '../../ui/frame/pull.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Disc, Row } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Avatar } from '../../ui/show/tag.tsx'
 import { Figures } from './figures.tsx'
@@ -115,14 +115,15 @@ function PhoneHead({ now }: { now: number }) {
     <header className="home-head">
       <StoreSwitch now={now} />
       <Bell />
-      <button
+      <Disc
+        as="button"
+        across={44}
         type="button"
-        className="home-me"
         aria-label="我的"
         onClick={() => void open(() => import('../../session/parts/profile-sheet.tsx'), {})}
       >
         <Avatar size={36}>{user?.name.slice(0, 1)}</Avatar>
-      </button>
+      </Disc>
       <SearchEntry tone="surface" />
     </header>
   )
@@ -162,11 +163,22 @@ function SearchEntry({ tone }: { tone: 'page' | 'surface' }) {
   useShortcut('/', show)
   useEffect(() => void setTimeout(() => void finder().catch(() => undefined), 2_000), [])
   return (
-    <button type="button" className={cx('home-find', `home-find-${tone}`)} onClick={show}>
+    <Row
+      as="button"
+      gap={8}
+      pad={[0, 12]}
+      shrink
+      fill={tone}
+      round
+      ink={3}
+      type="button"
+      className="home-find"
+      onClick={show}
+    >
       <Icon name="search" />
       <span>车牌、手机号、姓名、订单号</span>
       <kbd>/</kbd>
-    </button>
+    </Row>
   )
 }
 

@@ -5,10 +5,9 @@ import { goTo, hrefOf } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { merchantScreens } from '../../merchant/screens.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
-import { cx } from '../../ui/class-names.ts'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Box, Note, Row, Text } from '../../ui/layout.tsx'
+import { Box, Disc, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
 /** Pay settings are one tab of a page. */
@@ -52,24 +51,24 @@ export function Setup({ counts }: { counts: SetupCounts }) {
                 high={56}
                 press
                 href={href}
-                className={cx('home-setup-step', isDone && 'home-setup-done')}
+                className="home-setup-step"
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey) return
                   event.preventDefault()
                   goTo(href)
                 }}
               >
-                <span className="home-setup-mark">
+                <Disc across={24} size="s" num className={isDone ? 'tone-success' : 'tone-primary'}>
                   {isDone ? <Icon name="check" size={14} label="已完成" /> : steps.findIndex((s) => s.key === key) + 1}
-                </span>
+                </Disc>
                 <Text grow>
                   <b>{label}</b>
                   <Note as="small">{note}</Note>
                 </Text>
-                <span className="home-setup-go">
+                <Row as="span" gap={2} keep size="s" ink={isDone ? 2 : 'link'}>
                   {isDone ? '已完成' : key === next?.key ? '去完成' : '未完成'}
                   <Icon name="chevron-right" size={14} />
-                </span>
+                </Row>
               </Row>
             </li>
           )

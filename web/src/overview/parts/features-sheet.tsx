@@ -1,11 +1,10 @@
-import './features-sheet.css'
 import { Link } from '../../kernel/page/link.tsx'
 import { allRows } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Box, Disc, Grid, Note, Stack } from '../../ui/layout.tsx'
 import { featuresOf } from './features.ts'
 
 /** 全部功能: whatever the person may open, on a phone too. */
@@ -14,9 +13,11 @@ export default function FeaturesSheet({ answer }: Asks<true>) {
   return (
     <OpenedSheet title="全部功能">
       {groups.map(({ title, features }) => (
-        <section key={title} className="features">
-          <h3>{title}</h3>
-          <ul>
+        <Box as="section" key={title} top={title === groups[0]?.title ? undefined : 16}>
+          <Note as="h3" weight="m">
+            {title}
+          </Note>
+          <Grid as="ul" fit={76} gap={4} top={4}>
             {features.map(({ row, label, icon }) => (
               <li key={row.path}>
                 <Stack
@@ -31,15 +32,15 @@ export default function FeaturesSheet({ answer }: Asks<true>) {
                   to={row}
                   onClick={() => answer(true)}
                 >
-                  <span className="features-icon">
+                  <Disc across={44} square fill="press">
                     <Icon name={icon} size={24} />
-                  </span>
+                  </Disc>
                   {label}
                 </Stack>
               </li>
             ))}
-          </ul>
-        </section>
+          </Grid>
+        </Box>
       ))}
     </OpenedSheet>
   )

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { AmountInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
-import { Row, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
 import type { Day } from './month-grid.tsx'
@@ -60,7 +60,7 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
     onPick(null)
   }
   return (
-    <section className="price-edit" aria-label="所选日期">
+    <Stack as="section" gap={10} keep fill="surface" className="price-edit" aria-label="所选日期">
       <Row as="header" justify="between" num>
         <Text as="h2" size="m">
           已选 {dates.length} 天：{picked.from.slice(5)}
@@ -127,7 +127,7 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
       >
         {wish.kind === 'stop' ? '停售' : wish.kind === 'open' ? '开放' : wish.kind === 'restore' ? '恢复' : '保存价格'}
       </Button>
-    </section>
+    </Stack>
   )
 }
 

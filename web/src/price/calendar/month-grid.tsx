@@ -4,7 +4,7 @@ import { type LocalDate, weekday } from '@cheyi/domain/time'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { weekdayNames } from '../../ui/date/civil-date.ts'
-import { Grid, Text } from '../../ui/layout.tsx'
+import { Grid, Stack, Text } from '../../ui/layout.tsx'
 import { dragged, gridOf, type Picked, pickedDates, tapped } from './pick.ts'
 
 export type Day = OutputOf<Contract['price']['calendar']>['days'][number]
@@ -103,14 +103,17 @@ function DayCell({ date, day, today, on, onTap }: DayCellProps) {
   const note = noteOf(day)
   const isToday = date === today && !day?.stop
   const tone = day?.stop
-    ? 'month-stop'
+    ? 'ink-danger'
     : isToday
-      ? 'month-today'
+      ? 'ink-link'
       : free !== null && free <= FEW
-        ? 'month-few'
+        ? 'ink-warning'
         : undefined
   return (
-    <button
+    <Stack
+      as="button"
+      align="center"
+      round
       type="button"
       data-date={date}
       className={cx(
@@ -132,13 +135,13 @@ function DayCell({ date, day, today, on, onTap }: DayCellProps) {
         {day?.holiday && <sup>休</sup>}
         {day?.makeUpWorkday && <sup>班</sup>}
       </span>
-      <span className={cx('month-price', day?.stop && 'month-stopped')} aria-hidden="true">
+      <Text size="s" className={cx('month-price', day?.stop && 'month-stopped')} aria-hidden="true">
         {day?.price === null || day === undefined ? '—' : shortPrice(day.price)}
-      </span>
-      <small className={cx('month-note', tone)} aria-hidden="true">
+      </Text>
+      <Text as="small" ink={3} size="xs" className={cx('month-note', tone)} aria-hidden="true">
         {isToday ? '今天' : note}
-      </small>
-    </button>
+      </Text>
+    </Stack>
   )
 }
 

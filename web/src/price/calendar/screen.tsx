@@ -15,7 +15,7 @@ import { Select } from '../../ui/field/select.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
-import { Box, Row, Text } from '../../ui/layout.tsx'
+import { Box, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { ChangeLines, momentText } from '../parts/changes.tsx'
@@ -82,7 +82,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
           {row && (
             <Row gap={12} pad={[4, 16, 12]}>
               <ModelPicture image={row.image} carType={row.carType} />
-              <span className="model-strip-words">
+              <Stack as="span" grow className="model-strip-words">
                 <Select
                   title="车型"
                   options={(models.data ?? []).map((one) => ({
@@ -99,7 +99,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
                   {row.storeName} · {row.vehicles} 辆
                   {rule ? ` · 平日价 ${formatMoney(rule.basePrice)}` : ' · 未设置价格'}
                 </small>
-              </span>
+              </Stack>
             </Row>
           )}
           <Tabs
@@ -115,7 +115,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
       }
     >
       <div className="price-calendar">
-        <div className="price-calendar-month">
+        <Stack gap={12} pad={[12, 12, 24]} grow className="price-calendar-month">
           {row !== undefined && row.waiting > 0 && (
             <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({ storeId, modelId }) }}>
               {row.waiting} 次改价待生效
@@ -144,27 +144,27 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
               {({ days }) => <MonthGrid month={month} today={today} days={days} picked={picked} onPick={setPicked} />}
             </Answer>
           </Box>
-          <p className="price-legend">
-            <span className="price-legend-own">{layer === 0 ? '特价' : '独立价'}</span>
-            <span className="price-legend-stop">停售</span>
-            <span className="price-legend-few">库存紧张</span>
+          <Row as="p" gap={[4, 14]} pad={[0, 4]} wrap note className="price-legend">
+            <span className="status-success">{layer === 0 ? '特价' : '独立价'}</span>
+            <span className="status-danger">停售</span>
+            <span className="status-warning">库存紧张</span>
             <small>点两天或横向拖动选择日期</small>
-          </p>
+          </Row>
           {last !== null && (
             <Card pad className="price-undo">
-              <p className="change-head num">
+              <Row as="p" gap={[4, 8]} below={4} wrap className="change-head num">
                 <b>上次改动</b>
                 <small>
                   {last.name} · {momentText(last.at, now)}
                 </small>
-              </p>
+              </Row>
               <ChangeLines lines={last.lines.slice(0, 4)} />
               <Button size="s" loading={undo.pending} onClick={() => void takeBack()}>
                 撤销上次改动
               </Button>
             </Card>
           )}
-        </div>
+        </Stack>
         {picked !== null && (
           <Suspense>
             <EditPanel

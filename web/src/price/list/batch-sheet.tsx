@@ -14,7 +14,7 @@ import { AmountInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Note, Row } from '../../ui/layout.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { type Layer, type PriceRow, useLayers } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
@@ -103,7 +103,9 @@ export default function BatchSheet({ stores, storeId, layer, models, answer }: B
         </Button>
       }
     >
-      <h3 className="price-sheet-part">门店（不选为全部）</h3>
+      <Note as="h3" below={8} weight="r">
+        门店（不选为全部）
+      </Note>
       <ChipChecks
         label="门店"
         look="wrap"
@@ -111,7 +113,9 @@ export default function BatchSheet({ stores, storeId, layer, models, answer }: B
         value={chosenStores}
         onChange={setStores}
       />
-      <h3 className="price-sheet-part">车型（不选为全部）</h3>
+      <Note as="h3" top={16} below={8} weight="r">
+        车型（不选为全部）
+      </Note>
       <ChipChecks
         label="车型"
         look="wrap"
@@ -119,9 +123,13 @@ export default function BatchSheet({ stores, storeId, layer, models, answer }: B
         value={chosenModels}
         onChange={setModels}
       />
-      <h3 className="price-sheet-part">价格项</h3>
+      <Note as="h3" top={16} below={8} weight="r">
+        价格项
+      </Note>
       <ChipChecks label="价格项" look="wrap" options={parts} value={chosenParts} onChange={setParts} />
-      <h3 className="price-sheet-part">调整</h3>
+      <Note as="h3" top={16} below={8} weight="r">
+        调整
+      </Note>
       <Segmented
         label="方向"
         options={[
@@ -131,7 +139,7 @@ export default function BatchSheet({ stores, storeId, layer, models, answer }: B
         value={down ? 'down' : 'up'}
         onChange={(direction) => setDown(direction === 'down')}
       />
-      <Row gap={8} pad={[4, 0]} className="price-tier-row">
+      <Row gap={8} pad={[4, 0]}>
         <Segmented
           label="单位"
           options={[
@@ -170,7 +178,9 @@ export default function BatchSheet({ stores, storeId, layer, models, answer }: B
       {shown?.of === asked && rows.length === 0 && <p className="field-hint">没有符合条件的价格</p>}
       {rows.length > 0 && (
         <>
-          <h3 className="price-sheet-part num">调整后（{rows.length}）</h3>
+          <Note as="h3" top={16} below={8} weight="r" num>
+            调整后（{rows.length}）
+          </Note>
           <Compare
             caption="调整前后"
             columns={['现价', '调整后']}

@@ -7,7 +7,7 @@ import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/field/choice.tsx'
-import { Grow, Row } from '../../ui/layout.tsx'
+import { Grid, Grow, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -33,11 +33,11 @@ export function PriceCard({ row, layerName }: CardProps) {
         <Missing row={row} text="暂无车型价格" mayEdit={mayEdit} />
       ) : (
         <>
-          <dl className="price-figures num">
+          <Grid as="dl" fit={96} gap={[8, 4]} top={12} num>
             <Figure label="平日" fen={rule.basePrice} />
             <Figure label="周末" fen={rule.weekendPrice ?? rule.basePrice} />
             <Figure label="节假日" fen={rule.holidayPrice} />
-          </dl>
+          </Grid>
           <Row as="p" gap={[4, 16]} pad={[8, 0, 0]} top={8} high={32} wrap line note num>
             {row.today && (
               <span>
@@ -62,11 +62,11 @@ export function LongCard({ row, layerName }: CardProps) {
       {row.long.length === 0 ? (
         <Missing row={row} text={row.source === 0 ? '暂无长租价格' : '跟随基础价'} mayEdit={mayEdit} />
       ) : (
-        <dl className="price-figures num">
+        <Grid as="dl" fit={96} gap={[8, 4]} top={12} num>
           {row.long.map((tier) => (
             <Figure key={tier.fromMonths} label={`满${tier.fromMonths}个月`} fen={tier.monthlyPrice} per="月" />
           ))}
-        </dl>
+        </Grid>
       )}
     </CardFrame>
   )
@@ -125,7 +125,7 @@ function State({ row, layerName }: CardProps) {
 function Figure({ label, fen, per }: { label: string; fen: number | null; per?: string }) {
   return (
     <div>
-      <dt>{label}</dt>
+      <Note as="dt">{label}</Note>
       <dd>
         <Money fen={fen} size="l" per={per} />
       </dd>

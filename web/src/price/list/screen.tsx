@@ -17,7 +17,7 @@ import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { Pull } from '../../ui/frame/pull.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Box, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
@@ -72,7 +72,7 @@ export default function Prices() {
       right={mayEdit && tab === 'short' && <NavAction onClick={adjust}>批量改价</NavAction>}
       head={
         <>
-          <div className="price-find">
+          <Row gap={8} pad={[4, 16]} className="price-find">
             {ofModels && (
               <Search
                 value={values.keyword}
@@ -82,16 +82,16 @@ export default function Prices() {
               />
             )}
             {(ofModels || tab === 'fee') && stores.length > 1 && (
-              <div className="price-store">
+              <Box pad={[0, 12]} round className="price-store">
                 <Select
                   title="门店"
                   options={stores}
                   value={storeId}
                   onChange={(chosen) => patch({ storeId: chosen })}
                 />
-              </div>
+              </Box>
             )}
-          </div>
+          </Row>
           <Tabs label="价格种类" items={tabs} value={tab} onChange={(key) => patch({ tab: key })} />
         </>
       }

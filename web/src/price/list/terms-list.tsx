@@ -3,7 +3,7 @@ import { useMay } from '../../kernel/user.ts'
 import { Answer, type AnswerProps } from '../../page/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Grow, Note, Row, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
@@ -43,13 +43,25 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
           {rows.map((row) => {
             const { name, facts, amount } = line(row)
             return (
-              <button key={row.id} type="button" className="price-line" disabled={!mayEdit} onClick={() => edit(row)}>
-                <span>
+              <Row
+                as="button"
+                gap={12}
+                pad={[12, 16]}
+                full
+                key={row.id}
+                type="button"
+                line={row !== rows[0]}
+                disabled={!mayEdit}
+                onClick={() => edit(row)}
+              >
+                <Grow as="span">
                   {name} {!row.enabled && <Tag tone="warning">已停用</Tag>}
-                  <small className="num">{facts}</small>
-                </span>
+                  <Note as="small" num>
+                    {facts}
+                  </Note>
+                </Grow>
                 {amount !== undefined && <b className="num">{amount}</b>}
-              </button>
+              </Row>
             )
           })}
         </Card>

@@ -1,5 +1,6 @@
 import './changes.css'
 import { formatMoment } from '@cheyi/domain/near'
+import { Row, Text } from '../../ui/layout.tsx'
 
 export interface Line {
   readonly label: string
@@ -10,14 +11,19 @@ export interface Line {
 /** What changes, line by line: 平日价 200.00元 → 210.00元. */
 export function ChangeLines({ lines }: { lines: readonly Line[] }) {
   return (
-    <ul className="change-lines num">
+    <ul className="num">
       {lines.map((line) => (
-        <li key={line.label}>
-          <span>{line.label}</span>
-          <span>
-            <s>{line.before}</s> → <b>{line.after}</b>
-          </span>
-        </li>
+        <Row as="li" key={line.label} gap={12} pad={[2, 0]} align="baseline" justify="between" size="s">
+          <Text keep ink={2}>
+            {line.label}
+          </Text>
+          <Text text="right">
+            <Text as="s" ink={3}>
+              {line.before}
+            </Text>{' '}
+            → <b>{line.after}</b>
+          </Text>
+        </Row>
       ))}
     </ul>
   )

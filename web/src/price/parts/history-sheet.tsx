@@ -6,7 +6,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { ChangeLines, momentText } from './changes.tsx'
 import { type Layer, useLayers } from './layers.ts'
@@ -26,10 +26,10 @@ export default function HistorySheet({ filter }: HistorySheetProps) {
       <Answer of={{ data: history.first, error: history.error, refetch: history.restart }} cards={3}>
         {() => history.items.length === 0 && <Empty title="暂无变更" note="改价后在这里看到谁改了什么" />}
       </Answer>
-      <ul className="change-list">
+      <Box as="ul" pad={[12, 0]} divided>
         {history.items.map((change) => (
           <li key={change.id}>
-            <p className="change-head num">
+            <Row as="p" gap={[4, 8]} below={4} wrap className="change-head num">
               <b>{change.modelName}</b>
               {filter.source === undefined && <Tag>{nameOf(change.source)}</Tag>}
               {change.planned && <Tag tone="primary">定时</Tag>}
@@ -38,11 +38,11 @@ export default function HistorySheet({ filter }: HistorySheetProps) {
               <small>
                 {change.name} · {momentText(change.at, now)}
               </small>
-            </p>
+            </Row>
             <ChangeLines lines={change.lines} />
           </li>
         ))}
-      </ul>
+      </Box>
       {history.hasMore && (
         <Row as="p" pad={[12, 0, 0]} align="stretch" justify="center">
           <Button variant="text" loading={history.isLoadingMore} onClick={() => void history.loadMore()}>

@@ -1,7 +1,7 @@
 import './model-strip.css'
 import { type CarType, energies, gearboxes } from '@cheyi/domain/inventory/codes'
 import type { ReactNode } from 'react'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import type { PriceRow } from './layers.ts'
 
@@ -31,12 +31,12 @@ export function ModelStrip({ model, note, extra }: ModelStripProps) {
   return (
     <Row gap={12} pad={[4, 16, 12]}>
       <ModelPicture image={model.image} carType={model.carType} />
-      <span className="model-strip-words">
+      <Stack as="span" grow className="model-strip-words">
         <b>
           {model.name} {modelFacts(model)}
         </b>
         <small className="num">{note}</small>
-      </span>
+      </Stack>
       {extra}
     </Row>
   )

@@ -9,7 +9,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Box, Row, Text } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { ChangeLines, momentText } from './changes.tsx'
 import { useLayers } from './layers.ts'
@@ -34,18 +34,20 @@ export default function PlansSheet({ filter }: PlansSheetProps) {
   return (
     <OpenedSheet title="待生效价格">
       {plans.length === 0 && <Empty title="没有待生效的价格" />}
-      <ul className="change-list">
+      <Box as="ul" pad={[12, 0]} divided>
         {plans.map((plan) => (
           <li key={plan.id}>
-            <p className="change-head num">
+            <Row as="p" gap={[4, 8]} below={4} wrap className="change-head num">
               <b>{momentText(plan.publishAt, now)} 生效</b>
-              <small>{plan.name}</small>
-            </p>
+              <Text as="small" push>
+                {plan.name}
+              </Text>
+            </Row>
             {plan.rows.map((row) => (
               <div key={`${row.storeId}/${row.modelId}/${row.source}`}>
-                <p className="change-head num">
+                <Row as="p" gap={[4, 8]} below={4} wrap className="change-head num">
                   {row.modelName} · {row.storeName} <Tag>{nameOf(row.source)}</Tag>
-                </p>
+                </Row>
                 <ChangeLines lines={row.lines} />
               </div>
             ))}
@@ -58,7 +60,7 @@ export default function PlansSheet({ filter }: PlansSheetProps) {
             )}
           </li>
         ))}
-      </ul>
+      </Box>
     </OpenedSheet>
   )
 }

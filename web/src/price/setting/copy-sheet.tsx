@@ -9,6 +9,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { ChangeLines } from '../parts/changes.tsx'
 import { type Layer, layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
@@ -89,9 +90,13 @@ export default function CopySheet({ row, layer, answer }: CopySheetProps) {
         </Button>
       }
     >
-      <h3 className="price-part">内容</h3>
+      <Row as="h3" align="baseline" justify="between" note weight="r" className="price-part">
+        内容
+      </Row>
       <ChipChecks label="内容" look="wrap" options={parts} value={chosen} onChange={setParts} />
-      <h3 className="price-part">门店</h3>
+      <Row as="h3" align="baseline" justify="between" note weight="r" className="price-part">
+        门店
+      </Row>
       <ChipChecks
         label="门店"
         look="wrap"
@@ -99,7 +104,9 @@ export default function CopySheet({ row, layer, answer }: CopySheetProps) {
         value={storeIds}
         onChange={setStores}
       />
-      <h3 className="price-part">车型</h3>
+      <Row as="h3" align="baseline" justify="between" note weight="r" className="price-part">
+        车型
+      </Row>
       <ChipChecks
         label="车型"
         look="wrap"
@@ -107,7 +114,9 @@ export default function CopySheet({ row, layer, answer }: CopySheetProps) {
         value={modelIds}
         onChange={setModels}
       />
-      <h3 className="price-part">渠道</h3>
+      <Row as="h3" align="baseline" justify="between" note weight="r" className="price-part">
+        渠道
+      </Row>
       <ChipChecks
         label="渠道"
         look="wrap"
@@ -117,18 +126,20 @@ export default function CopySheet({ row, layer, answer }: CopySheetProps) {
       />
       {rows !== undefined && rows.length > 0 && (
         <>
-          <h3 className="price-part num">将改变 {rows.length} 处</h3>
-          <ul className="change-list">
+          <Row as="h3" align="baseline" justify="between" note weight="r" className="price-part num">
+            将改变 {rows.length} 处
+          </Row>
+          <Box as="ul" pad={[12, 0]} divided>
             {rows.map((place) => (
               <li key={`${place.storeId}/${place.modelId}/${place.source}`}>
-                <p className="change-head">
+                <Row as="p" gap={[4, 8]} below={4} wrap className="change-head">
                   {place.modelName} · {place.storeName}
                   <Tag>{tabs.find(({ key }) => key === String(place.source))?.label}</Tag>
-                </p>
+                </Row>
                 <ChangeLines lines={place.lines} />
               </li>
             ))}
-          </ul>
+          </Box>
         </>
       )}
     </OpenedSheet>

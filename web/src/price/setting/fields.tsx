@@ -11,7 +11,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { AmountInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
-import { Note } from '../../ui/layout.tsx'
+import { Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { TypedRows } from '../parts/typed-rows.tsx'
@@ -26,10 +26,10 @@ interface PartProps {
 function Part({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h2 className="price-part">
+      <Row as="h2" align="baseline" justify="between" note weight="r" className="price-part">
         {title}
         {extra && <small>{extra}</small>}
-      </h2>
+      </Row>
       <Card>{children}</Card>
     </section>
   )

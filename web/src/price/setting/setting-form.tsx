@@ -146,11 +146,7 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
       }
       footer={
         <ActionBar>
-          <Button
-            size="l"
-            className="price-preview"
-            onClick={() => void open(() => import('./trial-sheet.tsx'), { place, form })}
-          >
+          <Button size="l" onClick={() => void open(() => import('./trial-sheet.tsx'), { place, form })}>
             预览
           </Button>
           <Button

@@ -9,6 +9,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { DateRangeField } from '../../ui/date/date-range-field.tsx'
 import { Field } from '../../ui/field/field.tsx'
+import { Box, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { FeeLine, FeeTotal } from '../../ui/show/rows.tsx'
 import type { Layer } from '../parts/layers.ts'
@@ -59,34 +60,44 @@ export default function TrialSheet({ place, form }: TrialSheetProps) {
         />
       </Field>
       {wrong === undefined && <Answer of={trial}>{() => null}</Answer>}
-      <ul className="price-trials num" aria-label="各租期的价格">
+      <ul className="num" aria-label="各租期的价格">
         {answers.map((answer, index) => (
           <li key={`${answer.pickupAt}/${answer.returnAt}`}>
-            <button type="button" aria-pressed={answer === one} onClick={() => setShown(index)}>
-              <span>
+            <Row
+              as="button"
+              gap={12}
+              pad={[10, 16]}
+              full
+              justify="between"
+              type="button"
+              fill={answer === one ? 'tint' : undefined}
+              aria-pressed={answer === one}
+              onClick={() => setShown(index)}
+            >
+              <Stack as="span">
                 <b>{Math.round((answer.returnAt - answer.pickupAt) / DAY)} 天</b>
                 <small>
                   {formatDateTime(answer.pickupAt).slice(5)} 至 {formatDateTime(answer.returnAt).slice(5)}
                 </small>
-              </span>
-              <span>
+              </Stack>
+              <Stack as="span" keep text="right">
                 <b>{answer.total === null ? answer.why : formatMoney(answer.total)}</b>
                 <small>
                   {answer.saved !== null && answer.saved !== answer.total && <s>{formatMoney(answer.saved)}</s>}{' '}
                   {answer.rent !== null && `日均 ${formatMoney(Math.round(answer.rent / answer.days))}`}
                 </small>
-              </span>
-            </button>
+              </Stack>
+            </Row>
           </li>
         ))}
       </ul>
       {one && one.lines.length > 0 && (
-        <div className="price-trial-lines">
+        <Box pad={[8, 12, 12]} fill="well" round className="price-trial-lines">
           {one.lines.map((line) => (
             <FeeLine key={`${line.code}/${line.priceDate}`} label={line.name} basis={line.formula} fen={line.amount} />
           ))}
           <FeeTotal label="合计" fen={one.total ?? 0} note="不含押金" />
-        </div>
+        </Box>
       )}
     </OpenedSheet>
   )

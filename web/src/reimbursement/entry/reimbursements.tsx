@@ -15,7 +15,7 @@ import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
 import { Photos } from '../../page/photos.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Note, Row, Text } from '../../ui/layout.tsx'
+import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
@@ -37,9 +37,11 @@ export const Reimbursements = ({ rows, owed }: { rows: readonly Reimbursed[]; ow
         暂无报销退款
       </Text>
     )}
-    {rows.map((row) => (
-      <Entry key={row.id} row={row} owed={owed} />
-    ))}
+    <Box divided>
+      {rows.map((row) => (
+        <Entry key={row.id} row={row} owed={owed} />
+      ))}
+    </Box>
   </Card>
 )
 
@@ -50,7 +52,7 @@ function Entry({ row, owed }: { row: Reimbursed; owed: number }) {
   const pay = () => open(() => import('./pay-sheet.tsx'), { id, amount, owed })
   const to = row.payMode === payMode.offlineOut ? `转给 ${row.payeeName ?? ''} 尾号 ${row.payeeTail}` : '按原收款方式'
   return (
-    <div className="money-entry-row num">
+    <div className="num">
       <Row gap={8} className="money-entry-line">
         <span>
           {reimbursementKinds.text(kind)} · {reimbursementReasons.text(reasonCode)}

@@ -1,10 +1,10 @@
-import { Text } from '../../ui/layout.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import type { Difference } from './sections.ts'
 
 /** What is given and what is taken away, by name. */
 export function Diff({ added, removed }: Difference) {
   return (
-    <div className="role-edit-diff">
+    <Stack gap={8} text="left" className="role-edit-diff">
       {added.length > 0 && (
         <p>
           <b>{`新增 ${added.length} 项：`}</b>
@@ -18,6 +18,6 @@ export function Diff({ added, removed }: Difference) {
         </p>
       )}
       {added.length + removed.length === 0 && <p>没有改动</p>}
-    </div>
+    </Stack>
   )
 }

@@ -18,7 +18,7 @@ import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
-import { Grow, Note, Text } from '../../ui/layout.tsx'
+import { Grow, Note, Row, Text } from '../../ui/layout.tsx'
 import { Avatar } from '../../ui/show/tag.tsx'
 import { roleScreens } from '../screens.ts'
 import { Diff } from './diff.tsx'
@@ -99,7 +99,7 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
       onBack={back}
       right={<NavAction onClick={() => setMine(everything(!all))}>{all ? '全不选' : '全选'}</NavAction>}
       head={
-        <div className="role-edit-head">
+        <Row gap={12} pad={[4, 16, 12]} className="role-edit-head">
           <Avatar square>{name.slice(0, 1)}</Avatar>
           <Grow>
             <Text as="h2" size="l">
@@ -108,7 +108,7 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
             <Note num>{`${userCount} 个账号使用 · 已选 ${mine.size} / ${rights.keys.length} 项`}</Note>
           </Grow>
           <Progress value={(mine.size / rights.keys.length) * 100} label="已选权限" />
-        </div>
+        </Row>
       }
       footer={
         <ActionBar>

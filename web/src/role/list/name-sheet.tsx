@@ -1,4 +1,3 @@
-import './role-list.css'
 import { roleCopy } from '../../form/calls/role-copy.gen.ts'
 import { roleSave } from '../../form/calls/role-save.gen.ts'
 import { TextAreaField, TextField } from '../../form/fields.tsx'
@@ -47,7 +46,7 @@ export default function NameSheet({ kind, role, answer }: NameSheetProps) {
         </Button>
       }
     >
-      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame} className="role-name">
+      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame} bare>
         <TextField of={form.fields.name} layout="stack" look="box" />
         {kind !== 'copy' && <TextAreaField of={save.fields.remark} layout="stack" />}
       </Stack>

@@ -66,11 +66,11 @@ export default page(sessionScreens.cancelAccount, () => {
   return (
     <Page>
       <Card title="注销须知" pad>
-        <ol className="cancel-terms">
+        <Stack as="ol" gap={8} ink={2} className="cancel-terms">
           {terms.map((term) => (
             <li key={term}>{term}</li>
           ))}
-        </ol>
+        </Stack>
       </Card>
       {merchants.map(({ name, owner, checks }) => (
         <Card key={name} title={`${name}${owner ? '（主账号）' : ''}`}>
@@ -89,7 +89,7 @@ export default page(sessionScreens.cancelAccount, () => {
         </Text>
       ) : (
         <Card pad>
-          <Stack as="form" gap={12} ref={form.frame} className="cancel-form" onSubmit={form.submit} noValidate>
+          <Stack as="form" gap={12} ref={form.frame} bare onSubmit={form.submit} noValidate>
             <TextAreaField of={reason} layout="stack" />
             <CodeField of={smsCode} scene="cancel" />
             <Field label={<span className="visually-hidden">须知</span>} layout="stack" error={errorOf(read)} group>

@@ -10,7 +10,7 @@ import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Steps } from '../../ui/frame/steps.tsx'
-import { Box } from '../../ui/layout.tsx'
+import { Box, Text } from '../../ui/layout.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { spaced } from '../parts/entry.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
@@ -57,7 +57,8 @@ export default function ForgotPassword() {
         pad={[12, 12, 24]}
         full
         ref={form.frame}
-        className="sign-form sign-page"
+        bare
+        className="sign-form"
         onSubmit={(event) => {
           event.preventDefault()
           next()
@@ -67,7 +68,9 @@ export default function ForgotPassword() {
         {step === 0 && <MobileField of={fields.mobile} />}
         {step === 1 && (
           <>
-            <p className="sign-note num">验证码将发送至 {spaced(fields.mobile.value ?? '')}</p>
+            <Text as="p" below={16} ink={2} num>
+              验证码将发送至 {spaced(fields.mobile.value ?? '')}
+            </Text>
             <CodeField of={fields.code} scene="forgot" to={fields.mobile} />
           </>
         )}

@@ -7,7 +7,7 @@ import { goBack, goTo } from '../../kernel/page/router.ts'
 import { signIn, useUser } from '../../kernel/user.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Box, Note } from '../../ui/layout.tsx'
+import { Box, Note, Text } from '../../ui/layout.tsx'
 import { AgreeField } from '../parts/agree-field.tsx'
 import { isRefused } from '../parts/entry.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
@@ -35,14 +35,21 @@ export default function Join() {
         pad={[12, 12, 24]}
         full
         ref={form.frame}
-        className="sign-form sign-page"
+        bare
+        className="sign-form"
         onSubmit={form.submit}
         noValidate
       >
-        <p className="sign-note">
+        <Text as="p" below={16} ink={2}>
           商家把您添加为员工时，会向您的手机发送6位邀请码。确认后才会加入，商家可看到您的登录设备。
-        </p>
-        {user ? <p className="sign-note num">以 {user.mobile} 加入</p> : <MobileField of={fields.mobile} />}
+        </Text>
+        {user ? (
+          <Text as="p" below={16} ink={2} num>
+            以 {user.mobile} 加入
+          </Text>
+        ) : (
+          <MobileField of={fields.mobile} />
+        )}
         <SignInput
           of={fields.code}
           label="邀请码"

@@ -3,7 +3,7 @@ import { useScreen } from '../../kernel/page/pages.tsx'
 import { goTo, safePath } from '../../kernel/page/router.ts'
 import { Logo } from '../../ui/frame/app-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Disc, Row, Stack, Text } from '../../ui/layout.tsx'
 import { JoinLink } from '../parts/invitation/join-link.tsx'
 import { SignForm } from '../parts/sign-form.tsx'
 import { sessionScreens } from '../screens.ts'
@@ -19,38 +19,36 @@ export default function Login() {
           <Text as="h1" top={20} size="display">
             登录车驿
           </Text>
-          <p className="sign-note">取还车、排车、价格与库存，一部手机管好</p>
+          <Text as="p" top={8} ink={2}>
+            取还车、排车、价格与库存，一部手机管好
+          </Text>
         </>
       }
       ways={['password', 'code']}
       links={
-        <p className="sign-links">
+        <Row as="p" pad={[12, 0]} top={4} align="stretch" justify="between" note className="sign-links">
           <span>
             首次使用？
-            <Link className="sign-register" to={sessionScreens.register}>
+            <Text as={Link} ink="link" to={sessionScreens.register}>
               注册账号
-            </Link>
+            </Text>
           </span>
           <JoinLink />
           <Link to={sessionScreens.forgotPassword}>忘记密码</Link>
-        </p>
+        </Row>
       }
       others={
         <Row gap={40} top={40} align="stretch" justify="center">
-          <Stack
-            as={Link}
-            gap={8}
-            align="center"
-            note
-            className="sign-other"
-            to={sessionScreens.minappLogin}
-            with={{ redirect }}
-          >
-            <Icon name="scan" />
+          <Stack as={Link} gap={8} align="center" note to={sessionScreens.minappLogin} with={{ redirect }}>
+            <Disc across={48} fill="page" ink={1}>
+              <Icon name="scan" />
+            </Disc>
             扫码
           </Stack>
-          <Stack as={Link} gap={8} align="center" note className="sign-other" to={sessionScreens.wukongLoginCode}>
-            <Icon name="link" />
+          <Stack as={Link} gap={8} align="center" note to={sessionScreens.wukongLoginCode}>
+            <Disc across={48} fill="page" ink={1}>
+              <Icon name="link" />
+            </Disc>
             合作渠道
           </Stack>
         </Row>

@@ -8,7 +8,7 @@ import { setToken } from '../../kernel/token.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/frame/app-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Box, Text } from '../../ui/layout.tsx'
+import { Box, Stack, Text } from '../../ui/layout.tsx'
 import { sessionScreens } from '../screens.ts'
 import { useQrLogin } from './use-qr-login.ts'
 
@@ -23,7 +23,7 @@ export default function MinappLogin() {
   })
   const over = failed || isQrExpired(state) || isQrRefused(state)
   return (
-    <div className="qr-login">
+    <Stack align="center" text="center" className="qr-login">
       <Logo size={56} />
       <Text as="h1" top={16} size="display">
         扫码登录
@@ -34,23 +34,31 @@ export default function MinappLogin() {
       <div className="qr-login-box">
         <Suspense>{qr && <QrCode text={location.origin + qr.qrText} label="登录二维码" />}</Suspense>
         {isQrScanned(state) && (
-          <div className="qr-login-cover">
+          <Stack gap={12} pad={16} align="center" justify="center" fill="surface" className="qr-login-cover">
             <Icon name="check" size={24} />
             <strong>已扫码，请在手机上确认</strong>
-          </div>
+          </Stack>
         )}
         {over && (
-          <div className="qr-login-cover" role="alert">
+          <Stack
+            gap={12}
+            pad={16}
+            align="center"
+            justify="center"
+            fill="surface"
+            className="qr-login-cover"
+            role="alert"
+          >
             <strong>
               {failed ? '二维码没有加载出来' : isQrRefused(state) ? '已在手机上拒绝登录' : '二维码已失效，请刷新'}
             </strong>
             <Button variant="primary" icon="refresh" onClick={restart}>
               刷新
             </Button>
-          </div>
+          </Stack>
         )}
       </div>
-      <p className="qr-login-state num" aria-live="polite">
+      <Text as="p" top={16} high={24} ink={2} num aria-live="polite">
         {over
           ? ' '
           : isQrScanned(state)
@@ -60,10 +68,10 @@ export default function MinappLogin() {
               : qr
                 ? `待扫码 · ${left}秒后失效`
                 : '正在生成'}
-      </p>
+      </Text>
       <Box as={Link} pad={12} top={12} ink="link" to={sessionScreens.login} with={{ redirect }}>
         用手机号登录
       </Box>
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { useMerchants } from '../parts/merchant/merchants.ts'
@@ -20,7 +21,7 @@ export default function NoAuth() {
   const account = [user?.name, user?.roleNames.join('、')].filter(Boolean).join(' · ')
   return (
     <Page onBack={null}>
-      <div className="no-auth">
+      <Stack gap={12} pad={[0, 20]} full className="no-auth">
         <Empty
           art="locked"
           title={missing ? `没有「${missing}」权限` : '没有权限'}
@@ -48,7 +49,7 @@ export default function NoAuth() {
             切换商家
           </Button>
         )}
-      </div>
+      </Stack>
     </Page>
   )
 }

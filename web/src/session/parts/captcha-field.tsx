@@ -3,6 +3,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { send } from '../../kernel/call/calls.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
+import { Row } from '../../ui/layout.tsx'
 
 export interface CaptchaAnswer {
   readonly captchaId: string
@@ -49,14 +50,18 @@ export default function CaptchaField({ onAnswer, error, round }: CaptchaFieldPro
         value={typed}
         onChange={(event) => type(event.target.value)}
         suffix={
-          <button
+          <Row
+            as="button"
+            high={44}
+            ink="link"
+            size="s"
             type="button"
             className="captcha-picture"
             aria-label="换一张图形验证码"
             onClick={() => setWish(wish + 1)}
           >
             {picture ? <img src={picture.image} alt="" width={99} height={33} /> : '换一张'}
-          </button>
+          </Row>
         }
       />
     </Field>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { FormField } from '../../form/form-field.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
+import { Box } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { useCaptcha } from './captcha.ts'
 import { useCountdown } from './countdown.ts'
@@ -59,14 +60,19 @@ export default function CodeField({ of, scene, to }: CodeFieldProps) {
         maxLength={6}
         read={figures}
         suffix={
-          <button
+          <Box
+            as="button"
+            pad={[0, 4]}
+            high={44}
+            size="s"
+            nowrap
             type="button"
             className="code-send num"
             disabled={wait > 0 || sendCode.pending}
             onClick={() => void send()}
           >
             {wait > 0 ? `${wait}秒后重发` : sent ? '重新获取' : '获取验证码'}
-          </button>
+          </Box>
         }
       />
     </>

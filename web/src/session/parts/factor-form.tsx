@@ -3,7 +3,7 @@ import { useEntry } from '../../form/use-entry.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { type CurrentUser, signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
-import { Row, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { isRefused } from './entry.ts'
 import { SignInput } from './sign-input.tsx'
 
@@ -29,11 +29,13 @@ export default function FactorForm({ ticket, onSignedIn, onBack }: FactorFormPro
   })
   return (
     <div className="sign">
-      <form ref={form.frame} className="sign-form" onSubmit={form.submit} noValidate>
+      <Stack as="form" ref={form.frame} bare className="sign-form" onSubmit={form.submit} noValidate>
         <Text as="h1" top={20} size="display">
           两步验证
         </Text>
-        <p className="sign-note">请打开身份验证器应用，输入其中显示的6位验证码；手机不在身边时，可输入一枚恢复码</p>
+        <Text as="p" top={8} ink={2}>
+          请打开身份验证器应用，输入其中显示的6位验证码；手机不在身边时，可输入一枚恢复码
+        </Text>
         <Row gap={16} top={20} below={4} align="baseline" />
         <SignInput
           of={form.fields.code}
@@ -46,12 +48,12 @@ export default function FactorForm({ ticket, onSignedIn, onBack }: FactorFormPro
         <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
           验证并登录
         </Button>
-        <p className="sign-links">
-          <button type="button" className="sign-register" onClick={onBack}>
+        <Row as="p" top={4} align="stretch" justify="between" note className="sign-links">
+          <button type="button" className="ink-link" onClick={onBack}>
             返回重新登录
           </button>
-        </p>
-      </form>
+        </Row>
+      </Stack>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import './legal-page.css'
 import type { LegalBlock, LegalText } from '@cheyi/domain/session/legal-text'
 import { Page } from '../../page/frame.tsx'
-import { Note } from '../../ui/layout.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 
 /** A legal text from beginning to end, with its version and dates. */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
     <Page title={text.title} reading>
-      <article className="legal">
+      <Stack as="article" gap={16} pad={[8, 4, 32]} className="legal">
         <Note num>
           版本 {text.version} · 更新日期 {text.updatedOn} · 生效日期 {text.effectiveOn}
         </Note>
@@ -18,7 +18,7 @@ export function LegalPage({ text }: { text: LegalText }) {
             {section.blocks.map(block)}
           </section>
         ))}
-      </article>
+      </Stack>
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import type { CallFailure } from '../../kernel/call/failure.ts'
 import { isNative } from '../../kernel/device/native.ts'
 import { type CurrentUser, signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note, Row } from '../../ui/layout.tsx'
+import { Box, Note, Row, Stack } from '../../ui/layout.tsx'
 import { AgreeField } from './agree-field.tsx'
 import { useCaptcha } from './captcha.ts'
 import { isRefused } from './entry.ts'
@@ -74,7 +74,7 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
   }
   return (
     <div className="sign">
-      <form ref={form.frame} className="sign-form" onSubmit={form.submit} noValidate>
+      <Stack as="form" ref={form.frame} bare className="sign-form" onSubmit={form.submit} noValidate>
         {head}
         <Row as="fieldset" gap={16} top={20} below={4} align="baseline" aria-label="登录方式">
           {ways.map((one) => (
@@ -96,7 +96,7 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
         {way === 'password' ? (
           <PasswordField of={byPassword.fields.password} />
         ) : (
-          <Suspense fallback={<div className="sign-loading" />}>
+          <Suspense fallback={<Box high={64} />}>
             <CodeField of={byCode.fields.code} scene="login" to={mobile} />
           </Suspense>
         )}
@@ -116,7 +116,7 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
         </Button>
         <AgreeField of={agree} />
         {others}
-      </form>
+      </Stack>
     </div>
   )
 }

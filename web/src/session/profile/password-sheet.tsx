@@ -7,7 +7,7 @@ import { setToken } from '../../kernel/token.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Box, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { PasswordField } from '../parts/password-field.tsx'
 
@@ -31,21 +31,21 @@ export default function PasswordSheet({ answer }: Asks<'changed' | 'forgotten'>)
   const { old, password, again } = form.fields
   return (
     <OpenedSheet title="修改密码">
-      <Stack
-        as="form"
-        gap={12}
-        pad={[4, 0, 12]}
-        ref={form.frame}
-        className="profile-form"
-        onSubmit={form.submit}
-        noValidate
-      >
+      <Stack as="form" gap={12} pad={[4, 0, 12]} ref={form.frame} bare onSubmit={form.submit} noValidate>
         <PasswordField of={old} />
         <PasswordField of={password} hint={passwordHint} autoComplete="new-password" />
         <PasswordField of={again} autoComplete="new-password" />
-        <button type="button" className="profile-forgot" onClick={() => answer('forgotten')}>
+        <Box
+          as="button"
+          pad={[12, 0]}
+          ink="link"
+          size="s"
+          type="button"
+          className="profile-forgot"
+          onClick={() => answer('forgotten')}
+        >
           忘记原密码
-        </button>
+        </Box>
         <Button type="submit" variant="primary" size="l" loading={form.pending}>
           修改密码
         </Button>

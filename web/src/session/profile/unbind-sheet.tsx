@@ -18,15 +18,7 @@ export default function UnbindSheet({ answer }: Asks<boolean>) {
   })
   return (
     <OpenedSheet title="验证身份">
-      <Stack
-        as="form"
-        gap={12}
-        pad={[4, 0, 12]}
-        ref={form.frame}
-        className="profile-form"
-        onSubmit={form.submit}
-        noValidate
-      >
+      <Stack as="form" gap={12} pad={[4, 0, 12]} ref={form.frame} bare onSubmit={form.submit} noValidate>
         <CodeField of={form.fields.smsCode} scene="bind" />
         <Button type="submit" variant="primary" size="l" loading={form.pending}>
           解绑微信

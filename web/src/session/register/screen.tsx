@@ -12,7 +12,7 @@ import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
-import { Box, Note } from '../../ui/layout.tsx'
+import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { AgreeField } from '../parts/agree-field.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { isRefused } from '../parts/entry.ts'
@@ -44,11 +44,14 @@ export default function Register() {
         pad={[12, 12, 24]}
         full
         ref={form.frame}
-        className="sign-form sign-page"
+        bare
+        className="sign-form"
         onSubmit={form.submit}
         noValidate
       >
-        <p className="sign-note">注册后先完善门店、车型与车辆，平台审核通过即可接单</p>
+        <Text as="p" below={16} ink={2}>
+          注册后先完善门店、车型与车辆，平台审核通过即可接单
+        </Text>
         <MobileField of={fields.mobile} />
         <CodeField of={fields.code} scene="register" to={fields.mobile} />
         <PasswordField of={fields.password} label="设置密码" hint={passwordHint} autoComplete="new-password" />
@@ -59,7 +62,7 @@ export default function Register() {
           layout="stack"
           error={errorOf(fields.cityCode)}
         >
-          <div className="sign-select">
+          <Row pad={[0, 16]} high={52} full fill="page" size="l" className="sign-select">
             <Select
               title="所在城市"
               placeholder="所在城市"
@@ -72,7 +75,7 @@ export default function Register() {
               onChange={fields.cityCode.set}
               search
             />
-          </div>
+          </Row>
         </Field>
         {form.refused && (
           <Note top={12} ink="danger" role="alert">

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { secondFactorConfirm } from '../../form/calls/second-factor-confirm.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Box, Note, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { figures, SignInput } from '../parts/sign-input.tsx'
 
@@ -19,7 +19,7 @@ interface EnrolProps {
 export function Enrol({ secret, uri, onDone }: EnrolProps) {
   const form = useEntry(secondFactorConfirm, { onSent: ({ recoveryCodes }) => onDone(recoveryCodes) })
   return (
-    <Stack as="form" gap={12} ref={form.frame} className="factor-form" onSubmit={form.submit} noValidate>
+    <Stack as="form" gap={12} ref={form.frame} bare onSubmit={form.submit} noValidate>
       <Card pad title="1. 用身份验证器应用扫码">
         <Suspense fallback={<div className="factor-qr" />}>
           <div className="factor-qr">
@@ -27,7 +27,9 @@ export function Enrol({ secret, uri, onDone }: EnrolProps) {
           </div>
         </Suspense>
         <Note>不能扫码时，在应用中手动输入密钥</Note>
-        <code className="factor-secret num">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <Box as="code" top={4} className="factor-secret num">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Box>
       </Card>
       <Card pad title="2. 输入应用显示的验证码">
         <SignInput

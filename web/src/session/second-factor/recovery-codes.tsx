@@ -1,6 +1,6 @@
 import './second-factor.css'
 import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Grid, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card } from '../../ui/show/card.tsx'
@@ -19,13 +19,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <>
       <Notice>恢复码只显示这一次，请抄写或保存在安全的地方。手机不在身边时，每枚可代替验证码登录一次</Notice>
       <Card pad title="恢复码">
-        <ul className="factor-codes num" aria-label="恢复码">
+        <Grid as="ul" columns={2} gap={[8, 16]} className="factor-codes num" aria-label="恢复码">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
-        </ul>
+        </Grid>
       </Card>
-      <Stack gap={12} className="factor-form">
+      <Stack gap={12} bare>
         <Button variant="outline" size="l" block onClick={() => void copy()}>
           复制全部
         </Button>

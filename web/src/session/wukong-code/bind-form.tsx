@@ -3,7 +3,7 @@ import { partnerWukong } from '../../form/calls/partner-wukong.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note, Row } from '../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { isRefused } from '../parts/entry.ts'
@@ -30,7 +30,7 @@ export function BindForm({ bindToken, onBound }: { bindToken: string; onBound: (
   if (ticket !== null) return <FactorForm ticket={ticket} onSignedIn={onBound} onBack={() => setTicket(null)} />
   return (
     <div className="sign">
-      <form ref={form.frame} className="sign-form" onSubmit={form.submit} noValidate>
+      <Stack as="form" ref={form.frame} bare className="sign-form" onSubmit={form.submit} noValidate>
         <PartnerHead note="首次登录，请绑定您在车驿的手机号" />
         <Row gap={16} top={20} below={4} align="baseline" />
         <Notice>绑定后，打开此链接的合作渠道账号可直接登录您的车驿账号。如非本人从合作渠道应用进入，请勿绑定</Notice>
@@ -44,7 +44,7 @@ export function BindForm({ bindToken, onBound }: { bindToken: string; onBound: (
         <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
           绑定并登录
         </Button>
-      </form>
+      </Stack>
     </div>
   )
 }

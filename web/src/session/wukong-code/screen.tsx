@@ -12,6 +12,7 @@ import { signIn } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { PageFrame } from '../../ui/frame/page-frame.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import FactorForm from '../parts/factor-form.tsx'
 import { factorTicketOf } from '../parts/factor-ticket.ts'
@@ -59,7 +60,7 @@ export default function WukongLoginCode() {
     const { name, mobile, merchantName } = arrived.user
     return (
       <div className="sign">
-        <div className="sign-form">
+        <Stack bare className="sign-form">
           <PartnerHead note="请确认这是您本人的账号" />
           <KeyValue
             rows={[
@@ -82,7 +83,7 @@ export default function WukongLoginCode() {
           <Button variant="text" size="l" onClick={away}>
             不是我的账号
           </Button>
-        </div>
+        </Stack>
       </div>
     )
   }
@@ -107,9 +108,9 @@ export default function WukongLoginCode() {
       head={<PartnerHead note="用车驿账号的手机号登录" />}
       ways={['code']}
       links={
-        <p className="sign-links">
+        <Row as="p" top={4} align="stretch" justify="between" note className="sign-links">
           <Link to={sessionScreens.wukongLogin}>用密码登录</Link>
-        </p>
+        </Row>
       }
       onSignedIn={enter}
     />

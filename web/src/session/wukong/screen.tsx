@@ -1,5 +1,6 @@
 import { Link } from '../../kernel/page/link.tsx'
 import { goTo } from '../../kernel/page/router.ts'
+import { Row } from '../../ui/layout.tsx'
 import { PartnerHead } from '../parts/partner-head.tsx'
 import { SignForm } from '../parts/sign-form.tsx'
 import { sessionScreens } from '../screens.ts'
@@ -11,10 +12,10 @@ export default function WukongLogin() {
       head={<PartnerHead note="用车驿账号登录" />}
       ways={['password']}
       links={
-        <p className="sign-links">
+        <Row as="p" top={4} align="stretch" justify="between" note className="sign-links">
           <Link to={sessionScreens.wukongLoginCode}>用验证码登录</Link>
           <Link to={sessionScreens.forgotPassword}>忘记密码</Link>
-        </p>
+        </Row>
       }
       onSignedIn={() => goTo('/', { replace: true })}
     />

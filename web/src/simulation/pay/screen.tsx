@@ -1,4 +1,3 @@
-import './pay.css'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { simulation } from '@cheyi/contract/simulation'
 import { formatMoney } from '@cheyi/domain/money'
@@ -12,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { RefreshButton } from '../../ui/frame/pull.tsx'
-import { Grid, Stack } from '../../ui/layout.tsx'
+import { Grid, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
@@ -75,9 +74,9 @@ function TradeCard({ trade, onActed }: { readonly trade: Trade; readonly onActed
   return (
     <Card pad>
       <Stack gap={12}>
-        <p className="simulated-pay-amount">
+        <Text as="p" size="display" text="center">
           <Money fen={trade.amount} />
-        </p>
+        </Text>
         <KeyValue
           rows={[
             { label: '渠道', value: providers[trade.provider] },

@@ -16,11 +16,11 @@ import { useReach } from '../../order/parts/use-reach.ts'
 import { Answer } from '../../page/answer.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { VirtualList } from '../../ui/frame/virtual-list.tsx'
-import { Box } from '../../ui/layout.tsx'
-import { type Bar, barKinds } from '../parts/bars.ts'
+import { Box, Text } from '../../ui/layout.tsx'
+import type { Bar } from '../parts/bars.ts'
 import { DayHead } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords } from '../parts/heat.ts'
-import { type Drag, Lane, type Line, linesOf } from '../parts/lane.tsx'
+import { BarLegend, type Drag, Lane, type Line, linesOf } from '../parts/lane.tsx'
 import type { SpanDays } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
 import type { Pool } from './pools.ts'
@@ -63,9 +63,9 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
         <span className="timeline-car">车型 / 车辆</span>
         <div className="timeline-days">
           {Array.from({ length: days }, (_, i) => addDays(from, i)).map((date, i) => (
-            <span key={date} className="fleet-lanes-day">
+            <Text pad={[6, 0, 0]} shrink key={date} className="fleet-lanes-day">
               <DayHead date={date} today={today} first={i === 0} />
-            </span>
+            </Text>
           ))}
         </div>
       </div>
@@ -78,17 +78,11 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
         more={false}
         onMore={() => {}}
       />
-      <ul className="timeline-legend" aria-label="图例">
-        {(Object.keys(barKinds) as (keyof typeof barKinds)[]).map((kind) => (
-          <li key={kind}>
-            <i className={`timeline-bar timeline-${kind}`} />
-            {barKinds[kind]}
-          </li>
-        ))}
+      <BarLegend>
         <Box as="li" push>
           拖动订单到同车型的车辆即可排车
         </Box>
-      </ul>
+      </BarLegend>
     </div>
   )
 }
@@ -107,7 +101,7 @@ function PoolLanes({ storeId, pool, days, from }: PoolLanesProps) {
   const drag = useDrag(() => void timeline.refetch())
   return (
     <>
-      <div className="timeline-line fleet-lanes-model">
+      <Box fill="page" className="timeline-line fleet-lanes-model">
         <Link className="timeline-car" to={stockScreens.summary} with={{ ...asked, view: 'timeline' }}>
           <b>{pool.name}</b> <small className="num">{pool.days[0]?.total ?? 0} 辆</small>
         </Link>
@@ -122,7 +116,7 @@ function PoolLanes({ storeId, pool, days, from }: PoolLanesProps) {
             </span>
           ))}
         </div>
-      </div>
+      </Box>
       <Answer of={timeline} cards={1}>
         {(answer) => {
           const window = { from: answer.from, to: answer.to }

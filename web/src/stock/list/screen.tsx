@@ -20,7 +20,7 @@ import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { RefreshButton } from '../../ui/frame/pull.tsx'
 import { Segmented, Tabs } from '../../ui/frame/tabs.tsx'
-import { Box, Row } from '../../ui/layout.tsx'
+import { Box, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { DayHead } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords, isPartlyClosed, NO_CARS } from '../parts/heat.ts'
@@ -157,8 +157,12 @@ function Figures({ pools }: { pools: readonly Pool[] | undefined }) {
     <div className="stock-figures num">
       {rows.map(([name, value]) => (
         <div key={name}>
-          <b className={cx(name === '可租' && value === 0 && 'stock-figures-low')}>{value ?? '–'}</b>
-          <span>{name}</span>
+          <Text as="b" block ink={name === '可租' && value === 0 ? 'danger' : undefined} size="xl">
+            {value ?? '–'}
+          </Text>
+          <Text ink={2} size="xs">
+            {name}
+          </Text>
         </div>
       ))}
     </div>
@@ -185,14 +189,24 @@ function Matrix({ storeId, pools, today }: { storeId: string; pools: readonly Po
           {pools.map((pool) => (
             <tr key={pool.modelId}>
               <th scope="row">
-                <Link to={stockScreens.summary} with={{ storeId, modelId: pool.modelId }} className="stock-grid-model">
+                <Box
+                  as={Link}
+                  block
+                  to={stockScreens.summary}
+                  with={{ storeId, modelId: pool.modelId }}
+                  className="stock-grid-model"
+                >
                   <b>{pool.name}</b>
                   <small className="num">{wordsOf(pool)}</small>
-                </Link>
+                </Box>
               </th>
               {pool.days.map((day) => (
                 <td key={day.date}>
-                  <Link
+                  <Stack
+                    as={Link}
+                    high={52}
+                    align="center"
+                    justify="center"
                     to={stockScreens.summary}
                     with={{ storeId, modelId: pool.modelId, day: day.date }}
                     className={cx('stock-cell', 'num', `heat-${heatOf(day)}`, isPartlyClosed(day) && 'heat-part')}
@@ -200,7 +214,7 @@ function Matrix({ storeId, pools, today }: { storeId: string; pools: readonly Po
                     <b>{freeText(day)}</b>
                     <small>/{day.total}</small>
                     <span className="visually-hidden">{` ${pool.name} ${day.date.slice(5)} ${heatWords(day)}`}</span>
-                  </Link>
+                  </Stack>
                 </td>
               ))}
             </tr>

@@ -38,6 +38,19 @@ export const barKinds: Readonly<Record<BarKind, string>> = {
   clean: '整备',
 }
 
+/** How each looks. */
+export const barLooks: Readonly<Record<BarKind, string>> = {
+  use: 'tone-success',
+  late: 'tone-danger',
+  arranged: 'timeline-arranged',
+  kept: 'timeline-kept',
+  long: 'tone-purple',
+  ticket: 'tone-warning',
+  move: 'tone-neutral',
+  stop: 'timeline-stop',
+  clean: 'tone-neutral',
+}
+
 /** What a bar is called: who has the car, or what it is in for. */
 export function labelOf(bar: Bar): string {
   const { kind, order, overdue } = bar

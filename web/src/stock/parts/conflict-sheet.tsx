@@ -1,4 +1,3 @@
-import './conflict-sheet.css'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
 import { formatMoment } from '@cheyi/domain/near'
@@ -16,7 +15,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
-import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Plate } from '../../ui/show/plate.tsx'
 
@@ -30,11 +29,11 @@ export default function ConflictSheet({ storeId }: { readonly storeId: string } 
       <Answer of={conflicts} cards={3}>
         {(list) =>
           list.length > 0 ? (
-            <ul>
+            <Box as="ul" divided>
               {list.map((conflict) => (
                 <Entry key={conflict.orderNo} conflict={conflict} />
               ))}
-            </ul>
+            </Box>
           ) : (
             <Empty art="list" title="没有冲突" note="所有订单都有车可用" />
           )
@@ -52,7 +51,7 @@ function Entry({ conflict }: { conflict: Conflict }) {
   const [asking, setAsking] = useState(false)
   const link = orderId === null ? undefined : linkTo(reach, orderScreens.detail, { orderId })
   return (
-    <li className="conflict">
+    <Stack as="li" gap={6} align="start">
       <Row gap={[4, 8]} align="baseline" wrap>
         {link ? (
           <Text as="a" ink="link" weight="b" {...link}>
@@ -77,7 +76,7 @@ function Entry({ conflict }: { conflict: Conflict }) {
             解决办法
           </Button>
         ))}
-    </li>
+    </Stack>
   )
 }
 
@@ -94,7 +93,7 @@ function Repairs({ orderId }: { orderId: string }) {
       {({ repack: same, cars }) => {
         if (same === null && cars.length === 0) return <NoCar orderId={orderId} />
         return (
-          <ul className="conflict-ways">
+          <Box as="ul" full fill="well" round>
             {same && (
               <Way label="同款" plate={same.plate} moves={same.moves}>
                 <Button size="m" variant="tint" loading={busy} onClick={() => void repack.run({ orderId })}>
@@ -119,7 +118,7 @@ function Repairs({ orderId }: { orderId: string }) {
                 </Button>
               </Way>
             ))}
-          </ul>
+          </Box>
         )
       }}
     </Answer>
@@ -148,7 +147,7 @@ interface WayProps {
 
 function Way({ label, plate, moves, children }: WayProps) {
   return (
-    <li>
+    <Row as="li" gap={8} pad={[8, 12]} justify="between">
       <Row as="span" gap={[2, 8]} wrap size="s">
         <span>{label}</span>
         <Plate plate={plate} size="s" />
@@ -159,6 +158,6 @@ function Way({ label, plate, moves, children }: WayProps) {
         )}
       </Row>
       {children}
-    </li>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import './day-head.css'
 import { cx } from '../../ui/class-names.ts'
 import { weekdayNames, weekdayOf } from '../../ui/date/civil-date.ts'
+import { Stack } from '../../ui/layout.tsx'
 
 export interface DayHeadProps {
   readonly date: string
@@ -14,9 +15,13 @@ export interface DayHeadProps {
 export function DayHead({ date, today, first, closed = false }: DayHeadProps) {
   const day = weekdayOf(date)
   return (
-    <span className={cx('day-head', 'num', date === today && 'day-head-today', day % 6 === 0 && 'day-head-weekend')}>
+    <Stack
+      as="span"
+      align="center"
+      className={cx('day-head', 'num', date === today && 'day-head-today', day % 6 === 0 && 'day-head-weekend')}
+    >
       {closed ? <em className="day-head-closed">停售</em> : <em>{weekdayNames[day]}</em>}
       <b>{(first && date !== today) || date.endsWith('-01') ? date.slice(5) : date.slice(8)}</b>
-    </span>
+    </Stack>
   )
 }

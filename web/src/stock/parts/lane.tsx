@@ -1,11 +1,12 @@
 import './timeline.css'
+import type { ReactNode } from 'react'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { screensOf } from '../../order/screens.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Text } from '../../ui/layout.tsx'
+import { Grow, Row, Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { type Bar, barKinds, boxOf, kindOf, labelOf, type Timeline, type Window } from './bars.ts'
+import { type Bar, barKinds, barLooks, boxOf, kindOf, labelOf, type Timeline, type Window } from './bars.ts'
 
 /** What one lane shows: a car, or without a plate orders that wait for one. */
 export interface Line {
@@ -48,7 +49,7 @@ export function Lane({ line, window, onBar, drag }: LaneProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the page that arranges an order does the same by keyboard.
     <div
-      className={cx('timeline-line', drag?.over === line.key && 'timeline-over')}
+      className={cx('timeline-line', drag?.over === line.key && 'fill-tint')}
       onDragOver={(event) => {
         if (line.plate === null || !drag?.carries()) return
         event.preventDefault()
@@ -68,7 +69,7 @@ export function Lane({ line, window, onBar, drag }: LaneProps) {
           <Plate plate={line.plate} size="s" />
         )}
       </span>
-      <div className="timeline-track">
+      <Grow className="timeline-track">
         {line.bars.map((bar) => {
           const box = boxOf(bar, window)
           if (box === null) return null
@@ -77,7 +78,7 @@ export function Lane({ line, window, onBar, drag }: LaneProps) {
           const look = {
             className: cx(
               'timeline-bar',
-              `timeline-${kind}`,
+              barLooks[kind],
               box.cutLeft && 'timeline-cut-left',
               box.cutRight && 'timeline-cut-right',
             ),
@@ -115,8 +116,35 @@ export function Lane({ line, window, onBar, drag }: LaneProps) {
             </button>
           )
         })}
-      </div>
+      </Grow>
     </div>
+  )
+}
+
+/** What the bars mean; `children` go on with it. */
+export function BarLegend({ children }: { children?: ReactNode }) {
+  return (
+    <Row
+      as="ul"
+      gap={[4, 12]}
+      pad={[8, 14]}
+      align="stretch"
+      wrap
+      keep
+      line
+      ink={2}
+      size="xs"
+      className="timeline-legend"
+      aria-label="图例"
+    >
+      {(Object.keys(barKinds) as (keyof typeof barKinds)[]).map((kind) => (
+        <Row as="li" key={kind} gap={4}>
+          <i className={cx('timeline-bar', barLooks[kind])} />
+          {barKinds[kind]}
+        </Row>
+      ))}
+      {children}
+    </Row>
   )
 }
 

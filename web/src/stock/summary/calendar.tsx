@@ -22,7 +22,7 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
   return (
     <Grid columns={7} gap={4} num>
       {weekdayNames.map((name, day) => (
-        <Text key={name} ink={day % 6 === 0 ? 'info' : 2} className="stock-calendar-weekday">
+        <Text key={name} ink={day % 6 === 0 ? 'primary' : 2} className="stock-calendar-weekday">
           {name}
         </Text>
       ))}

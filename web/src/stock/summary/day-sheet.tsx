@@ -17,7 +17,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { priceScreens } from '../../price/screens.ts'
 import { Empty } from '../../ui/frame/empty.tsx'
-import { Grow, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Grid, Grow, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -68,14 +68,18 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
   ] as const
   return (
     <Stack gap={8}>
-      <div className="stock-day-figures num">
+      <Grid columns={5} text="center" num>
         {figures.map(([name, value]) => (
           <div key={name}>
-            <b>{value}</b>
-            <span>{name}</span>
+            <Text as="b" block size="xl">
+              {value}
+            </Text>
+            <Note as="span" size="xs">
+              {name}
+            </Note>
           </div>
         ))}
-      </div>
+      </Grid>
       {why && (
         <Notice tone={day.spare < 0 ? 'danger' : 'warning'} action={isClosed(day) ? calendarOf(0) : undefined}>
           {why}
@@ -86,7 +90,7 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
           价格日历停售：{day.closedFor.map((source) => sourceName(source as Source)).join('、')}
         </Notice>
       )}
-      <ol className="stock-day-hours num" aria-label="各时段空车">
+      <Row as="ol" gap={2} align="stretch" className="stock-day-hours num" aria-label="各时段空车">
         {hours.map(({ from, spare }) => (
           <li
             key={from}
@@ -97,7 +101,7 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
             <small>{formatLocal(from, 'HH')}</small>
           </li>
         ))}
-      </ol>
+      </Row>
       {waiting.length > 0 && (
         <>
           <Text as="h3" top={8} note weight="m">

@@ -14,7 +14,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { RefreshButton } from '../../ui/frame/pull.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { Box, Note, Row } from '../../ui/layout.tsx'
+import { Box, Note, Row, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { SpanBar, spanOf } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
@@ -101,7 +101,7 @@ export default function Summary() {
     </Button>
   )
   const rows = (
-    <div className="stock-summary-timeline">
+    <Stack shrink fill="surface" className="stock-summary-timeline">
       <SpanBar
         days={span}
         from={date}
@@ -123,7 +123,7 @@ export default function Summary() {
           />
         )}
       </Answer>
-    </div>
+    </Stack>
   )
 
   return (
@@ -164,13 +164,17 @@ export default function Summary() {
         {() =>
           desktop ? (
             <div className="stock-summary-both">
-              <div className="stock-summary-main">{calendar}</div>
+              <Stack gap={12} pad={12} className="stock-summary-main">
+                {calendar}
+              </Stack>
               {rows}
             </div>
           ) : view === 'timeline' ? (
             rows
           ) : (
-            <div className="stock-summary-main">{calendar}</div>
+            <Stack gap={12} pad={12} className="stock-summary-main">
+              {calendar}
+            </Stack>
           )
         }
       </Answer>

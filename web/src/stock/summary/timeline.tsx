@@ -3,10 +3,10 @@ import { addDays, localDate } from '@cheyi/domain/time'
 import { type CSSProperties, type TouchEvent, useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { VirtualList } from '../../ui/frame/virtual-list.tsx'
-import { type Bar, barKinds, pinched, type Timeline } from '../parts/bars.ts'
+import { type Bar, pinched, type Timeline } from '../parts/bars.ts'
 import { DayHead } from '../parts/day-head.tsx'
 import { isClosed } from '../parts/heat.ts'
-import { Lane, linesOf } from '../parts/lane.tsx'
+import { BarLegend, Lane, linesOf } from '../parts/lane.tsx'
 import type { SpanDays } from '../parts/span-bar.tsx'
 
 const spans: readonly SpanDays[] = [7, 14, 30]
@@ -54,14 +54,7 @@ export function TimelineView({ timeline, days, from, now, onDays, onDay, onBar }
         more={false}
         onMore={() => {}}
       />
-      <ul className="timeline-legend" aria-label="图例">
-        {(Object.keys(barKinds) as (keyof typeof barKinds)[]).map((kind) => (
-          <li key={kind}>
-            <i className={`timeline-bar timeline-${kind}`} />
-            {barKinds[kind]}
-          </li>
-        ))}
-      </ul>
+      <BarLegend />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { NavBar } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar, PageFrame } from '../../ui/frame/page-frame.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { Note } from '../../ui/layout.tsx'
+import { Box, Note, Stack } from '../../ui/layout.tsx'
 import { type Area, areaWords, pointsText, readPoints } from './store-form.ts'
 
 const MapView = lazy(() => import('../map/map-view.tsx'))
@@ -62,19 +62,19 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
             onBack={onBack}
             right={<Segmented label="编辑方式" options={ways} value={way} onChange={setWay} />}
           />
-          <div className="map-head">
-            <p>
+          <Stack gap={8} pad={[4, 12, 8]}>
+            <Note>
               {way === 'map'
                 ? '点按地图加点，拖动圆点修改，点按圆点删除'
                 : `每行一个点：经度,纬度（WGS-84），3至${MAX_CORNERS}个点`}
-            </p>
-            {mapless && <p role="status">此设备不能显示地图，请在列表中填写坐标</p>}
+            </Note>
+            {mapless && <Note role="status">此设备不能显示地图，请在列表中填写坐标</Note>}
             {problem && (
               <Note ink="danger" role="alert">
                 {problem}
               </Note>
             )}
-          </div>
+          </Stack>
         </>
       }
       footer={
@@ -109,7 +109,13 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
           />
         </Suspense>
       ) : (
-        <textarea
+        <Box
+          as="textarea"
+          pad={12}
+          full
+          fill="surface"
+          round
+          ink={1}
           className="area-points"
           aria-label="坐标列表"
           rows={12}

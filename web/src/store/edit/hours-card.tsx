@@ -8,7 +8,7 @@ import { weekdayOptions } from '../../ui/date/civil-date.ts'
 import { TimeInput } from '../../ui/date/time-input.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
-import { Box, Note, Row } from '../../ui/layout.tsx'
+import { Box, Note, Row, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { everyDay, type Hours, usualHours } from './store-form.ts'
 
@@ -82,7 +82,7 @@ export function WindowRow({ name, window, days, night = true, onChange, onRemove
   const { weekdays, open, close, crossMidnight, outOfHours } = window
   const set = (more: Partial<Hours>) => onChange({ ...window, ...more })
   return (
-    <fieldset className="store-window">
+    <Stack as="fieldset" gap={8} className="store-window">
       <legend className="visually-hidden">{name}</legend>
       {days && (
         <ChipChecks
@@ -93,7 +93,7 @@ export function WindowRow({ name, window, days, night = true, onChange, onRemove
           onChange={(next) => set({ weekdays: next.toSorted() })}
         />
       )}
-      <Row gap={8} className="store-window-times">
+      <Row gap={8}>
         <TimeInput look="box" aria-label={`${name}开门`} value={open} onChange={(time) => set({ open: time })} />
         <span>至</span>
         <TimeInput look="box" aria-label={`${name}打烊`} value={close} onChange={(time) => set({ close: time })} />
@@ -109,6 +109,6 @@ export function WindowRow({ name, window, days, night = true, onChange, onRemove
           </Checkbox>
         )}
       </Row>
-    </fieldset>
+    </Stack>
   )
 }

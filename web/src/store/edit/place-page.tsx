@@ -8,6 +8,7 @@ import { TextInput } from '../../ui/field/input.tsx'
 import { NavBar } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar, PageFrame } from '../../ui/frame/page-frame.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import type { Area } from './store-form.ts'
 
@@ -51,7 +52,7 @@ export default function PlacePage({ place, areas, cityCode, onPick, onBack }: Pl
       header={
         <>
           <NavBar title="门店位置" onBack={onBack} />
-          <div className="map-head">
+          <Stack gap={8} pad={[4, 12, 8]}>
             <Field
               label="坐标"
               error={text.trim() !== '' && chosen === null ? '没有认出位置，请粘贴地图上的坐标或位置链接' : undefined}
@@ -69,7 +70,7 @@ export default function PlacePage({ place, areas, cityCode, onPick, onBack }: Pl
                 onBlur={() => setOpened(opened + 1)}
               />
             </Field>
-          </div>
+          </Stack>
         </>
       }
       footer={

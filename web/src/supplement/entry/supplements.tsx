@@ -13,7 +13,7 @@ import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
 import { Photos } from '../../page/photos.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Note, Row, Text } from '../../ui/layout.tsx'
+import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
@@ -33,9 +33,11 @@ export const Supplements = ({ orderId, rows }: { orderId: string; rows: readonly
         暂无补款
       </Text>
     )}
-    {rows.map((row) => (
-      <Entry key={row.id} orderId={orderId} row={row} />
-    ))}
+    <Box divided>
+      {rows.map((row) => (
+        <Entry key={row.id} orderId={orderId} row={row} />
+      ))}
+    </Box>
   </Card>
 )
 
@@ -66,7 +68,7 @@ function Entry({ orderId, row }: { orderId: string; row: Supplement }) {
     if (sure && (await cancel.run({ id }))) feedback.toast('补款已取消')
   }
   return (
-    <div className="money-entry-row num">
+    <div className="num">
       <Row gap={8} className="money-entry-line">
         <span>{name}</span>
         <Tag tone={tones[status] ?? 'neutral'}>{supplementStatuses.text(status)}</Tag>

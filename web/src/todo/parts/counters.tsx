@@ -3,6 +3,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { cx } from '../../ui/class-names.ts'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { type Counter, fitting, isAlarm, isLong, shownCounters, workOf } from './todo-words.ts'
 
@@ -19,10 +20,12 @@ export function Counters({ counters, wide }: { counters: readonly Counter[] | un
     return (
       <Card className="home-counters" aria-hidden="true">
         {usual.map((name) => (
-          <span key={name} className="home-counter home-counter-none">
-            <span>{name}</span>
-            <b>–</b>
-          </span>
+          <Stack as="span" pad={[4, 4, 4, 16]} justify="between" shrink round key={name} className="home-counter">
+            <Text note>{name}</Text>
+            <Text as="b" ink={3} size="display">
+              –
+            </Text>
+          </Stack>
         ))}
       </Card>
     )
@@ -33,13 +36,16 @@ export function Counters({ counters, wide }: { counters: readonly Counter[] | un
   return (
     <Card className="home-counters">
       {shown.map((counter) => (
-        <a
+        <Stack
+          as="a"
+          pad={[4, 4, 4, 16]}
+          justify="between"
+          shrink
+          round
           key={counter.link + counter.code}
           href={counter.link}
           className={cx(
             'home-counter',
-            isAlarm(counter) && 'home-counter-alarm',
-            counter.count === 0 && 'home-counter-none',
             isLong(counter) && 'home-counter-long',
             counter.fen !== null && 'home-counter-sum',
           )}
@@ -49,12 +55,14 @@ export function Counters({ counters, wide }: { counters: readonly Counter[] | un
             goTo(counter.link)
           }}
         >
-          <span>{counter.name}</span>
-          <b className="num">
+          <Text note ink={isAlarm(counter) ? 'danger' : 2}>
+            {counter.name}
+          </Text>
+          <Text as="b" ink={isAlarm(counter) ? 'danger' : counter.count === 0 ? 3 : 1} size="display" num>
             {counter.count}
             {counter.fen !== null && counter.fen > 0 && <small>{formatMoney(counter.fen)}</small>}
-          </b>
-        </a>
+          </Text>
+        </Stack>
       ))}
     </Card>
   )

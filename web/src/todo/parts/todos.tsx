@@ -12,11 +12,10 @@ import { useContact } from '../../order/parts/use-contact.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { orderScreens, screensOf } from '../../order/screens.ts'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { Empty, LoadError } from '../../ui/frame/empty.tsx'
 import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { Box, Grow, Row, Text } from '../../ui/layout.tsx'
+import { Box, Grow, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import {
@@ -93,7 +92,11 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
       {chosen.length === 0 && <Empty title="暂无待办" note="今天的取车、还车和排车都已办完" />}
       {parts.map(({ key, title, todos }) => (
         <Fragment key={key}>
-          {title !== null && <h3 className="home-todos-part num">{title}</h3>}
+          {title !== null && (
+            <Text as="h3" note weight="m" className="home-todos-part num">
+              {title}
+            </Text>
+          )}
           <ul>
             {todos.map((todo) => (
               <TodoRow key={`${todo.kind} ${todo.orderId}`} todo={todo} now={now} wide={wide} first={todo === first} />
@@ -102,11 +105,11 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
         </Fragment>
       ))}
       {home.todoTotal > home.todos.length && (wide || all) && (
-        <div className="home-todos-rest">
+        <Box pad={[8, 16]}>
           <CardMore onClick={() => go(orderScreens.list)}>
             其余 {home.todoTotal - home.todos.length} 项在订单列表
           </CardMore>
-        </div>
+        </Box>
       )}
     </Box>
   )
@@ -117,10 +120,14 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: bo
   const reach = useReach()
   const detail = linkTo(reach, screensOf(todo.orderKind).detail, { orderId: todo.orderId })
   return (
-    <li className="home-todo">
-      <div className={cx('home-todo-time', time.late && 'home-todo-late')}>
-        <b className="num">{time.main}</b>
-        <span>{time.caption}</span>
+    <Row as="li" gap={12} className="home-todo">
+      <div className="home-todo-time">
+        <Text as="b" block ink={time.late ? 'danger' : undefined} num>
+          {time.main}
+        </Text>
+        <Text block top={2} ink={time.late ? 'danger' : 2} size="xs">
+          {time.caption}
+        </Text>
       </div>
       <Grow>
         <Row gap={[2, 8]} wrap>
@@ -139,10 +146,12 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: bo
           )}
           {(todo.plate !== null || !isMoney(todo)) && <Plate plate={todo.plate} size="s" />}
         </Row>
-        <p className="home-todo-facts num">{todoFacts(todo, now, wide).join(' · ')}</p>
+        <Note cut className="home-todo-facts num">
+          {todoFacts(todo, now, wide).join(' · ')}
+        </Note>
       </Grow>
       <TodoButton todo={todo} primary={first} />
-    </li>
+    </Row>
   )
 }
 
@@ -176,13 +185,13 @@ function TodoButton({ todo, primary }: { todo: Todo; primary: boolean }) {
 /** Four rows in grey, while the first answer is on its way. */
 function Shape() {
   return (
-    <div className="home-todos-shape" role="status" aria-busy="true">
+    <div role="status" aria-busy="true">
       <span className="visually-hidden">加载中</span>
       {[190, 150, 170, 140].map((width) => (
-        <div key={width} className="home-todo">
+        <Row gap={12} key={width} className="home-todo">
           <SkeletonBar width={44} height={18} />
           <SkeletonBar width={width} height={18} />
-        </div>
+        </Row>
       ))}
     </div>
   )

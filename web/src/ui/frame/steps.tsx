@@ -71,7 +71,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
     <ol className="timeline num">
       {items.map((item) => (
         <li key={item.key} className={cx('timeline-item', `timeline-${item.tone ?? 'neutral'}`)}>
-          <span className="timeline-title">{item.title}</span>
+          <span>{item.title}</span>
           <time>{item.time}</time>
           {item.note && <span className="timeline-note">{item.note}</span>}
         </li>

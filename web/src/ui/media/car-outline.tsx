@@ -58,7 +58,7 @@ export default function CarOutline({ drawing, parts, marks, selected, onPart }: 
   const { width, height } = drawing
   const box = parts.find((part) => part.code === selected)?.box ?? [0, 0, 0, 0]
   return (
-    <div className="car-outline well">
+    <div className="well">
       <div className="car-outline-view">
         <span>车头</span>
         <div className="car-outline-drawing">

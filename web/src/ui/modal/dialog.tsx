@@ -25,7 +25,6 @@ export function Dialog({ open, onClose, title, children, footer, stubborn }: Dia
       stubborn={stubborn}
       role={stubborn ? 'alertdialog' : undefined}
       aria-labelledby={id}
-      className="dialog"
     >
       <div className="dialog-content">
         <h2 id={id}>{title}</h2>

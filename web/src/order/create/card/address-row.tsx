@@ -50,7 +50,7 @@ export function AddressRow<T extends number>(props: AddressRowProps<T>) {
             name="pin"
             size={20}
             label={isPlaced ? `重新选择${end}位置` : '在地图上选点'}
-            className={isPlaced ? 'booking-placed' : undefined}
+            className={isPlaced ? 'ink-link' : undefined}
             onClick={() => void locate()}
           />
         }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { orderScreens } from '../../screens.ts'
@@ -155,7 +155,7 @@ function PriceBar({ booking, submitting, bill }: PriceBarProps) {
       <Button
         variant="primary"
         size="l"
-        className="booking-submit"
+        className="action-main"
         loading={submitting.submitting}
         onClick={() => void submitting.submit()}
       >
@@ -170,10 +170,10 @@ function BillNote({ booking: { quote }, bill }: { booking: Booking; bill: SheetS
   return (
     <>
       {formatCharged(quote.days, quote.overHours)}合计 ·&nbsp;
-      <button type="button" className="booking-bill-link" onClick={bill.show}>
+      <Row as="button" gap={2} ink="link" reach type="button" onClick={bill.show}>
         明细
         <Icon name="chevron-up" size={14} />
-      </button>
+      </Row>
     </>
   )
 }
@@ -186,9 +186,9 @@ function PriceNote({ booking: { waiting, failure, reprice } }: { booking: Bookin
   return (
     <>
       价格没有算出来 ·&nbsp;
-      <button type="button" className="booking-bill-link" onClick={() => void reprice()}>
+      <Row as="button" gap={2} ink="link" reach type="button" onClick={() => void reprice()}>
         重试
-      </button>
+      </Row>
     </>
   )
 }

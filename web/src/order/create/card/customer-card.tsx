@@ -101,7 +101,7 @@ function KnownIdentity({ renter }: { renter: Renter }) {
   return (
     <Field
       label={identityTypes.text(renter.identityType)}
-      extra={verified && <Icon name="shield" size={16} label="证件已核验" className="booking-verified" />}
+      extra={verified && <Icon name="shield" size={16} label="证件已核验" className="ink-success" />}
     >
       <TextInput className="num" value={renter.identityNo} placeholder="未登记，取车时录入" readOnly />
     </Field>

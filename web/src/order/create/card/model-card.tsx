@@ -42,7 +42,7 @@ export function ModelCard({ booking, noCar }: { booking: Booking; noCar: NoCar |
       ) : (
         <>
           <ChipRadios label="车型类别" options={classesOf(models)} value={shownClass} onChange={setShownClass} />
-          <div className="model-rows" aria-busy={free.isPlaceholderData || undefined}>
+          <Stack pad={[2, 8, 10]} dims aria-busy={free.isPlaceholderData || undefined}>
             <ModelRows
               name="model-card"
               models={shortlist(models, shownClass, entered.modelId)}
@@ -50,7 +50,7 @@ export function ModelCard({ booking, noCar }: { booking: Booking; noCar: NoCar |
               onChange={pick}
             />
             {models.length === 0 && <Note pad={16}>该门店暂无可租车型</Note>}
-          </div>
+          </Stack>
         </>
       )}
       {problems.modelId && (

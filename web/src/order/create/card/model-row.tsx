@@ -1,5 +1,5 @@
 import { cx } from '../../../ui/class-names.ts'
-import { Stack } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -24,7 +24,13 @@ export function ModelRows({ models, value, onChange, name }: ModelRowsProps) {
       {models.map((model) => {
         const mark = capacityMark(model)
         return (
-          <label key={model.modelId} className={cx('model-row', !isFree(model) && 'model-row-full')}>
+          <Row
+            as="label"
+            gap={12}
+            pad={8}
+            key={model.modelId}
+            className={cx('model-row', !isFree(model) && 'model-row-full')}
+          >
             <input
               type="radio"
               className="visually-hidden"
@@ -46,7 +52,7 @@ export function ModelRows({ models, value, onChange, name }: ModelRowsProps) {
               <Money fen={model.dayPrice} size="l" per="天" />
               <Tag tone={mark.tone}>{mark.text}</Tag>
             </Stack>
-          </label>
+          </Row>
         )
       })}
     </div>

@@ -87,7 +87,7 @@ function TagsInput({ value, onChange }: { value: readonly string[]; onChange: (t
     if (tag !== '' && !value.includes(tag)) onChange([...value, tag])
   }
   return (
-    <Row as="span" gap={[4, 8]} wrap className="booking-tags">
+    <Row as="span" gap={[4, 8]} wrap>
       {value.map((tag) => (
         <Chip key={tag} on onRemove={() => onChange(value.filter((one) => one !== tag))}>
           {tag}

@@ -1,4 +1,4 @@
-import { Row, Text } from '../../../ui/layout.tsx'
+import { Box, Row, Text } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import type { Renter } from '../form.ts'
 
@@ -10,7 +10,7 @@ export interface PeopleListProps {
 /** Known customers that fit what was typed. */
 export function PeopleList({ people, onPick }: PeopleListProps) {
   return (
-    <ul className="people-list" aria-label="匹配的客户">
+    <Box as="ul" fill="well" round className="people-list" aria-label="匹配的客户">
       {people.map((person) => (
         <li key={person.personId}>
           <Row
@@ -33,7 +33,7 @@ export function PeopleList({ people, onPick }: PeopleListProps) {
           </Row>
         </li>
       ))}
-    </ul>
+    </Box>
   )
 }
 

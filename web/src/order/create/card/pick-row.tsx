@@ -27,17 +27,7 @@ export function PickRow({ label, error, hint, ...button }: PickRowProps) {
 function PickButton({ value, placeholder = '请选择', tags, onClick }: Omit<PickRowProps, 'label'>) {
   const link = useFieldLink()
   return (
-    <Row
-      as="button"
-      full
-      gap={8}
-      high={44}
-      {...link}
-      type="button"
-      className="booking-pick"
-      aria-haspopup="dialog"
-      onClick={onClick}
-    >
+    <Row as="button" full gap={8} high={44} {...link} type="button" aria-haspopup="dialog" onClick={onClick}>
       <Text grow ink={!value ? 3 : undefined}>
         {value || placeholder}
       </Text>

@@ -55,7 +55,7 @@ export function HandoverSheet(props: HandoverSheetProps) {
       )}
       {stores.map(({ id, name, note, reason }) =>
         reason ? (
-          <Cell key={id} label={name} note={reason} className="booking-store-closed" />
+          <Cell key={id} label={name} note={reason} className="ink-3" />
         ) : (
           <Cell
             key={id}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
 
 /** Where a map tells the position of a place, to be copied from there. */
@@ -66,7 +67,7 @@ export default function LocateSheet({ open, onClose, title, position, onPick }: 
         </Button>
       }
     >
-      <div className="booking-locate">
+      <Stack gap={16} pad={[0, 0, 8]}>
         {isSecureContext && 'geolocation' in navigator && (
           <Button icon="pin" block loading={locating} onClick={locate}>
             使用本机当前位置
@@ -98,7 +99,7 @@ export default function LocateSheet({ open, onClose, title, position, onPick }: 
             onClear={() => setText('')}
           />
         </Field>
-      </div>
+      </Stack>
     </Sheet>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
 import { ModelRows } from '../card/model-row.tsx'
 import type { FreeModel } from '../form.ts'
@@ -31,7 +31,6 @@ export default function ModelSheet({ open, onClose, models, shownClass, value, o
       onClose={onClose}
       title="选择车型"
       flush
-      className="model-sheet"
       footer={
         <Button variant="primary" size="l" block onClick={onClose}>
           {picked ? `选定 ${picked.name}` : '完成'}
@@ -42,9 +41,9 @@ export default function ModelSheet({ open, onClose, models, shownClass, value, o
         <Search value={keyword} onChange={setKeyword} placeholder="车型名称" debounce={0} />
       </Row>
       <ChipRadios label="车型类别" options={classesOf(models)} value={chosen} onChange={setChosen} />
-      <div className="model-rows">
+      <Stack pad={[2, 8, 10]} dims>
         <ModelRows name="model-sheet" models={wanted} value={value} onChange={onChange} />
-      </div>
+      </Stack>
       {wanted.length === 0 && (
         <Empty art="search" title="没有匹配的车型" note={keyword ? `已筛选：${keyword}` : undefined} />
       )}

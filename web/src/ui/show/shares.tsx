@@ -1,0 +1,31 @@
+import './shares.css'
+import type { Tone } from './tag.tsx'
+
+export type Share = { key: string; label: string; count: number; tone: Exclude<Tone, 'outline'> }
+
+type SharesProps = { shares: readonly Share[]; counted?: boolean }
+
+/** Parts of a whole as one bar, each as long as its count. */
+export function ShareBar({ shares }: SharesProps) {
+  return (
+    <div className="share-bar" aria-hidden="true">
+      {shares.map(
+        ({ key, count, tone }) => count > 0 && <i key={key} className={`tone-${tone}`} style={{ flexGrow: count }} />,
+      )}
+    </div>
+  )
+}
+
+/** What the colours of the bar mean, with their counts where they are `counted`. */
+export function ShareNames({ shares, counted }: SharesProps) {
+  return (
+    <ul className="share-names num">
+      {shares.map(({ key, label, count, tone }) => (
+        <li key={key}>
+          <i className={`tone-${tone}`} />
+          {label} {counted && count}
+        </li>
+      ))}
+    </ul>
+  )
+}
