@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Candidate } from '../parts/candidates.ts'
+import type { Candidate } from '../parts/candidate.ts'
 import { firstChoice, firstRelation, isUnchanged, needsConsent, relationChips } from './plan.ts'
 
 const car = (vehicleId: string, change: Partial<Candidate> = {}): Candidate => ({

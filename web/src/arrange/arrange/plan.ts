@@ -1,5 +1,5 @@
 import type { OrderDetail } from '../../order/parts/order-words.ts'
-import { type Candidate, canTake } from '../parts/candidates.ts'
+import { type Candidate, canTake } from '../parts/candidate.ts'
 
 /*
  * What stands on the page before anybody has touched it, and what a tap on the button means.

@@ -5,19 +5,8 @@ import { cx } from '../../ui/class-names.ts'
 import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import {
-  axisOf,
-  barsOf,
-  type Candidate,
-  type Candidates,
-  canTake,
-  factsOf,
-  grouped,
-  groupNames,
-  marksOf,
-  neighboursOf,
-  type Stay,
-} from './candidates.ts'
+import { type Candidate, type Candidates, canTake } from './candidate.ts'
+import { axisOf, barsOf, factsOf, grouped, groupNames, marksOf, neighboursOf, type Stay } from './candidates.ts'
 
 export interface CandidateListProps {
   readonly window: Pick<Candidates, 'from' | 'to'>

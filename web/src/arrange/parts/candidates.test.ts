@@ -1,7 +1,8 @@
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { DAY, HOUR, parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { axisOf, barsOf, type Candidate, energyText, factsOf, grouped, marksOf, neighboursOf } from './candidates.ts'
+import type { Candidate } from './candidate.ts'
+import { axisOf, barsOf, energyText, factsOf, grouped, marksOf, neighboursOf } from './candidates.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const now = at('20 09:41')

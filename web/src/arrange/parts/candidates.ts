@@ -1,17 +1,13 @@
-import type { arrange } from '@cheyi/contract/arrange'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { formatLength } from '@cheyi/domain/length'
 import { formatNear } from '@cheyi/domain/near'
 import { DAY, epochDay, formatLocal, type Instant } from '@cheyi/domain/time'
 import type { Tone } from '../../ui/show/tag.tsx'
+import { type Candidate, type Candidates, canTake } from './candidate.ts'
 
 /*
  * Cars that could serve a stay, as lists show them.
  */
-
-export type Candidates = OutputOf<typeof arrange.available>
-export type Candidate = Candidates['list'][number]
 
 export interface Stay {
   readonly from: Instant
@@ -30,8 +26,6 @@ export const grouped = (list: readonly Candidate[]): { group: Group; cars: Candi
   groups
     .map((group) => ({ group, cars: list.filter((car) => car.group === group) }))
     .filter(({ cars }) => cars.length > 0)
-
-export const canTake = ({ group }: Candidate): boolean => group !== 'conflict'
 
 const relationMarks: Readonly<Record<Candidate['relation'], string | null>> = {
   sameModel: null,

@@ -3,7 +3,7 @@ import { pickupType, reduceType, returnType, source } from '@cheyi/domain/order/
 import { payMode } from '@cheyi/domain/payment/codes'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import type { Candidate } from '../../arrange/parts/candidates.ts'
+import type { Candidate } from '../../arrange/parts/candidate.ts'
 import { chosenCar, draftChanges, fromDraft } from './draft.ts'
 import { type BookingDraft, bookingInput, quoteInput, tripOf } from './form.ts'
 import { renter, serviceOf, storeOf } from './testing.ts'

@@ -1,6 +1,6 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { payMode } from '@cheyi/domain/payment/codes'
-import { type Candidate, canTake } from '../../arrange/parts/candidates.ts'
+import { type Candidate, canTake } from '../../arrange/parts/candidate.ts'
 import type { Problems } from './check.ts'
 import { type BookingDraft, type Entered, emptyForm, type Renter } from './form.ts'
 

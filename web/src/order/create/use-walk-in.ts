@@ -1,6 +1,6 @@
 import { isWithCustomer } from '@cheyi/domain/inventory/codes'
 import { useEffect, useEffectEvent } from 'react'
-import { canTake } from '../../arrange/parts/candidates.ts'
+import { canTake } from '../../arrange/parts/candidate.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
