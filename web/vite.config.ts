@@ -50,7 +50,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 2,
-              test: /domain[\\/]src[\\/](?:near|urgency|time|length|money|mask|merchant[\\/]opening|order[\\/]codes)\.|src[\\/](?:ui[\\/]\w+[\\/](?:pull|search|card|money|plate|skeleton|tabs)\.|kernel[\\/](?:\w+[\\/])?(?:now|refused|native-acts)\.|order[\\/]parts[\\/](?:use-reach|use-store-filter|links)\.|form[\\/]stale\.|page[\\/]open\.)/,
+              test: /domain[\\/]src[\\/](?:near|urgency|time|length|money|mask|merchant[\\/]opening|order[\\/]codes)\.|src[\\/](?:ui[\\/]\w+[\\/](?:pull|search|card|money|plate|shares|skeleton|tabs)\.|kernel[\\/](?:\w+[\\/])?(?:now|refused|native-acts)\.|order[\\/]parts[\\/](?:use-reach|use-store-filter|links)\.|form[\\/]stale\.|page[\\/]open\.)/,
             },
             // What every form is made of; its tables, one for each call, stay apart.
             {
