@@ -78,12 +78,14 @@ test('from the login to a settled rental', async ({ page, as }) => {
     const confirm = page.getByRole('button', { name: /^确认交车/ })
     await expect(page.getByText('还不能确认')).toBeHidden()
     await confirm.click()
+    const missing = page.getByRole('alert').filter({ hasText: '还差 5 张必拍照片' })
+    await expect(missing).toBeVisible()
     await expect(page.getByText('还不能确认')).toBeVisible()
     await expect(page.getByText('请输入里程数').first()).toBeVisible()
     await page.getByRole('button', { name: /^还差 5 张必拍照片/ }).click()
     await expect(page).toHaveURL(/rstep=4/)
     // An error would stay for three seconds, but not at another place.
-    await expect(page.getByRole('alert').filter({ hasText: '租' })).toBeHidden({ timeout: 1_000 })
+    await expect(missing).toBeHidden({ timeout: 1_000 })
   })
 
   await test.step('车: photos all around, a scratch that is there, readings, what goes along', async () => {
