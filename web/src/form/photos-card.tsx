@@ -22,7 +22,7 @@ interface PhotosCardProps {
 }
 
 /** Pictures that a record keeps and those added now. */
-export function PhotosCard({ of, uploads, stored, note }: PhotosCardProps) {
+export default function PhotosCard({ of, uploads, stored, note }: PhotosCardProps) {
   const [opened, setOpened] = useState<number>()
   const { label: title = '', max: [max] = [9] } = of.rules
   const kept = of.value ?? []

@@ -37,13 +37,17 @@ export type FreeModel = OutputOf<typeof stock.free>[number]
 export type ServiceItem = OutputOf<typeof quote.services>[number]
 
 /** One end of the rental: at the store, or at an address with its place (WGS-84). */
-export interface Handover<T extends number> {
-  readonly type: T
+/** Where the car is brought to, or fetched from. */
+export interface Place {
   readonly address: string
   readonly lng: number | null
   readonly lat: number | null
   /** The address as it was when the place was pointed out; '' when the place came without one. */
   readonly placed: string
+}
+
+export interface Handover<T extends number> extends Place {
+  readonly type: T
 }
 
 export interface Reduction {

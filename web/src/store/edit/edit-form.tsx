@@ -2,7 +2,6 @@ import { storeStatuses } from '@cheyi/domain/merchant/codes'
 import { lazy, Suspense } from 'react'
 import { storeSave } from '../../form/calls/store-save.gen.ts'
 import { FormPage } from '../../form/form-page.tsx'
-import { PhotosCard } from '../../form/photos-card.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
@@ -22,6 +21,8 @@ import { emptyStore, formOf, inputOf, placeOf, type StoreDetail, shapeProblems }
 /** The states of a store come with the machines of all others. */
 const StatusCard = lazy(() => import('./status-card.tsx'))
 const AreasCard = lazy(() => import('./areas-card.tsx'))
+// Below the fold.
+const PhotosCard = lazy(() => import('../../form/photos-card.tsx'))
 const PlacePage = lazy(() => import('./place-page.tsx'))
 const AreaPage = lazy(() => import('./area-page.tsx'))
 
@@ -110,12 +111,10 @@ export function EditForm({ stored, refetch }: EditFormProps) {
       </Suspense>
       <RulesCard fields={fields} merchant={stored?.merchantSettings ?? usual} />
       <OneWayCard fields={fields} stores={stores.filter(({ id }) => id !== stored?.storeId)} />
-      <PhotosCard of={fields.photoIds} uploads={uploads} stored={stored?.photos ?? []} />
-      {stored && (
-        <Suspense>
-          <StatusCard stored={stored} />
-        </Suspense>
-      )}
+      <Suspense>
+        <PhotosCard of={fields.photoIds} uploads={uploads} stored={stored?.photos ?? []} />
+        {stored && <StatusCard stored={stored} />}
+      </Suspense>
     </FormPage>
   )
 }

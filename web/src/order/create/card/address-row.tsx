@@ -4,16 +4,18 @@ import { withNative } from '../../../kernel/device/native-acts.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
-import { type Handover, readdressed } from '../form.ts'
+import type { Place } from '../form.ts'
 import { useSheet } from '../use-sheet.ts'
 
 const LocateSheet = lazy(() => import('../sheet/locate-sheet.tsx'))
 
-export interface AddressRowProps<T extends number> {
+interface AddressRowProps {
   /** 取车 or 还车. */
   readonly end: string
-  readonly handover: Handover<T>
-  readonly onChange: (handover: Handover<T>) => void
+  readonly place: Place
+  /** Pointed out on the map. */
+  readonly onPlace: (place: Place) => void
+  readonly onAddress: (address: string) => void
   readonly onLeave: () => void
   readonly error: string | undefined
   /** From the store, once it is known. */
@@ -22,10 +24,10 @@ export interface AddressRowProps<T extends number> {
 }
 
 /** Address of a delivery or collection with its place on the map, which the fee and the driver need. */
-export function AddressRow<T extends number>(props: AddressRowProps<T>) {
-  const { end, handover, onChange, onLeave, error, metres, estimated } = props
+export default function AddressRow(props: AddressRowProps) {
+  const { end, place, onPlace, onAddress, onLeave, error, metres, estimated } = props
   const sheet = useSheet()
-  const { lng, lat, address } = handover
+  const { lng, lat, address } = place
   const isPlaced = lng !== null && lat !== null
 
   async function locate() {
@@ -33,10 +35,10 @@ export function AddressRow<T extends number>(props: AddressRowProps<T>) {
     // The shell's map speaks GCJ-02; a browser never needs this.
     const { fromGcj, toGcj } = await import('@cheyi/domain/geo/datum')
     const from = isPlaced ? toGcj({ lng, lat }) : {}
-    await withNative('map', { mode: 'pick', ...from, address }, (place) => {
-      if ('opened' in place) return
-      const found = place.name ? `${place.address}${place.name}` : place.address
-      onChange({ ...handover, ...fromGcj({ lng: place.lng, lat: place.lat }), address: found, placed: found })
+    await withNative('map', { mode: 'pick', ...from, address }, (picked) => {
+      if ('opened' in picked) return
+      const found = picked.name ? `${picked.address}${picked.name}` : picked.address
+      onPlace({ ...fromGcj({ lng: picked.lng, lat: picked.lat }), address: found, placed: found })
     })
   }
   return (
@@ -59,7 +61,7 @@ export function AddressRow<T extends number>(props: AddressRowProps<T>) {
           value={address}
           maxLength={200}
           placeholder="街道、门牌、楼栋"
-          onChange={(event) => onChange(readdressed(handover, event.target.value))}
+          onChange={(event) => onAddress(event.target.value)}
           onBlur={() => address && onLeave()}
         />
       </Field>
@@ -70,7 +72,7 @@ export function AddressRow<T extends number>(props: AddressRowProps<T>) {
             onClose={sheet.close}
             title={`${end}位置`}
             position={isPlaced ? { lng, lat } : null}
-            onPick={(position) => onChange({ ...handover, ...position, placed: address })}
+            onPick={(position) => onPlace({ ...place, ...position, placed: address })}
           />
         </Suspense>
       )}

@@ -16,13 +16,13 @@ import { type Booking, type BookingSeed, useBooking } from '../use-booking.ts'
 import { type SheetState, useSheet } from '../use-sheet.ts'
 import { type Submitting, useSubmit } from '../use-submit.ts'
 import { CustomerCard } from './customer-card.tsx'
-import { DepositCard } from './deposit-card.tsx'
 import { ModelCard } from './model-card.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { StoreFirst } from './store-first.tsx'
 import { TripCard } from './trip-card.tsx'
 
-// Below the fold, and empty in most bookings.
+// Below the fold.
+const DepositCard = lazy(() => import('./deposit-card.tsx'))
 const MoreCard = lazy(() => import('./more-card.tsx'))
 const BillSheet = lazy(() => import('../sheet/bill-sheet.tsx'))
 
@@ -33,9 +33,11 @@ function warmSheets(): void {
     import('../sheet/bill-sheet.tsx'),
     import('../sheet/car-sheet.tsx'),
     import('../sheet/codriver-sheet.tsx'),
+    import('../sheet/handover-sheet.tsx'),
     import('../sheet/locate-sheet.tsx'),
     import('../sheet/model-sheet.tsx'),
     import('../sheet/reduce-sheet.tsx'),
+    import('./address-row.tsx'),
   ]
   void Promise.allSettled(sheets)
 }
@@ -116,7 +118,11 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
             <ModelCard booking={booking} noCar={submitting.noCar} />
             <CustomerCard booking={booking} />
             <ServiceCard booking={booking} />
-            <DepositCard booking={booking} />
+            <div data-rstep={5}>
+              <Suspense>
+                <DepositCard booking={booking} />
+              </Suspense>
+            </div>
             <Suspense>
               <MoreCard booking={booking} />
             </Suspense>

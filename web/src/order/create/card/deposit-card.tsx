@@ -8,13 +8,12 @@ import type { Quote } from '../form.ts'
 import type { Booking } from '../use-booking.ts'
 
 /** How the deposits are to be taken, and the rent where there is a choice. */
-export function DepositCard({ booking }: { booking: Booking }) {
+export default function DepositCard({ booking }: { booking: Booking }) {
   const { entered, enter, quote, online } = booking
   const options = booking.depositModes.map((value) => ({ value, label: depositModes.text(value) }))
   return (
     <Card
       pad
-      data-rstep={5}
       title="押金方式"
       extra={
         <Text note num>

@@ -10,6 +10,7 @@ import {
 } from '@cheyi/domain/order/codes'
 import { rentalDays } from '@cheyi/domain/quote/calendar/days'
 import { addDays, DAY, localDate, parseDateTime } from '@cheyi/domain/time'
+import { lazy, Suspense } from 'react'
 import { usePicking } from '../../../kernel/page/picking.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { DateRangeField } from '../../../ui/date/date-range-field.tsx'
@@ -20,13 +21,15 @@ import { Box, Row, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
-import { oneWayBar } from '../form.ts'
-import { HandoverSheet } from '../sheet/handover-sheet.tsx'
+import { oneWayBar, readdressed } from '../form.ts'
 import { fromRange, toRange, usualLengths, weekendDays, wholeDays } from '../times.ts'
 import type { Booking } from '../use-booking.ts'
 import { useSheet } from '../use-sheet.ts'
-import { AddressRow } from './address-row.tsx'
 import { PickRow } from './pick-row.tsx'
+
+// Most customers come to the store that was chosen already.
+const AddressRow = lazy(() => import('./address-row.tsx'))
+const HandoverSheet = lazy(() => import('../sheet/handover-sheet.tsx'))
 
 /** Where and when. */
 export function TripCard({ booking }: { booking: Booking }) {
@@ -62,15 +65,18 @@ export function TripCard({ booking }: { booking: Booking }) {
         onClick={pickupSheet.show}
       />
       {!toStore && (
-        <AddressRow
-          end="取车"
-          handover={entered.pickup}
-          onChange={(pickup) => enter({ pickup })}
-          onLeave={() => leave('pickup')}
-          error={problems.pickup}
-          metres={quote?.pickupDistanceM}
-          estimated={quote?.distanceEstimated ?? false}
-        />
+        <Suspense>
+          <AddressRow
+            end="取车"
+            place={entered.pickup}
+            onPlace={(place) => enter({ pickup: { ...entered.pickup, ...place } })}
+            onAddress={(address) => enter({ pickup: readdressed(entered.pickup, address) })}
+            onLeave={() => leave('pickup')}
+            error={problems.pickup}
+            metres={quote?.pickupDistanceM}
+            estimated={quote?.distanceEstimated ?? false}
+          />
+        </Suspense>
       )}
       <PickRow
         label="还车门店"
@@ -88,45 +94,56 @@ export function TripCard({ booking }: { booking: Booking }) {
         onClick={returnSheet.show}
       />
       {!backToStore && (
-        <AddressRow
-          end="还车"
-          handover={entered.return}
-          onChange={(back) => enter({ return: back })}
-          onLeave={() => leave('return')}
-          error={problems.return}
-          metres={quote?.returnDistanceM}
-          estimated={quote?.distanceEstimated ?? false}
-        />
+        <Suspense>
+          <AddressRow
+            end="还车"
+            place={entered.return}
+            onPlace={(place) => enter({ return: { ...entered.return, ...place } })}
+            onAddress={(address) => enter({ return: readdressed(entered.return, address) })}
+            onLeave={() => leave('return')}
+            error={problems.return}
+            metres={quote?.returnDistanceM}
+            estimated={quote?.distanceEstimated ?? false}
+          />
+        </Suspense>
       )}
       <TimesRow booking={booking} />
       <TripSum booking={booking} />
-      <HandoverSheet
-        open={pickupSheet.open}
-        onClose={pickupSheet.close}
-        end="取车"
-        stores={stores.map(({ id, name, address }) => ({ id, name, note: address }))}
-        storeId={store?.id}
-        onStore={(storeId) => enter({ storeId })}
-        types={offered(pickupTypes.items, store?.pickupModes)}
-        type={trip.pickupType}
-        onType={(type) => enter({ pickup: { ...entered.pickup, type: type as PickupType } })}
-      />
-      <HandoverSheet
-        open={returnSheet.open}
-        onClose={returnSheet.close}
-        end="还车"
-        stores={stores.map((one) => ({
-          id: one.id,
-          name: one.name,
-          note: one.address,
-          reason: store && oneWayBar(store, one),
-        }))}
-        storeId={returnStore?.id}
-        onStore={(id) => enter({ returnStoreId: id === store?.id ? null : id })}
-        types={offered(returnTypes.items, returnStore?.returnModes)}
-        type={trip.returnType}
-        onType={(type) => enter({ return: { ...entered.return, type: type as ReturnType } })}
-      />
+      {pickupSheet.wanted && (
+        <Suspense>
+          <HandoverSheet
+            open={pickupSheet.open}
+            onClose={pickupSheet.close}
+            end="取车"
+            stores={stores.map(({ id, name, address }) => ({ id, name, note: address }))}
+            storeId={store?.id}
+            onStore={(storeId) => enter({ storeId })}
+            types={offered(pickupTypes.items, store?.pickupModes)}
+            type={trip.pickupType}
+            onType={(type) => enter({ pickup: { ...entered.pickup, type: type as PickupType } })}
+          />
+        </Suspense>
+      )}
+      {returnSheet.wanted && (
+        <Suspense>
+          <HandoverSheet
+            open={returnSheet.open}
+            onClose={returnSheet.close}
+            end="还车"
+            stores={stores.map((one) => ({
+              id: one.id,
+              name: one.name,
+              note: one.address,
+              reason: store && oneWayBar(store, one),
+            }))}
+            storeId={returnStore?.id}
+            onStore={(id) => enter({ returnStoreId: id === store?.id ? null : id })}
+            types={offered(returnTypes.items, returnStore?.returnModes)}
+            type={trip.returnType}
+            onType={(type) => enter({ return: { ...entered.return, type: type as ReturnType } })}
+          />
+        </Suspense>
+      )}
     </Card>
   )
 }

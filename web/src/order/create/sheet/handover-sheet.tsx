@@ -28,7 +28,7 @@ export interface HandoverSheetProps {
 }
 
 /** Where a car goes out or comes back, and how: each choice holds at once, that of a store closes the sheet. */
-export function HandoverSheet(props: HandoverSheetProps) {
+export default function HandoverSheet(props: HandoverSheetProps) {
   const { open, onClose, end, stores, storeId, onStore, types, type, onType } = props
   return (
     <Sheet
