@@ -17,11 +17,11 @@ import { type SheetState, useSheet } from '../use-sheet.ts'
 import { type Submitting, useSubmit } from '../use-submit.ts'
 import { CustomerCard } from './customer-card.tsx'
 import { ModelCard } from './model-card.tsx'
-import { ServiceCard } from './service-card.tsx'
 import { StoreFirst } from './store-first.tsx'
 import { TripCard } from './trip-card.tsx'
 
 // Below the fold.
+const ServiceCard = lazy(() => import('./service-card.tsx'))
 const DepositCard = lazy(() => import('./deposit-card.tsx'))
 const MoreCard = lazy(() => import('./more-card.tsx'))
 const BillSheet = lazy(() => import('../sheet/bill-sheet.tsx'))
@@ -117,7 +117,11 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
             <TripCard booking={booking} />
             <ModelCard booking={booking} noCar={submitting.noCar} />
             <CustomerCard booking={booking} />
-            <ServiceCard booking={booking} />
+            <div data-rstep={4}>
+              <Suspense>
+                <ServiceCard booking={booking} />
+              </Suspense>
+            </div>
             <div data-rstep={5}>
               <Suspense>
                 <DepositCard booking={booking} />

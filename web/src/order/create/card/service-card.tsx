@@ -16,12 +16,12 @@ import { PickRow } from './pick-row.tsx'
 const ReduceSheet = lazy(() => import('../sheet/reduce-sheet.tsx'))
 
 /** Covers and extras: what belongs to every rental is ticked for good. */
-export function ServiceCard({ booking }: { booking: Booking }) {
+export default function ServiceCard({ booking }: { booking: Booking }) {
   const { entered, enter, services, problems } = booking
   const sheet = useSheet()
   const choose = (code: string, qty: number) => enter({ services: { ...entered.services, [code]: qty } })
   return (
-    <Card title="保障与服务" data-rstep={4} data-field-error={problems.services && true}>
+    <Card title="保障与服务" data-field-error={problems.services && true}>
       {services.data?.map((service) => (
         <ServiceRow
           key={service.code}
