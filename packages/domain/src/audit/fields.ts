@@ -94,6 +94,7 @@ const names: Readonly<Record<string, string>> = {
   paid: '实付',
   city: '城市',
   askedToHold: '申请冻结',
+  payLink: '付款链接',
   autoApproved: '自动通过',
   operatorId: '平台人员',
   ticketNo: '工单号',

@@ -92,7 +92,6 @@ const codeWords: Readonly<Record<string, (code: number) => string>> = {
   releaseDeposit: depositKinds.text,
   depositReleased: depositKinds.text,
   askedToHold: depositKinds.text,
-  payLink: '付款链接',
   lifecycle: lifecycles.text,
   verifyStatus: verifyStatuses.text,
   identityType: identityTypes.text,
