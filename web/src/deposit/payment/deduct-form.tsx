@@ -19,6 +19,7 @@ import { TextArea } from '../../ui/field/input.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
 import { RefreshButton } from '../../ui/frame/pull.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -121,7 +122,7 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
         </ActionBar>
       }
     >
-      <div ref={frame} className="deposit-payment">
+      <Stack ref={frame} gap={12}>
         {strip}
         {why && charges.length > 0 && <Notice>{why}</Notice>}
         {row && <DepositCard rows={rows} row={row} onKind={(kind) => change({ ...entry, kind })} />}
@@ -134,40 +135,42 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
           onChange={change}
         />
         {why === undefined && (
-          <Card pad className="deposit-payment-fields">
-            {modes.length > 1 ? (
-              <Field label="扣款方式" layout="stack" group>
-                <Segmented
-                  label="扣款方式"
-                  options={modes.map((value) => ({ value, label: modeText(value) }))}
-                  value={mode}
-                  onChange={(chosen) => change({ ...entry, mode: chosen })}
+          <Card pad>
+            <Stack gap={12}>
+              {modes.length > 1 ? (
+                <Field label="扣款方式" layout="stack" group>
+                  <Segmented
+                    label="扣款方式"
+                    options={modes.map((value) => ({ value, label: modeText(value) }))}
+                    value={mode}
+                    onChange={(chosen) => change({ ...entry, mode: chosen })}
+                  />
+                </Field>
+              ) : (
+                mode && <KeyValue rows={[{ label: '扣款方式', value: modeText(mode) }]} />
+              )}
+              <Field label="扣款原因" layout="stack" error={problems.reason}>
+                <TextArea
+                  rows={2}
+                  maxLength={depositDeduct.fields.reason?.max?.[0]}
+                  placeholder="客户会看到这段说明"
+                  value={entry.reason}
+                  onChange={(event) => change({ ...entry, reason: event.target.value })}
                 />
               </Field>
-            ) : (
-              mode && <KeyValue rows={[{ label: '扣款方式', value: modeText(mode) }]} />
-            )}
-            <Field label="扣款原因" layout="stack" error={problems.reason}>
-              <TextArea
-                rows={2}
-                maxLength={depositDeduct.fields.reason?.max?.[0]}
-                placeholder="客户会看到这段说明"
-                value={entry.reason}
-                onChange={(event) => change({ ...entry, reason: event.target.value })}
-              />
-            </Field>
-            <Field
-              label="扣款凭证"
-              layout="stack"
-              group
-              error={problems.photoIds && (judge(entry).photoIds || undefined)}
-            >
-              <UploadGrid {...photos.grid} addLabel="添加凭证" />
-            </Field>
+              <Field
+                label="扣款凭证"
+                layout="stack"
+                group
+                error={problems.photoIds && (judge(entry).photoIds || undefined)}
+              >
+                <UploadGrid {...photos.grid} addLabel="添加凭证" />
+              </Field>
+            </Stack>
           </Card>
         )}
         {history}
-      </div>
+      </Stack>
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { ask, useRead } from '../../kernel/call/calls.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
+import { Row } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { depositScreens } from '../screens.ts'
 import { DeductForm } from './deduct-form.tsx'
@@ -38,11 +39,11 @@ export default page(depositScreens.payment, ({ orderId }) => {
 /** Which rental this is about. */
 function Strip({ order }: { order: OrderDetail }) {
   return (
-    <p className="deposit-payment-strip">
+    <Row as="p" wrap gap={[4, 12]} pad={[0, 4]} note>
       <Plate plate={order.vehicle?.plate} />
       <span>
         {order.model.name} · {order.contactName}
       </span>
-    </p>
+    </Row>
   )
 }

@@ -1,18 +1,17 @@
-import './pay-code.css'
 import { type PayWay, paymentStatus, payWays } from '@cheyi/domain/payment/codes'
 import { isClosedPayment, isInFlight, isSucceeded } from '@cheyi/domain/payment/steps'
 import { formatClock } from '@cheyi/domain/time'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { refreshAfter, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Money } from '../../ui/show/money.tsx'
-
-const QrCode = lazy(() => import('../../session/parts/qr-code.tsx'))
+import { PayCode } from './pay-code.tsx'
 
 /** How often the provider is asked while the code is looked at, ms. */
 const LOOK = 3000
@@ -60,32 +59,17 @@ export default function PayCodeSheet({ paymentId, payWay, amount, hold = false, 
         )
       }
     >
-      <div className="pay-code">
-        <p className="pay-code-amount">
-          <Money fen={amount} />
-        </p>
+      <Stack gap={12} align="center" text="center">
+        <Money fen={amount} size="display" />
         {isInFlight(status) ? (
-          <>
-            <div className="pay-code-box">
-              <Suspense fallback={<Waiting />}>
-                {qr === null ? (
-                  <Waiting />
-                ) : (
-                  <QrCode text={new URL(qr, location.origin).href} label={`${payWays.text(payWay)}${code}`} />
-                )}
-              </Suspense>
-            </div>
-            <p className="pay-code-note" role="status">
-              请客户用{payWays.text(payWay)}扫码{hold ? '授权，不扣款' : '付款'}
-              {expiresAt !== null && <span className="num">，{formatClock(expiresAt)} 前有效</span>}
-            </p>
-          </>
+          <PayCode text={qr && new URL(qr, location.origin).href} label={`${payWays.text(payWay)}${code}`}>
+            请客户用{payWays.text(payWay)}扫码{hold ? '授权，不扣款' : '付款'}
+            {expiresAt !== null && <span className="num">，{formatClock(expiresAt)} 前有效</span>}
+          </PayCode>
         ) : (
           <Notice>{paid ? `已${act}` : (failReason ?? `${act}已取消，请重新${act}`)}</Notice>
         )}
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }
-
-const Waiting = () => <span className="pay-code-wait">正在生成收款码…</span>

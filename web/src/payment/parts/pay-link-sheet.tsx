@@ -1,18 +1,17 @@
-import './pay-code.css'
 import { signWay } from '@cheyi/domain/agreement/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import type { PayKind } from '@cheyi/domain/payment/codes'
 import { formatClock } from '@cheyi/domain/time'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Money } from '../../ui/show/money.tsx'
-
-const QrCode = lazy(() => import('../../session/parts/qr-code.tsx'))
+import { PayCode } from './pay-code.tsx'
 
 interface PayLinkProps extends Asks<boolean> {
   readonly orderId: string
@@ -48,22 +47,13 @@ export default function PayLinkSheet({ orderId, payKind, refId, amount, answer }
         </Button>
       }
     >
-      <div className="pay-code">
-        <p className="pay-code-amount">
-          <Money fen={amount} />
-        </p>
-        <div className="pay-code-box">
-          <Suspense fallback={<Waiting />}>
-            {made ? <QrCode text={made.url} label="付款链接的二维码" /> : <Waiting />}
-          </Suspense>
-        </div>
-        <p className="pay-code-note" role="status">
+      <Stack gap={12} align="center" text="center">
+        <Money fen={amount} size="display" />
+        <PayCode text={made?.url ?? null} label="付款链接的二维码">
           请客户用手机扫码，在自己的手机上付款
           {made && <span className="num">，明日 {formatClock(made.expireAt)} 前有效</span>}
-        </p>
-      </div>
+        </PayCode>
+      </Stack>
     </OpenedSheet>
   )
 }
-
-const Waiting = () => <span className="pay-code-wait">正在生成付款链接…</span>

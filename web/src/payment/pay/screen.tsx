@@ -1,4 +1,3 @@
-import './pay.css'
 import type { Contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type PayWay, payWay, payWays } from '@cheyi/domain/payment/codes'
@@ -12,6 +11,7 @@ import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -54,11 +54,11 @@ function Asked({ page, token }: { readonly page: PayPage; readonly token: string
   }
   return (
     <>
-      <Card pad className="pay-asked">
-        <p className="pay-asked-name">{page.name}</p>
-        <p className="pay-asked-amount">
-          <Money fen={page.amount} size="xl" />
-        </p>
+      <Card pad>
+        <Stack gap={8} text="center" below={16}>
+          {page.name}
+          <Money fen={page.amount} size="display" />
+        </Stack>
         <KeyValue
           rows={[
             { label: '商家', value: page.merchantName },
@@ -91,7 +91,9 @@ function Asked({ page, token }: { readonly page: PayPage; readonly token: string
               </Button>
             ),
           )}
-          <p className="pay-asked-note">付款后此页会自动更新；链接 {formatDateTime(page.expireAt)} 前有效</p>
+          <Note top={12} text="center">
+            付款后此页会自动更新；链接 {formatDateTime(page.expireAt)} 前有效
+          </Note>
         </>
       )}
     </>

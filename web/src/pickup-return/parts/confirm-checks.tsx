@@ -1,5 +1,6 @@
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -27,7 +28,7 @@ export function ConfirmChecks({ flow, confirmation }: StepProps & { confirmation
         />
       ))}
       {override.offered && (
-        <div className="handover-override">
+        <Box pad={[8, 16, 16]}>
           <Field label="放行原因" layout="stack" error={override.error}>
             <TextArea
               value={override.reason}
@@ -36,7 +37,7 @@ export function ConfirmChecks({ flow, confirmation }: StepProps & { confirmation
               onChange={(event) => override.setReason(event.target.value)}
             />
           </Field>
-        </div>
+        </Box>
       )}
     </Card>
   )

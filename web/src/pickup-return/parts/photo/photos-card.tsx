@@ -1,6 +1,7 @@
 import { MAX_RECORD_MEDIA, missingSlots, requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { useState } from 'react'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
@@ -25,7 +26,10 @@ export function PhotosCard({ flow }: StepProps) {
       title="车辆照片"
       extra={
         <span className="handover-note num">
-          <b className="handover-count">{requiredSlots.length - missing.length}</b> / {requiredSlots.length} 必拍
+          <Text as="b" ink="link">
+            {requiredSlots.length - missing.length}
+          </Text>{' '}
+          / {requiredSlots.length} 必拍
         </span>
       }
       data-field-error={errors.photos && true}

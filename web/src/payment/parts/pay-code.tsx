@@ -1,0 +1,38 @@
+import './pay-code.css'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Row, Text } from '../../ui/layout.tsx'
+
+const QrCode = lazy(() => import('../../session/parts/qr-code.tsx'))
+
+interface PayCodeProps {
+  /** What the code stands for; null while it is made. */
+  readonly text: string | null
+  readonly label: string
+  /** What the customer does with it. */
+  readonly children: ReactNode
+}
+
+/** A code for the customer's phone, with what it is for below. */
+export function PayCode({ text, label, children }: PayCodeProps) {
+  const waiting = (
+    <Row justify="center" ink={3} className="pay-code-wait">
+      正在生成{label}…
+    </Row>
+  )
+  return (
+    <>
+      <div className="pay-code">
+        {text === null ? (
+          waiting
+        ) : (
+          <Suspense fallback={waiting}>
+            <QrCode text={text} label={label} />
+          </Suspense>
+        )}
+      </div>
+      <Text as="p" ink={2} role="status">
+        {children}
+      </Text>
+    </>
+  )
+}
