@@ -9,6 +9,7 @@ import * as store from './store.ts'
 export { receiveDeposit, refuseLink } from './collect.ts'
 export { deductOwed } from './deduct.ts'
 export { depositDueSql } from './due.ts'
+export { payableFen } from './funds.ts'
 export { giveBack, giveBackPlan } from './give-back.ts'
 export { byId as holdRow } from './hold-store.ts'
 export {

@@ -34,6 +34,13 @@ export const withoutMachine = (funds: Funds): Funds => ({
   holds: funds.holds.filter((hold) => !byMachine(hold)),
 })
 
+/**
+ * What of a deposit pays a charge without anybody at the card machine: what was paid in, and what a provider holds. Fen; a
+ * query where it is held by authorisations.
+ */
+export const payableFen = async (ctx: Context, row: store.DepositRow): Promise<number> =>
+  freeOf(withoutMachine(await fundsOf(ctx, row)))
+
 /** Money in hand and the card machine's authorisations are taken by hand, what a provider holds by asking it. */
 export const byMode = ({ paidFen, holds: live }: Funds, mode: PayMode): Funds =>
   mode === payMode.offlineDeduct

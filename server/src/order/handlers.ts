@@ -1,5 +1,4 @@
 import { contract } from '@cheyi/contract/index'
-import { enqueueExport } from '../job/actions.ts'
 import { implement } from '../kernel/context.ts'
 import { cancel } from './cancel/cancel.ts'
 import { cancelRule } from './cancel/cancel-terms.ts'
@@ -7,7 +6,7 @@ import { contact } from './contact.ts'
 import { create } from './create/create.ts'
 import { draft } from './create/draft.ts'
 import { detail } from './detail/detail.ts'
-import { exportOrders } from './list/export-work.ts'
+import { exportList } from './list/export.ts'
 import { list } from './list/list.ts'
 import { log } from './log/log.ts'
 import { remarks, saveRemark } from './log/remarks.ts'
@@ -18,7 +17,7 @@ import { updateStatus } from './status.ts'
 /** Every call about orders; each use case has a file of its own. */
 export const order = implement(contract.order, {
   list,
-  exportList: (filter, ctx) => enqueueExport(ctx, exportOrders, filter),
+  exportList,
   detail,
   contact,
   draft,

@@ -1,5 +1,7 @@
 import { contract } from '@cheyi/contract/index'
+import { depositKind, depositMode } from '@cheyi/domain/deposit/codes'
 import { expenseCode } from '@cheyi/domain/expense/codes'
+import { payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
@@ -18,13 +20,26 @@ import { t, w } from '../testing/world/own-merchant.ts'
  * A handover that is paid from a deposit passes for as much as can be taken from that deposit, not for what it is worth.
  */
 
+const { deposit, merchant } = contract
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 const fromDeposit = { settle: 3 as const, payWay: undefined }
 
 it('a freeze pays nothing: the debt is told, not passed over', async () => {
-  const { orderId } = await handOut(t, w, { trip })
-  // As an authorisation would stand: frozen, nothing of it taken.
-  await t.root.query('update deposit set pay_status = 3, mode = 2 where order_id = $1', [orderId])
+  const owner = { token: w.tokens.owner }
+  const { version } = await t.call(merchant.paySetting, {}, owner)
+  await t.call(
+    merchant.savePay,
+    { payProfile: 1, payWays: [payWay.cash, payWay.pos], limits: { maxPayment: 10_000_000 }, version },
+    owner,
+  )
+  // The card machine holds it: nobody takes from that but by a slip of its own.
+  const slip = { mode: depositMode.online, payWay: payWay.pos, amount: 300_000, authNo: '100001', cardTail: '8812' }
+  const held: typeof payDeposits = async (_t, _w, orderId) => {
+    await t.call(deposit.pay, { orderId, kind: depositKind.rental, ...slip }, owner)
+    const cash = { mode: depositMode.offline, payWay: payWay.cash, amount: 200_000 }
+    return t.call(deposit.pay, { orderId, kind: depositKind.violation, ...cash }, owner)
+  }
+  const { orderId } = await handOut(t, w, { trip, deposits: held })
   await expect(bringBack(t, w, orderId, { at: at('11-25T13:20'), confirm: fromDeposit })).rejects.toThrow(
     '4009 仍有133.32元未收',
   )

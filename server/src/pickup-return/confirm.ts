@@ -2,7 +2,6 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { depositKind } from '@cheyi/domain/deposit/codes'
-import { availableFen } from '@cheyi/domain/deposit/steps'
 import { expenseSettle, isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
@@ -20,7 +19,15 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { deductOwed, depositsOf, giveBack, handBack, releaseHeld, startViolationHold } from '../deposit/actions.ts'
+import {
+  deductOwed,
+  depositsOf,
+  giveBack,
+  handBack,
+  payableFen,
+  releaseHeld,
+  startViolationHold,
+} from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
 import { writeReadings } from '../inventory/actions.ts'
@@ -205,7 +212,7 @@ async function leftOwed(ctx: Context, input: Input, { order }: Situation, balanc
   const unpaid = input.type === handoverType.pickup && order.owedFen > 0
   if (input.settle !== expenseSettle.deposit || unpaid) return balance
   const rental = (await depositsOf(ctx, order.id)).find((row) => row.kind === depositKind.rental)
-  return Math.max(0, balance - (rental === undefined ? 0 : availableFen(rental)))
+  return Math.max(0, balance - (rental === undefined ? 0 : await payableFen(ctx, rental)))
 }
 
 /**

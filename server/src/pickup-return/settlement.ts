@@ -19,7 +19,7 @@ import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
 import { termOf } from '@cheyi/domain/quote/term'
 import { MINUTE } from '@cheyi/domain/time'
-import { depositsOf, giveBackPlan } from '../deposit/actions.ts'
+import { depositsOf, giveBackPlan, payableFen } from '../deposit/actions.ts'
 import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
@@ -120,6 +120,8 @@ export async function settle(
   const earlyRefund = (early?.refundable ?? 0) + energy.refund
   const balance = order.owedFen + charges - earlyRefund
   const givesBack = await giveBackPlan(ctx, order.id, -balance)
+  const rental = deposits.find(({ kind }) => kind === depositKind.rental)
+  const payable = rental === undefined ? 0 : await payableFen(ctx, rental)
 
   return {
     expenses,
@@ -135,7 +137,13 @@ export async function settle(
       earlyRefund,
       balance,
       givesBack: giveBackLines(givesBack),
-      deposits: depositParts(order, deposits, settings.undoMinutes, { balance, givesBack, actualAt, now: ctx.now }),
+      deposits: depositParts(order, deposits, settings.undoMinutes, {
+        balance,
+        payable,
+        givesBack,
+        actualAt,
+        now: ctx.now,
+      }),
       lateMinutes: Math.round((actualAt - term.returnAt) / MINUTE),
       drivenKm: drivenKm(segments),
       freeKm: terms.freeKmPerDay === 0 ? null : terms.freeKmPerDay * days,
@@ -166,13 +174,20 @@ function depositParts(
   order: Situation['order'],
   rows: Awaited<ReturnType<typeof depositsOf>>,
   undoMinutes: number,
-  at: { readonly balance: number; readonly givesBack: GiveBack; readonly actualAt: number; readonly now: number },
+  at: {
+    readonly balance: number
+    /** What of the rental deposit pays it at once. */
+    readonly payable: number
+    readonly givesBack: GiveBack
+    readonly actualAt: number
+    readonly now: number
+  },
 ): SettlementView['deposits'] {
   const { holdDays } = order.depositPolicySnapshot
   return rows.map((row) => {
     const available = availableFen(row)
     const rental = row.kind === depositKind.rental
-    const deduct = rental ? Math.min(available, Math.max(0, at.balance)) : 0
+    const deduct = rental ? Math.min(at.payable, Math.max(0, at.balance)) : 0
     const back = backInto(at.givesBack, row.kind)
     return {
       kind: row.kind,

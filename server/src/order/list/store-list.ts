@@ -343,3 +343,17 @@ function conditions(f: ListFilter, values: Values): string {
     )
   return all.join(' and ')
 }
+
+/** Which of these stores and models the caller sees; those of another merchant are none. */
+export async function known(
+  query: Context['query'],
+  storeIds: readonly string[],
+  modelId: string | undefined,
+): Promise<{ readonly stores: boolean; readonly model: boolean }> {
+  const [row] = await query<{ stores: boolean; model: boolean }>(
+    `select not exists (select from unnest($1::bigint[]) one where one not in (select id from store)) as stores,
+       $2::bigint is null or exists (select from model where id = $2) as model`,
+    [storeIds, modelId ?? null],
+  )
+  return row!
+}

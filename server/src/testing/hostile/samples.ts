@@ -33,7 +33,7 @@ export function samplesOf(scene: Scene): Samples {
       list: [{}],
       setting: [{ storeId: where.storeId }],
       paySetting: [{}],
-      savePay: [{ payProfile: 1, payWays: [3, 4], limits: { maxPayment: 50_000_000 } }],
+      savePay: [{ payProfile: 1, payWays: [1, 3, 4], limits: { maxPayment: 50_000_000 } }],
       detail: [{}],
       save: [
         {
@@ -286,6 +286,14 @@ export function samplesOf(scene: Scene): Samples {
           settle: 2,
           payWay: 3,
           voucherIds: [id('pickupVoucher')],
+        },
+        {
+          ...order('returning'),
+          type: 1,
+          actualAt: SCENE_NOW,
+          expectAmount: 0,
+          handBack: 300_000,
+          handBackVoucherIds: [id('handBackVoucher')],
         },
       ],
       reissue: [{ recordId: id('recordOfPickup'), mediaIds: [id('pickupExtra')], reason: '补拍' }],

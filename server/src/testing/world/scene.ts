@@ -6,7 +6,7 @@ import { paperDocument } from '@cheyi/domain/agreement/document'
 import { paperExample } from '@cheyi/domain/agreement/paper-example'
 import { menuOf } from '@cheyi/domain/permission'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import type { TestApp } from '../app.ts'
+import { TEST_NOW, type TestApp } from '../app.ts'
 import { at } from '../at.ts'
 import { keepSignedIn } from '../jobs.ts'
 import { uploadPhotos } from '../upload.ts'
@@ -81,7 +81,13 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   )
   await giveBack(t, w, orders.back)
 
-  const out = await handOut(t, w, { trip: { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') } })
+  const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
+  const out = await handOut(t, w, { trip })
+  t.clock.set(TEST_NOW)
+  const returning = await handOut(t, w, {
+    trip: { ...trip, returnAt: SCENE_NOW },
+    form: { vehicleId: cars[15]!.id },
+  })
 
   t.clock.set(SCENE_NOW)
   await payRent(t, w, orders.ready, 53500)
@@ -96,6 +102,12 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     { token },
   )
   const draftRecord = await saveRecord(t, w, orders.arranged, handoverType.pickup, { draft: true })
+  const lastRecord = await saveRecord(t, w, returning.orderId, handoverType.return, {
+    mileageKm: 10_100,
+    fuelEighths: 8,
+    at: SCENE_NOW,
+  })
+  await signPaper(t, w, returning.orderId, handoverType.return, lastRecord.record.recordId)
   const returnRecord = await saveRecord(t, w, out.orderId, handoverType.return, { draft: true, mileageKm: 10_100 })
   await signPaper(t, w, orders.back, handoverType.return, await recordOf(t, w, orders.back, cars[5]!.id))
   for (const name of ['arranged', 'ready'] as const)
@@ -151,7 +163,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     w,
     quotedTotal: quoted.total,
     ids: {
-      ...prefixed('order', { ...orders, out: out.orderId }),
+      ...prefixed('order', { ...orders, out: out.orderId, returning: returning.orderId }),
       ...prefixed('person', people),
       ...prefixed('store', w.stores),
       ...prefixed('model', w.models),
@@ -245,6 +257,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       returnMarkPhoto: await media('return'),
       returnSignature: await media('signature'),
       pickupVoucher: await media('voucher'),
+      handBackVoucher: await media('voucher'),
       remarkPhoto: await media('remark'),
       expensePhoto: await media('expense'),
       depositPhoto: await media('deposit'),
