@@ -156,7 +156,8 @@ async function refuseDebt(ctx: Context, order: OrderRow, input: Asked) {
   if (!terms.ways.includes(input.payWay)) throw new Refusal('payWayClosed')
   // A debt that was given up is paid after all at the counter.
   const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
-  const open = order.owedFen + (givenUp ? await writtenOff(ctx, order.id) : 0) + (await chargesBeforePickup(ctx, order))
+  const owed = order.owedFen + (givenUp ? await writtenOff(ctx, order.id) : 0)
+  const open = input.amount > owed ? owed + (await chargesBeforePickup(ctx, order)) : owed
   if (open <= 0) throw new Refusal('alreadyPaid')
   // An order that waits for its payment goes on by all of it: a part would be stuck with an order that runs out.
   const least = awaitsPayment(status) ? order.owedFen : 1
