@@ -27,12 +27,12 @@ export default function Login() {
       ways={['password', 'code']}
       links={
         <Row as="p" pad={[12, 0]} top={4} align="stretch" justify="between" note className="sign-links">
-          <span>
+          <Row as="span">
             首次使用？
             <Text as={Link} ink="link" to={sessionScreens.register}>
               注册账号
             </Text>
-          </span>
+          </Row>
           <JoinLink />
           <Link to={sessionScreens.forgotPassword}>忘记密码</Link>
         </Row>
