@@ -2,9 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { depositMode, depositPayStatus, holdStatus } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
-import { expenseCode } from '@cheyi/domain/expense/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { differences } from '../payment/differences.ts'
@@ -12,7 +10,7 @@ import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, books, giveBack, pickUp, weekend } from '../testing/world/bookings.ts'
+import { book, books, rentAndReturn, weekend } from '../testing/world/bookings.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 import * as holds from './hold-store.ts'
 
@@ -53,18 +51,7 @@ const orderRow = async (orderId: string) =>
   (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 
 /** The car is back and owes so much. */
-async function returned(orderId: string, charge: number): Promise<void> {
-  t.clock.set(weekend.pickupAt)
-  await pickUp(t, w, orderId)
-  t.clock.set(weekend.returnAt)
-  if (charge > 0)
-    await t.call(
-      contract.expense.saveAll,
-      { orderId, type: handoverType.return, items: [{ code: expenseCode.cleaning, amount: charge }] },
-      owner(),
-    )
-  await giveBack(t, w, orderId)
-}
+const returned = (orderId: string, charge: number) => rentAndReturn(t, w, orderId, charge)
 
 async function deduct(orderId: string, amount: number, more: { key?: string } = {}) {
   const { charges, modes } = await t.call(deposit.detail, { orderId }, owner())

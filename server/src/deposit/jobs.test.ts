@@ -1,13 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import { depositKind } from '@cheyi/domain/deposit/codes'
-import { expenseCode } from '@cheyi/domain/expense/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { keepSignedIn, runDue, traces } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, giveBack, pickUp, weekend } from '../testing/world/bookings.ts'
+import { book, rentAndReturn } from '../testing/world/bookings.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
@@ -34,16 +32,7 @@ async function returned({ charge = 0, paid = true } = {}): Promise<string> {
       { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash },
       { token },
     )
-  t.clock.set(weekend.pickupAt)
-  await pickUp(t, w, orderId)
-  t.clock.set(weekend.returnAt)
-  if (charge > 0)
-    await t.call(
-      contract.expense.saveAll,
-      { orderId, type: handoverType.return, items: [{ code: expenseCode.cleaning, amount: charge }] },
-      { token },
-    )
-  await giveBack(t, w, orderId)
+  await rentAndReturn(t, w, orderId, charge)
   return orderId
 }
 

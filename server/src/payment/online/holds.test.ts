@@ -2,17 +2,15 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { depositMode, depositPayStatus, depositStatus, holdStatus, waiveType } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
-import { expenseCode } from '@cheyi/domain/expense/codes'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../../kernel/pay-port.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { keepSignedIn, runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
-import { book, books, giveBack, pickUp, weekend } from '../../testing/world/bookings.ts'
-import { openOnlinePay, payLink, tradeOf } from '../../testing/world/online.ts'
+import { book, books, rentAndReturn, weekend } from '../../testing/world/bookings.ts'
+import { openOnlinePay, payLink, tellManyTimes, tradeOf } from '../../testing/world/online.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { differences } from '../differences.ts'
 
@@ -75,18 +73,8 @@ async function held(how: Pay = freeze): Promise<string> {
   await payLink(t, paymentId!)
   return orderId
 }
-async function returned(orderId: string, charge: number): Promise<void> {
-  t.clock.set(weekend.pickupAt)
-  await pickUp(t, w, orderId)
-  t.clock.set(weekend.returnAt)
-  if (charge > 0)
-    await t.call(
-      contract.expense.saveAll,
-      { orderId, type: handoverType.return, items: [{ code: expenseCode.cleaning, amount: charge }] },
-      owner(),
-    )
-  await giveBack(t, w, orderId)
-}
+/** The car is back and owes so much. */
+const returned = (orderId: string, charge: number) => rentAndReturn(t, w, orderId, charge)
 async function deduct(orderId: string, amount: number, token = w.tokens.owner) {
   const { charges } = await t.call(deposit.detail, { orderId }, owner())
   const [charge] = charges
@@ -328,24 +316,7 @@ it('a notification counts once, told fifty times at once; forged or of another s
   const { no } = (await tradeOf(t, paymentId!))!
   await simulator.fail('delay', no)
   await payLink(t, paymentId!)
-  const kept: Parameters<Parameters<PaySimulator['deliverBy']>[0]>[] = []
-  const deliver = async (...told: Parameters<Parameters<PaySimulator['deliverBy']>[0]>) => {
-    const response = await t.app.inject({
-      method: 'POST',
-      url: told[0],
-      headers: told[1].headers,
-      payload: told[1].body,
-    })
-    return { status: response.statusCode, type: '', body: response.body }
-  }
-  simulator.deliverBy(async (...told) => {
-    kept.push(told)
-    return deliver(...told)
-  })
-  await simulator.flush()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(...kept[0]!)))
-  expect(new Set(answers.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(['200 success']))
-  simulator.deliverBy(deliver)
+  expect(await tellManyTimes(t, simulator)).toEqual(['200 success'])
   expect(await rental(orderId)).toMatchObject({ heldFen: String(RENTAL) })
   expect(await holdRows(orderId)).toHaveLength(1)
 

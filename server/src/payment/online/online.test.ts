@@ -8,7 +8,7 @@ import type { PaySimulator } from '../../kernel/pay-port.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { book, books } from '../../testing/world/bookings.ts'
-import { openOnlinePay, payLink, tradeOf } from '../../testing/world/online.ts'
+import { openOnlinePay, payLink, tellManyTimes, tradeOf } from '../../testing/world/online.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { differences } from '../differences.ts'
 
@@ -216,24 +216,7 @@ describe('a notification', () => {
     const { no } = (await tradeOf(t, paymentId))!
     await simulator.fail('delay', no)
     await payLink(t, paymentId)
-    const kept: Parameters<Parameters<PaySimulator['deliverBy']>[0]>[] = []
-    const deliver = async (...told: Parameters<Parameters<PaySimulator['deliverBy']>[0]>) => {
-      const response = await t.app.inject({
-        method: 'POST',
-        url: told[0],
-        headers: told[1].headers,
-        payload: told[1].body,
-      })
-      return { status: response.statusCode, type: '', body: response.body }
-    }
-    simulator.deliverBy(async (...told) => {
-      kept.push(told)
-      return deliver(...told)
-    })
-    await simulator.flush()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(...kept[0]!)))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(['200 success']))
-    simulator.deliverBy(deliver)
+    expect(await tellManyTimes(t, simulator)).toEqual(['200 success'])
     expect(await books(t, orderId)).toEqual({ online_clearing: total, unearned: -total })
     expect(await notices(paymentId)).toEqual(['taken'])
   })

@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { holdStatus } from '@cheyi/domain/deposit/codes'
+import { expenseCode } from '@cheyi/domain/expense/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { MAX_MONEY_OUT_FAILURES } from '@cheyi/domain/order/timers'
 import { payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
@@ -81,6 +82,20 @@ export async function giveBack(t: TestApp, w: World, orderId: string): Promise<v
     await startViolationHold(ctx, order, ctx.now)
     await refreshSettlement(ctx, orderId)
   })
+}
+
+/** Hands the weekend's car over and takes it back at the agreed times, with so much to pay for its cleaning, fen. */
+export async function rentAndReturn(t: TestApp, w: World, orderId: string, charge: number): Promise<void> {
+  t.clock.set(weekend.pickupAt)
+  await pickUp(t, w, orderId)
+  t.clock.set(weekend.returnAt)
+  if (charge > 0)
+    await t.call(
+      contract.expense.saveAll,
+      { orderId, type: handoverType.return, items: [{ code: expenseCode.cleaning, amount: charge }] },
+      { token: w.tokens.owner },
+    )
+  await giveBack(t, w, orderId)
 }
 
 /** Everything that is on its way back to the customer was sent online and refused for good. */

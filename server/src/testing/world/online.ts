@@ -46,3 +46,24 @@ export async function tradeOf(t: TestApp, paymentId: string) {
 export async function payLink(t: TestApp, paymentId: string): Promise<void> {
   await t.kernel.outside.pay.simulator!.act((await tradeOf(t, paymentId))!.no, 'approve')
 }
+
+/**
+ * Tells what the provider keeps back fifty times at once, and from then on each thing once.
+ * @returns the different answers that the server gave
+ */
+export async function tellManyTimes(t: TestApp, simulator: PaySimulator): Promise<string[]> {
+  type Deliver = Parameters<PaySimulator['deliverBy']>[0]
+  const kept: Parameters<Deliver>[] = []
+  const deliver: Deliver = async (url, { headers, body }) => {
+    const response = await t.app.inject({ method: 'POST', url, headers, payload: body })
+    return { status: response.statusCode, type: '', body: response.body }
+  }
+  simulator.deliverBy(async (...told) => {
+    kept.push(told)
+    return deliver(...told)
+  })
+  await simulator.flush()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(...kept[0]!)))
+  simulator.deliverBy(deliver)
+  return [...new Set(answers.map(({ status, body }) => `${status} ${body}`))]
+}
