@@ -3,7 +3,7 @@ import { order } from '@cheyi/contract/order'
 import { orderKind, orderStatus, settleStatus } from '@cheyi/domain/order/codes'
 import type { Locator, Page } from '@playwright/test'
 import type { Api } from '../setup/api.ts'
-import { confirmHours, freeModel, orderPage } from '../setup/booking.ts'
+import { chooseStore, confirmHours, freeModel, orderPage } from '../setup/booking.ts'
 import {
   enterPapers,
   enterReadings,
@@ -221,16 +221,6 @@ async function customerOf(api: Api): Promise<{ name: string; phone: string }> {
   const { renter } = await api.ask(order.detail, { orderId: list[0]!.orderId })
   const { phone } = await api.ask(driver.revealPerson, { personId: renter!.personId })
   return { name: renter!.name, phone }
-}
-
-/** The store where the phone is; what is begun from now on is begun there. */
-async function chooseStore(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '全部门店' }).click()
-  await page
-    .getByRole('dialog', { name: '选择门店' })
-    .getByRole('button', { name: /^虹桥机场店/ })
-    .click()
-  await expect(page.getByRole('button', { name: '虹桥机场店', exact: true })).toBeVisible()
 }
 
 async function submitBooking(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import { order } from '@cheyi/contract/order'
 import { simulation } from '@cheyi/contract/simulation'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Page } from '@playwright/test'
-import { confirmHours } from '../setup/booking.ts'
+import { chooseStore, confirmHours } from '../setup/booking.ts'
 import { countEffort, type Effort } from '../setup/effort.ts'
 import { drawSignature, expectDone, odometerOf, openCard, photographCar } from '../setup/handover.ts'
 import { photograph } from '../setup/pictures.ts'
@@ -45,6 +45,16 @@ async function signHere(page: Page, effort: Effort): Promise<void> {
   await expect(sheet).toBeHidden()
 }
 
+/** The money is taken, the paper signed, the key handed over. */
+async function payAndDriveOff(page: Page, effort: Effort): Promise<void> {
+  await page.getByRole('button', { name: /^收款 ¥/ }).click()
+  await expectDone(page, '钱')
+  await signHere(page, effort)
+  await expectDone(page, '签')
+  await page.getByRole('button', { name: /^确认交车/ }).click()
+  await expect(page).toHaveTitle('车驿 · 订单详情')
+}
+
 /** Readings as they are typed and touched. */
 async function read(page: Page, kilometres: number): Promise<void> {
   await page.getByLabel('当前里程').fill(String(kilometres))
@@ -78,12 +88,7 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
     await spent(() => photographCar(page))
     await read(page, await odometerOf(page))
     await page.getByText('现金', { exact: true }).click()
-    await page.getByRole('button', { name: /^收款 ¥/ }).click()
-    await expectDone(page, '钱')
-    await signHere(page, effort)
-    await expectDone(page, '签')
-    await page.getByRole('button', { name: /^确认交车/ }).click()
-    await expect(page).toHaveTitle('车驿 · 订单详情')
+    await payAndDriveOff(page, effort)
     console.info(`a booked order is fetched: ${effort.taps} touches`)
     expect(effort.taps).toBeLessThanOrEqual(MOST.booked)
   })
@@ -114,12 +119,7 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
   await test.step('somebody new walks in', async () => {
     const customer = stranger('林一舟')
     await page.goto('/')
-    await page.getByRole('button', { name: '全部门店' }).click()
-    await page
-      .getByRole('dialog', { name: '选择门店' })
-      .getByRole('button', { name: /^虹桥机场店/ })
-      .click()
-    await expect(page.getByRole('button', { name: '虹桥机场店', exact: true })).toBeVisible()
+    await chooseStore(page)
     effort.taps = 0
     await page.getByRole('button', { name: '新建' }).click()
     await page.getByText('现在就走', { exact: true }).click()
@@ -146,12 +146,7 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
 
     await spent(() => photographCar(page))
     await read(page, await odometerOf(page))
-    await page.getByRole('button', { name: /^收款 ¥/ }).click()
-    await expectDone(page, '钱')
-    await signHere(page, effort)
-    await expectDone(page, '签')
-    await page.getByRole('button', { name: /^确认交车/ }).click()
-    await expect(page).toHaveTitle('车驿 · 订单详情')
+    await payAndDriveOff(page, effort)
     await expect(page.getByText('已取车').first()).toBeVisible()
     console.info(`somebody new drives off: ${effort.taps} touches, ${effort.fields} fields of both orders`)
     expect(effort.taps).toBeLessThanOrEqual(MOST.walkIn)

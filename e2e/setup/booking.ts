@@ -51,3 +51,13 @@ async function pickDay(panel: Locator, date: string): Promise<void> {
   for (let month = 0; month < 24 && !(await wished.isVisible()); month++) await active.press('PageDown')
   await wished.click()
 }
+
+/** The store where the phone is; what is begun from now on is begun there. */
+export async function chooseStore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '全部门店' }).click()
+  await page
+    .getByRole('dialog', { name: '选择门店' })
+    .getByRole('button', { name: /^虹桥机场店/ })
+    .click()
+  await expect(page.getByRole('button', { name: '虹桥机场店', exact: true })).toBeVisible()
+}
