@@ -108,9 +108,10 @@ const fates: readonly (readonly StepName[])[] = [
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'reimburse', 'payReimbursement', 'giveBack', 'reimburse'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'deduct', 'giveBack', 'deduct', 'release'],
   ['bookCar', 'payDeposit', 'pickUp', 'giveBack', 'deduct'],
+  ['book', 'pay', 'holdDeposit', 'payDeposit', 'arrange', 'pickUp', 'charge', 'giveBack', 'deduct', 'release'],
 ]
 const fate = fc
-  .tuple(fc.constantFrom(...fates), fc.array(fc.integer({ min: 1, max: 110 }), { minLength: 9, maxLength: 9 }))
+  .tuple(fc.constantFrom(...fates), fc.array(fc.integer({ min: 1, max: 110 }), { minLength: 10, maxLength: 10 }))
   .map(([names, shares]) =>
     names.map((name, i) => {
       const share = shares[i]!

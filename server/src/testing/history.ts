@@ -1,6 +1,9 @@
+import { contract } from '@cheyi/contract/index'
 import type { Call, InputOf } from '@cheyi/contract/kernel/call'
 import type { MediaBiz } from '@cheyi/contract/media'
+import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import type { TimerName } from '@cheyi/domain/order/timers'
+import { payWay } from '@cheyi/domain/payment/codes'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { expect } from 'vitest'
 import { tallyDifferences } from '../order/tally.ts'
@@ -40,6 +43,8 @@ export interface History {
   /** How often each call was answered with which code, over all histories. */
   readonly seen: Map<string, number>
   send<C extends Call>(call: C, input: InputOf<C>, who?: Who, headers?: Record<string, string>): Promise<Envelope>
+  /** A number that no other of this history has. */
+  serial(): number
   /** A picture nobody has used. */
   photos(biz: MediaBiz, count: number, who?: Who): Promise<string[]>
   facts(orderId: string): Promise<OrderFacts>
@@ -60,13 +65,17 @@ export async function beginHistory(t: TestApp, seen: Map<string, number>): Promi
     [w.merchantId],
   )
   const renterId = await renter(t, w)
+  const { version, maxPayment } = await t.call(contract.merchant.paySetting, {}, { token: w.tokens.owner })
+  const payWays = [payWay.cash, payWay.bank, payWay.pos]
+  await t.call(contract.merchant.savePay, { payProfile: 1, payWays, limits: { maxPayment }, version }, { token: w.tokens.owner })
   const accounts = new Map<Who, string>()
   for (const who of ['owner', 'manager'] as const)
     accounts.set(who, (await t.kernel.identities.of(w.tokens[who], t.clock.now()))!.accountId)
   let serial = 0
+  const next = () => ++serial
 
   async function send(call: Call, input: unknown, who: Who = 'owner', headers: Record<string, string> = {}) {
-    const key = `history-${w.merchantId}-${++serial}`
+    const key = `history-${w.merchantId}-${next()}`
     for (let attempt = 1; ; attempt++) {
       const answer = await t.send(call, input, { token: w.tokens[who], key, headers })
       if (answer.httpStatus === 503 && attempt < TRIES) continue
@@ -85,6 +94,7 @@ export async function beginHistory(t: TestApp, seen: Map<string, number>): Promi
     orders: [],
     seen,
     send,
+    serial: next,
     async photos(biz, count, who = 'owner') {
       const { rows } = await t.root.query(
         `insert into media (merchant_id, biz, kind, path, mime, size_bytes, sha256, width, height, uploader_id)
@@ -124,6 +134,7 @@ export async function endHistory({ t, w }: History): Promise<void> {
   await t.root.query('set local session_replication_role = replica')
   await t.root.query('update "order" set status = 8 where merchant_id = $1', [w.merchantId])
   await t.root.query('update deposit set hold_status = 4 where merchant_id = $1', [w.merchantId])
+  await t.root.query('update deposit_hold set status = $2 where merchant_id = $1', [w.merchantId, authHoldStatus.ended])
   await t.root.query('update occupancy set active = false where merchant_id = $1', [w.merchantId])
   await t.root.query('commit')
 }
