@@ -7,9 +7,9 @@ import { useRow, useScreen } from '../kernel/page/pages.tsx'
 import { goBack, parentOf } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
 import type { Readers, ValuesOf } from '../kernel/page/search.ts'
-import { Empty, LoadError } from '../ui/frame/empty.tsx'
 import { Skeleton, type SkeletonProps } from '../ui/frame/skeleton.tsx'
 import { Page } from './frame.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 
 type AnswersOf<A extends readonly Ask<unknown>[]> = { readonly [K in keyof A]: A[K] extends Ask<infer O> ? O : never }
 
@@ -80,18 +80,9 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
     return () => window.removeEventListener('online', retry)
   })
   if (failure === null) throw error
-  const back = () => goBack(parentOf(row))
   return (
     <Page>
-      {failure.kind === 'refused' ? (
-        <Empty art="search" title={failure.message} action={{ label: '返回', onClick: back }} />
-      ) : (
-        <LoadError
-          title={failure.kind === 'lost' ? '网络不稳定' : '加载失败'}
-          note={failure.kind === 'lost' ? '内容没有加载出来，已填内容不会丢失' : failure.message}
-          onRetry={retry}
-        />
-      )}
+      <NotLoaded failure={failure} onRetry={retry} onBack={() => goBack(parentOf(row))} />
     </Page>
   )
 }

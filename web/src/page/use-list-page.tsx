@@ -5,9 +5,10 @@ import { useWide } from '../kernel/device/media-query.ts'
 import { useBesideId } from '../kernel/page/pages.tsx'
 import { useRowKeys } from '../kernel/page/shortcuts.ts'
 import { Empty, LoadError } from '../ui/frame/empty.tsx'
-import { RefreshButton } from '../ui/frame/pull.tsx'
 import { Skeleton } from '../ui/frame/skeleton.tsx'
-import { VirtualList, type VirtualListProps } from '../ui/frame/virtual-list.tsx'
+import { RefreshButton } from '../ui/list/pull.tsx'
+import { VirtualList, type VirtualListProps } from '../ui/list/virtual-list.tsx'
+import { Lost } from './not-loaded.tsx'
 
 interface Way {
   readonly label: string
@@ -85,16 +86,8 @@ function insteadOf<T>(
   { noun, narrowed, empty, add, skeleton }: ListOptions<T>,
 ): ReactNode {
   if (isPending) return skeleton ?? <Skeleton cards={5} shape="rows" />
-  if (error) {
-    const lost = error.kind === 'lost'
-    return (
-      <LoadError
-        title={lost ? '网络不稳定' : '加载失败'}
-        note={lost ? `${noun}没有加载出来` : error.message}
-        onRetry={() => void restart()}
-      />
-    )
-  }
+  if (error?.kind === 'lost') return <Lost note={`${noun}没有加载出来`} onRetry={() => void restart()} />
+  if (error) return <LoadError title="加载失败" note={error.message} onRetry={() => void restart()} />
   if (items.length > 0) return undefined
   if (!narrowed)
     return <Empty title={empty?.title ?? `暂无${noun}`} note={empty?.note} action={add} second={empty?.second} />

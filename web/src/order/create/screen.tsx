@@ -16,8 +16,8 @@ const DraftBooking = lazy(() => import('./card/draft-booking.tsx'))
 export default function CreateOrder() {
   const { orderId, rstep } = useScreen(orderScreens.create)
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000, quiet: true })
-  if (!stores.data)
-    return <Waiting>{stores.error && <Failed failure={stores.error} onRetry={() => void stores.refetch()} />}</Waiting>
+  if (stores.error && !stores.data) return <Failed failure={stores.error} onRetry={() => void stores.refetch()} />
+  if (!stores.data) return <Waiting />
   if (stores.data.length === 0)
     return (
       <Waiting>

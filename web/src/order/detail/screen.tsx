@@ -3,17 +3,16 @@ import './panels.css'
 import { type Panel, profileOf } from '@cheyi/domain/order/kinds'
 import type { ComponentType } from 'react'
 import { StaleNotice } from '../../form/stale-notice.tsx'
-import { refusedAs } from '../../kernel/call/refused.ts'
 import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
-import { go, goBack } from '../../kernel/page/router.ts'
-import { Empty, LoadError } from '../../ui/frame/empty.tsx'
+import { goBack } from '../../kernel/page/router.ts'
+import { NotLoaded } from '../../page/not-loaded.tsx'
 import { NavBar } from '../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../ui/frame/page-frame.tsx'
-import { Pull, RefreshButton } from '../../ui/frame/pull.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Box, Stack } from '../../ui/layout.tsx'
+import { Pull, RefreshButton } from '../../ui/list/pull.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card } from '../../ui/show/card.tsx'
 import { actsOfDetail } from '../parts/acts.ts'
@@ -52,8 +51,6 @@ const panels: Readonly<Partial<Record<Panel, ComponentType<PanelProps>>>> = {
 /** Stands right where there are two columns: money, and what was said and done. */
 const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'remarks', 'log'])
 
-const gone = refusedAs('orderNotFound', 'notFound')
-
 /** One order: where it stands, everything about it, and what may be done. */
 export default function Detail() {
   const { orderId } = useScreen(orderScreens.detail)
@@ -62,23 +59,13 @@ export default function Detail() {
   if (detail.data)
     return <Loaded key={orderId} order={detail.data} refetch={detail.refetch} busy={detail.isRefetching} />
   const { error } = detail
+  const back = () => goBack(orderScreens.list.path)
   return (
-    <PageFrame header={!wide && <NavBar title="订单详情" onBack={() => goBack(orderScreens.list.path)} />}>
+    <PageFrame header={!wide && <NavBar title="订单详情" onBack={back} />}>
       {error === null ? (
         <Skeleton cards={4} shape="detail" />
-      ) : gone(error) ? (
-        <Empty
-          art="search"
-          title="订单不存在或无权查看"
-          note="可能已被删除，或不在你的门店范围内"
-          action={{ label: '回订单列表', onClick: () => go(orderScreens.list, {}, { replace: true }) }}
-        />
       ) : (
-        <LoadError
-          title={error.kind === 'lost' ? '网络不稳定' : '加载失败'}
-          note={error.kind === 'lost' ? '订单没有加载出来，已填内容不会丢失' : error.message}
-          onRetry={() => void detail.refetch()}
-        />
+        <NotLoaded failure={error} onRetry={() => void detail.refetch()} onBack={back} />
       )}
     </PageFrame>
   )

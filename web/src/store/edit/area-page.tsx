@@ -1,16 +1,14 @@
 import './store-edit.css'
 import { areaProblem, MAX_CORNERS } from '@cheyi/domain/quote/area/area-shape'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
-import { NavBar } from '../../ui/frame/nav-bar.tsx'
-import { ActionBar, PageFrame } from '../../ui/frame/page-frame.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Box, Note, Stack } from '../../ui/layout.tsx'
+import { StoreMap } from '../map/map.tsx'
 import { type Area, areaWords, pointsText, readPoints } from './store-form.ts'
-
-const MapView = lazy(() => import('../map/map-view.tsx'))
 
 const ways = [
   { value: 'map', label: '地图' },
@@ -52,30 +50,26 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
     if (wrong === null) setRing(points)
   }
   return (
-    <PageFrame
+    <Page
       fill={way === 'map'}
       narrow={way === 'list'}
-      header={
-        <>
-          <NavBar
-            title={area.name || '送取范围'}
-            onBack={onBack}
-            right={<Segmented label="编辑方式" options={ways} value={way} onChange={setWay} />}
-          />
-          <Stack gap={8} pad={[4, 12, 8]}>
-            <Note>
-              {way === 'map'
-                ? '点按地图加点，拖动圆点修改，点按圆点删除'
-                : `每行一个点：经度,纬度（WGS-84），3至${MAX_CORNERS}个点`}
+      title={area.name || '送取范围'}
+      onBack={onBack}
+      right={<Segmented label="编辑方式" options={ways} value={way} onChange={setWay} />}
+      head={
+        <Stack gap={8} pad={[4, 12, 8]}>
+          <Note>
+            {way === 'map'
+              ? '点按地图加点，拖动圆点修改，点按圆点删除'
+              : `每行一个点：经度,纬度（WGS-84），3至${MAX_CORNERS}个点`}
+          </Note>
+          {mapless && <Note role="status">此设备不能显示地图，请在列表中填写坐标</Note>}
+          {problem && (
+            <Note ink="danger" role="alert">
+              {problem}
             </Note>
-            {mapless && <Note role="status">此设备不能显示地图，请在列表中填写坐标</Note>}
-            {problem && (
-              <Note ink="danger" role="alert">
-                {problem}
-              </Note>
-            )}
-          </Stack>
-        </>
+          )}
+        </Stack>
       }
       footer={
         <ActionBar>
@@ -95,19 +89,17 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
       }
     >
       {way === 'map' ? (
-        <Suspense fallback={<Skeleton cards={1} shape="detail" />}>
-          <MapView
-            cityCode={cityCode}
-            place={place}
-            ring={ring}
-            others={others.map(({ polygon }) => polygon)}
-            onRing={draw}
-            onFail={() => {
-              setMapless(true)
-              setWay('list')
-            }}
-          />
-        </Suspense>
+        <StoreMap
+          cityCode={cityCode}
+          place={place}
+          ring={ring}
+          others={others.map(({ polygon }) => polygon)}
+          onRing={draw}
+          onFail={() => {
+            setMapless(true)
+            setWay('list')
+          }}
+        />
       ) : (
         <Box
           as="textarea"
@@ -125,6 +117,6 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
           onChange={({ target }) => type(target.value)}
         />
       )}
-    </PageFrame>
+    </Page>
   )
 }

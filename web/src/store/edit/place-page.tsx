@@ -1,18 +1,16 @@
 import './store-edit.css'
 import { positionText, readPosition } from '@cheyi/domain/geo/position'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
-import { NavBar } from '../../ui/frame/nav-bar.tsx'
-import { ActionBar, PageFrame } from '../../ui/frame/page-frame.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
+import { StoreMap } from '../map/map.tsx'
 import type { Area } from './store-form.ts'
-
-const MapView = lazy(() => import('../map/map-view.tsx'))
 
 interface PlacePageProps {
   readonly place: GeoPoint | null
@@ -47,31 +45,30 @@ export default function PlacePage({ place, areas, cityCode, onPick, onBack }: Pl
     )
   }
   return (
-    <PageFrame
+    <Page
       fill
-      header={
-        <>
-          <NavBar title="门店位置" onBack={onBack} />
-          <Stack gap={8} pad={[4, 12, 8]}>
-            <Field
-              label="坐标"
-              error={text.trim() !== '' && chosen === null ? '没有认出位置，请粘贴地图上的坐标或位置链接' : undefined}
-              hint={
-                mapless
-                  ? '此设备不能显示地图，请粘贴高德等地图的坐标或位置链接'
-                  : '点按地图选择，也可粘贴地图的坐标或位置链接'
-              }
-            >
-              <TextInput
-                className="num"
-                value={text}
-                placeholder="121.473700,31.230400"
-                onChange={({ target }) => setText(target.value)}
-                onBlur={() => setOpened(opened + 1)}
-              />
-            </Field>
-          </Stack>
-        </>
+      title="门店位置"
+      onBack={onBack}
+      head={
+        <Stack gap={8} pad={[4, 12, 8]}>
+          <Field
+            label="坐标"
+            error={text.trim() !== '' && chosen === null ? '没有认出位置，请粘贴地图上的坐标或位置链接' : undefined}
+            hint={
+              mapless
+                ? '此设备不能显示地图，请粘贴高德等地图的坐标或位置链接'
+                : '点按地图选择，也可粘贴地图的坐标或位置链接'
+            }
+          >
+            <TextInput
+              className="num"
+              value={text}
+              placeholder="121.473700,31.230400"
+              onChange={({ target }) => setText(target.value)}
+              onBlur={() => setOpened(opened + 1)}
+            />
+          </Field>
+        </Stack>
       }
       footer={
         <ActionBar>
@@ -93,17 +90,15 @@ export default function PlacePage({ place, areas, cityCode, onPick, onBack }: Pl
       }
     >
       {!mapless && (
-        <Suspense fallback={<Skeleton cards={1} shape="detail" />}>
-          <MapView
-            key={opened}
-            cityCode={cityCode}
-            place={chosen}
-            others={areas.map(({ polygon }) => polygon)}
-            onPlace={(point) => setText(positionText(point))}
-            onFail={() => setMapless(true)}
-          />
-        </Suspense>
+        <StoreMap
+          key={opened}
+          cityCode={cityCode}
+          place={chosen}
+          others={areas.map(({ polygon }) => polygon)}
+          onPlace={(point) => setText(positionText(point))}
+          onFail={() => setMapless(true)}
+        />
       )}
-    </PageFrame>
+    </Page>
   )
 }

@@ -4,12 +4,11 @@ import { useEffect, useRef } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { isDark } from '../../kernel/device/theme.ts'
-import { LoadError } from '../../ui/frame/empty.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { Answer } from '../../page/answer.tsx'
 import { type DrawMap, drawMap } from './draw-map.ts'
 import { startOf } from './towns.ts'
 
-interface MapViewProps {
+export interface MapViewProps {
   readonly cityCode: string
   readonly place: GeoPoint | null
   readonly ring?: readonly GeoPoint[]
@@ -23,9 +22,11 @@ interface MapViewProps {
 /** A map over the whole of its parent. Where pictures of the ground come from is the installation's choice. */
 export default function MapView(props: MapViewProps) {
   const source = useRead(calls.lookup.map, {}, { quiet: true, freshFor: Number.POSITIVE_INFINITY })
-  if (source.data) return <Canvas {...props} tiles={source.data.tiles} />
-  if (source.error) return <LoadError title="地图没有加载出来" onRetry={() => void source.refetch()} />
-  return <Skeleton cards={1} shape="detail" />
+  return (
+    <Answer of={source} shape="detail">
+      {({ tiles }) => <Canvas {...props} tiles={tiles} />}
+    </Answer>
+  )
 }
 
 type Tiles = Parameters<typeof drawMap>[0]['tiles']

@@ -67,12 +67,7 @@ type DraftRead = ReturnType<typeof useRead<{ orderId: string }, BookingDraft>>
 /** Submitted meanwhile, removed after its day, or not to be seen; or it merely did not come. */
 function DraftGone({ orderId, draft: { error, refetch } }: { orderId: string; draft: DraftRead }) {
   if (!error) return null
-  if (error.kind !== 'refused')
-    return (
-      <Waiting>
-        <Failed failure={error} onRetry={() => void refetch()} />
-      </Waiting>
-    )
+  if (error.kind !== 'refused') return <Failed failure={error} onRetry={() => void refetch()} />
   const submitted = refusedAs('orderStatusRefuses')(error)
   return (
     <Waiting>

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
+import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { goBack } from '../../../kernel/page/router.ts'
 import { Page } from '../../../page/frame.tsx'
-import { LoadError } from '../../../ui/frame/empty.tsx'
+import { NotLoaded } from '../../../page/not-loaded.tsx'
 import { Skeleton } from '../../../ui/frame/skeleton.tsx'
 import { orderScreens } from '../../screens.ts'
 
-export function Failed({ failure, onRetry }: { failure: { kind: string; message: string }; onRetry: () => void }) {
-  return (
-    <LoadError
-      title={failure.kind === 'lost' ? '网络不稳定' : '加载失败'}
-      note={failure.kind === 'lost' ? '页面没有加载出来，已填写的内容还在' : failure.message}
-      onRetry={onRetry}
-    />
-  )
-}
+const back = () => goBack(orderScreens.list.path)
 
 /** The page without its form: what is coming, or why it does not. */
-export function Waiting({ children }: { children?: ReactNode }) {
-  return <Page onBack={() => goBack(orderScreens.list.path)}>{children || <Skeleton cards={4} shape="rows" />}</Page>
-}
+export const Waiting = ({ children = <Skeleton cards={4} shape="rows" /> }: { children?: ReactNode }) => (
+  <Page onBack={back}>{children}</Page>
+)
+
+export const Failed = ({ failure, onRetry }: { failure: CallFailure; onRetry: () => void }) => (
+  <Waiting>
+    <NotLoaded failure={failure} onRetry={onRetry} onBack={back} />
+  </Waiting>
+)

@@ -1,8 +1,8 @@
 import './virtual-list.css'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { LoadError } from '../frame/empty.tsx'
 import { Spinner } from '../show/spinner.tsx'
-import { LoadError } from './empty.tsx'
 import { Pull } from './pull.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
