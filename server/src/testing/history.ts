@@ -67,7 +67,11 @@ export async function beginHistory(t: TestApp, seen: Map<string, number>): Promi
   const renterId = await renter(t, w)
   const { version, maxPayment } = await t.call(contract.merchant.paySetting, {}, { token: w.tokens.owner })
   const payWays = [payWay.cash, payWay.bank, payWay.pos]
-  await t.call(contract.merchant.savePay, { payProfile: 1, payWays, limits: { maxPayment }, version }, { token: w.tokens.owner })
+  await t.call(
+    contract.merchant.savePay,
+    { payProfile: 1, payWays, limits: { maxPayment }, version },
+    { token: w.tokens.owner },
+  )
   const accounts = new Map<Who, string>()
   for (const who of ['owner', 'manager'] as const)
     accounts.set(who, (await t.kernel.identities.of(w.tokens[who], t.clock.now()))!.accountId)
