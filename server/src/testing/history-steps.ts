@@ -131,7 +131,6 @@ const timersOfIt: readonly TimerName[] = [
   'rentalRelease',
   'violationRelease',
   'authExpiry',
-  'holdExpiry',
   'monthEnd',
 ]
 
