@@ -1,11 +1,14 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { contract } from '@cheyi/contract/index'
 import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
-import type { InjectOptions } from 'fastify'
+import { fastify, type InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 import { listenForMetrics } from './kernel/http/serve-metrics.ts'
 import { serializers } from './kernel/process/log.ts'
+import { hideSimulators } from './kernel/process/simulators.ts'
 import { createUser } from './merchant/provision.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 
@@ -79,7 +82,40 @@ describe('simulators and their pages', () => {
     expect(await answers(plain)).toEqual([200, 200])
     expect(await answers(plain, { remoteAddress: elsewhere })).toEqual([404, 404])
     expect(await answers(plain, { headers: { 'x-forwarded-for': '127.0.0.1' } })).toEqual([404, 404])
-    expect(await status(plain, { url: '/outbox', remoteAddress: elsewhere })).toBe(404)
+  })
+
+  it('are found by no other spelling of their address', async () => {
+    await plain.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = plain.app.server.address() as AddressInfo
+    const posted = (path: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { 'x-forwarded-for': elsewhere, 'content-type': 'application/json' }
+        const asked = request({ port, method: 'POST', path, headers }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        })
+        asked.on('error', reject).end('{}')
+      })
+    const { path } = contract.simulation.messages
+    const spellings = [
+      path,
+      path.replace('api', '%61pi'),
+      path.replace('sim', 's%69m'),
+      `http://127.0.0.1:${port}${path}`,
+    ]
+    expect(await Promise.all(spellings.map(posted))).toEqual([404, 404, 404, 404])
+  })
+
+  it('show their pages to the same people', async () => {
+    const app = fastify()
+    hideSimulators(app, { simulators: 'loopback' })
+    app.get('/*', () => 'the page')
+    const seen = async (remoteAddress: string) => {
+      const urls = ['/outbox', '/o%75tbox', '/simulated-pay?no=1', '/test/5', '/order']
+      return Promise.all(urls.map(async (url) => (await app.inject({ url, remoteAddress })).statusCode))
+    }
+    expect(await seen('127.0.0.1')).toEqual([200, 200, 200, 200, 200])
+    expect(await seen(elsewhere)).toEqual([404, 404, 404, 404, 200])
   })
 
   it('are for everybody where somebody did, and for nobody without a demo', async () => {
