@@ -97,6 +97,13 @@ it('comes as a text message, for a deposit and for a supplement', async () => {
   })
 })
 
+it('looked at by more than there are connections keeps nobody waiting', async () => {
+  const { orderId } = await awaiting()
+  const { url } = await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())
+  const looks = Array.from({ length: 12 }, () => t.send(payPage, { t: tokenOf(url) }, nobody))
+  expect((await Promise.all(looks)).map(({ errorCode }) => errorCode)).toEqual(Array(12).fill(0))
+})
+
 it('opens nothing for who guesses, for another purpose, or after a day', async () => {
   const { orderId } = await awaiting()
   const { url } = await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())

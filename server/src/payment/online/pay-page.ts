@@ -95,7 +95,7 @@ async function text(ctx: Context, mobile: string, what: string): Promise<void> {
 /** What the customer sees: what is asked for and why, and the payment that they have begun. */
 export async function payPage({ t }: ParsedOf<Calls['payPage']>, ctx: Context): Promise<OutputOf<Calls['payPage']>> {
   const link = await openCustomerLink(ctx, t, 'pay')
-  return link.ctx.asSystem(async (inside) => {
+  return link.within(async (inside) => {
     const order = await readOrder(inside, link.orderId)
     const due = await dueOf(inside, order, link.payKind!, link.refId)
     const { ways } = await payTermsOf(inside, order.storeId)
