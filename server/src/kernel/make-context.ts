@@ -94,8 +94,11 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
       ),
     afterCommit: (run) => door.after.push(run),
     answerAfterCommit: door.answerAfterCommit ?? ((run) => door.after.push(async () => void (await run()))),
-    asSystem: (work, of = { merchantId: identity.merchantId, vault: door.vault }) =>
-      asSystem(kernel, { name: door.name, ...of }, work),
+    asSystem: (work, of = { merchantId: identity.merchantId, vault: door.vault }) => {
+      // As many of these at once as there are connections would wait for each other, and everybody for them.
+      if (tx.holds()) throw new Error(`${door.name} asks for a second connection while it holds one`)
+      return asSystem(kernel, { name: door.name, ...of }, work)
+    },
     elapsed: () => performance.now() - door.started,
     nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),
   }

@@ -62,6 +62,8 @@ export interface Transaction {
   readonly queue: Queue
   /** Statements sent so far, BEGIN, scope and COMMIT not counted. */
   queries(): number
+  /** Whether it has a connection, and not given it back yet. */
+  holds(): boolean
   /** Runs `work` with every store in sight (assignment and re-pack); the caller hands out ids and counts only. */
   elevated<T>(work: () => Promise<T>): Promise<T>
   /**
@@ -106,6 +108,7 @@ class Connection implements DatabaseConnection {
   #overdue: NodeJS.Timeout | undefined
   #stopped: { readonly reason: unknown; readonly told: Promise<void> } | undefined
   count = 0
+  held = false
   /** What the statements see that are asked from now on. */
   sees: Opening['sees']
 
@@ -141,6 +144,7 @@ class Connection implements DatabaseConnection {
   begin(): void {
     const { readOnly, text, values, signal } = this.#opening
     this.#client = take(this.#pool, signal)
+    this.held = true
     signal?.addEventListener('abort', this.#stop, { once: true })
     this.#begun = Promise.all([
       this.#enqueue(readOnly ? 'begin read only' : 'begin', []),
@@ -258,6 +262,7 @@ class Connection implements DatabaseConnection {
     await this.#stopped?.told
     clearTimeout(this.#overdue)
     client?.release(this.#broken)
+    this.held = false
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -380,6 +385,7 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
         connection.queue(sql, parameters)
       },
       queries: () => connection.count,
+      holds: () => connection.held,
       elevated: (inner) => elevated(connection, inner),
       inMerchant: (scope, inner) => inMerchant(connection, scope, inner),
     })
