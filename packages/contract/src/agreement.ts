@@ -224,7 +224,7 @@ export const agreement = {
     input: z.object({ agreementId: id('合同'), phone: maybe(mobile('签署手机号')) }),
     /** Messages about this paper today. */
     output: z.object({ smsCount: Count, expireAt: TimeOut }),
-    refusals: ['agreementSmsTooFrequent', 'smsFailed', 'linkExpired', 'agreementSigned'],
+    refusals: ['agreementSmsTooFrequent', 'textsExhausted', 'smsFailed', 'linkExpired', 'agreementSigned'],
   }),
   signLink: call({
     method: 'POST',

@@ -124,7 +124,7 @@ export const payment = {
       way: code([1, 2] as const, '发送方式'),
     }),
     output: z.object({ url: z.string(), expireAt: TimeOut, sentTo: z.string().nullable() }),
-    refusals: ['alreadyPaid', 'payWayClosed', 'smsFailed'],
+    refusals: ['alreadyPaid', 'payWayClosed', 'textsExhausted', 'smsFailed'],
   }),
   payPage: call({
     method: 'POST',

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { maskPhone } from '@cheyi/domain/mask'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, newId } from '../kernel/context.ts'
+import { countUnasked } from '../notify/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
+import { mobileHashOf } from '../session/actions.ts'
 import * as store from './store-sign.ts'
 
 /*
@@ -49,6 +51,19 @@ export async function newCustomerLink(
     expireAt,
   })
   return { token, expireAt }
+}
+
+/**
+ * Sends a customer the address of their page. The sender is asked while the caller waits: that it failed must be seen there.
+ * @throws Refusal textsExhausted (1039), smsFailed (5405)
+ */
+export async function textLink(ctx: Context, mobile: string, what: string): Promise<void> {
+  await countUnasked(ctx, 'customerLink', mobileHashOf(ctx, mobile))
+  const merchant = await store.merchantName(ctx.db)
+  await ctx.outside.sms.send({ mobile, template: 'customer', params: { merchant, what } }).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'a link was not sent')
+    throw new Refusal('smsFailed')
+  })
 }
 
 /** What a link opens, and whom it is for. */

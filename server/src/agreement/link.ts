@@ -8,7 +8,7 @@ import { type Context, found } from '../kernel/context.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
 import { screen } from '../kernel/screen.ts'
 import { lockOrder, type OrderRow } from '../order/actions.ts'
-import { customerPhone, newCustomerLink } from './customer-link.ts'
+import { customerPhone, newCustomerLink, textLink } from './customer-link.ts'
 import { byId } from './store.ts'
 import * as store from './store-sign.ts'
 
@@ -64,8 +64,8 @@ export async function signLink(
 }
 
 /**
- * Sends the link by text message. The sender is asked while the caller waits: that it failed must be seen here.
- * @throws Refusal agreementSmsTooFrequent (5404): one a minute, five a day; smsFailed (5405)
+ * Sends the link by text message.
+ * @throws Refusal agreementSmsTooFrequent (5404): one a minute, five a day; textsExhausted (1039), smsFailed (5405)
  */
 export async function sendSignLink(
   { agreementId, phone }: { readonly agreementId: string; readonly phone?: string | undefined },
@@ -78,12 +78,12 @@ export async function sendSignLink(
     throw new Refusal('agreementSmsTooFrequent')
   const mobile = phone ?? (await phoneOf(ctx, order))
   const { path, expireAt } = await makeLink(ctx, paper, signWay.sms, mobile)
-  const merchant = await store.merchantName(ctx.db)
-  const what = `请签署${paper.fields.document?.title ?? '合同'}（${paper.agreementNo}）：${publicUrl(ctx.config, path)} ，72小时内有效。`
-  await ctx.outside.sms.send({ mobile, template: 'customer', params: { merchant, what } }).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'a link to sign was not sent')
-    throw new Refusal('smsFailed')
-  })
+  const address = publicUrl(ctx.config, path)
+  await textLink(
+    ctx,
+    mobile,
+    `请签署${paper.fields.document?.title ?? '合同'}（${paper.agreementNo}）：${address} ，72小时内有效。`,
+  )
   ctx.audit({ targetType: 'agreement', targetId: agreementId, after: { way: signWay.sms, mobile: maskPhone(mobile) } })
   return { smsCount: sent.length + 1, expireAt }
 }

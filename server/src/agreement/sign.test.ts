@@ -169,6 +169,19 @@ describe('a link by text message', () => {
     expect(await send()).toMatchObject({ errorCode: 5404 })
   })
 
+  it('to whatever mobile is typed are ten a day, whatever papers they are for', async () => {
+    const stranger = '13612340000'
+    const send = (agreementId: string) => t.send(agreement.sendSms, { agreementId, phone: stranger }, clerk())
+    const papers = await Promise.all([1, 2, 3].map(waiting))
+    const answers: number[] = []
+    for (let n = 0; n < 4; n++)
+      for (const { agreementId } of papers) {
+        answers.push((await send(agreementId)).errorCode)
+        t.clock.advance(60_000)
+      }
+    expect(answers).toEqual([...Array(10).fill(0), 1039, 1039])
+  })
+
   it('that could not be sent says so, and leaves nothing', async () => {
     const { agreementId } = await waiting()
     const { sms } = t.kernel.outside

@@ -9,10 +9,19 @@ import { counting } from '../session/actions.ts'
  * so a mobile gets few of each kind, whoever sends them, and a merchant sends few.
  */
 
-export type UnaskedText = 'invitation' | 'passwordReset'
+interface Limits {
+  readonly dayOfMobile: number
+  readonly hourOfMerchant: number
+}
 
-const PER_DAY_OF_MOBILE = 2
-const PER_HOUR_OF_MERCHANT = 20
+const limits = {
+  invitation: { dayOfMobile: 2, hourOfMerchant: 20 },
+  passwordReset: { dayOfMobile: 2, hourOfMerchant: 20 },
+  /** To sign or to pay: a customer with two papers, two deposits and a rent to pay, each sent twice. */
+  customerLink: { dayOfMobile: 10, hourOfMerchant: 200 },
+} satisfies Record<string, Limits>
+
+export type UnaskedText = keyof typeof limits
 
 /**
  * Counts a message that is about to be sent, in a transaction of its own that is over before anything is sent: twenty at
@@ -25,6 +34,7 @@ export const countUnasked = (ctx: Context, kind: UnaskedText, mobileHash: Buffer
     [`unasked/merchant/${ctx.merchantId}`, `unasked/mobile/${mobileHash.toString('hex')}`],
     async ({ query }) => {
       const { merchantId, now } = ctx
+      const { dayOfMobile, hourOfMerchant } = limits[kind]
       await query('insert into unasked_text (mobile_hash, kind, merchant_id) values ($1, $2, $3)', [
         mobileHash,
         kind,
@@ -37,10 +47,9 @@ export const countUnasked = (ctx: Context, kind: UnaskedText, mobileHash: Buffer
          from unasked_text where kind = $2 and (mobile_hash = $1 and created_at >= $4 or merchant_id = $3 and created_at > $5)`,
         [mobileHash, kind, merchantId, at(today), at(now - HOUR)],
       )
-      if (sent!.toMobile > PER_DAY_OF_MOBILE)
-        throw new Refusal('textsExhausted', { n: '该手机号今天不能再发，请明天再试' })
-      if (sent!.byMerchant > PER_HOUR_OF_MERCHANT)
-        throw new Refusal('textsExhausted', { n: `每小时最多${PER_HOUR_OF_MERCHANT}条，请稍后再试` })
+      if (sent!.toMobile > dayOfMobile) throw new Refusal('textsExhausted', { n: '该手机号今天不能再发，请明天再试' })
+      if (sent!.byMerchant > hourOfMerchant)
+        throw new Refusal('textsExhausted', { n: `每小时最多${hourOfMerchant}条，请稍后再试` })
       await query('delete from unasked_text where created_at < $1', [at(Math.min(today, now - HOUR))])
     },
   )

@@ -104,6 +104,15 @@ it('looked at by more than there are connections keeps nobody waiting', async ()
   expect((await Promise.all(looks)).map(({ errorCode }) => errorCode)).toEqual(Array(12).fill(0))
 })
 
+it('is texted to a mobile ten times a day, by whichever orders and papers', async () => {
+  const { orderId } = await awaiting()
+  const send = () => t.send(askLink, { orderId, payKind: payKind.rent, way: 1 }, owner())
+  const answers = await Promise.all(Array.from({ length: 12 }, send))
+  expect(answers.map(({ errorCode }) => errorCode).sort((a, b) => a - b)).toEqual([...Array(10).fill(0), 1039, 1039])
+  const { rows } = await t.root.query('select count(*)::int as made from link_token where order_id = $1', [orderId])
+  expect(rows[0].made).toBe(10)
+})
+
 it('opens nothing for who guesses, for another purpose, or after a day', async () => {
   const { orderId } = await awaiting()
   const { url } = await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())

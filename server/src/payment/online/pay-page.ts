@@ -10,7 +10,7 @@ import { isInFlight } from '@cheyi/domain/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { isOpen } from '@cheyi/domain/supplement/supplement'
 import { HOUR } from '@cheyi/domain/time'
-import { customerPhone, newCustomerLink, openCustomerLink } from '../../agreement/actions.ts'
+import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../agreement/actions.ts'
 import { depositsOf } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
@@ -55,7 +55,7 @@ async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId: string
 
 /**
  * A link to the page on which the customer pays, as a text message or as a code on the screen.
- * @throws Refusal alreadyPaid (4001), payWayClosed (4008) without a provider; smsFailed (5405)
+ * @throws Refusal alreadyPaid (4001), payWayClosed (4008) without a provider; textsExhausted (1039), smsFailed (5405)
  */
 export async function askLink(
   { orderId, payKind: kind, refId, way }: ParsedOf<Calls['askLink']>,
@@ -80,16 +80,8 @@ export async function askLink(
   })
   const url = publicUrl(ctx.config, screen('payment.pay', { t: token }))
   ctx.audit({ targetType: 'order', targetId: orderId, after: { payLink: kind, way, amount } })
-  if (bySms) await text(ctx, phone!, `请支付订单${order.orderNo}的${name}：${url} ，24小时内有效。`)
+  if (bySms) await textLink(ctx, phone!, `请支付订单${order.orderNo}的${name}：${url} ，24小时内有效。`)
   return { url, expireAt, sentTo: bySms ? maskPhone(phone!) : null }
-}
-
-async function text(ctx: Context, mobile: string, what: string): Promise<void> {
-  const merchant = await store.merchantName(ctx.db)
-  await ctx.outside.sms.send({ mobile, template: 'customer', params: { merchant, what } }).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'a link to pay was not sent')
-    throw new Refusal('smsFailed')
-  })
 }
 
 /** What the customer sees: what is asked for and why, and the payment that they have begun. */
