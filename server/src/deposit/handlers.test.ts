@@ -122,7 +122,7 @@ describe('collecting', () => {
       { kind: 2, held: VIOLATION, available: VIOLATION },
     ])
     expect(await books(t, orderId)).toMatchObject({
-      cash_offline: RENTAL + VIOLATION,
+      cash_on_hand: RENTAL + VIOLATION,
       deposit_liability_rental: -RENTAL,
       deposit_liability_violation: -VIOLATION,
     })
@@ -410,7 +410,7 @@ describe('giving back', () => {
         manager(),
       )
     expect((await orderRow(orderId)).settleStatus).toBe(2)
-    expect(await books(t, orderId)).toEqual({ cash_offline: 86900, rent_income: -68400, service_income: -18500 })
+    expect(await books(t, orderId)).toEqual({ cash_on_hand: 86900, rent_income: -68400, service_income: -18500 })
 
     const next = await returned(0)
     t.clock.set(due + DAY)
@@ -463,7 +463,10 @@ describe('giving back', () => {
     await failPayouts(t, w, orderId)
     const voucherIds = await photos('voucher', 'finance')
     await t.call(deposit.release, { orderId, kind: 1, voucherIds }, finance())
-    expect((await books(t, orderId)).cash_offline).toBe(86900 + VIOLATION)
+    expect(await books(t, orderId)).toMatchObject({
+      cash_on_hand: 86900 + RENTAL + VIOLATION,
+      other_clearing: -RENTAL,
+    })
   })
 })
 

@@ -8,6 +8,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../kernel/context.ts'
 import { evidence } from './evidence.ts'
+import { moneyAccountsSql } from './money-sql.ts'
 import { refundWaitSql } from './refund-wait.ts'
 
 /*
@@ -164,8 +165,7 @@ const ofMoney: readonly string[] = [
      join ledger_entry d on d.merchant_id = t.merchant_id and d.txn_id = t.id
        and d.account in ('${account.depositRental}', '${account.depositViolation}')
      join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account not in
-       ('${account.depositRental}', '${account.depositViolation}', '${account.cashOffline}', '${account.onlineClearing}',
-        '${account.platformClearing}', '${account.receivable}')
+       ('${account.depositRental}', '${account.depositViolation}', '${account.receivable}', ${moneyAccountsSql})
      left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
    group by t.merchant_id, o.order_no, t.idem_key`,
   ...evidence,

@@ -1,9 +1,10 @@
 import { deductResult, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { orderStatus, reduceType } from '@cheyi/domain/order/codes'
-import { payKind, payMode, paymentStatus, payWays } from '@cheyi/domain/payment/codes'
+import { flowKind, payKind, payMode, paymentStatus, payWays } from '@cheyi/domain/payment/codes'
 import { account, clearingOf, deducted, depositAccount } from '@cheyi/domain/payment/ledger'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
+import { accountSql, moneyAccountsSql } from './money-sql.ts'
 
 /*
  * Every payment and deduction against its entry, and what is in each till against the sums by way of payment. Statements
@@ -92,9 +93,9 @@ const against = (what: string, rows: string, books: string) => `
   where r.fen is distinct from b.fen`
 
 const entries = (ofId: string, only: string) => `
-  select t.merchant_id, e.order_id, ${ofId} as of_id, e.account, sum(e.debit_fen - e.credit_fen) as fen
+  select t.merchant_id, e.order_id, ${ofId} as of_id, ${accountSql('e')} as account, sum(e.debit_fen - e.credit_fen) as fen
   from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
-  where ${only} group by t.merchant_id, e.order_id, of_id, e.account`
+  where ${only} group by 1, 2, 3, 4`
 
 /** What the entries of deductions look like; their key ends with the deduction. */
 const deduction = deducted('', depositKind.rental, 'paid', 0)
@@ -103,11 +104,15 @@ const deduction = deducted('', depositKind.rental, 'paid', 0)
 const keyedBy = (journal: number) => `replace(t.idem_key, 'J${journal}:', '')`
 
 const tills = [
+  [account.cashOnHand, '现金'],
+  [account.bank, '银行存款'],
+  [account.posClearing, 'POS待清算'],
+  [account.otherClearing, '其他待清算'],
   [account.cashOffline, '线下收款'],
   [account.onlineClearing, '线上待清算'],
   [account.platformClearing, '平台待清算'],
 ] as const
-const inTills = `account in (${tills.map(([till]) => `'${till}'`).join(', ')})`
+const inTills = `account in (${moneyAccountsSql})`
 const nameOfTill = (till: string) =>
   `case ${till} ${tills.map(([name, words]) => `when '${name}' then '${words}'`).join(' ')} end`
 
@@ -126,11 +131,39 @@ const byWay = `
       from (select merchant_id, order_id, account, fen from (${paid}) p where ${inTills}
         union all select merchant_id, order_id, account, fen from (${taken}) n where ${inTills}
         union all ${subsidies}) x group by merchant_id, order_id, account) r
-    full join (select merchant_id, order_id, account, sum(debit_fen - credit_fen) as fen from ledger_entry
-      where ${inTills} group by merchant_id, order_id, account) b
+    full join (select e.merchant_id, e.order_id, ${accountSql('e')} as account, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_entry e where e.${inTills} and e.order_id is not null group by 1, 2, 3) b
       on b.merchant_id = r.merchant_id and b.order_id = r.order_id and b.account = r.account
     left join "order" o on o.merchant_id = coalesce(r.merchant_id, b.merchant_id)
       and o.id = coalesce(r.order_id, b.order_id)
+  where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
+
+/** An entry of money says of itself what its payment or deduction says, and whose till it is. */
+const labelled = `
+  select e.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的收退款归属与记录不一致', coalesce(e.pay_way, 0), coalesce(p.pay_way, n.pay_way, 0)
+  from ledger_entry e
+    join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
+    join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
+    left join payment p on p.merchant_id = t.merchant_id and p.id = t.payment_id
+    left join deposit_deduction n on n.merchant_id = t.merchant_id and t.journal = ${deduction.journal}
+      and '${deduction.idemKey}' || n.id = t.idem_key
+  where e.${inTills} and ((e.pay_way, e.flow_kind, e.moved_on) is distinct from (coalesce(p.pay_way, n.pay_way),
+      coalesce(p.pay_kind, case when n.pay_way is not null then ${flowKind.deduction} end),
+      case when coalesce(p.pay_way, n.pay_way) is not null then t.posted_on end)
+    or e.moved_on is not null and e.store_id is null)`
+
+/** What was in the one account for all ways by hand moved to an account for each, store by store. */
+const opened = `
+  select coalesce(r.merchant_id, b.merchant_id), null::text,
+    '门店 ' || coalesce(r.store_id, b.store_id) || ' 期初' || ${nameOfTill('coalesce(r.account, b.account)')} || '与旧账不一致',
+    coalesce(b.fen, 0), coalesce(r.fen, 0)
+  from (select e.merchant_id, e.store_id, a.account, sum(a.sign * (e.debit_fen - e.credit_fen)) as fen
+      from ledger_entry e cross join lateral (values (${accountSql('e')}, 1), ('${account.cashOffline}', -1)) as a (account, sign)
+      where e.account = '${account.cashOffline}' and e.moved_on is not null group by 1, 2, 3) r
+    full join (select e.merchant_id, e.store_id, e.account, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
+      where t.journal = 23 and t.idem_key like 'J23:opening:%' group by 1, 2, 3) b
+      on b.merchant_id = r.merchant_id and b.store_id = r.store_id and b.account = r.account
   where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
 
 export const evidence: readonly string[] = [
@@ -151,6 +184,8 @@ export const evidence: readonly string[] = [
   against('坏账核销', givenUp, entries(keyedBy(19), `t.journal = 19 and t.idem_key not like 'J19:back:%'`)),
   paidAfterAll,
   byWay,
+  labelled,
+  opened,
   // An entry may not hide under another order's transaction.
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的分录记在其他订单', sum(e.debit_fen), 0
    from ledger_txn t

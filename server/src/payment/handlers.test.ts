@@ -38,7 +38,7 @@ describe('collecting by hand', () => {
     expect(part).toMatchObject({ status: paymentStatus.succeeded, paidAt: TEST_NOW, url: null, qr: null })
     expect(await orderRow(orderId)).toMatchObject({ paidFen: '50000', owedFen: String(total - 50000) })
     expect(await books(t, orderId)).toEqual({
-      cash_offline: 50000,
+      bank: 50000,
       customer_receivable: total - 50000,
       unearned: -total,
     })
@@ -177,7 +177,7 @@ describe('collecting by hand', () => {
     const paid = await t.call(collect, input, clerk())
     expect(paid.status).toBe(paymentStatus.succeeded)
     expect(await t.send(collect, input, clerk())).toMatchObject({ errorCode: 4001 })
-    expect(await books(t, orderId)).toMatchObject({ cash_offline: 300000, deposit_liability_rental: -300000 })
+    expect(await books(t, orderId)).toMatchObject({ cash_on_hand: 300000, deposit_liability_rental: -300000 })
     expect((await orderRow(orderId)).paidFen).toBe('0')
   })
 })

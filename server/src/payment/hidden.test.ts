@@ -59,10 +59,10 @@ describe('a key that was posted before', () => {
     const posting = (orderId: string, fen: number) => inContext(t, w, 'owner', (ctx) => post(ctx, orderId, entry(fen)))
     await posting(one.orderId, 100)
     await posting(one.orderId, 100)
-    expect((await books(t, one.orderId)).cash_offline).toBe(100)
+    expect((await books(t, one.orderId)).cash_on_hand).toBe(100)
     await expect(posting(one.orderId, 101)).rejects.toThrow('J2:777 was posted before and says something else now')
     await expect(posting(other.orderId, 100)).rejects.toThrow('J2:777 was posted before')
-    expect((await books(t, one.orderId)).cash_offline).toBe(100)
+    expect((await books(t, one.orderId)).cash_on_hand).toBe(100)
   })
 
   it('of two at once with other amounts one fails', async () => {
@@ -76,7 +76,7 @@ describe('a key that was posted before', () => {
 
 describe('the database', () => {
   const insert = `insert into ledger_entry (txn_id, account, debit_fen, credit_fen, order_id)
-    values ($1, 'cash_offline', 5, 0, $2), ($1, 'rent_income', 0, 5, $2)`
+    values ($1, 'cash_on_hand', 5, 0, $2), ($1, 'rent_income', 0, 5, $2)`
 
   it('takes no entry for a transaction of the books that was written before', async () => {
     const orderId = await order()
@@ -146,27 +146,27 @@ describe('the check finds', () => {
     [
       'a payment without its entry',
       `with e as (delete from ledger_entry where ${entryOf(2)}) delete from ledger_txn where order_id = $1 and journal = 2`,
-      ['收退款 # 与凭证不符（cash_offline）', '收退款 # 与凭证不符（customer_receivable）'],
+      ['收退款 # 与凭证不符（cash_on_hand）', '收退款 # 与凭证不符（customer_receivable）'],
     ],
     [
       'a payment of another amount',
       `update payment set amount_fen = amount_fen - 1 where ${payment}`,
-      ['收退款 # 与凭证不符（cash_offline）', '收退款 # 与凭证不符（customer_receivable）'],
+      ['收退款 # 与凭证不符（cash_on_hand）', '收退款 # 与凭证不符（customer_receivable）'],
     ],
     [
       'a payment by another way',
       `update payment set pay_way = ${payWay.platform} where ${payment}`,
-      ['收退款 # 与凭证不符（cash_offline）', '收退款 # 与凭证不符（platform_clearing）'],
+      ['收退款 # 与凭证不符（cash_on_hand）', '收退款 # 与凭证不符（platform_clearing）'],
     ],
     [
       'an entry on another account',
-      `update ledger_entry set account = 'bank' where ${entryOf(2)} and account = 'cash_offline'`,
-      ['收退款 # 与凭证不符（bank）', '收退款 # 与凭证不符（cash_offline）', '线下收款余额与按支付方式的收退款不一致'],
+      `update ledger_entry set account = 'bank' where ${entryOf(2)} and account = 'cash_on_hand'`,
+      ['收退款 # 与凭证不符（bank）', '收退款 # 与凭证不符（cash_on_hand）', '现金余额与按支付方式的收退款不一致'],
     ],
     [
       'a payment that did not succeed and is in the books',
       `update payment set status = 4 where ${payment}`,
-      ['收退款 # 与凭证不符（cash_offline）'],
+      ['收退款 # 与凭证不符（cash_on_hand）'],
     ],
     [
       'a deduction of another amount',
@@ -184,19 +184,19 @@ describe('the check finds', () => {
          select merchant_id, 2, 'J2:999999999', id, '2026-11-20', 0 from "order" where id = $1 returning *)
        insert into ledger_entry (merchant_id, txn_id, account, debit_fen, credit_fen, order_id)
        select merchant_id, id, account, debit, credit, order_id from txn,
-         (values ('cash_offline', 5, 0), ('rent_income', 0, 5)) as line (account, debit, credit)`,
-      ['线下收款余额与按支付方式的收退款不一致'],
+         (values ('cash_on_hand', 5, 0), ('rent_income', 0, 5)) as line (account, debit, credit)`,
+      ['现金余额与按支付方式的收退款不一致'],
     ],
     [
       'what was slipped into an old transaction',
       `insert into ledger_entry (merchant_id, txn_id, account, debit_fen, credit_fen, order_id)
        select merchant_id, id, account, debit, credit, order_id from ledger_txn,
-         (values ('cash_offline', 5, 0), ('rent_income', 0, 5)) as line (account, debit, credit)
+         (values ('cash_on_hand', 5, 0), ('rent_income', 0, 5)) as line (account, debit, credit)
         where order_id = $1 and journal = 2`,
       [
-        '收退款 # 与凭证不符（cash_offline）',
+        '收退款 # 与凭证不符（cash_on_hand）',
         '收退款 # 与凭证不符（rent_income）',
-        '线下收款余额与按支付方式的收退款不一致',
+        '现金余额与按支付方式的收退款不一致',
       ],
     ],
     [
@@ -215,8 +215,8 @@ describe('the check finds', () => {
     const moved = `update ledger_entry set order_id = $2 where ${entryOf(2)}`
     expect(await planted([orderId, other], [moved, [orderId, other]])).toEqual(
       expect.arrayContaining([
-        '收退款 # 与凭证不符（cash_offline）',
-        '线下收款余额与按支付方式的收退款不一致',
+        '收退款 # 与凭证不符（cash_on_hand）',
+        '现金余额与按支付方式的收退款不一致',
         '凭证 J2:# 的分录记在其他订单',
       ]),
     )

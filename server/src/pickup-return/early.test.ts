@@ -126,7 +126,7 @@ describe('an early pickup', () => {
     const { preview } = await bringBack(t, w, orderId, { at: at('11-25T13:20') })
     expect(preview).toMatchObject({ items: [], charges: 0, balance: 0 })
     expect(await books(t, orderId)).toEqual({
-      cash_offline: 75500 + 500_000,
+      cash_on_hand: 75500 + 500_000,
       deposit_liability_rental: -300_000,
       deposit_liability_violation: -200_000,
       rent_income: -57000,

@@ -91,7 +91,7 @@ describe('what a return gives back', () => {
       holdStatus: 3,
     })
     expect(await books(t, orderId)).toEqual({
-      cash_offline: 500_000,
+      cash_on_hand: 500_000,
       deposit_liability_rental: -(300_000 - total + refund),
       deposit_liability_violation: -200_000,
       rent_income: -76_000,
@@ -153,7 +153,7 @@ describe('what a return gives back', () => {
       givesBack: [{ to: 'customer', kind: null, payWay: null, amount: 20_400 }],
     })
     await paysByHand(orderId, 20_400)
-    expect(await books(t, orderId)).toMatchObject({ refund_expense: 20_400, cash_offline: 500_000 - 20_400 })
+    expect(await books(t, orderId)).toMatchObject({ refund_expense: 20_400, cash_on_hand: 500_000 - 20_400 })
   })
 
   it('goes out by hand beyond what came in as cash', async () => {

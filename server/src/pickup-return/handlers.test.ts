@@ -97,7 +97,7 @@ describe('the main job', () => {
     })
     expect(await row('vehicle', lavida().id)).toMatchObject({ odometerKm: 10_850 })
     expect(await books(t, orderId)).toEqual({
-      cash_offline: 53500 + 56632 + 500_000,
+      cash_on_hand: 53500 + 56632 + 500_000,
       deposit_liability_rental: -300_000,
       deposit_liability_violation: -200_000,
       rent_income: -40000,
@@ -112,7 +112,7 @@ describe('the main job', () => {
     await release(orderId, 2)
     expect(await orderRow(orderId)).toMatchObject({ settleStatus: settleStatus.settled, owedFen: '0' })
     expect(await books(t, orderId)).toEqual({
-      cash_offline: 53500 + 56632,
+      cash_on_hand: 53500 + 56632,
       rent_income: -40000,
       service_income: -13500 - 56632,
     })
@@ -133,7 +133,7 @@ describe('a return', () => {
     )
     expect(rows).toEqual([{ capturedFen: '13332', inFlightFen: '286668', holdStatus: 3 }])
     expect(await books(t, orderId)).toEqual({
-      cash_offline: 553_500,
+      cash_on_hand: 553_500,
       deposit_liability_rental: -286_668,
       deposit_liability_violation: -200_000,
       rent_income: -40000,
@@ -191,7 +191,7 @@ describe('an early return', () => {
     expect(preview.items.map(({ name, amount }) => [name, amount])).toEqual([['提前还车手续费', 15160]])
     expect(await orderRow(orderId)).toMatchObject({ owedFen: '-60640' })
     expect(await books(t, orderId)).toEqual({
-      cash_offline: 675_300,
+      cash_on_hand: 675_300,
       customer_receivable: -60640,
       deposit_liability_rental: -300_000,
       deposit_liability_violation: -200_000,

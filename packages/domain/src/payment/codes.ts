@@ -11,8 +11,7 @@ export const payModes = enumeration({
 export const payMode = payModes.code
 export type PayMode = CodeOf<typeof payModes>
 
-/** What a payment is for. */
-export const payKinds = enumeration({
+const purposes = {
   rent: [1, '租金'],
   rentalDeposit: [2, '租车押金'],
   violationDeposit: [3, '违章押金'],
@@ -24,9 +23,22 @@ export const payKinds = enumeration({
   instalment: [9, '分期账单'],
   penalty: [10, '违约金'],
   reimbursement: [11, '退款报销'],
-})
+} as const
+
+/** What a payment is for. */
+export const payKinds = enumeration(purposes)
 export const payKind = payKinds.code
 export type PayKind = CodeOf<typeof payKinds>
+
+/** Why money moved: what a payment was for, and what moves it besides payments. */
+export const flowKinds = enumeration({
+  ...purposes,
+  deduction: [12, '押金扣款'],
+  handIn: [13, '交存银行'],
+  difference: [14, '长短款'],
+  float: [15, '备用金'],
+})
+export const flowKind = flowKinds.code
 
 export const payWays = enumeration({
   alipay: [1, '支付宝'],

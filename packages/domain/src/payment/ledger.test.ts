@@ -59,7 +59,7 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
       received('1', 86900, payWay.cash),
       'J2:1',
       [
-        ['cash_offline', 86900],
+        ['cash_on_hand', 86900],
         ['customer_receivable', -86900],
       ],
     ],
@@ -153,7 +153,7 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
       depositReceived('4', rental, 300000, payWay.cash),
       'J13:in:4',
       [
-        ['cash_offline', 300000],
+        ['cash_on_hand', 300000],
         ['deposit_liability_rental', -300000],
       ],
     ],
@@ -163,7 +163,7 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
       'J13:out:5',
       [
         ['deposit_liability_rental', 206668],
-        ['cash_offline', -206668],
+        ['cash_on_hand', -206668],
       ],
     ],
     [
@@ -385,7 +385,7 @@ describe('laws over random histories', () => {
           const accounts = new Set(entry.lines.map((line) => line.account))
           if (!accounts.has(account.depositRental)) continue
           for (const name of accounts) {
-            expect([account.depositRental, account.receivable, account.cashOffline]).toContain(name)
+            expect([account.depositRental, account.receivable, account.cashOnHand]).toContain(name)
           }
         }
       }),
@@ -398,10 +398,10 @@ it('knows where the money of each way waits', () => {
   expect([1, 2, 3, 4, 5, 6, 7].map((way) => clearingOf(way as 1))).toEqual([
     'online_clearing',
     'online_clearing',
-    'cash_offline',
-    'cash_offline',
-    'cash_offline',
+    'cash_on_hand',
+    'bank',
+    'pos_clearing',
     'platform_clearing',
-    'cash_offline',
+    'other_clearing',
   ])
 })

@@ -11,6 +11,13 @@ import { type PayWay, payWay } from './codes.ts'
 export const account = {
   /** What the customer owes; a credit balance is due back to them. */
   receivable: 'customer_receivable',
+  /** Cash in the till of a store. */
+  cashOnHand: 'cash_on_hand',
+  bank: 'bank',
+  /** Taken by the shop's card machine, not settled yet. */
+  posClearing: 'pos_clearing',
+  otherClearing: 'other_clearing',
+  /** What the four above were before each way had its own: written by nobody any more, opening entries moved its balances. */
   cashOffline: 'cash_offline',
   onlineClearing: 'online_clearing',
   platformClearing: 'platform_clearing',
@@ -68,15 +75,18 @@ const entry = (journal: number, id: string, lines: readonly Line[]): Entry => ({
 const clearings: Readonly<Record<PayWay, Account>> = {
   [payWay.alipay]: account.onlineClearing,
   [payWay.wechat]: account.onlineClearing,
-  [payWay.cash]: account.cashOffline,
-  [payWay.bank]: account.cashOffline,
-  [payWay.pos]: account.cashOffline,
-  [payWay.other]: account.cashOffline,
+  [payWay.cash]: account.cashOnHand,
+  [payWay.bank]: account.bank,
+  [payWay.pos]: account.posClearing,
+  [payWay.other]: account.otherClearing,
   [payWay.platform]: account.platformClearing,
 }
 
 /** Where money of a way is until it reaches the bank. */
 export const clearingOf = (way: PayWay): Account => clearings[way]
+
+/** Accounts that hold money, or what is on its way to the bank. */
+export const moneyAccounts: readonly Account[] = [...new Set([...Object.values(clearings), account.cashOffline])]
 
 /** The liability of a paid deposit. */
 export const depositAccount = (kind: DepositKind): Account =>

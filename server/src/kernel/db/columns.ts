@@ -56,6 +56,7 @@ import {
 import type { LogDetail } from '@cheyi/domain/order/log'
 import type { ReturnTerms } from '@cheyi/domain/order/return-terms'
 import {
+  flowKinds,
   type HoldStep,
   payKinds,
   payModes,
@@ -187,6 +188,7 @@ export const columns = {
   toStatus: orderStatuses,
   'outbox.state': deliveryStates,
   payKind: payKinds,
+  flowKind: flowKinds,
   'payment.status': paymentStatuses,
   holdStep: shape<HoldStep>(),
   identityType: identityTypes,

@@ -405,6 +405,11 @@ export interface LedgerEntryTable {
   debitFen: Generated<number>
   creditFen: Generated<number>
   orderId: Generated<string | null>
+  storeId: Generated<string | null>
+  cashierId: Generated<string | null>
+  payWay: Generated<Columns['payWay'] | null>
+  flowKind: Generated<Columns['flowKind'] | null>
+  movedOn: Generated<string | null>
 }
 
 export interface LedgerTxnTable {

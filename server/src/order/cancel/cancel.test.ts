@@ -75,7 +75,7 @@ describe('what a cancel costs', () => {
     expect(done).toMatchObject({ status: orderStatus.cancelling, penalty, refund })
     // The money is still in the till until its voucher is recorded; all that is left is what goes back.
     expect(await books(t, orderId)).toEqual({
-      cash_offline: 86900,
+      cash_on_hand: 86900,
       customer_receivable: -refund,
       ...(penalty > 0 ? { penalty_income: -penalty } : {}),
     })
@@ -121,7 +121,7 @@ describe('what a cancel costs', () => {
       { orderId, payKind: payKind.penalty, amount: 34200, payWay: payWay.bank },
       { token },
     )
-    expect(await books(t, orderId)).toEqual({ cash_offline: 34200, penalty_income: -34200 })
+    expect(await books(t, orderId)).toEqual({ bank: 34200, penalty_income: -34200 })
   })
 
   it.each([
@@ -224,7 +224,7 @@ describe('what a cancel does', () => {
     const [rental] = await row('deposit', 'order_id = $1', [orderId])
     expect(rental).toMatchObject({ capturedFen: '34200', inFlightFen: '265800' })
     expect(await books(t, orderId)).toEqual({
-      cash_offline: 500000,
+      cash_on_hand: 500000,
       deposit_liability_rental: -265800,
       deposit_liability_violation: -200000,
       penalty_income: -34200,

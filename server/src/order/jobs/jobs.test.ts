@@ -136,7 +136,7 @@ describe('an order that nobody accepts', () => {
       cancelBy: 'system',
       owedFen: String(-total),
     })
-    expect(await books(t, orderId)).toEqual({ cash_offline: total, customer_receivable: -total })
+    expect(await books(t, orderId)).toEqual({ cash_on_hand: total, customer_receivable: -total })
     expect(await openTasks(orderId)).toEqual(['offlineRefund'])
     expect(await messages(orderId)).toEqual(['cancelled'])
     expect(await rows('occupancy', 'ref_id = $1 and active', [orderId])).toEqual([])
@@ -299,7 +299,7 @@ describe('a customer who does not come', () => {
     })
     expect(await openTasks(orderId)).toEqual(['offlineRefund'])
     expect(await books(t, orderId)).toEqual({
-      cash_offline: total,
+      cash_on_hand: total,
       customer_receivable: 68400 - total,
       penalty_income: -68400,
     })

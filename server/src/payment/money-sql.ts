@@ -1,0 +1,14 @@
+import { offlinePayWays } from '@cheyi/domain/payment/codes'
+import { account, clearingOf, moneyAccounts } from '@cheyi/domain/payment/ledger'
+
+/*
+ * How SQL reads entries of money (migration 0115).
+ */
+
+/** SQL: the accounts that hold money, or what is on its way to the bank. */
+export const moneyAccountsSql = moneyAccounts.map((name) => `'${name}'`).join(', ')
+
+/** SQL: the account of an entry, of an old one the account that its way of payment has now. */
+export const accountSql = (e: string): string =>
+  `case when ${e}.account = '${account.cashOffline}' and ${e}.moved_on is not null then case ${e}.pay_way
+    ${offlinePayWays.map((way) => `when ${way} then '${clearingOf(way)}'`).join(' ')} end else ${e}.account end`
