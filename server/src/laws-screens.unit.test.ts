@@ -7,16 +7,8 @@ import { screens } from '../../web/src/screens.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/*
- * Quick actions also name pages of later builds, which are hidden until their rows stand; the kernel's steps know the bases of
- * orders, the simulated vendor its own page.
- */
-const spelled = [
-  'server/src/outside/pay/simulator/trades.ts',
-  'web/src/kernel/page/step-rules.ts',
-  'web/src/kernel/page/steps.ts',
-  'web/src/overview/home/quick-actions.tsx',
-]
+/** The simulated vendor knows its own page. */
+const spelled = ['server/src/outside/pay/simulator/trades.ts']
 
 /** The texts of a module, `x` for what a template puts in. */
 function textsOf(path: string): string[] {

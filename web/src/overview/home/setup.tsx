@@ -1,17 +1,32 @@
 import './setup.css'
 import { isInReview } from '@cheyi/domain/merchant/codes'
-import { isStepDone, type SetupCounts, setupSteps, stepPath } from '@cheyi/domain/merchant/setup'
-import { goTo, hrefOf } from '../../kernel/page/router.ts'
+import { isStepDone, type SetupCounts, type SetupStep, setupSteps } from '@cheyi/domain/merchant/setup'
+import { accountScreens } from '../../account/screens.ts'
+import { inventoryScreens } from '../../inventory/screens.ts'
 import { useUser } from '../../kernel/user.ts'
 import { merchantScreens } from '../../merchant/screens.ts'
+import { modelScreens } from '../../model/screens.ts'
+import type { Reach } from '../../order/parts/acts.ts'
+import { linkTo, type PageLink } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { priceScreens } from '../../price/screens.ts'
+import { storeScreens } from '../../store/screens.ts'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Box, Disc, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
-/** Pay settings are one tab of a page. */
-const address = { pay: hrefOf(merchantScreens.settings, { tab: 'pay' }) } as const
+/** The screen that does a step; what there is none of is made at once, under the id of a new one. */
+const ways: Readonly<Record<SetupStep['key'], (reach: Reach, counts: SetupCounts) => PageLink | undefined>> = {
+  store: (reach) => linkTo(reach, storeScreens.list, {}),
+  model: (reach, { model }) =>
+    (model === 0 ? linkTo(reach, modelScreens.edit, { id: '0' }) : undefined) ?? linkTo(reach, modelScreens.list, {}),
+  vehicle: (reach, { fleet }) =>
+    (fleet === 0 ? linkTo(reach, inventoryScreens.import, {}) : undefined) ?? linkTo(reach, inventoryScreens.list, {}),
+  price: (reach) => linkTo(reach, priceScreens.list, {}),
+  pay: (reach) => linkTo(reach, merchantScreens.settings, { tab: 'pay' }),
+  account: (reach) => linkTo(reach, accountScreens.list, {}),
+}
 
 /**
  * What a new merchant does before it can sell, each step with the screen that does it; gone once all is done. Steps whose
@@ -21,12 +36,10 @@ export function Setup({ counts }: { counts: SetupCounts }) {
   const user = useUser()
   const reach = useReach()
   const reviewing = isInReview(user?.merchantStatus)
-  const steps = setupSteps
-    .filter(({ path }) => reach.opens(path))
-    .map((step) => {
-      const begin = stepPath(step, counts)
-      return { ...step, path: reach.opens(begin) ? begin : step.path, done: isStepDone(step, counts) }
-    })
+  const steps = setupSteps.flatMap((step) => {
+    const link = ways[step.key](reach, counts)
+    return link ? [{ ...step, link, done: isStepDone(step, counts) }] : []
+  })
   const done = steps.filter((step) => step.done).length
   if (steps.length === 0 || (done === steps.length && !reviewing)) return null
   const next = steps.find((step) => !step.done)
@@ -39,40 +52,23 @@ export function Setup({ counts }: { counts: SetupCounts }) {
         </Note>
       </Box>
       <ol>
-        {steps.map(({ key, label, note, path, done: isDone }) => {
-          // 0 is the id of a new one.
-          const href = key === 'pay' ? address.pay : path.replace(':id', '0')
-          return (
-            <li key={key}>
-              <Row
-                as="a"
-                gap={12}
-                pad={[8, 16]}
-                high={56}
-                press
-                href={href}
-                className="home-setup-step"
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                  event.preventDefault()
-                  goTo(href)
-                }}
-              >
-                <Disc across={24} size="s" num className={isDone ? 'tone-success' : 'tone-primary'}>
-                  {isDone ? <Icon name="check" size={14} label="已完成" /> : steps.findIndex((s) => s.key === key) + 1}
-                </Disc>
-                <Text grow>
-                  <b>{label}</b>
-                  <Note as="small">{note}</Note>
-                </Text>
-                <Row as="span" gap={2} keep size="s" ink={isDone ? 2 : 'link'}>
-                  {isDone ? '已完成' : key === next?.key ? '去完成' : '未完成'}
-                  <Icon name="chevron-right" size={14} />
-                </Row>
+        {steps.map(({ key, label, note, link, done: isDone }, index) => (
+          <li key={key}>
+            <Row as="a" {...link} gap={12} pad={[8, 16]} high={56} press className="home-setup-step">
+              <Disc across={24} size="s" num className={isDone ? 'tone-success' : 'tone-primary'}>
+                {isDone ? <Icon name="check" size={14} label="已完成" /> : index + 1}
+              </Disc>
+              <Text grow>
+                <b>{label}</b>
+                <Note as="small">{note}</Note>
+              </Text>
+              <Row as="span" gap={2} keep size="s" ink={isDone ? 2 : 'link'}>
+                {isDone ? '已完成' : key === next?.key ? '去完成' : '未完成'}
+                <Icon name="chevron-right" size={14} />
               </Row>
-            </li>
-          )
-        })}
+            </Row>
+          </li>
+        ))}
       </ol>
     </Card>
   )

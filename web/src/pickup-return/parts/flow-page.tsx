@@ -1,4 +1,3 @@
-import { profileOf } from '@cheyi/domain/order/kinds'
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
@@ -6,8 +5,6 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useRaw } from '../../kernel/page/pages.tsx'
-import { isJump } from '../../kernel/page/step-rules.ts'
-import { useSteps } from '../../kernel/page/steps.ts'
 import { Page } from '../../page/frame.tsx'
 import { LoadError } from '../../ui/frame/empty.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
@@ -19,6 +16,8 @@ import { FlowFrame } from './flow-frame.tsx'
 import { Closed, isOpen, NotLoaded } from './flow-states.tsx'
 import type { Task } from './handover.ts'
 import { fieldProblems, gapsOf } from './step/step-check.ts'
+import { isJump } from './step/step-rules.ts'
+import { useSteps } from './step/use-steps.ts'
 import { useHandover } from './use-handover.ts'
 
 /** The cards of a flow with the button that ends it. */
@@ -72,7 +71,7 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
     last: LAST_STEP,
     save: async () => (await save()) !== 'refused',
     onBack: { [pickupStep.photos]: keep, [pickupStep.readings]: keep },
-    base: profileOf(order.orderKind).base,
+    kind: order.orderKind,
   })
   const fromTasks = useRaw('isJump') === String(isJump.fromTasks)
   const [place, setPlace] = useState({ step: steps.step })

@@ -1,5 +1,5 @@
-import type { Steps } from '../../kernel/page/steps.ts'
 import type { Block, Expense } from './handover.ts'
+import type { Steps } from './step/use-steps.ts'
 import type { Handover } from './use-handover.ts'
 
 /** What every card of a flow works on. */

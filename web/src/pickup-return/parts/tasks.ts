@@ -1,5 +1,5 @@
-import { putStorage } from '../device/native.ts'
-import { readStored } from '../stored.ts'
+import { putStorage } from '../../kernel/device/native.ts'
+import { readStored } from '../../kernel/stored.ts'
 
 /** The list of tasks that is open on this phone: which order, which flow, which steps are done. */
 export interface Tasks {

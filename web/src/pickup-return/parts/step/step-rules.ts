@@ -1,3 +1,7 @@
+import type { OrderKind } from '@cheyi/domain/order/kind'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { screensOf } from '../../screens.ts'
+
 /*
  * Steps of a flow live in the address as `rstep`, from 1. `isJump` says how the flow was opened: 1 straight through,
  * 2 from the detail, 3 from the list of tasks.
@@ -17,5 +21,5 @@ export const asksBefore = (from: number, to: number, jump: string | undefined): 
 export const stepAfterDeclining = (from: number): number => Math.min(from, 8) + 1
 
 /** Where saving leads: the list of tasks when one is open, else the list of orders. */
-export const pathAfterSaving = (hasTasks: boolean, base: '/order' | '/long-order' = '/order'): string =>
-  hasTasks ? `${base}/task-manage` : base
+export const pathAfterSaving = (hasTasks: boolean, kind: OrderKind): string =>
+  hasTasks ? screensOf(kind).taskManage.path : profileOf(kind).base

@@ -1,3 +1,4 @@
+import { orderKind } from '@cheyi/domain/order/kind'
 import { describe, expect, it } from 'vitest'
 import { asksBefore, pathAfterSaving, stepAfterDeclining, stepOf } from './step-rules.ts'
 
@@ -27,8 +28,8 @@ describe('the guard of going back', () => {
     expect([1, 2, 5, 7, 8, 9].map(stepAfterDeclining)).toEqual([2, 3, 6, 8, 9, 9])
   })
   it('leads to the tasks when they are open, else to the orders', () => {
-    expect(pathAfterSaving(true)).toBe('/order/task-manage')
-    expect(pathAfterSaving(false)).toBe('/order')
-    expect(pathAfterSaving(true, '/long-order')).toBe('/long-order/task-manage')
+    expect(pathAfterSaving(true, orderKind.short)).toBe('/order/task-manage')
+    expect(pathAfterSaving(false, orderKind.short)).toBe('/order')
+    expect(pathAfterSaving(true, orderKind.long)).toBe('/long-order/task-manage')
   })
 })

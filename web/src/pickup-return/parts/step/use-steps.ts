@@ -1,10 +1,12 @@
+import type { OrderKind } from '@cheyi/domain/order/kind'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { feedback } from '../call/feedback.ts'
-import { usePatch, useRaw } from './pages.tsx'
-import { goBack, goTo, lastArrival, routerHistory } from './router.ts'
-import { parseSearch, stringifySearch } from './search.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { usePatch, useRaw } from '../../../kernel/page/pages.tsx'
+import { goBack, goTo, lastArrival, routerHistory } from '../../../kernel/page/router.ts'
+import { parseSearch, stringifySearch } from '../../../kernel/page/search.ts'
+import { readTasks } from '../tasks.ts'
 import { asksBefore, isJump, pathAfterSaving, stepAfterDeclining, stepOf } from './step-rules.ts'
-import { readTasks } from './task-manage.ts'
 
 /** A move back from one step to a lower one. */
 export interface StepBack {
@@ -19,7 +21,7 @@ export interface StepsOptions {
   readonly save: () => Promise<boolean>
   /** Called for a step when the person goes back from it or back to it. */
   readonly onBack?: Readonly<Record<number, (move: StepBack) => void>>
-  readonly base?: '/order' | '/long-order'
+  readonly kind: OrderKind
 }
 
 export interface Steps {
@@ -33,7 +35,7 @@ export interface Steps {
  * The steps of the page's flow. Going back to a lower step of a flow opened from the list of tasks asks
  * 是否保存当前信息？: yes saves and returns to the tasks (or the orders), no goes on with the next step.
  */
-export function useSteps({ last, save, onBack, base = '/order' }: StepsOptions): Steps {
+export function useSteps({ last, save, onBack, kind }: StepsOptions): Steps {
   const patch = usePatch()
   const step = Math.min(stepOf(useRaw('rstep')), last)
   const jump = useRaw('isJump')
@@ -50,7 +52,7 @@ export function useSteps({ last, save, onBack, base = '/order' }: StepsOptions):
     if (!(await save())) return
     const tasks = readTasks()
     const query = tasks ? stringifySearch({ orderId: tasks.orderId, type: tasks.type }) : ''
-    goTo(pathAfterSaving(tasks !== null, base) + query, { force: true, replace: true })
+    goTo(pathAfterSaving(tasks !== null, kind) + query, { force: true, replace: true })
   })
 
   useEffect(
@@ -90,7 +92,7 @@ export function useSteps({ last, save, onBack, base = '/order' }: StepsOptions):
   return {
     step,
     back() {
-      if (jump !== String(isJump.fromTasks)) goBack(base)
+      if (jump !== String(isJump.fromTasks)) goBack(profileOf(kind).base)
       else if (step === 1 || behind.current > 0) routerHistory().back()
       else to(step - 1)
     },
