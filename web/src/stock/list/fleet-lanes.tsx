@@ -17,10 +17,10 @@ import { Answer } from '../../page/answer.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Box, Text } from '../../ui/layout.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
-import type { Bar } from '../parts/bars.ts'
+import type { Bar, Timeline } from '../parts/bars.ts'
 import { DayHead } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords } from '../parts/heat.ts'
-import { BarLegend, type Drag, Lane, type Line, linesOf } from '../parts/lane.tsx'
+import { BarLegend, carLines, type Drag, Lane, type Line, waitingOf } from '../parts/lane.tsx'
 import type { SpanDays } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
 import type { Pool } from './pools.ts'
@@ -42,6 +42,7 @@ interface FleetLanesProps {
 export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: FleetLanesProps) {
   const today = localDate(useNow())
   const turned = useRef(0)
+  const drag = useDrag()
   function turn(by: number) {
     const next = addDays(from, by)
     onFrom(next < min ? min : next)
@@ -71,10 +72,13 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
       </div>
       <VirtualList
         label="车辆时间轴"
-        items={pools}
-        keyOf={({ modelId }) => modelId}
-        render={(pool) => <PoolLanes storeId={storeId} pool={pool} days={days} from={from} />}
-        estimate={280}
+        items={rowsOf(pools)}
+        keyOf={({ pool, first }) => `${pool.modelId}/${first ?? ''}`}
+        render={({ pool, first }) => {
+          const shown = { storeId, pool, days, from, drag }
+          return first === null ? <ModelRow {...shown} /> : <CarRows {...shown} first={first} />
+        }}
+        estimate={ROW_LANES * 40}
         more={false}
         onMore={() => {}}
       />
@@ -87,23 +91,47 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
   )
 }
 
-interface PoolLanesProps {
+/** Lanes of one row of the list: few enough to be drawn within a frame when they come into sight. */
+const ROW_LANES = 6
+
+interface LaneRow {
+  readonly pool: Pool
+  /** The first of its cars; null: its own line, with the orders that wait for one. */
+  readonly first: number | null
+}
+
+const rowsOf = (pools: readonly Pool[]): LaneRow[] =>
+  pools.flatMap((pool) => [
+    { pool, first: null },
+    ...Array.from({ length: Math.ceil(carsOf(pool) / ROW_LANES) }, (_, i) => ({ pool, first: i * ROW_LANES })),
+  ])
+
+const carsOf = ({ days: [first] }: Pool): number => first?.total ?? 0
+
+interface RowProps {
   readonly storeId: string
   readonly pool: Pool
   readonly days: SpanDays
   readonly from: string
+  readonly drag: Drag
 }
 
-function PoolLanes({ storeId, pool, days, from }: PoolLanesProps) {
-  const now = useNow()
-  const asked = { storeId, modelId: pool.modelId }
-  const timeline = useRead(calls.stock.timeline, { ...asked, from, days }, { quiet: true, keepPrevious: true })
-  const drag = useDrag(() => void timeline.refetch())
+/** Of all cars of a model at once: its rows share the answer. */
+const useTimeline = ({ storeId, pool, days, from }: RowProps) =>
+  useRead(calls.stock.timeline, { storeId, modelId: pool.modelId, from, days }, { quiet: true, keepPrevious: true })
+
+function ModelRow(props: RowProps) {
+  const { storeId, pool } = props
+  const timeline = useTimeline(props)
   return (
     <>
       <Box fill="page" className="timeline-line fleet-lanes-model">
-        <Link className="timeline-car" to={stockScreens.summary} with={{ ...asked, view: 'timeline' }}>
-          <b>{pool.name}</b> <small className="num">{pool.days[0]?.total ?? 0} 辆</small>
+        <Link
+          className="timeline-car"
+          to={stockScreens.summary}
+          with={{ storeId, modelId: pool.modelId, view: 'timeline' }}
+        >
+          <b>{pool.name}</b> <small className="num">{carsOf(pool)} 辆</small>
         </Link>
         <div className="timeline-days">
           {pool.days.map((day) => (
@@ -118,37 +146,42 @@ function PoolLanes({ storeId, pool, days, from }: PoolLanesProps) {
         </div>
       </Box>
       <Answer of={timeline} cards={1}>
-        {(answer) => {
-          const window = { from: answer.from, to: answer.to }
-          const nowAt = ((now - window.from) / (window.to - window.from)) * 100
-          return (
-            <div
-              className={cx(nowAt >= 0 && nowAt < 100 && 'timeline-now')}
-              style={{ '--now': nowAt } as CSSProperties}
-            >
-              {linesOf(answer).map((line) => (
-                <Lane
-                  key={line.key}
-                  line={line}
-                  window={window}
-                  drag={drag}
-                  onBar={() => go(stockScreens.summary, { ...asked, view: 'timeline' })}
-                />
-              ))}
-            </div>
-          )
-        }}
+        {(answer) => <Lanes {...props} answer={answer} lines={waitingOf(answer)} />}
       </Answer>
     </>
   )
 }
 
+/** Cars from `first` on; the last row has all that are left, should there be more than there were a moment ago. */
+function CarRows({ first, ...props }: RowProps & { first: number }) {
+  const answer = useTimeline(props).data
+  const left = carsOf(props.pool) - first
+  if (answer === undefined)
+    return <div className="fleet-lanes-wait" style={{ '--lanes': Math.min(left, ROW_LANES) } as CSSProperties} />
+  const cars = carLines(answer).slice(first, left > ROW_LANES ? first + ROW_LANES : undefined)
+  return <Lanes {...props} answer={answer} lines={cars} />
+}
+
+function Lanes({ storeId, pool, drag, answer, lines }: RowProps & { answer: Timeline; lines: readonly Line[] }) {
+  const now = useNow()
+  const window = { from: answer.from, to: answer.to }
+  const nowAt = ((now - window.from) / (window.to - window.from)) * 100
+  const asked = { storeId, modelId: pool.modelId, view: 'timeline' } as const
+  return (
+    <div className={cx(nowAt >= 0 && nowAt < 100 && 'timeline-now')} style={{ '--now': nowAt } as CSSProperties}>
+      {lines.map((line) => (
+        <Lane key={line.key} line={line} window={window} drag={drag} onBar={() => go(stockScreens.summary, asked)} />
+      ))}
+    </div>
+  )
+}
+
 /** Gives an order that nobody pinned another car; the cause is said when it cannot be. */
-function useDrag(onDone: () => void): Drag {
+function useDrag(): Drag {
   const reach = useReach()
   const [over, setOver] = useState<string | null>(null)
   const carried = useRef<string | null>(null)
-  const plan = useWrite(calls.arrange.plan, { quiet: true, onDone })
+  const plan = useWrite(calls.arrange.plan, { quiet: true })
   async function drop({ key, plate }: Line) {
     const orderId = carried.current
     carried.current = null

@@ -29,11 +29,12 @@ export interface Drag {
   readonly onEnd: () => void
 }
 
-/** Orders that wait, then every car. */
-export const linesOf = ({ waiting, vehicles }: Pick<Timeline, 'waiting' | 'vehicles'>): Line[] => [
-  ...lanesOf(waiting).map((bars, i) => ({ key: `lane${i}`, plate: null, bars })),
-  ...vehicles.map(({ vehicleId, plate, bars }) => ({ key: vehicleId, plate, bars })),
-]
+/** Orders that wait for a car, those that overlap in lines of their own. */
+export const waitingOf = ({ waiting }: Pick<Timeline, 'waiting'>): Line[] =>
+  lanesOf(waiting).map((bars, i) => ({ key: `lane${i}`, plate: null, bars }))
+
+export const carLines = ({ vehicles }: Pick<Timeline, 'vehicles'>): Line[] =>
+  vehicles.map(({ vehicleId, plate, bars }) => ({ key: vehicleId, plate, bars }))
 
 interface LaneProps {
   readonly line: Line

@@ -6,7 +6,7 @@ import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { type Bar, pinched, type Timeline } from '../parts/bars.ts'
 import { DayHead } from '../parts/day-head.tsx'
 import { isClosed } from '../parts/heat.ts'
-import { BarLegend, Lane, linesOf } from '../parts/lane.tsx'
+import { BarLegend, carLines, Lane, waitingOf } from '../parts/lane.tsx'
 import type { SpanDays } from '../parts/span-bar.tsx'
 
 const spans: readonly SpanDays[] = [7, 14, 30]
@@ -26,7 +26,7 @@ export interface TimelineViewProps {
 /** The cars of a pool by days: orders, tickets, stops and turnarounds as bars. Rows out of sight are not drawn. */
 export function TimelineView({ timeline, days, from, now, onDays, onDay, onBar }: TimelineViewProps) {
   const window = { from: timeline.from, to: timeline.to }
-  const lines = linesOf(timeline)
+  const lines = [...waitingOf(timeline), ...carLines(timeline)]
   const pinch = usePinch(days, onDays)
   const nowAt = ((now - window.from) / (window.to - window.from)) * 100
   const style = { '--days': days, '--now': nowAt } as CSSProperties
