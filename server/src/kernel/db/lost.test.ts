@@ -40,7 +40,11 @@ const asTenant = <T>(
 const enter = <T>(work: (tx: Transaction) => Promise<T>) => inGate(t.kernel.pools.main, { now: t.clock.now() }, work)
 const backend = async ({ query }: Transaction) =>
   (await query<{ pid: number }>('select pg_backend_pid() as pid'))[0]!.pid
-const end = (pid: number) => t.root.query('select pg_terminate_backend($1)', [pid])
+/** Ends a backend; when this ends its last words have come, and nobody who waits for an answer heard them. */
+const end = async (pid: number) => {
+  await t.root.query('select pg_terminate_backend($1, 5000)', [pid])
+  await t.root.query('select 1')
+}
 const storesOf = () => t.call(contract.store.list, {}, { token: w.tokens.owner })
 
 it('goes on when connections are lost: idle, between two statements, and in the middle of one', async () => {

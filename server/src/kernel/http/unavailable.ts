@@ -24,7 +24,7 @@ const losses = new Set([
   ...['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'],
 ])
-/** The driver's errors have no codes; kernel/flight.test.ts holds it to these words. */
+/** The driver's errors have no codes; names.test.ts and lost.test.ts hold it to these words. */
 const lossMessages = /^(Connection terminated|timeout expired$)|not queryable$/
 /** All connections stay lent for too long. */
 const poolTimeout = /^timeout exceeded when trying to connect$/
