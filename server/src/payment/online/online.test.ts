@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
-import { MINUTE } from '@cheyi/domain/time'
+import { DAY, MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PaySimulator } from '../../kernel/pay-port.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
@@ -235,6 +235,27 @@ describe('a notification', () => {
       expect(rows[0]).toEqual({ verdict })
     }
     expect(await titles()).toEqual([expect.stringMatching(/^收款金额不符 O2611/)])
+  })
+
+  it('that nobody signed is kept a hundred times a day, whoever sends how many', async () => {
+    const { rows } = await t.root.query('select id from pay_channel where merchant_id = $1 and pay_way = 1', [
+      w.merchantId,
+    ])
+    const url = `/callback/v1/pay/alipay/${rows[0].id}`
+    const send = (payload: string) => t.app.inject({ method: 'POST', url, payload })
+    for (let n = 0; n < 120; n++) expect((await send(`out_trade_no=${n}`)).body).toBe('failure')
+    const kept = async () =>
+      Number(
+        (
+          await t.root.query(`select count(*) from pay_notice where verdict = 'unsigned' and channel_id = $1`, [
+            rows[0].id,
+          ])
+        ).rows[0].count,
+      )
+    expect(await kept()).toBe(100)
+    t.clock.advance(DAY)
+    await send('out_trade_no=x')
+    expect(await kept()).toBe(101)
   })
 
   it('to an address that is no channel finds nothing, and to another provider neither', async () => {

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 const NAME = 'payment.notice'
 const LIMIT = 64 * 1024
 const MOST_UNSIGNED = 2000
-type Verdict = 'taken' | 'unsigned' | 'unknown' | 'wrongAmount'
+type Verdict = 'taken' | 'unknown' | 'wrongAmount'
 
 /**
  * POST /callback/v1/pay/{alipay|wechat}/{channel}: what a provider tells by itself, answered with the text that it wants.
@@ -58,22 +58,19 @@ async function take(
     if (providerNameOf(row.payWay) !== provider) return undefined
     const channel = await channelOf(ctx, channelId)
     const notice = channel.provider.read(arrived)
-    const verdict = notice === undefined ? 'unsigned' : await act(notice)
     const id = await newId(ctx)
-    await store.keepNotice(ctx.db, {
-      id,
-      channelId,
-      providerNo: notice?.id ?? createHash('sha256').update(arrived.body).digest('hex'),
-      outNo: notice?.outNo ?? null,
-      verdict,
-      // Anybody may write here what nobody signed.
-      bodyEnc: vault.seal(
-        'pay_notice.body',
-        id,
-        notice === undefined ? arrived.body.slice(0, MOST_UNSIGNED) : arrived.body,
-      ),
-    })
-    if (verdict !== 'taken') ctx.log.warn({ channelId, verdict, outNo: notice?.outNo }, 'a notification was not taken')
+    const seal = (body: string) => vault.seal('pay_notice.body', id, body)
+    if (notice === undefined) {
+      const about = createHash('sha256').update(arrived.body).digest('hex')
+      const bodyEnc = seal(arrived.body.slice(0, MOST_UNSIGNED))
+      await store.keepUnsigned(ctx, { id, channelId, about, bodyEnc })
+      ctx.log.warn({ channelId }, 'a notification was not signed')
+      return channel.provider.reply(false)
+    }
+    const verdict = await act(notice)
+    const bodyEnc = seal(arrived.body)
+    await store.keepNotice(ctx.db, { id, channelId, providerNo: notice.id, outNo: notice.outNo, verdict, bodyEnc })
+    if (verdict !== 'taken') ctx.log.warn({ channelId, verdict, outNo: notice.outNo }, 'a notification was not taken')
     // What is ours and wrong will not become right by being told again.
     return channel.provider.reply(verdict === 'taken' || verdict === 'wrongAmount')
 

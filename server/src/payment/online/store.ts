@@ -1,8 +1,10 @@
 import { MAX_MONEY_OUT_FAILURES } from '@cheyi/domain/order/timers'
 import { type HoldStep, type PayKind, type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
 import { hasFailed, isWaitingPayment } from '@cheyi/domain/payment/steps'
+import { DAY } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { PaymentRow } from '../store.ts'
 
@@ -200,3 +202,19 @@ export const keepNotice = (db: Db, notice: Insertable<DB['payNotice']> & { id: s
     .values(notice)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+/** So many are kept of a contract in a day: enough to see that its keys are wrong. */
+const UNSIGNED_PER_DAY = 100
+
+/** Keeps what nobody signed, which anybody may send: little of it. `about` is a digest of it. */
+export const keepUnsigned = (
+  ctx: Pick<Context, 'query' | 'now'>,
+  { id, channelId, about, bodyEnc }: { id: string; channelId: string; about: string; bodyEnc: Buffer },
+) =>
+  ctx.query(
+    `insert into pay_notice (id, channel_id, provider_no, verdict, body_enc)
+     select $1, $2, $3, 'unsigned', $4
+      where (select count(*) from pay_notice where channel_id = $2 and verdict = 'unsigned' and at > $5) < ${UNSIGNED_PER_DAY}
+     on conflict do nothing`,
+    [id, channelId, about, bodyEnc, at(ctx.now - DAY)],
+  )
