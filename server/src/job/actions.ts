@@ -2,6 +2,7 @@ import { isJobFailed, isJobOver } from '@cheyi/domain/lookup/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
+import { lockThing } from '../session/actions.ts'
 import * as store from './store.ts'
 import type { Work } from './work.ts'
 
@@ -27,6 +28,8 @@ export async function enqueueExport<Filter extends { readonly keyword?: string |
   work: Work<Filter, never>,
   filter: Filter,
 ): Promise<{ jobId: string }> {
+  // Twenty at once are no more than twenty in turn.
+  await lockThing(ctx.query, `export/${ctx.accountId}`)
   if ((await store.exportsSince(ctx.db, ctx.accountId, ctx.now - HOUR)) >= MAX_EXPORTS) throw new Refusal('tooFrequent')
   const jobId = await enqueue(ctx, work, filter)
   // A keyword may be the number of a customer's phone.

@@ -6,6 +6,7 @@ import * as codes from './limit/store-code.ts'
 export { sendKnownCode, useCode } from './limit/codes.ts'
 export { counting } from './limit/limits.ts'
 export { mobileHashOf } from './limit/lock.ts'
+export { lockThing } from './limit/store-limit.ts'
 export { hashPassword } from './password/password.ts'
 export { insertUser, makeOperator } from './person.ts'
 /** Ends the sessions of who leaves for good. */

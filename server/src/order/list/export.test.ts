@@ -55,3 +55,9 @@ it('orders of a filter become a table of all its pages, phones masked, amounts t
 it('is for who holds its key', async () => {
   expect(await t.send(order.exportList, {}, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
 })
+
+it('is had five times an hour, asked for at once as in turn', async () => {
+  const asked = Array.from({ length: 12 }, () => t.send(order.exportList, {}, { token: w.tokens.owner }))
+  const codes = (await Promise.all(asked)).map(({ errorCode }) => errorCode)
+  expect(codes.toSorted((a, b) => a - b)).toEqual([...Array(7).fill(-7), ...Array(5).fill(0)])
+})
