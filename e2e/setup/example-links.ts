@@ -19,6 +19,7 @@ const statusFor: Readonly<Record<string, OrderStatus>> = {
   'task-manage': orderStatus.arranged,
   detail: orderStatus.arranged,
   return: orderStatus.pickedUp,
+  swap: orderStatus.pickedUp,
   'fee-detail': orderStatus.pickedUp,
   'pickup-return-record': orderStatus.returned,
   create: orderStatus.notSubmitted,

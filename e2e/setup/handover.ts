@@ -5,12 +5,15 @@ import { expect } from './test.ts'
 
 /* Hands on the cards of a handover: what a member of staff does beside the car. */
 
+/** The sign of a card: of a handover, or of a swap. */
+type Mark = '人' | '车' | '钱' | '签' | '换' | '原' | '新'
+
 /** One of the cards of a handover by its sign. */
-export const cardOf = (page: Page, mark: '人' | '车' | '钱' | '签'): Locator =>
+export const cardOf = (page: Page, mark: Mark): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2 }).getByText(mark, { exact: true }) })
 
 /** Opens a card from the bar of all of them; the one that was gone to last by its head. */
-export async function openCard(page: Page, mark: '人' | '车' | '钱' | '签'): Promise<Locator> {
+export async function openCard(page: Page, mark: Mark): Promise<Locator> {
   const card = cardOf(page, mark)
   const head = card.locator('button[aria-expanded]')
   const jump = page.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: mark })
@@ -21,7 +24,7 @@ export async function openCard(page: Page, mark: '人' | '车' | '钱' | '签'):
 }
 
 /** Nothing is missing in a card any more. */
-export const expectDone = (page: Page, mark: '人' | '车' | '钱' | '签'): Promise<void> =>
+export const expectDone = (page: Page, mark: Mark): Promise<void> =>
   expect(cardOf(page, mark).locator('button[aria-expanded]')).toContainText('已完成')
 
 /** Rent, charges and deposits, all in cash and by one button. */
@@ -32,20 +35,21 @@ export async function takeMoney(page: Page): Promise<void> {
   await expectDone(page, '钱')
 }
 
-export async function photographCar(page: Page): Promise<void> {
+/** The five places; `within` where the page has another car. */
+export async function photographCar(page: Page, within: Page | Locator = page): Promise<void> {
   for (const place of ['车头', '车尾', '左侧', '右侧', '仪表盘']) {
-    await photograph(page, page.getByRole('button', { name: `拍${place}` }), place)
-    await expect(page.getByRole('button', { name: `查看${place}` })).toBeVisible()
+    await photograph(page, within.getByRole('button', { name: `拍${place}` }), place)
+    await expect(within.getByRole('button', { name: `查看${place}` })).toBeVisible()
   }
 }
 
-/** The first number that the page gives as the car's own. */
-export async function odometerOf(page: Page): Promise<number> {
+/** The first number that is given as the car's own. */
+export async function odometerOf(page: Page | Locator): Promise<number> {
   const hint = await page.getByText(/^(当前|取车) [\d,]+ km/).textContent()
   return Number(hint?.match(/[\d,]+(?= km)/)?.[0].replaceAll(',', ''))
 }
 
-export async function enterReadings(page: Page, kilometres: number): Promise<void> {
+export async function enterReadings(page: Page | Locator, kilometres: number): Promise<void> {
   await page.getByLabel('当前里程').fill(String(kilometres))
   // A car says what it runs on by which of the two it asks for.
   for (const [name, full] of [

@@ -1,6 +1,7 @@
 import { plateColors, runStates } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
+import { MAX_RECORD_MEDIA, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
 import {
@@ -11,14 +12,15 @@ import {
   id,
   idOrNone,
   int,
+  list,
   maybe,
-  mediaIds,
   nested,
   orElse,
   TimeOut,
   text,
   time,
   Version,
+  word,
   wordOut,
 } from './kernel/field.ts'
 
@@ -28,6 +30,13 @@ export const readingFields = {
   fuelEighths: maybe(int(0, 8, '油量')),
   batteryPct: maybe(int(0, 100, '电量')),
 }
+
+/** Pictures of a car at a handover, each by the place it was taken from. */
+export const handoverPhotos = list(
+  nested({ slot: word(Object.keys(photoSlots) as PhotoSlot[], '照片位置'), mediaId: id('照片') }, '照片'),
+  MAX_RECORD_MEDIA,
+  '照片',
+)
 
 /** One physical car as orders show it. Fuel and battery in percent, null where the car has none. */
 export const VehicleBrief = z.object({
@@ -131,15 +140,15 @@ export const arrange = {
       pinned: orElse(Flag, true),
       /** The customer agreed to another model. */
       upgrade: maybe(Flag),
-      /** Only while the car is out: the old one comes back, the new one goes. */
+      /** Only while the car is out: the old one comes back, the new one goes, each with all that a handover asks for. */
       swap: maybe(
         nested(
           {
             reason: text(1, 200, '换车原因'),
             /** When the customer will be back; needed, and used, only when the agreed return has passed. */
             dueAt: maybe(time('预计还车时间')),
-            old: nested({ ...readingFields, photoIds: mediaIds('照片') }, '原车读数'),
-            new: nested({ ...readingFields, photoIds: mediaIds('照片') }, '新车读数'),
+            old: nested({ ...readingFields, photos: handoverPhotos }, '原车读数'),
+            new: nested({ ...readingFields, photos: handoverPhotos }, '新车读数'),
           },
           '换车信息',
         ),

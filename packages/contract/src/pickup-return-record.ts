@@ -2,16 +2,10 @@ import { damageKinds } from '@cheyi/domain/damage/codes'
 import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import { carParts } from '@cheyi/domain/pickup-return/parts'
-import {
-  type Accessory,
-  accessories,
-  MAX_RECORD_MEDIA,
-  type PhotoSlot,
-  photoSlots,
-} from '@cheyi/domain/pickup-return/record'
+import { type Accessory, accessories, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import type { StepState } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
-import { readingFields, VehicleBrief } from './arrange.ts'
+import { handoverPhotos, readingFields, VehicleBrief } from './arrange.ts'
 import { PersonBrief } from './driver-person.ts'
 import {
   Count,
@@ -52,7 +46,7 @@ export const recordFields = {
   mileageKm: maybe(readingFields.mileageKm),
   fuelEighths: readingFields.fuelEighths,
   batteryPct: readingFields.batteryPct,
-  photos: maybe(list(nested({ slot: word(slots, '照片位置'), mediaId: id('照片') }, '照片'), MAX_RECORD_MEDIA, '照片')),
+  photos: maybe(handoverPhotos),
   damageMarks: maybe(
     list(
       nested(

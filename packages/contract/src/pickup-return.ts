@@ -3,7 +3,7 @@ import { expenseCodes, expenseSettles } from '@cheyi/domain/expense/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { giveBackTargets } from '@cheyi/domain/payment/give-back'
-import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
+import { fuelKinds, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
 import { readingFields } from './arrange.ts'
@@ -239,13 +239,15 @@ export const pickupReturn = {
     method: 'POST',
     path: '/api/order/vehicle/pick_return/v1/last_inspection',
     summary: '上次验车',
-    permission: ['order.pickup', 'order.return', 'order.selfVerify'],
+    permission: ['order.pickup', 'order.return', 'order.arrange', 'order.selfVerify'],
     effect: 'read',
     input: z.object({ vehicleId: id('车辆') }),
     output: z.object({
       /** null when the car has never been handed over. */
       at: TimeOut.nullable(),
       mileageKm: Count,
+      /** Which readings the car asks for. */
+      fuelKind: codeOut(fuelKinds),
       fuelEighths: Count.nullable(),
       batteryPct: Count.nullable(),
       /** Damage that is still there. */

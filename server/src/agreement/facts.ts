@@ -85,8 +85,8 @@ const vehicleOf = (order: OrderRow, head: HeadRow): PaperFacts['vehicle'] =>
         vinTail: (head.vin ?? '').slice(-VIN_TAIL),
       }
 
-/** The newest record of a handover: after a swap that of the car driven now. */
+/** The record of a handover of the car that is driven now, whose records have the highest `seq` and come first. */
 function handoverOf(read: Read, type: number): PaperHandover | null {
-  const row = read.records.find((record) => record.type === type)
+  const row = read.records.find((record) => record.type === type && record.seq === read.records[0]!.seq)
   return row === undefined ? null : { ...row, damageMarks: row.damageMarks.length }
 }

@@ -108,7 +108,7 @@ export async function readFacts(
       .execute(),
     db
       .selectFrom('pickupReturnRecord')
-      .select(['type', 'mileageKm', 'fuelKind', 'fuelEighths', 'batteryPct', 'damageMarks'])
+      .select(['type', 'seq', 'mileageKm', 'fuelKind', 'fuelEighths', 'batteryPct', 'damageMarks'])
       .where('orderId', '=', orderId)
       .where('void', '=', false)
       .orderBy('seq', 'desc')

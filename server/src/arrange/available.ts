@@ -95,6 +95,7 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
         ...row,
         from: row.fromAt,
         to: endOf(row) >= FOREVER ? null : endOf(row),
+        cleaning: isCleaning(row),
         orderStatus: row.status,
       })),
       now,
@@ -182,8 +183,14 @@ function neighbour(row: store.BusyRow | undefined): Candidate['previous'] {
   }
 }
 
-const labelOf = (row: store.BusyRow): string =>
-  row.kind === occupancyKind.order ? (row.contactName ?? '其他门店订单') : occupancyKinds.text(row.kind)
+/** A car that was swapped away stops itself under its own id until it is ready. */
+const isCleaning = ({ kind, refId, vehicleId }: store.BusyRow): boolean =>
+  kind === occupancyKind.stop && refId === vehicleId
+
+function labelOf(row: store.BusyRow): string {
+  if (row.kind === occupancyKind.order) return row.contactName ?? '其他门店订单'
+  return isCleaning(row) ? '整备' : occupancyKinds.text(row.kind)
+}
 
 /**
  * 上一单 11-23 10:00 才还车, 上一单 11-23 10:00 还车，整备至 11-23 11:00, 下一单 11-24 10:00 取车, 维保中 … The time between two
@@ -191,8 +198,9 @@ const labelOf = (row: store.BusyRow): string =>
  */
 function whyTaken(row: store.BusyRow | undefined, scene: Scene): string | null {
   if (row === undefined) return null
-  if (row.kind !== occupancyKind.order) return `${occupancyKinds.text(row.kind)}中，不可排车`
   const minute = (t: number) => formatLocal(t, 'MM-DD HH:mm')
+  if (isCleaning(row)) return `上一单已换下此车，整备至 ${minute(row.toAt)}`
+  if (row.kind !== occupancyKind.order) return `${occupancyKinds.text(row.kind)}中，不可排车`
   const { pickupAt, returnAt } = scene.asked
   if (row.onRent && row.returnAt !== null && row.returnAt <= scene.now) return '上一单超时未还'
   const end = endAt(row, scene)

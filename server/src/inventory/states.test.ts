@@ -52,9 +52,13 @@ it('says of every vehicle what the domain says', async () => {
       }
       out ||= status === 5
       const returnAt = status === null ? null : to - HOUR
+      // Swapped away, a car stops itself.
+      const cleaning = kind === 4 && roll(2) === 0
       const refId =
         status === null
-          ? id
+          ? kind === 4 && !cleaning
+            ? '1'
+            : id
           : await insertOrder(t, w, {
               status,
               pickupAt: from,
@@ -66,7 +70,7 @@ it('says of every vehicle what the domain says', async () => {
         [id, new Date(from), new Date(to), kind, refId, status === 5],
       )
       // What is over holds nothing, but for a car that did not come back.
-      if (to > TEST_NOW || status === 5) rows.push({ kind, from, to, orderStatus: status, returnAt })
+      if (to > TEST_NOW || status === 5) rows.push({ kind, from, to, cleaning, orderStatus: status, returnAt })
     }
     expected.set(id, runStateOf(rows, TEST_NOW, 30))
   }

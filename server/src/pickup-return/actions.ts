@@ -2,8 +2,8 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { fuelKindOf, fuelPctOf } from '@cheyi/domain/pickup-return/record'
-import { Refusal } from '@cheyi/domain/refusal'
+import { fuelKindOf, fuelPctOf, recordProblems, type StoredMark } from '@cheyi/domain/pickup-return/record'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
@@ -27,56 +27,84 @@ export async function computedCharges(ctx: Context, order: OrderRow): Promise<re
 
 type Swap = NonNullable<ParsedOf<typeof contract.arrange.plan>['swap']>
 
+/** A car of a swap: which of the two, by the name of its part of the input and in words. */
+const sides = { old: '原车', new: '新车' } as const
+
 /**
- * Notes a swap on the road: the readings of the car that came back close its stretch, those of the new one are a pickup
- * record of their own (the next `seq`). `before` and `after` are the order on the old and on the new car.
- * @throws Refusal mileageBelowPickup (5002)
+ * Notes a swap on the road. The car that came back gets the return that it never had, with the `seq` of its pickup, and
+ * what was already seen of it for one; the other gets a pickup with the next `seq` and the marks it had before.
+ * `before` and `after` are the order on the old and on the new car.
+ * @throws Refusal badInput (-2) for what a handover asks for and is missing, mileageBelowPickup (5002)
  */
 export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow, swap: Swap): Promise<void> {
-  const [pickup, car] = await Promise.all([
+  const [pickup, begun, oldCar, newCar, last] = await Promise.all([
     store.current(ctx.db, before.id, handoverType.pickup),
+    store.current(ctx.db, before.id, handoverType.return),
+    store.vehicle(ctx.db, before.vehicleId!),
     store.vehicle(ctx.db, after.vehicleId!),
+    store.lastOfVehicle(ctx.db, after.vehicleId!),
   ])
-  const startKm = pickup?.mileageKm ?? 0
-  if (swap.old.mileageKm < startKm)
-    throw new Refusal('mileageBelowPickup', { fromKm: startKm, field: 'swap.old.mileageKm' })
-  if (swap.new.mileageKm < car!.odometerKm)
-    throw new Refusal('mileageBelowPickup', { fromKm: car!.odometerKm, field: 'swap.new.mileageKm' })
+  const out = pickup!
+  const back = swapped(ctx, swap, 'old', { car: oldCar!, fromKm: out.mileageKm ?? 0 })
+  const taken = swapped(ctx, swap, 'new', { car: newCar!, fromKm: newCar!.odometerKm })
   store.closeAssignment(ctx, before.id, before.vehicleId!, ctx.now, swap.old.mileageKm)
   store.openAssignment(ctx, after.id, after.vehicleId!, ctx.now, swap.new.mileageKm)
-  for (const [vehicleId, readings] of [
-    [before.vehicleId!, swap.old],
-    [after.vehicleId!, swap.new],
-  ] as const)
-    writeReadings(ctx, vehicleId, {
-      mileageKm: readings.mileageKm,
-      fuelPct: readings.fuelEighths === undefined ? null : fuelPctOf(readings.fuelEighths),
-      batteryPct: readings.batteryPct ?? null,
-    })
+  const seen = begun?.vehicleId === before.vehicleId ? begun : undefined
+  const ended = {
+    ...back,
+    photos: [...(seen?.photos ?? []), ...back.photos],
+    damageMarks: seen && seen.damageMarks.length > 0 ? seen.damageMarks : asOld(out.damageMarks),
+  }
+  const returned =
+    begun === undefined
+      ? await store.insert(ctx.db, { ...ended, orderId: after.id, type: handoverType.return, seq: out.seq })
+      : await store.update(ctx, begun, ended)
+  await linkMedia(ctx, idsOf(swap.old), { biz: 'return', bizId: returned.id, orderId: after.id })
   const record = await store.insert(ctx.db, {
+    ...taken,
     orderId: after.id,
     type: handoverType.pickup,
-    seq: (pickup?.seq ?? 0) + 1,
-    vehicleId: after.vehicleId!,
+    seq: out.seq + 1,
+    damageMarks: asOld(last?.damageMarks ?? []),
+  })
+  await linkMedia(ctx, idsOf(swap.new), { biz: 'pickup', bizId: record.id, orderId: after.id })
+}
+
+interface Seen {
+  readonly car: store.VehicleRow
+  /** The least that its odometer can say. */
+  readonly fromKm: number
+}
+
+/** What of a car goes into its record, once nothing is missing; its readings go to the car itself. */
+function swapped(ctx: Context, swap: Swap, side: keyof typeof sides, { car, fromKm }: Seen) {
+  const { mileageKm, photos, ...energy } = swap[side]
+  const { fuelEighths = null, batteryPct = null } = energy
+  const fuelKind = fuelKindOf(car.energy)
+  const slots = photos.map(({ slot }) => slot)
+  const [problem] = recordProblems({ fuelKind, mileageKm, fuelEighths, batteryPct, slots })
+  if (problem !== undefined) throw badInput(`swap.${side}.${problem.field}`, `${sides[side]}${problem.text}`)
+  if (mileageKm < fromKm) throw new Refusal('mileageBelowPickup', { fromKm, field: `swap.${side}.mileageKm` })
+  writeReadings(ctx, car.id, {
+    mileageKm,
+    fuelPct: fuelEighths === null ? null : fuelPctOf(fuelEighths),
+    batteryPct,
+  })
+  return {
+    vehicleId: car.id,
     at: ctx.now,
-    mileageKm: swap.new.mileageKm,
-    fuelKind: fuelKindOf(car!.energy),
-    fuelEighths: swap.new.fuelEighths ?? null,
-    batteryPct: swap.new.batteryPct ?? null,
-    photos: [...swap.old.photoIds, ...swap.new.photoIds].map((mediaId) => ({
-      slot: 'extra',
-      mediaId,
-      reissued: false,
-      at: ctx.now,
-    })),
+    mileageKm,
+    fuelKind,
+    fuelEighths,
+    batteryPct,
+    photos: photos.map((photo) => ({ ...photo, reissued: false, at: ctx.now })),
     accessories: [],
     extra: { note: `换车：${swap.reason}` },
     operatorName: ctx.identity.name,
     draft: false,
-  })
-  await linkMedia(ctx, [...swap.old.photoIds, ...swap.new.photoIds], {
-    biz: 'pickup',
-    bizId: record.id,
-    orderId: after.id,
-  })
+  }
 }
+
+const asOld = (marks: readonly StoredMark[]): StoredMark[] => marks.map((mark) => ({ ...mark, isNew: false }))
+
+const idsOf = ({ photos }: Swap['old']): string[] => photos.map(({ mediaId }) => mediaId)

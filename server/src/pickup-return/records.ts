@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
-import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
+import { fuelKindOf, MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
@@ -26,14 +26,14 @@ export async function records({ orderId, type }: { orderId: string; type?: Hando
     orderNo: order.orderNo,
     contactName: order.contactName,
     records: await recordViews(ctx, shown, plateOf),
-    differences: differences(
-      rows.findLast((row) => row.type === handoverType.pickup),
-      rows.findLast((row) => row.type === handoverType.return),
-    ),
+    differences: differences(rows),
   }
 }
 
-function differences(pickup: store.RecordRow | undefined, back: store.RecordRow | undefined) {
+/** Of the car that was driven last. */
+function differences(rows: readonly store.RecordRow[]) {
+  const pickup = rows.findLast((row) => row.type === handoverType.pickup)
+  const back = rows.find((row) => row.type === handoverType.return && row.seq === pickup?.seq)
   if (pickup === undefined || back === undefined) return null
   const less = (a: number | null, b: number | null) => (a === null || b === null ? null : b - a)
   return {
@@ -55,6 +55,7 @@ export async function lastInspection({ vehicleId }: { vehicleId: string }, ctx: 
   return {
     at: last?.at ?? null,
     mileageKm: car.odometerKm,
+    fuelKind: fuelKindOf(car.energy),
     fuelEighths: last?.fuelEighths ?? (car.fuelPct === null ? null : Math.round(car.fuelPct / 12.5)),
     batteryPct: last?.batteryPct ?? car.batteryPct,
     marks: marks.map((mark) => ({ ...mark, isNew: false, photos: inOrder(views, mark.photoIds) })),

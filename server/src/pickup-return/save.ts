@@ -92,13 +92,15 @@ function refuseStale({ record }: Situation, sent: number | undefined): void {
  * The draft of this handover, made at the first save. After a re-arrangement it starts anew for the other car: readings
  * and photos of one car never stand on the record of another.
  */
-async function openRecord(ctx: Context, { order, vehicle, record, outdated }: Situation, type: HandoverType) {
+async function openRecord(ctx: Context, situation: Situation, type: HandoverType) {
+  const { order, vehicle, record, outdated, pickupRecord } = situation
   const fuelKind = fuelKindOf(vehicle!.energy)
   if (outdated !== undefined) return beginAnew(ctx, outdated, { vehicleId: vehicle!.id, fuelKind }, flows[type].biz)
   if (record === undefined)
     return store.insert(ctx.db, {
       orderId: order.id,
       type,
+      seq: pickupRecord?.seq,
       vehicleId: vehicle!.id,
       returnStoreId: type === handoverType.return ? order.returnStoreId : null,
       fuelKind,

@@ -1,6 +1,6 @@
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
-import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { sql } from '../kernel/db/sql.ts'
@@ -9,7 +9,7 @@ import { earnedSql } from '../payment/actions.ts'
 
 export type RecordRow = Selectable<DB['pickupReturnRecord']>
 
-/** The record of a handover: the newest of its kind that was not undone. */
+/** The record of a handover of the car that is driven now: a return has the `seq` of the pickup that it ends. */
 export const current = (db: Db, orderId: string, type: HandoverType) =>
   db
     .selectFrom('pickupReturnRecord')
@@ -17,8 +17,14 @@ export const current = (db: Db, orderId: string, type: HandoverType) =>
     .where('orderId', '=', orderId)
     .where('type', '=', type)
     .where('void', '=', false)
-    .orderBy('seq', 'desc')
-    .limit(1)
+    .where('seq', '=', (of) =>
+      of
+        .selectFrom('pickupReturnRecord as pickup')
+        .select(({ fn }) => fn.max('pickup.seq').as('seq'))
+        .where('pickup.orderId', '=', orderId)
+        .where('pickup.type', '=', handoverType.pickup)
+        .where('pickup.void', '=', false),
+    )
     .executeTakeFirst()
 
 export const byId = (db: Db, recordId: string) =>

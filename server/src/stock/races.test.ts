@@ -10,7 +10,7 @@ import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { keepSignedIn } from '../testing/jobs.ts'
 import { book } from '../testing/world/bookings.ts'
-import { handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
+import { handOut, saveRecord, sendConfirm, signPaper, swapOf } from '../testing/world/handover.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
 /*
@@ -160,23 +160,11 @@ describe.each(Object.entries(acts))('%s', (_, { form, act, stands }) => {
         form,
       })
       const { vehicleId } = await order(booked.orderId)
+      const swap = await swapOf(t, w, { old: 10_000, new: 10_000 })
       await race(
         round,
         () => act(booked),
-        () =>
-          t.send(
-            contract.arrange.plan,
-            {
-              orderId: out.orderId,
-              vehicleId: vehicleId,
-              swap: {
-                reason: '换车',
-                old: { mileageKm: 10_000, fuelEighths: 8, photoIds: [] },
-                new: { mileageKm: 10_000, fuelEighths: 8, photoIds: [] },
-              },
-            },
-            owner(),
-          ),
+        () => t.send(contract.arrange.plan, { orderId: out.orderId, vehicleId, swap }, owner()),
       )
       await judge(booked.orderId, stands)
       await judge(out.orderId, [orderStatus.pickedUp])

@@ -7,7 +7,7 @@ import { isOnRent } from '@cheyi/domain/order/steps'
 import type { TimerName } from '@cheyi/domain/order/timers'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { addDays, DAY, HOUR, localDate, MINUTE } from '@cheyi/domain/time'
 import { expect } from 'vitest'
@@ -77,9 +77,13 @@ async function take(h: History, share: number, who: Who, form: object) {
   if (booked.success && orderId !== undefined && !h.orders.includes(orderId)) h.orders.push(orderId)
 }
 
+async function picturesOf(h: History, type: HandoverType, who: Who) {
+  const ids = await h.photos(type === handoverType.pickup ? 'pickup' : 'return', requiredSlots.length, who)
+  return requiredSlots.map((slot, i) => ({ slot, mediaId: ids[i]! }))
+}
+
 /** Saves the record of a handover and its signed paper. @returns whether it can be confirmed */
 async function prepared(h: History, orderId: string, type: 0 | 1, km: number, who: Who): Promise<boolean> {
-  const ids = await h.photos(type === handoverType.pickup ? 'pickup' : 'return', requiredSlots.length, who)
   const call = type === handoverType.pickup ? contract.pickupReturn.pickUp : contract.pickupReturn.returnVehicle
   const saved = await h.send(
     call,
@@ -89,7 +93,7 @@ async function prepared(h: History, orderId: string, type: 0 | 1, km: number, wh
       mileageKm: km,
       fuelEighths: 8,
       batteryPct: 90,
-      photos: requiredSlots.map((slot, i) => ({ slot, mediaId: ids[i]! })),
+      photos: await picturesOf(h, type, who),
     } as never,
     who,
   )
@@ -171,25 +175,18 @@ export const steps = {
     const car = pick((data as { list?: { vehicleId: string }[] } | null)?.list ?? [], share)?.vehicleId
     if (car === undefined) return
     const { rows } = await h.t.root.query('select odometer_km as km from vehicle where id = $1', [car])
-    const readings = async (km: number) => ({
-      mileageKm: km,
+    const seen = async (type: HandoverType, mileageKm: number) => ({
+      mileageKm,
       fuelEighths: 8,
       batteryPct: 90,
-      photoIds: await h.photos('swap' as never, 1, who),
+      photos: await picturesOf(h, type, who),
     })
-    await h.send(
-      contract.arrange.plan,
-      {
-        orderId,
-        vehicleId: car,
-        swap: {
-          reason: '发动机故障',
-          old: await readings((await kilometres(h, orderId)) + share),
-          new: await readings(rows[0].km),
-        },
-      } as never,
-      who,
-    )
+    const swap = {
+      reason: '发动机故障',
+      old: await seen(handoverType.return, (await kilometres(h, orderId)) + share),
+      new: await seen(handoverType.pickup, rows[0].km),
+    }
+    await h.send(contract.arrange.plan, { orderId, vehicleId: car, swap }, who)
   },
   async pay(h, orderId, share, who) {
     const { status, owed } = await h.facts(orderId)

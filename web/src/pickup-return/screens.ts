@@ -28,6 +28,16 @@ export function screensOf(kind: OrderKind) {
       search: flow,
       file: 'pickup-return/return',
     }),
+    swap: screen({
+      path: `${base}/swap`,
+      name: `${room}.swap`,
+      title: '换车',
+      permission: ['order.arrange'],
+      also: pageKey,
+      search: { orderId: id },
+      narrow: true,
+      file: 'pickup-return/swap',
+    }),
     taskManage: screen({
       path: `${base}/task-manage`,
       name: `${room}.taskManage`,

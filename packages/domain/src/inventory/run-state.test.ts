@@ -25,6 +25,8 @@ it.each([
     runState.maintenance,
   ],
   ['being cleaned after a return', [row({ orderStatus: 6 })], runState.turnaround],
+  ['being cleaned after a swap', [row({ kind: occupancyKind.stop, cleaning: true })], runState.turnaround],
+  ['not for sale', [row({ kind: occupancyKind.stop })], runState.stopped],
   ['with an expired document', [row({ kind: occupancyKind.documentExpired, to: null })], runState.stopped],
   [
     'picked up within a day',

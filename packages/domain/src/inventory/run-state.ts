@@ -9,6 +9,8 @@ export interface HoldingRow {
   readonly from: Instant
   /** null: without end. */
   readonly to: Instant | null
+  /** Only of a stop: the car was swapped away and is made ready, as after a return. */
+  readonly cleaning?: boolean
   /** Status of the order behind it; null for tickets, stops and documents. */
   readonly orderStatus: number | null
   /** Agreed return of the order behind it. */
@@ -27,7 +29,7 @@ export function runStateOf(rows: readonly HoldingRow[], now: Instant, graceMinut
   if (has(occupancyKind.shunting)) return runState.shunting
   if (has(occupancyKind.maintenance)) return runState.maintenance
   if (has(occupancyKind.inspection)) return runState.inspection
-  if (current.some((row) => row.orderStatus === orderStatus.returned)) return runState.turnaround
+  if (current.some((row) => row.orderStatus === orderStatus.returned || row.cleaning)) return runState.turnaround
   if (has(occupancyKind.stop) || has(occupancyKind.documentExpired)) return runState.stopped
   const soon = rows.some((row) => row.kind === occupancyKind.order && row.from > now && row.from <= now + DAY)
   return soon || has(occupancyKind.order) ? runState.waitingPickup : runState.idle

@@ -24,7 +24,7 @@ describe('what an order offers', () => {
     [orderStatus.confirming, ['*确认', '收款', '拒绝', '取消']],
     [orderStatus.confirmed, ['*排车', '收款', '取消']],
     [orderStatus.arranged, ['*取车', '收款', '改派', '取消']],
-    [orderStatus.pickedUp, ['*还车', '收款', '扣押金']],
+    [orderStatus.pickedUp, ['*还车', '收款', '换车', '扣押金']],
     [orderStatus.returned, ['*退款重试', '收款', '退押', '扣押金']],
     [orderStatus.cancelling, ['*退款重试', '收款', '退押']],
     [orderStatus.cancelled, ['收款', '退押']],

@@ -64,6 +64,7 @@ const rows: readonly Row[] = [
   },
   { code: 'pickUp', step: 'pickUp', label: '取车', primaryIn: [s.arranged] },
   { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp] },
+  { code: 'swap', step: 'swap', label: '换车' },
   {
     code: 'retryRefund',
     step: 'retryRefund',

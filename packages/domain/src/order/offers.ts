@@ -6,6 +6,7 @@ export type OfferAction =
   | 'arrange'
   | 'pickUp'
   | 'return'
+  | 'swap'
   | 'deduct'
   | 'supplement'
   | 'reimburse'
@@ -33,6 +34,7 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   arrange: page('arrange-vehicles'),
   pickUp: page('pickup'),
   return: page('return'),
+  swap: page('swap'),
   retryRefund: act,
   release: act,
   deduct: page('payment'),

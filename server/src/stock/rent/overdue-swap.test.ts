@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { book, placeUnpinned } from '../../testing/world/bookings.ts'
-import { bookArranged, bringBack, handOut } from '../../testing/world/handover.ts'
+import { bookArranged, bringBack, handOut, swapOf } from '../../testing/world/handover.ts'
 import { car, owner, t, w, world } from '../../testing/world/own-merchant.ts'
 
 /*
@@ -19,22 +19,10 @@ const held = async (orderId: string) =>
 
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 const dueAt = at('11-26T18:00')
-const swapUntil = (orderId: string, vehicleId: string, until?: number) =>
-  t.send(
-    contract.arrange.plan,
-    {
-      orderId,
-      vehicleId,
-      upgrade: true,
-      swap: {
-        reason: '发动机故障',
-        dueAt: until,
-        old: { mileageKm: 10_400, fuelEighths: 4, photoIds: [] },
-        new: { mileageKm: 10_000, fuelEighths: 8, photoIds: [] },
-      },
-    },
-    owner(),
-  )
+const swapUntil = async (orderId: string, vehicleId: string, until?: number) => {
+  const swap = { ...(await swapOf(t, w, { old: 10_400, new: 10_000 })), dueAt: until }
+  return t.send(contract.arrange.plan, { orderId, vehicleId, upgrade: true, swap }, owner())
+}
 const candidates = async (orderId: string, returnAt?: number) =>
   (await t.call(contract.arrange.available, { orderId, upgrade: true, returnAt }, owner())).list
 

@@ -18,6 +18,7 @@ import {
   saveRecord,
   sendConfirm,
   signPaper,
+  swapOf,
 } from '../../testing/world/handover.ts'
 import { car, owner, t, w, world } from '../../testing/world/own-merchant.ts'
 
@@ -288,20 +289,8 @@ describe('a one-way rental', () => {
 })
 
 describe('a swap on the road', () => {
-  const swap = (orderId: string, vehicleId: string, km: { old: number; new: number } = { old: 10_400, new: 10_000 }) =>
-    t.send(
-      contract.arrange.plan,
-      {
-        orderId,
-        vehicleId,
-        swap: {
-          reason: '发动机故障',
-          old: { mileageKm: km.old, fuelEighths: 4, photoIds: [] },
-          new: { mileageKm: km.new, fuelEighths: 8, photoIds: [] },
-        },
-      },
-      owner(),
-    )
+  const swap = async (orderId: string, vehicleId: string, km = { old: 10_400, new: 10_000 }) =>
+    t.send(contract.arrange.plan, { orderId, vehicleId, swap: await swapOf(t, w, km) }, owner())
 
   it('brings one car back and takes the other until the agreed return', async () => {
     const { orderId } = await handOut(t, w, { trip })

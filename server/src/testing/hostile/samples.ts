@@ -1,3 +1,4 @@
+import { requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { sampleChannel } from '../world/online.ts'
 import { SCENE_NOW, type Scene } from '../world/scene.ts'
 import { stay } from './sample-forms.ts'
@@ -24,6 +25,8 @@ export function samplesOf(scene: Scene): Samples {
   const id = idsOf(scene)
   const order = (name: string) => ({ orderId: id(`order.${name}`) })
   const where = { storeId: id('store.hongqiao'), modelId: id('model.lavida') }
+  const swapPhotos = (biz: 'return' | 'pickup') =>
+    requiredSlots.map((slot) => ({ slot, mediaId: id(`swap.${biz}.${slot}`) }))
   return {
     ...peopleSamples(scene),
     ...fleetSamples(scene),
@@ -194,8 +197,8 @@ export function samplesOf(scene: Scene): Samples {
           vehicleId: id('vehicleToSwap'),
           swap: {
             reason: '爆胎',
-            old: { mileageKm: 10_200, fuelEighths: 8, photoIds: [id('swapPhoto')] },
-            new: { mileageKm: 10_200, fuelEighths: 8, photoIds: [id('swapPhotoOfNew')] },
+            old: { mileageKm: 10_200, fuelEighths: 8, photos: swapPhotos('return') },
+            new: { mileageKm: 10_200, fuelEighths: 8, photos: swapPhotos('pickup') },
           },
         },
       ],

@@ -116,6 +116,13 @@ export const sendConfirm = (
     { token: w.tokens.owner, ...options },
   )
 
+/** What a swap says besides the two cars: why, and of both what they show, kilometres. Pictures are freshly uploaded. */
+export const swapOf = async (t: TestApp, w: World, km: { readonly old: number; readonly new: number }) => ({
+  reason: '发动机故障',
+  old: { mileageKm: km.old, fuelEighths: 4, batteryPct: 50, photos: await pictures(t, w, handoverType.return) },
+  new: { mileageKm: km.new, fuelEighths: 8, batteryPct: 90, photos: await pictures(t, w, handoverType.pickup) },
+})
+
 /** Everything a pickup needs but its confirmation. @returns the record */
 export async function prepare(t: TestApp, w: World, orderId: string, fields: Partial<Save> = {}) {
   const { record } = await saveRecord(t, w, orderId, handoverType.pickup, fields)

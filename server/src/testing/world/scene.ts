@@ -6,6 +6,7 @@ import { paperDocument } from '@cheyi/domain/agreement/document'
 import { paperExample } from '@cheyi/domain/agreement/paper-example'
 import { menuOf } from '@cheyi/domain/permission'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { TEST_NOW, type TestApp } from '../app.ts'
 import { at } from '../at.ts'
 import { keepSignedIn } from '../jobs.ts'
@@ -251,8 +252,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
           { token },
         )
       ).id,
-      swapPhoto: await media('pickup'),
-      swapPhotoOfNew: await media('pickup'),
+      ...(await makeSwapPhotos(media)),
       returnPhoto: await media('return'),
       returnMarkPhoto: await media('return'),
       returnSignature: await media('signature'),
@@ -288,6 +288,14 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
 
 const prefixed = (what: string, ids: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(ids).map(([name, id]) => [`${what}.${name}`, id]))
+
+/** Five pictures of each of two cars: `swap.return.front`, `swap.pickup.front`. */
+async function makeSwapPhotos(media: (biz: 'return' | 'pickup') => Promise<string>): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  for (const biz of ['return', 'pickup'] as const)
+    for (const slot of requiredSlots) ids[`swap.${biz}.${slot}`] = await media(biz)
+  return ids
+}
 
 /** Prices that were changed, or wait to be, and what goes with the rent. */
 async function makePrices(t: TestApp, w: World): Promise<Record<string, string>> {

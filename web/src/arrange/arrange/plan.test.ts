@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Candidate } from '../parts/candidate.ts'
-import { firstChoice, firstRelation, isUnchanged, needsConsent, relationChips } from './plan.ts'
+import { firstChoice, firstRelation, isUnchanged, relationChips } from './plan.ts'
 
 const car = (vehicleId: string, change: Partial<Candidate> = {}): Candidate => ({
   vehicleId,
@@ -48,12 +48,6 @@ it('marks the car the order has, and shows its kind', () => {
 it('counts each kind that there is, and the ordered model always', () => {
   expect(relationChips(list).map(({ label }) => label)).toEqual(['同车型 3', '免费升级 1'])
   expect(relationChips([]).map(({ label }) => label)).toEqual(['同车型 0'])
-})
-
-it('asks for consent to another model', () => {
-  const order = { model: { modelId: '7' } } as Parameters<typeof needsConsent>[1]
-  expect(needsConsent({ modelId: '7' }, order)).toBe(false)
-  expect(needsConsent({ modelId: '8' }, order)).toBe(true)
 })
 
 it('knows when there is nothing to change', () => {

@@ -36,10 +36,6 @@ export function firstChoice(list: readonly Candidate[], arranged: string | undef
 export const firstRelation = (list: readonly Candidate[], arranged: string | undefined): Relation =>
   firstChoice(list, arranged)?.relation ?? 'sameModel'
 
-/** A car of another model needs the customer's consent. */
-export const needsConsent = (car: Pick<Candidate, 'modelId'>, order: Pick<OrderDetail, 'model'>): boolean =>
-  car.modelId !== order.model.modelId
-
 /** Nothing would change: the same car, pinned or not as before. */
 export const isUnchanged = (
   car: Pick<Candidate, 'vehicleId'>,

@@ -13,9 +13,11 @@ import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { open } from '../../page/open.ts'
 import { type Candidate, canTake } from '../parts/candidate.ts'
+import { customerAgrees, needsConsent } from '../parts/consent.ts'
+import { isTaken, takenText } from '../parts/taken.ts'
 import { unarrange } from '../parts/unarrange.ts'
 import { errandsOf } from './drivers.ts'
-import { isUnchanged, needsConsent } from './plan.ts'
+import { isUnchanged } from './plan.ts'
 
 export interface ArrangeOptions {
   /** Somebody else changed the order meanwhile. */
@@ -30,7 +32,6 @@ export interface Arranging {
   readonly pending: boolean
 }
 
-const isTaken = refusedAs('vehicleTaken', 'noVehicleLeft', 'vehicleNotReturned')
 const asksConsent = refusedAs('upgradeNeedsConsent')
 
 /** Arranges and un-arranges the car of one order. */
@@ -69,28 +70,12 @@ export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOpti
       return
     }
     feedback.toast(`已排车 ${displayPlate(car.plate)}`)
-    if (done.moved.length > 0) await open(() => import('./moved-sheet.tsx'), { moved: done.moved })
+    if (done.moved.length > 0) await open(() => import('../parts/moved-sheet.tsx'), { moved: done.moved })
     back()
   }
 
   return { confirm, unarrange: () => unarrange(plan.run, { orderId, version }), pending: plan.pending }
 }
-
-/** Cause and way out; a refusal with a hint of its own says that. */
-function takenText(failure: CallFailure): string {
-  const { data } = failure
-  const hint = typeof data === 'object' && data !== null && 'hint' in data ? data.hint : null
-  if (typeof hint === 'string') return hint
-  return refusedAs('vehicleTaken')(failure) ? '该车辆已被占用，请重新选择' : failure.message
-}
-
-const customerAgrees = (car: Candidate): Promise<boolean> =>
-  feedback.ask({
-    title: '升级车型需客户同意，是否继续？',
-    text: `${car.modelName} ${displayPlate(car.plate)}，租金不变`,
-    confirm: '客户已同意',
-    cancel: '取消',
-  })
 
 /** A delivery without anybody to drive may be left for later, knowingly. */
 async function goesWithoutDriver(order: OrderDetail): Promise<boolean> {

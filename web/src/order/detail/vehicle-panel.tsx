@@ -12,7 +12,7 @@ import { type PanelProps, pageOf } from './panel.ts'
 export function VehiclePanel(props: PanelProps) {
   const { order, acts, acting } = props
   const { model, vehicle, pinned } = order
-  const arrange = acts.find(({ code }) => code === 'arrange')
+  const arrange = acts.find(({ code }) => code === 'arrange' || code === 'swap')
   const records = order.records.length > 0 ? pageOf(props, 'pickup-return-record') : undefined
   const upgraded = vehicle !== null && vehicle.modelId !== model.modelId
   return (

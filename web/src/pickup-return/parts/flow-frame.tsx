@@ -6,12 +6,12 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { go } from '../../kernel/page/router.ts'
 import { Page } from '../../page/frame.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
-import { Steps } from '../../ui/frame/steps.tsx'
 import { CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { pickupReturnScreens } from '../screens.ts'
-import { cardOf, cardsOf, gapsIn } from './card/cards.ts'
+import { CardBar } from './card/card-bar.tsx'
+import { cardsOf } from './card/cards.ts'
 import { lateness, minutesBetween } from './compare-words.ts'
 import type { StepProps } from './flow.ts'
 import type { Block } from './handover.ts'
@@ -47,7 +47,7 @@ export function FlowFrame({ flow, gaps = flow.gaps, footer, frame, scroller, chi
           存草稿
         </NavAction>
       }
-      head={<CardBar flow={flow} gaps={gaps} />}
+      head={<CardBar flow={flow} cards={cardsOf(flow.task.type)} gaps={gaps} />}
       footer={footer}
     >
       <Strip flow={flow} />
@@ -56,21 +56,6 @@ export function FlowFrame({ flow, gaps = flow.gaps, footer, frame, scroller, chi
         {children}
       </div>
     </Page>
-  )
-}
-
-/** The cards by their signs; each can be opened from here. */
-function CardBar({ flow, gaps }: StepProps & { readonly gaps: readonly Block[] }) {
-  const { task, place } = flow
-  const cards = cardsOf(task.type)
-  return (
-    <nav aria-label="办理步骤">
-      <Steps
-        items={cards.map((card) => ({ label: card.mark, state: gapsIn(card, gaps).length === 0 ? 'done' : 'todo' }))}
-        current={cards.indexOf(cardOf(task.type, place.step))}
-        onPick={(index) => flow.go(gapsIn(cards[index]!, gaps)[0]?.step ?? cards[index]!.steps[0]!)}
-      />
-    </nav>
   )
 }
 

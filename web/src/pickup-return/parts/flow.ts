@@ -1,9 +1,28 @@
-import type { Block, Expense } from './handover.ts'
+import type { Filled } from './entered.ts'
+import type { Block, Expense, HandoverRecord, Task } from './handover.ts'
 import type { Steps } from './step/use-steps.ts'
 import type { Handover } from './use-handover.ts'
 
+/** The places of a page of cards, each the number of a step. */
+export interface Places {
+  /** The place on the page that was gone to last; another object each time. */
+  readonly place: { readonly step: number }
+  /** Opens the card of a step and brings it into view. */
+  readonly go: (step: number) => void
+}
+
+/** What the cards of one car work on: its photos and readings, as far as they are there. */
+export interface CarEntry extends Pick<Handover, 'edit' | 'errors' | 'settle' | 'uploads' | 'inspection'> {
+  readonly filled: Pick<Filled, 'mileageKm' | 'fuelEighths' | 'batteryPct' | 'photos'>
+  readonly record: Pick<HandoverRecord, 'photos'> | null
+  /** At a return `pickupRecord` has the photos that the car went out with. */
+  readonly task: Pick<Task, 'fuelKind' | 'pickupRecord'>
+  /** Epoch ms, at most half a minute old. */
+  readonly now: number
+}
+
 /** What every card of a flow works on. */
-export interface Flow extends Handover {
+export interface Flow extends Handover, Places {
   readonly steps: Steps
   /** Epoch ms, at most half a minute old. */
   readonly now: number
@@ -11,10 +30,6 @@ export interface Flow extends Handover {
   readonly gaps: readonly Block[]
   /** Charges of this handover; undefined while they are loading. */
   readonly charges: readonly Expense[] | undefined
-  /** The place on the page that was gone to last; another object each time. */
-  readonly place: { readonly step: number }
-  /** Opens the card of a step and brings it into view; what was entered so far is saved. */
-  readonly go: (step: number) => void
   /** Shows what is wrong with the fields; whether nothing is. */
   readonly check: () => boolean
 }

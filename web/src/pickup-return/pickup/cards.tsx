@@ -73,7 +73,7 @@ export function Cards({ flow }: StepProps) {
       <div ref={flow.frame} className="handover-content">
         <HandoverCard {...card} card={pickupCards.car} title="验车" note={carNote(flow)} typed>
           <Place step={pickupStep.photos}>
-            <PhotosCard flow={flow} />
+            <PhotosCard of={flow} />
           </Place>
           <Place step={pickupStep.readings}>
             <ReadingsStep flow={flow} />

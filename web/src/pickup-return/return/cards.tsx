@@ -67,7 +67,7 @@ export function Cards({ flow }: StepProps) {
             <TimeStep flow={flow} />
           </Place>
           <Place step={returnStep.photos}>
-            <PhotosCard flow={flow} />
+            <PhotosCard of={flow} />
           </Place>
           <Place step={returnStep.readings}>
             <ReadingsStep flow={flow} />

@@ -6,7 +6,7 @@ import { isMoney } from '../step/step-check.ts'
 
 /** One card: its sign, and the steps whose things are done in it. */
 export interface FlowCard {
-  readonly mark: '人' | '车' | '钱' | '签'
+  readonly mark: string
   readonly steps: readonly number[]
 }
 
@@ -41,7 +41,8 @@ export const cardsOf = (type: HandoverType): readonly FlowCard[] =>
 export const cardOf = (type: HandoverType, step: number): FlowCard =>
   cardsOf(type).find(({ steps }) => steps.includes(step))!
 
-interface Gap {
+/** Something that is missing, in one step. */
+export interface Gap {
   readonly code: string
   readonly step: number
 }

@@ -1,15 +1,14 @@
 import './card.css'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Flow } from '../flow.ts'
-import type { Block } from '../handover.ts'
-import { type FlowCard, gapsIn } from './cards.ts'
+import type { Places } from '../flow.ts'
+import { type FlowCard, type Gap, gapsIn } from './cards.ts'
 
 interface FlowCardProps {
-  readonly flow: Flow
+  readonly flow: Places
   readonly card: FlowCard
   /** What keeps the handover from being confirmed, of all cards. */
-  readonly gaps: readonly Block[]
+  readonly gaps: readonly (Gap & { readonly text: string })[]
   readonly title: ReactNode
   /** Under the title, once nothing is missing. */
   readonly note: ReactNode

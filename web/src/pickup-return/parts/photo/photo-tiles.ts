@@ -2,7 +2,7 @@ import { MAX_RECORD_MEDIA, photoSlots, requiredSlots } from '@cheyi/domain/picku
 import { view } from '../../../page/view.ts'
 import type { UploadItem, UploadSlot } from '../../../ui/media/upload-grid.tsx'
 import { photoSlotOf } from '../entered.ts'
-import type { Flow } from '../flow.ts'
+import type { CarEntry } from '../flow.ts'
 import { tileOf, viewOf } from './media.ts'
 
 /* The photos of a handover as tiles, saved ones and those on their way alike. */
@@ -17,7 +17,7 @@ export const guidedSlots: readonly UploadSlot[] = Object.entries(named).map(([ke
 }))
 
 /** Photos the record names, then those on their way. */
-export function photoTiles({ record, filled, uploads }: Flow): UploadItem[] {
+export function photoTiles({ record, filled, uploads }: CarEntry): UploadItem[] {
   const kept = new Set(filled.photos.map(({ mediaId }) => mediaId))
   const stored = (record?.photos ?? []).filter(({ media }) => kept.has(media.mediaId))
   const fresh = uploads.tiles.filter(({ slot }) => photoSlotOf(slot) !== null)
@@ -27,8 +27,8 @@ export function photoTiles({ record, filled, uploads }: Flow): UploadItem[] {
 export type PhotoActions = ReturnType<typeof photoActions>
 
 /** What a tap on a tile does. */
-export function photoActions(flow: Flow, tiles: readonly UploadItem[]) {
-  const { uploads, record, filled, edit, errors, settle } = flow
+export function photoActions(of: CarEntry, tiles: readonly UploadItem[]) {
+  const { uploads, record, filled, edit, errors, settle } = of
   return {
     onAdd(slot?: string) {
       if (errors.photos) settle({})

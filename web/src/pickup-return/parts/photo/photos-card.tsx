@@ -6,20 +6,20 @@ import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { photoSlotOf } from '../entered.ts'
-import type { StepProps } from '../flow.ts'
+import type { CarEntry } from '../flow.ts'
 import { PhotoPairs } from './photo-pairs.tsx'
 import { guidedSlots, photoActions, photoTiles } from './photo-tiles.ts'
 
 /** Photos of the car all around; at a return each beside that of the pickup. */
-export function PhotosCard({ flow }: StepProps) {
-  const { task, errors, uploads } = flow
+export function PhotosCard({ of }: { of: CarEntry }) {
+  const { task, errors, uploads } = of
   const [look, setLook] = useState<'grid' | 'pairs'>(task.pickupRecord ? 'pairs' : 'grid')
-  const tiles = photoTiles(flow)
+  const tiles = photoTiles(of)
   const missing = missingSlots(tiles.flatMap(({ slot }) => photoSlotOf(slot ?? '') ?? []))
   const waiting = uploads.tiles.filter(
     ({ slot, message, status }) => status === 'uploading' && message && photoSlotOf(slot),
   )
-  const actions = photoActions(flow, tiles)
+  const actions = photoActions(of, tiles)
   return (
     <Card
       pad

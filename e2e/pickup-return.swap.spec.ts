@@ -1,0 +1,64 @@
+import { inventory } from '@cheyi/contract/inventory'
+import { order } from '@cheyi/contract/order'
+import { pickupReturn } from '@cheyi/contract/pickup-return'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { runState } from '@cheyi/domain/inventory/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { cardOf, enterReadings, expectDone, odometerOf, photographCar } from './setup/handover.ts'
+import { handOut } from './setup/rental.ts'
+import { expect, test } from './setup/test.ts'
+
+/* The car of a rental that is out breaks down, and another goes in its place. */
+
+test('a car on the road is swapped for another', async ({ page, as, open }) => {
+  test.setTimeout(180_000)
+  const api = await as()
+  const { orderId } = await handOut(page, api, '施换车')
+  const { vehicle: before } = await api.ask(order.detail, { orderId })
+
+  await test.step('what is missing is said, with the way there', async () => {
+    await open(`/order/detail?orderId=${orderId}`)
+    await page.getByRole('button', { name: '换车', exact: true }).click()
+    await expect(page).toHaveTitle('车驿 · 换车')
+    await page.getByRole('button', { name: '确认换车' }).click()
+    await expect(page.getByText('还不能确认')).toBeVisible()
+    await page.getByRole('button', { name: /^还差 5 张必拍照片/ }).click()
+    await expect(cardOf(page, '原').getByText('车辆照片')).toBeInViewport()
+  })
+
+  await test.step('why, and which', async () => {
+    await cardOf(page, '换').getByText('车辆故障', { exact: true }).click()
+    await page.getByRole('button', { name: '选择新车', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: '选择新车' })
+    await expect(sheet.getByRole('radio', { checked: true })).toBeVisible()
+    await sheet.getByRole('button', { name: '确定' }).click()
+    await expectDone(page, '换')
+  })
+
+  await test.step('both cars are looked at, and what was entered outlives a reload', async () => {
+    for (const mark of ['原', '新'] as const) {
+      const card = cardOf(page, mark)
+      await photographCar(page, card)
+      await enterReadings(card, (await odometerOf(card)) + 10)
+      await expectDone(page, mark)
+    }
+    await page.reload()
+    for (const mark of ['换', '原', '新'] as const) await expectDone(page, mark)
+  })
+
+  await page.getByRole('button', { name: '确认换车' }).click()
+  const agrees = page.getByRole('button', { name: '客户已同意' })
+  const onOrder = page.getByRole('heading', { level: 1, name: '订单详情' })
+  await expect(agrees.or(onOrder)).toBeVisible()
+  if (await agrees.isVisible()) await agrees.click()
+  await expect(page).toHaveTitle('车驿 · 订单详情')
+  const { vehicle: after } = await api.ask(order.detail, { orderId })
+  expect(after!.vehicleId).not.toBe(before!.vehicleId)
+  await expect(page.getByText(displayPlate(after!.plate)).first()).toBeVisible()
+  const { list } = await api.ask(inventory.list, { keyword: before!.plate })
+  expect(list).toMatchObject([{ runState: runState.turnaround }])
+  const { records } = await api.ask(pickupReturn.records, { orderId })
+  expect(records.filter(({ type }) => type === handoverType.return).map(({ vehicleId }) => vehicleId)).toEqual([
+    before!.vehicleId,
+  ])
+})

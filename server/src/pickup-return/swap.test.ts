@@ -1,0 +1,109 @@
+import { contract } from '@cheyi/contract/index'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { HOUR } from '@cheyi/domain/time'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { at } from '../testing/at.ts'
+import { bringBack, handOut, saveRecord, swapOf } from '../testing/world/handover.ts'
+import { car, owner, t, w, world } from '../testing/world/own-merchant.ts'
+
+/*
+ * What a swap on the road asks for and leaves behind. What it does to stock is tested in stock/rent.
+ */
+
+beforeEach(() => world(3))
+
+const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
+const swap = (orderId: string, how: object, vehicleId = car(1).id) =>
+  t.send(contract.arrange.plan, { orderId, vehicleId, swap: how as never }, owner())
+const records = async (orderId: string) => (await t.call(contract.pickupReturn.records, { orderId }, owner())).records
+const scratch = { part: 'roof', kind: 1 as const, x: 0.5, y: 0.5, isNew: true, reason: '划痕', photoIds: [] }
+
+describe('a swap asks for', () => {
+  it('a reason, and of both cars what a handover asks for', async () => {
+    const { orderId } = await handOut(t, w, { trip })
+    t.clock.set(trip.pickupAt + HOUR)
+    const whole = await swapOf(t, w, { old: 10_050, new: 10_000 })
+    const without = <K extends 'old' | 'new'>(side: K, field: string) => ({
+      ...whole,
+      [side]: { ...whole[side], [field]: undefined },
+    })
+    const few = (side: 'old' | 'new') => ({ ...whole, [side]: { ...whole[side], photos: whole[side].photos.slice(1) } })
+    for (const [how, field, message] of [
+      [{ ...whole, reason: ' ' }, 'swap.reason', '请填写换车原因'],
+      [without('old', 'mileageKm'), 'swap.old.mileageKm', '里程数'],
+      [without('old', 'fuelEighths'), 'swap.old.fuelEighths', '原车请选择油量'],
+      [without('new', 'fuelEighths'), 'swap.new.fuelEighths', '新车请选择油量'],
+      [few('old'), 'swap.old.photos', '原车请上传车辆前后左右照片'],
+      [few('new'), 'swap.new.photos', '新车请上传车辆前后左右照片'],
+    ] as const)
+      expect(await swap(orderId, how)).toMatchObject({
+        errorCode: -2,
+        message: expect.stringContaining(message),
+        data: { field },
+      })
+    expect(await swap(orderId, whole)).toMatchObject({ success: true })
+  })
+
+  it('pictures of its own, and no older ones', async () => {
+    const { orderId } = await handOut(t, w, { trip })
+    t.clock.set(trip.pickupAt + HOUR)
+    const [pickup] = await records(orderId)
+    const whole = await swapOf(t, w, { old: 10_050, new: 10_000 })
+    const reused = pickup!.photos.map(({ slot, media }) => ({ slot, mediaId: media.mediaId }))
+    expect(await swap(orderId, { ...whole, old: { ...whole.old, photos: reused } })).toMatchObject({ success: false })
+    expect((await records(orderId)).length).toBe(1)
+  })
+})
+
+describe('a swap leaves', () => {
+  it('a return of the one car and a pickup of the other, which its own return ends', async () => {
+    const { orderId } = await handOut(t, w, { trip })
+    t.clock.set(trip.pickupAt + HOUR)
+    expect(await swap(orderId, await swapOf(t, w, { old: 10_050, new: 10_000 }))).toMatchObject({ success: true })
+    await bringBack(t, w, orderId, { at: trip.returnAt, mileageKm: 10_100 })
+    const seen = await records(orderId)
+    expect(seen.map(({ type, seq, vehicleId, mileageKm }) => ({ type, seq, vehicleId, mileageKm }))).toEqual([
+      { type: handoverType.pickup, seq: 1, vehicleId: car(0).id, mileageKm: 10_000 },
+      { type: handoverType.pickup, seq: 2, vehicleId: car(1).id, mileageKm: 10_000 },
+      { type: handoverType.return, seq: 1, vehicleId: car(0).id, mileageKm: 10_050 },
+      { type: handoverType.return, seq: 2, vehicleId: car(1).id, mileageKm: 10_100 },
+    ])
+    expect(seen[2]).toMatchObject({ note: '换车：发动机故障', fuelEighths: 4, draft: false })
+    expect(seen.every(({ photos }) => photos.length === 5)).toBe(true)
+  })
+
+  it('what was already seen of the car for its return', async () => {
+    const { orderId } = await handOut(t, w, { trip })
+    t.clock.set(trip.pickupAt + HOUR)
+    await saveRecord(t, w, orderId, handoverType.return, { draft: true, mileageKm: 10_040, damageMarks: [scratch] })
+    expect(await swap(orderId, await swapOf(t, w, { old: 10_050, new: 10_000 }))).toMatchObject({ success: true })
+    const back = (await records(orderId)).find(({ type }) => type === handoverType.return)
+    expect(back).toMatchObject({ mileageKm: 10_050, damageMarks: [{ part: 'roof', isNew: true }] })
+    expect(back!.photos.length).toBe(10)
+    // The other car's return begins with nothing of it.
+    const { record, pickupRecord } = await t.call(
+      contract.pickupReturn.task,
+      { orderId, type: handoverType.return },
+      owner(),
+    )
+    expect({ record, mileageKm: pickupRecord?.mileageKm }).toEqual({ record: null, mileageKm: 10_000 })
+  })
+
+  it('the marks that the new car had before', async () => {
+    const before = await handOut(t, w, { trip, form: { vehicleId: car(1).id } })
+    t.clock.set(trip.pickupAt + HOUR)
+    await saveRecord(t, w, before.orderId, handoverType.return, { draft: true, damageMarks: [scratch] })
+    expect(await swap(before.orderId, await swapOf(t, w, { old: 10_050, new: 10_000 }), car(2).id)).toMatchObject({
+      success: true,
+    })
+    t.clock.set(at('11-26T10:00'))
+    const { orderId } = await handOut(t, w, {
+      trip: { pickupAt: at('11-27T10:00'), returnAt: at('11-29T10:00') },
+    })
+    t.clock.set(at('11-28T10:00'))
+    const how = await swapOf(t, w, { old: 10_050, new: 10_050 })
+    expect(await swap(orderId, how)).toMatchObject({ success: true })
+    const taken = (await records(orderId)).find(({ seq }) => seq === 2)
+    expect(taken!.damageMarks).toMatchObject([{ part: 'roof', isNew: false }])
+  })
+})

@@ -1,0 +1,94 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { formatDateTime, localDate, parseDateTime } from '@cheyi/domain/time'
+import { lazy, Suspense, useState } from 'react'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { open } from '../../page/open.ts'
+import { Field } from '../../ui/field/field.tsx'
+import { TextArea } from '../../ui/field/input.tsx'
+import { ChipRadios } from '../../ui/frame/chips.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import type { Swap } from './use-swap.ts'
+
+const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
+
+const usual = ['车辆故障', '爆胎', '事故', '客户要求换车']
+
+/** Why, until when where the agreed return is over, and for which car. */
+export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) {
+  const { entered, set, overdue, now, problems } = swap
+  const [picking, setPicking] = useState<boolean>()
+  const returnAt = overdue ? entered.dueAt : order.returnAt
+  async function choose() {
+    const car = await open(() => import('./car-sheet.tsx'), {
+      order,
+      returnAt: returnAt ?? undefined,
+      chosen: entered.car?.vehicleId ?? null,
+    })
+    if (car) await swap.choose(car)
+  }
+  return (
+    <Card pad>
+      <div className="handover-stack">
+        <Field label="换车原因" layout="stack" error={problems.reason}>
+          <TextArea
+            value={entered.reason}
+            maxLength={200}
+            placeholder="为什么换车，可补充说明"
+            onChange={(event) => set({ reason: event.target.value })}
+          />
+        </Field>
+        <ChipRadios
+          look="wrap"
+          label="常用原因"
+          options={usual.map((value) => ({ value, label: value }))}
+          value={entered.reason}
+          onChange={(reason) => set({ reason })}
+        />
+        {overdue && (
+          <>
+            <Notice>约定还车 {formatMoment(order.returnAt, now)} 已过，超时费仍按约定计算</Notice>
+            <Field label="预计还车" group layout="stack" error={problems.dueAt}>
+              <button
+                type="button"
+                className="handover-value num"
+                aria-haspopup="dialog"
+                onClick={() => setPicking(true)}
+              >
+                {entered.dueAt === null ? '请选择时间' : formatMoment(entered.dueAt, now)}
+                <Icon name="chevron-right" size={16} />
+              </button>
+            </Field>
+          </>
+        )}
+        <Field label="新车" group layout="stack" error={problems.vehicleId}>
+          <button
+            type="button"
+            className="handover-value"
+            aria-haspopup="dialog"
+            disabled={returnAt === null}
+            onClick={() => void choose()}
+          >
+            {entered.car ? <Plate plate={entered.car.plate} /> : returnAt === null ? '先选择预计还车时间' : '选择新车'}
+            <Icon name="chevron-right" size={16} />
+          </button>
+        </Field>
+      </div>
+      {picking !== undefined && (
+        <Suspense>
+          <DateTimePicker
+            open={picking}
+            onClose={() => setPicking(false)}
+            title="预计还车时间"
+            value={entered.dueAt === null ? undefined : formatDateTime(entered.dueAt)}
+            today={localDate(now)}
+            min={localDate(now)}
+            onChange={(value) => set({ dueAt: parseDateTime(value) ?? entered.dueAt })}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
