@@ -162,7 +162,7 @@ export const payment = {
     repeat: 'natural',
     input: z.object({ t: linkToken, payWay: code(onlinePayWays, '支付渠道') }),
     output: z.object({ status: codeOut(paymentStatuses) }),
-    refusals: ['linkExpired', 'alreadyPaid', 'payWayClosed'],
+    refusals: ['linkExpired', 'alreadyPaid', 'payWayClosed', 'merchantSuspended'],
   }),
   channels: call({
     method: 'POST',

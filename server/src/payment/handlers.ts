@@ -3,7 +3,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import { isWaivedExpense } from '@cheyi/domain/expense/codes'
-import { awaitsPayment, isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
+import { awaitsPayment, orderSteps } from '@cheyi/domain/order/steps'
 import { offlinePayWays, payKind } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
@@ -15,12 +15,11 @@ import { writtenOff } from '../debt/actions.ts'
 import { depositsOf, receiveDeposit, refuseLink } from '../deposit/actions.ts'
 import { liveExpenses } from '../expense/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
-import { refuseSuspended } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { openSupplement } from '../supplement/actions.ts'
 import { channels, saveChannel } from './online/channels.ts'
 import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink } from './online/link.ts'
-import { askLink, depositOf, payByLink, payPage } from './online/pay-page.ts'
+import { askLink, depositOf, payByLink, payPage, refuseNewBusiness } from './online/pay-page.ts'
 import { goOnWhenPaid } from './paid.ts'
 import { payTermsOf, receiveAfterAll } from './receive.ts'
 import * as store from './store.ts'
@@ -33,8 +32,7 @@ type Collect = (input: Asked, ctx: Context) => Promise<State>
 const collect: Collect = async (input, ctx) => {
   const order = await lockOrder(ctx, input.orderId)
   const kind = depositOf.get(input.payKind)
-  // Deposits, and rent of a stay that is still ahead, are new business; what is owed for the past is settlement.
-  if (kind !== undefined || !(wasPickedUp(order.status) || isCancelled(order.status))) refuseSuspended(ctx)
+  refuseNewBusiness(ctx, order, input.payKind)
   await refuseUnknownRef(ctx, order, kind, input)
   if (onlinePayWays.includes(input.payWay)) return state(await collectOnline(ctx, order, kind, input))
 

@@ -1,14 +1,16 @@
 import { contract } from '@cheyi/contract/index'
 import { depositPayStatus } from '@cheyi/domain/deposit/codes'
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { menuOf } from '@cheyi/domain/permission'
 import { HOUR } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { PaySimulator } from '../../kernel/pay-port.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { openOnlinePay } from '../../testing/world/online.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { makeWorld, setMerchantStatus, type World } from '../../testing/world/world.ts'
 
 let t: TestApp
 let w: World
@@ -123,6 +125,59 @@ it('opens nothing for who guesses, for another purpose, or after a day', async (
   t.clock.set(TEST_NOW + 24 * HOUR)
   expect(await t.send(payPage, { t: token }, nobody)).toMatchObject({ errorCode: 5301 })
   expect(await t.send(payByLink, { t: token, payWay: payWay.alipay }, nobody)).toMatchObject({ errorCode: 5301 })
+})
+
+it('to a deposit is for who may collect one', async () => {
+  const { orderId, total } = await book(t, w)
+  const rent = { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash }
+  await t.call(contract.payment.collect, rent, owner())
+  const { rows } = await t.call(contract.deposit.forPickup, { orderId }, owner())
+  const asked = { orderId, payKind: payKind.rentalDeposit, refId: rows[0]!.depositId, way: 2 }
+  const clerk = { token: w.tokens.clerk }
+  expect(await t.send(askLink, asked, clerk)).toMatchObject({ success: true })
+  const keep = `update role set menu_ids = $2 where id = (select role_ids[1] from account where merchant_id = $1 and name = '测试clerk') returning menu_ids`
+  const had = await t.root.query(
+    `select r.menu_ids from role r join account a on r.id = any (a.role_ids) where a.merchant_id = $1 and a.name = '测试clerk'`,
+    [w.merchantId],
+  )
+  const { menuIds } = had.rows[0] as { menuIds: number[] }
+  await t.root.query(keep, [w.merchantId, menuIds.filter((id) => id !== menuOf('deposit.collect').id)])
+  expect(await t.send(askLink, asked, clerk)).toMatchObject({ errorCode: -3 })
+  await t.root.query(keep, [w.merchantId, menuIds])
+})
+
+it('takes nothing for a merchant that takes no new business, and the payer’s own address along', async () => {
+  const { orderId } = await awaiting()
+  const ask = { orderId, payKind: payKind.rent, way: 2 } as const
+  const token = tokenOf((await t.call(askLink, ask, owner())).url)
+  await setMerchantStatus(t, w.merchantId, merchantStatus.suspended)
+  expect(await t.send(askLink, ask, owner())).toMatchObject({ errorCode: 1017 })
+  expect(await t.send(payByLink, { t: token, payWay: payWay.wechat }, nobody)).toMatchObject({ errorCode: 1017 })
+  await setMerchantStatus(t, w.merchantId, merchantStatus.closed)
+  expect(await t.send(payByLink, { t: token, payWay: payWay.wechat }, nobody)).toMatchObject({ errorCode: 5301 })
+  await setMerchantStatus(t, w.merchantId, merchantStatus.normal)
+
+  const { pay } = t.kernel.outside
+  const { provider } = pay
+  const told: string[] = []
+  const listens: typeof provider = (account) => {
+    const asked = provider(account)
+    return {
+      ...asked,
+      create(ask) {
+        told.push(ask.payerIp)
+        return asked.create(ask)
+      },
+    }
+  }
+  Object.assign(pay, { provider: listens })
+  try {
+    const payload = { t: token, payWay: payWay.wechat }
+    await t.app.inject({ method: 'POST', url: payByLink.path, payload, remoteAddress: '203.0.113.9' })
+    await vi.waitFor(() => expect(told).toEqual(['203.0.113.9']))
+  } finally {
+    Object.assign(pay, { provider })
+  }
 })
 
 it('is not made without a provider, for another merchant’s order, or without the key', async () => {

@@ -4,6 +4,8 @@ import { signWay } from '@cheyi/domain/agreement/codes'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { maskPhone } from '@cheyi/domain/mask'
+import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
+import { isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
 import { type PayKind, payKind, payKinds, supplementReasons } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight } from '@cheyi/domain/payment/steps'
@@ -15,6 +17,7 @@ import { depositsOf } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
+import { refuseSuspended } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow, readOrder } from '../../order/actions.ts'
 import { supplementOf } from '../../supplement/actions.ts'
 import { payTermsOf } from '../receive.ts'
@@ -30,6 +33,14 @@ export const depositOf = new Map<number, DepositKind>([
   [payKind.rentalDeposit, depositKind.rental],
   [payKind.violationDeposit, depositKind.violation],
 ])
+
+/**
+ * Deposits, and rent of a stay that is still ahead, are new business; what is owed for the past is settlement.
+ * @throws Refusal merchantSuspended (1017)
+ */
+export function refuseNewBusiness(ctx: Context, order: OrderRow, kind: PayKind): void {
+  if (depositOf.has(kind) || !(wasPickedUp(order.status) || isCancelled(order.status))) refuseSuspended(ctx)
+}
 
 /** What a customer is asked for: what it is, why, and how much of it is open now, fen (0: paid, or not due any more). */
 interface Due {
@@ -55,13 +66,16 @@ async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId: string
 
 /**
  * A link to the page on which the customer pays, as a text message or as a code on the screen.
- * @throws Refusal alreadyPaid (4001), payWayClosed (4008) without a provider; textsExhausted (1039), smsFailed (5405)
+ * @throws Refusal forbidden (-3), merchantSuspended (1017); alreadyPaid (4001), payWayClosed (4008) without a provider; textsExhausted (1039), smsFailed (5405)
  */
 export async function askLink(
   { orderId, payKind: kind, refId, way }: ParsedOf<Calls['askLink']>,
   ctx: Context,
 ): Promise<OutputOf<Calls['askLink']>> {
   const order = await lockOrder(ctx, orderId)
+  refuseNewBusiness(ctx, order, kind)
+  // The customer's page collects in nobody's name: who may ask for a deposit is asked here.
+  if (depositOf.has(kind)) ctx.require('deposit.collect')
   const { amount, name } = await dueOf(ctx, order, kind, refId ?? order.id)
   if (amount === 0) throw new Refusal('alreadyPaid')
   const { ways } = await payTermsOf(ctx, order.storeId)
@@ -114,7 +128,7 @@ const refOf = ({ orderId, refId }: { readonly orderId: string; readonly refId: s
 
 /**
  * The customer begins to pay by a provider of theirs: its page is there with the next look at {@link payPage}.
- * @throws Refusal linkExpired (5301), alreadyPaid (4001), payWayClosed (4008)
+ * @throws Refusal linkExpired (5301), alreadyPaid (4001), payWayClosed (4008), merchantSuspended (1017)
  */
 export async function payByLink(
   { t, payWay }: ParsedOf<Calls['payByLink']>,
@@ -128,7 +142,11 @@ export async function payByLink(
       const { amount } = await dueOf(inside, order, link.payKind!, link.refId)
       if (amount === 0) throw new Refusal('alreadyPaid')
       const asked = { orderId: order.id, payKind: link.payKind!, refId: refOf(link) ?? undefined, amount, payWay }
-      return (await collect({ ...asked, client: 'h5', voucherIds: undefined }, inside)).status
+      // Refused where the merchant itself would be, and paid from where the customer is.
+      const merchantStatus = await store.merchantStatus(inside.db)
+      if (isClosedMerchant(merchantStatus)) throw new Refusal('linkExpired')
+      const asCustomer = { ...inside, ip: ctx.ip, identity: { ...inside.identity, merchantStatus } }
+      return (await collect({ ...asked, client: 'h5', voucherIds: undefined }, asCustomer)).status
     })
     return { status }
   })

@@ -1,3 +1,4 @@
+import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
 import { MAX_MONEY_OUT_FAILURES } from '@cheyi/domain/order/timers'
 import { type HoldStep, type PayKind, type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
 import { hasFailed, isWaitingPayment } from '@cheyi/domain/payment/steps'
@@ -174,6 +175,9 @@ export const openFreeze = (
 
 export const merchantName = async (db: Db): Promise<string> =>
   (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name
+
+export const merchantStatus = async (db: Db): Promise<MerchantStatus> =>
+  (await db.selectFrom('merchant').select('status').executeTakeFirstOrThrow()).status
 
 /** What a customer began last to pay with, on a phone of their own, for an order or for a row of it. */
 export const lastLink = (
