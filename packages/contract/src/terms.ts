@@ -10,7 +10,7 @@ import {
   codeOut,
   decimal,
   FenOut,
-  Flag,
+  flag,
   IdOut,
   id,
   int,
@@ -39,6 +39,7 @@ const reach = {
   sources: orElse(list(code(sources, '渠道'), 20, '渠道'), []),
 }
 
+const named = (label: string) => flag('应为是或否', label)
 const saved = z.object({ id: IdOut, version: Count })
 /** The row to change and the version the writer saw; without an id a new one. */
 const edited = (label: string) => ({ id: maybe(id(label)), version: maybe(Version) })
@@ -62,11 +63,11 @@ export const terms = {
       price: balance('价格'),
       maxQty: orElse(int(1, 99, '最多份数'), 1),
       capDays: orCleared(int(1, 365, '封顶天数')),
-      mandatory: orElse(Flag, false),
+      mandatory: orElse(named('必选'), false),
       /** 手续费: once per order, not asked again on renewal. */
-      handling: orElse(Flag, false),
+      handling: orElse(named('手续费'), false),
       ...reach,
-      enabled: orElse(Flag, true),
+      enabled: orElse(named('启用'), true),
       sort: orElse(int(0, 9999, '排序'), 0),
     }),
     output: saved,
@@ -126,7 +127,7 @@ export const terms = {
       windowTo: orCleared(text(5, 5, '结束时间')),
       pairStoreId: orCleared(id('还车门店')),
       /** false: the fee is asked no more. */
-      enabled: orElse(Flag, true),
+      enabled: orElse(named('启用'), true),
     }),
     output: saved,
     refusals: ['priceOutOfRange'],
@@ -187,8 +188,8 @@ export const terms = {
       base: code(cancelBases, '计算基数'),
       maxPenaltyDays: orCleared(int(1, 365, '封顶天数')),
       noShowAfterMinutes: orElse(int(0, 2880, '未到店时长'), 240),
-      penaltyFromDeposit: orElse(Flag, false),
-      enabled: orElse(Flag, true),
+      penaltyFromDeposit: orElse(named('押金抵扣'), false),
+      enabled: orElse(named('启用'), true),
     }),
     output: saved,
   }),
@@ -239,7 +240,7 @@ export const terms = {
       modes: list(code(depositModes, '收取方式'), 3, '收取方式', 1),
       waiveTypes: orElse(list(code(waiveTypes, '免押方式'), 4, '免押方式'), []),
       holdDays: orCleared(int(0, 365, '违章押金保留天数')),
-      enabled: orElse(Flag, true),
+      enabled: orElse(named('启用'), true),
     }),
     output: saved,
     refusals: ['amountWrong'],

@@ -7,7 +7,7 @@ import { Box, Note, Row } from '../ui/layout.tsx'
 import { errorOf, type FormField, isOptional } from './form-field.ts'
 
 /** What every field component takes; label, 选填 and message come from the field itself. */
-export interface RowProps<V> extends Pick<FieldProps, 'hint' | 'layout' | 'extra' | 'optional'> {
+export interface RowProps<V> extends Pick<FieldProps, 'hint' | 'layout' | 'extra' | 'optional' | 'className'> {
   readonly of: FormField<V>
   /** Instead of the contract's, where the place is small or says more. */
   readonly label?: ReactNode
@@ -29,12 +29,19 @@ export function FieldRow<V>({
   optional = isOptional(of.rules),
   words,
   wide,
+  className,
   children,
   ...rest
 }: FieldRowProps<V>) {
   return (
     <>
-      <Field {...rest} label={label} error={errorOf(of)} optional={optional} className={cx(wide && 'form-wide')}>
+      <Field
+        {...rest}
+        label={label}
+        error={errorOf(of)}
+        optional={optional}
+        className={cx(wide && 'form-wide', className)}
+      >
         {wide ? (
           <Row as="span" align="stretch" justify="end" className="form-end">
             {children}

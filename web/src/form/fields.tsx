@@ -1,6 +1,6 @@
 import { Switch } from '../ui/field/choice.tsx'
 import { AmountInput, TextArea, TextInput, type TextInputProps } from '../ui/field/input.tsx'
-import { NumberInput } from '../ui/field/number-input.tsx'
+import { NumberInput, type NumberInputProps } from '../ui/field/number-input.tsx'
 import { yuan } from '../ui/show/money.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 import { isOptional } from './form-field.ts'
@@ -45,26 +45,28 @@ export function TextAreaField({ of, placeholder, rows, ...row }: TextAreaFieldPr
   )
 }
 
-interface NumberFieldProps extends RowProps<number | null> {
+interface NumberFieldProps extends RowProps<number | null>, Pick<NumberInputProps, 'times' | 'decimals'> {
   readonly unit?: string
   /** What holds while it is empty. */
   readonly placeholder?: string
 }
 
 /** A number with its unit, at the right end of a row; with decimals where the contract takes them. */
-export function NumberField({ of, unit, placeholder, ...row }: NumberFieldProps) {
+export function NumberField(props: NumberFieldProps) {
+  const { of, unit, placeholder, times = 1, decimals = of.rules.int === undefined ? 6 : 0, ...row } = props
   return (
     <FieldRow
       {...row}
       of={of}
       wide={row.layout !== 'stack'}
-      words={(value) => (value === null ? '' : `${value}${unit ?? ''}`)}
+      words={(value) => (value === null ? '' : `${value / times}${unit ?? ''}`)}
     >
       <NumberInput
         look={row.layout === 'stack' ? 'box' : 'bare'}
         className="num"
         suffix={unit}
-        decimals={of.rules.int === undefined ? 6 : 0}
+        times={times}
+        decimals={decimals}
         placeholder={placeholder ?? (isOptional(of.rules) ? '选填' : undefined)}
         value={of.value}
         onChange={of.set}
@@ -76,16 +78,19 @@ export function NumberField({ of, unit, placeholder, ...row }: NumberFieldProps)
 interface FenFieldProps extends RowProps<number | null> {
   /** After the amount: /km. */
   readonly suffix?: string
+  /** What holds while it is empty. */
+  readonly placeholder?: string
 }
 
 /** An amount in fen, typed in yuan, at the right end of a row. */
-export function FenField({ of, suffix, ...row }: FenFieldProps) {
+export function FenField({ of, suffix, placeholder, ...row }: FenFieldProps) {
+  const unset = placeholder ?? '未设置'
   return (
-    <FieldRow {...row} of={of} wide={row.layout !== 'stack'} words={(fen) => (fen === null ? '未设置' : yuan(fen))}>
+    <FieldRow {...row} of={of} wide={row.layout !== 'stack'} words={(fen) => (fen === null ? unset : yuan(fen))}>
       <AmountInput
         look={row.layout === 'stack' ? 'box' : 'bare'}
         suffix={suffix}
-        placeholder={(row.optional ?? isOptional(of.rules)) ? '未设置' : undefined}
+        placeholder={(row.optional ?? isOptional(of.rules)) ? unset : undefined}
         value={of.value}
         onChange={of.set}
       />

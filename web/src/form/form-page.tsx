@@ -7,10 +7,11 @@ import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/modal/notice.tsx'
 import type { RecordForm } from './use-form.ts'
 
-type Shared = Pick<RecordForm<object>, 'conflicts' | 'overtaken' | 'dirty' | 'save' | 'saving' | 'frame'>
+/** A form, whatever its fields. */
+export type SavedForm = Pick<RecordForm<object>, 'conflicts' | 'overtaken' | 'dirty' | 'save' | 'saving' | 'frame'>
 
 export interface SaveBarProps {
-  readonly of: Shared
+  readonly of: SavedForm
   /** Something else than a field is to be saved too, or the record is a new one. */
   readonly touched?: boolean
   /** Why it cannot be saved yet. */
@@ -20,29 +21,34 @@ export interface SaveBarProps {
 }
 
 /** The one button that saves a form, or says why it does not. */
-export function SaveBar({ of, touched, reason, action = '保存' }: SaveBarProps) {
+export function SaveButton({ of, touched, reason, action = '保存' }: SaveBarProps) {
   return (
-    <ActionBar>
-      <Button
-        variant="primary"
-        size="l"
-        block
-        loading={of.saving}
-        reason={
-          of.conflicts > 0
-            ? '请先选择保留哪一方的修改'
-            : (reason ?? (of.dirty > 0 || touched ? undefined : '内容没有改动'))
-        }
-        onClick={() => void of.save()}
-      >
-        {action}
-      </Button>
-    </ActionBar>
+    <Button
+      variant="primary"
+      size="l"
+      block
+      loading={of.saving}
+      reason={
+        of.conflicts > 0
+          ? '请先选择保留哪一方的修改'
+          : (reason ?? (of.dirty > 0 || touched ? undefined : '内容没有改动'))
+      }
+      onClick={() => void of.save()}
+    >
+      {action}
+    </Button>
   )
 }
 
+/** The same at the bottom of a page. */
+export const SaveBar = (props: SaveBarProps) => (
+  <ActionBar>
+    <SaveButton {...props} />
+  </ActionBar>
+)
+
 interface FormCardsProps {
-  readonly of: Shared
+  readonly of: SavedForm
   /** Of the panel that a tab shows. */
   readonly id?: string
   readonly children: ReactNode

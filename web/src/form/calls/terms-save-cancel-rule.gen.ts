@@ -13,6 +13,6 @@ export const termsSaveCancelRule = formCall(calls.terms.saveCancelRule, {
   base: { label: '计算基数', missing: '请选择计算基数' },
   maxPenaltyDays: { label: '封顶天数', int: '封顶天数应为1至365的整数', min: [1, '封顶天数应为1至365的整数'], max: [365, '封顶天数应为1至365的整数'], none: true },
   noShowAfterMinutes: { label: '未到店时长', int: '未到店时长应为0至2880的整数', min: [0, '未到店时长应为0至2880的整数'], max: [2880, '未到店时长应为0至2880的整数'] },
-  penaltyFromDeposit: {},
-  enabled: {},
+  penaltyFromDeposit: { label: '押金抵扣' },
+  enabled: { label: '启用' },
 })

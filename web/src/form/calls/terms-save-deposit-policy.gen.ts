@@ -13,5 +13,5 @@ export const termsSaveDepositPolicy = formCall(calls.terms.saveDepositPolicy, {
   modes: { label: '收取方式', min: [1, '请填写收取方式'], max: [3, '收取方式最多3项'], missing: '请填写收取方式' },
   waiveTypes: { label: '免押方式', max: [4, '免押方式最多4项'] },
   holdDays: { label: '违章押金保留天数', int: '违章押金保留天数应为0至365的整数', min: [0, '违章押金保留天数应为0至365的整数'], max: [365, '违章押金保留天数应为0至365的整数'], none: true },
-  enabled: {},
+  enabled: { label: '启用' },
 })

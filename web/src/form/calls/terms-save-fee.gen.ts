@@ -17,5 +17,5 @@ export const termsSaveFee = formCall(calls.terms.saveFee, {
   windowFrom: { label: '开始时间', min: [5, '开始时间应为5个字'], max: [5, '开始时间应为5个字'], none: true },
   windowTo: { label: '结束时间', min: [5, '结束时间应为5个字'], max: [5, '结束时间应为5个字'], none: true },
   pairStoreId: { label: '还车门店', none: true },
-  enabled: {},
+  enabled: { label: '启用' },
 })

@@ -2,8 +2,7 @@ import type { Contract } from '@cheyi/contract/index'
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { formatMoney } from '@cheyi/domain/money'
 import type { Source } from '@cheyi/domain/order/codes'
-import { type Places, reachText } from './reach.tsx'
-import { type FieldLine, yes } from './use-terms.ts'
+import type { Typed } from '../../form/form-call.ts'
 
 export type Rule = OutputOf<Contract['terms']['cancelRules']>[number]
 
@@ -28,20 +27,12 @@ export interface TypedTier {
 
 export const freshTier: TypedTier = { hours: null, rateBp: null, fixedFen: null, by: 'rate' }
 
-export interface CancelForm {
-  readonly name: string
-  readonly season: Rule['season']
-  readonly base: Rule['base']
-  readonly tiers: readonly TypedTier[]
-  readonly maxPenaltyDays: number | null
-  readonly noShowHours: number | null
-  readonly penaltyFromDeposit: boolean
-  readonly storeIds: readonly string[]
-  readonly sources: readonly Source[]
-  readonly enabled: boolean
-}
+type Input = Typed<InputOf<Contract['terms']['saveCancelRule']>>
+export type CancelForm = Omit<Input, 'tiers'> & { readonly tiers: readonly TypedTier[] }
 
 const newRule: CancelForm = {
+  id: null,
+  version: null,
   name: '',
   season: 'normal',
   base: 2,
@@ -50,15 +41,15 @@ const newRule: CancelForm = {
     { ...freshTier, hours: 0, rateBp: 10_000 },
   ],
   maxPenaltyDays: 3,
-  noShowHours: 4,
+  noShowAfterMinutes: 240,
   penaltyFromDeposit: false,
   storeIds: [],
   sources: [],
   enabled: true,
 }
 
-export const cancelForm = (rule: Rule | null): CancelForm =>
-  rule === null
+export const cancelForm = (rule: Rule | undefined): CancelForm =>
+  rule === undefined
     ? newRule
     : {
         ...rule,
@@ -69,25 +60,16 @@ export const cancelForm = (rule: Rule | null): CancelForm =>
           fixedFen,
           by: fixedFen === null ? 'rate' : 'fixed',
         })),
-        noShowHours: rule.noShowAfterMinutes / 60,
       }
 
 /** A share or an amount that is missing is sent as one that is refused: the message then stands beside its tier. */
-export const cancelInput = (form: CancelForm): InputOf<Contract['terms']['saveCancelRule']> => ({
-  name: form.name,
-  season: form.season,
-  base: form.base,
+export const cancelInput = (form: CancelForm): Input => ({
+  ...form,
   tiers: form.tiers.map(({ hours, rateBp, fixedFen, by }) => ({
     minMinutesBefore: Math.round((hours ?? 0) * 60),
     rateBp: by === 'rate' ? (rateBp ?? -1) : null,
     fixedFen: by === 'fixed' ? (fixedFen ?? -1) : null,
   })),
-  maxPenaltyDays: form.maxPenaltyDays,
-  noShowAfterMinutes: Math.round((form.noShowHours ?? 4) * 60),
-  penaltyFromDeposit: form.penaltyFromDeposit,
-  storeIds: [...form.storeIds],
-  sources: [...form.sources],
-  enabled: form.enabled,
 })
 
 /** 提前24小时 20%. */
@@ -101,18 +83,3 @@ export const tiersText = (tiers: readonly TypedTier[]): string =>
     .toSorted((a, b) => (b.hours ?? 0) - (a.hours ?? 0))
     .map(tierText)
     .join('、')
-
-export const cancelLines =
-  ({ stores, sources }: Pick<Places, 'stores' | 'sources'>) =>
-  (form: CancelForm): FieldLine[] => [
-    { label: '名称', text: form.name },
-    { label: '适用', text: seasons.find(({ value }) => value === form.season)?.label ?? '' },
-    { label: '计算基数', text: bases.find(({ value }) => value === form.base)?.label ?? '' },
-    { label: '违约金', text: tiersText(form.tiers) },
-    { label: '封顶', text: form.maxPenaltyDays === null ? '不封顶' : `${form.maxPenaltyDays}天` },
-    { label: '未到店', text: `${form.noShowHours ?? 4}小时` },
-    { label: '押金抵扣', text: yes(form.penaltyFromDeposit) },
-    { label: '门店', text: reachText(stores, form.storeIds, '全部门店') },
-    { label: '渠道', text: reachText(sources, form.sources, '全部渠道') },
-    { label: '启用', text: yes(form.enabled) },
-  ]

@@ -1,35 +1,37 @@
 import { termsSaveCancelRule } from '../../form/calls/terms-save-cancel-rule.gen.ts'
+import { Theirs } from '../../form/field-row.tsx'
+import { NumberField, SwitchField, TextField } from '../../form/fields.tsx'
+import { problemsOf, sendable } from '../../form/form-call.ts'
+import { errorOf } from '../../form/form-field.ts'
+import { SegmentedField } from '../../form/segmented-field.tsx'
+import { useRecord } from '../../form/use-form.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
+import type { WireCall } from '../../kernel/call/wire.ts'
 import { type Asks, open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
-import { Switch } from '../../ui/field/choice.tsx'
-import { Field } from '../../ui/field/field.tsx'
-import { AmountInput, TextInput } from '../../ui/field/input.tsx'
+import { AmountInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
-import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { useLayers } from '../parts/layers.ts'
 import { TypedRows } from '../parts/typed-rows.tsx'
 import {
   bases,
+  type CancelForm,
   cancelForm,
   cancelInput,
-  cancelLines,
   freshTier,
-  type Rule,
   seasons,
   type TypedTier,
   tiersText,
 } from './cancel-form.ts'
 import { ReachField, reachText, type Stores, usePlaces } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
-import { TermsSheet } from './terms-sheet.tsx'
-import { useTerms } from './use-terms.ts'
+import { savingOf, TermsSheet } from './terms-sheet.tsx'
 
 /** What a cancelled order costs. */
 export default function CancelRules({ stores }: { stores: Stores }) {
-  const read = useRead(calls.terms.cancelRules, {}, { quiet: true })
+  const read = useRules()
   const { nameOf } = useLayers()
   const known = stores.map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -51,49 +53,47 @@ export default function CancelRules({ stores }: { stores: Stores }) {
           .filter(Boolean)
           .join(' · '),
       })}
-      edit={(rule) =>
-        void open(async () => ({ default: RuleSheet }), { rule, stores, onStale: () => void read.refetch() })
-      }
+      edit={(rule) => void open(async () => ({ default: RuleSheet }), { id: rule?.id ?? null, stores })}
     />
   )
 }
 
+const useRules = () => useRead(calls.terms.cancelRules, {}, { quiet: true })
+
 interface RuleSheetProps extends Asks<true> {
-  readonly rule: Rule | null
+  /** null: one that is added. */
+  readonly id: string | null
   readonly stores: Stores
-  readonly onStale: () => void
 }
 
-function RuleSheet({ rule, stores, onStale, answer }: RuleSheetProps) {
+const { call, fields: rules } = termsSaveCancelRule
+const inputOf = (form: CancelForm) => sendable(rules, cancelInput(form))
+
+function RuleSheet({ id, stores, answer }: RuleSheetProps) {
   const places = usePlaces(stores, undefined)
-  const editing = useTerms(
-    rule,
-    { by: termsSaveCancelRule, formOf: cancelForm, inputOf: cancelInput, linesOf: cancelLines(places) },
-    onStale,
-  )
-  const { form, change, fault } = editing
+  const read = useRules()
+  // Its tiers are typed otherwise than they are sent.
+  const form = useRecord({
+    call: call as WireCall<object, unknown>,
+    rules,
+    stored: cancelForm(read.data?.find((one) => one.id === id)),
+    wrong: (value) => problemsOf(rules, inputOf(value)),
+    inputOf,
+    ...savingOf({ id, read, answer }),
+  })
+  const { fields, problems } = form
   return (
-    <TermsSheet noun="取消规则" editing={editing} onSaved={() => answer(true)}>
-      <Field label="名称" error={fault('name')}>
-        <TextInput
-          value={form.name}
-          onChange={(event) => change({ name: event.target.value })}
-          placeholder="标准取消规则"
-        />
-      </Field>
-      <Field label="适用" group>
-        <Segmented label="适用" options={seasons} value={form.season} onChange={(season) => change({ season })} />
-      </Field>
-      <Field label="计算基数" group>
-        <Segmented label="计算基数" options={bases} value={form.base} onChange={(base) => change({ base })} />
-      </Field>
+    <TermsSheet noun="取消规则" of={form} isNew={id === null}>
+      <TextField of={fields.name} placeholder="标准取消规则" />
+      <SegmentedField of={fields.season} label="适用" options={seasons} />
+      <SegmentedField of={fields.base} options={bases} />
       <TypedRows<TypedTier>
         noun="违约金"
-        rows={form.tiers}
+        rows={fields.tiers.value}
         fresh={freshTier}
-        onChange={(tiers) => change({ tiers })}
-        problem={(index) => fault(`tiers.${index}`)}
-        fault={fault('tiers')}
+        onChange={fields.tiers.set}
+        problem={(index) => errorOf({ name: `tiers.${index}`, problems })}
+        fault={problems.tiers}
       >
         {(tier, set, name) => (
           <>
@@ -133,37 +133,20 @@ function RuleSheet({ rule, stores, onStale, answer }: RuleSheetProps) {
           </>
         )}
       </TypedRows>
-      <Field label="封顶" optional error={fault('maxPenaltyDays')} hint="违约金不超过前几天的租金">
-        <NumberInput
-          value={form.maxPenaltyDays}
-          onChange={(maxPenaltyDays) => change({ maxPenaltyDays })}
-          suffix="天"
-        />
-      </Field>
-      <Field label="未到店" error={fault('noShowAfterMinutes')} hint="超过取车时间后按未到店处理">
-        <NumberInput value={form.noShowHours} onChange={(noShowHours) => change({ noShowHours })} suffix="小时" />
-      </Field>
-      <Field label="押金抵扣" hint="客户同意后，未付的违约金可从押金中扣" group>
-        <Switch
-          label="押金抵扣"
-          checked={form.penaltyFromDeposit}
-          onChange={(event) => change({ penaltyFromDeposit: event.target.checked })}
-        />
-      </Field>
-      <ReachField
-        label="门店"
-        options={places.stores}
-        value={form.storeIds}
-        onChange={(storeIds) => change({ storeIds })}
-        error={fault('storeIds')}
+      <Theirs of={fields.tiers} words={tiersText} />
+      <NumberField of={fields.maxPenaltyDays} label="封顶" unit="天" hint="违约金不超过前几天的租金" />
+      <NumberField
+        of={fields.noShowAfterMinutes}
+        label="未到店"
+        times={60}
+        unit="小时"
+        optional={false}
+        hint="超过取车时间后按未到店处理"
       />
-      <ReachField
-        label="渠道"
-        options={places.sources}
-        value={form.sources}
-        onChange={(sources) => change({ sources })}
-        error={fault('sources')}
-      />
+      <SwitchField of={fields.penaltyFromDeposit} hint="客户同意后，未付的违约金可从押金中扣" />
+      <ReachField of={fields.storeIds} options={places.stores} />
+      <ReachField of={fields.sources} options={places.sources} />
+      <SwitchField of={fields.enabled} />
     </TermsSheet>
   )
 }

@@ -1,20 +1,19 @@
 import { depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { termsSaveDepositPolicy } from '../../form/calls/terms-save-deposit-policy.gen.ts'
+import { ChipsField } from '../../form/code-field.tsx'
+import { FenField, NumberField, SwitchField } from '../../form/fields.tsx'
+import type { FormField } from '../../form/form-field.ts'
+import { SelectField } from '../../form/select-field.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { type Asks, open } from '../../page/open.ts'
-import { Field } from '../../ui/field/field.tsx'
-import { AmountInput } from '../../ui/field/input.tsx'
-import { NumberInput } from '../../ui/field/number-input.tsx'
-import { Select } from '../../ui/field/select.tsx'
-import { ChipChecks } from '../../ui/frame/chips.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { useLayers } from '../parts/layers.ts'
-import { amountText, depositForm, depositInput, depositLines, type Policy } from './deposit-form.ts'
-import { type Stores, usePlaces } from './reach.tsx'
+import { amountText, depositForm, type Policy } from './deposit-form.ts'
+import { orAny, type Stores, usePlaces } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
-import { TermsSheet } from './terms-sheet.tsx'
-import { useTerms } from './use-terms.ts'
+import { savingOf, TermsSheet } from './terms-sheet.tsx'
 
 const optionsOf = <V extends number>(codes: { readonly values: readonly V[]; readonly text: (code: V) => string }) =>
   codes.values.map((value) => ({ value, label: codes.text(value) }))
@@ -29,7 +28,7 @@ interface DepositsProps {
 /** Deposits that differ from those of the model. */
 export default function Deposits({ storeId, stores }: DepositsProps) {
   const { nameOf } = useLayers()
-  const read = useRead(calls.terms.depositPolicies, {}, { quiet: true })
+  const read = usePolicies()
   return (
     <TermsList
       noun="押金规则"
@@ -44,103 +43,51 @@ export default function Deposits({ storeId, stores }: DepositsProps) {
         ),
         facts: `租车押金 ${amountText(policy.rentalFen)} · 违章押金 ${amountText(policy.violationFen)}`,
       })}
-      edit={(policy) =>
-        void open(async () => ({ default: PolicySheet }), {
-          policy,
-          storeId,
-          stores,
-          onStale: () => void read.refetch(),
-        })
-      }
+      edit={(policy) => void open(async () => ({ default: PolicySheet }), { id: policy?.id ?? null, storeId, stores })}
     />
   )
 }
 
+const usePolicies = () => useRead(calls.terms.depositPolicies, {}, { quiet: true })
+
 interface PolicySheetProps extends DepositsProps, Asks<true> {
-  readonly policy: Policy | null
-  readonly onStale: () => void
+  /** null: one that is added. */
+  readonly id: string | null
 }
 
-function PolicySheet({ policy, storeId, stores, onStale, answer }: PolicySheetProps) {
+function PolicySheet({ id, storeId, stores, answer }: PolicySheetProps) {
+  const read = usePolicies()
+  const policy = read.data?.find((one) => one.id === id)
   const places = withOwn(usePlaces(stores, storeId), policy)
-  const editing = useTerms(
-    policy,
-    { by: termsSaveDepositPolicy, formOf: depositForm, inputOf: depositInput, linesOf: depositLines(places) },
-    onStale,
-  )
-  const { form, change, fault } = editing
+  const form = useForm(termsSaveDepositPolicy, { stored: depositForm(policy), ...savingOf({ id, read, answer }) })
+  const { fields } = form
   return (
-    <TermsSheet noun="押金规则" editing={editing} onSaved={() => answer(true)}>
-      <Field label="门店" error={fault('storeId')}>
-        <Select
-          title="门店"
-          options={[{ value: '', label: '全部门店' }, ...places.stores]}
-          value={form.storeId ?? ''}
-          onChange={(chosen) => change({ storeId: chosen || null })}
-        />
-      </Field>
-      <Field label="车型" error={fault('modelId')}>
-        <Select
-          title="车型"
-          options={[{ value: '', label: '全部车型' }, ...places.models]}
-          value={form.modelId ?? ''}
-          onChange={(chosen) => change({ modelId: chosen || null })}
-        />
-      </Field>
-      <Field label="渠道" error={fault('source')}>
-        <Select
-          title="渠道"
-          options={[{ value: 0, label: '全部渠道' }, ...places.sources]}
-          value={form.source ?? 0}
-          onChange={(source) => change({ source: source === 0 ? null : source })}
-        />
-      </Field>
-      <Field label="租车押金" error={fault('rentalFen')}>
-        <AmountInput value={form.rentalFen} onChange={(rentalFen) => change({ rentalFen })} placeholder="按车型" />
-      </Field>
-      <Field label="违章押金" error={fault('violationFen')}>
-        <AmountInput
-          value={form.violationFen}
-          onChange={(violationFen) => change({ violationFen })}
-          placeholder="按车型"
-        />
-      </Field>
-      <Field label="收取方式" error={fault('modes')} layout="stack" group className="price-chips">
-        <ChipChecks
-          label="收取方式"
-          look="wrap"
-          tick
-          options={modes}
-          value={form.modes}
-          onChange={(chosen) => change({ modes: chosen })}
-        />
-      </Field>
-      <Field
-        label="免押方式"
-        error={fault('waiveTypes')}
+    <TermsSheet noun="押金规则" of={form} isNew={id === null}>
+      <SelectField of={orAny(fields.storeId, '')} options={[{ value: '', label: '全部门店' }, ...places.stores]} />
+      <SelectField of={orAny(fields.modelId, '')} options={[{ value: '', label: '全部车型' }, ...places.models]} />
+      <SelectField<number>
+        of={orAny<number>(fields.source as FormField<number | null>, 0)}
+        options={[{ value: 0, label: '全部渠道' }, ...places.sources]}
+      />
+      <FenField of={fields.rentalFen} placeholder="按车型" />
+      <FenField of={fields.violationFen} placeholder="按车型" />
+      <ChipsField of={fields.modes} options={modes} layout="stack" className="price-chips" />
+      <ChipsField
+        of={fields.waiveTypes}
+        options={waives}
         hint="客户符合其一即可免押；不选则不免押"
+        optional={false}
         layout="stack"
-        group
         className="price-chips"
-      >
-        <ChipChecks
-          label="免押方式"
-          look="wrap"
-          tick
-          options={waives}
-          value={form.waiveTypes}
-          onChange={(chosen) => change({ waiveTypes: chosen })}
-        />
-      </Field>
-      <Field label="违章保留" optional error={fault('holdDays')} hint="还车后违章押金保留的天数，不填按商家设置">
-        <NumberInput value={form.holdDays} onChange={(holdDays) => change({ holdDays })} suffix="天" />
-      </Field>
+      />
+      <NumberField of={fields.holdDays} label="违章保留" unit="天" hint="还车后违章押金保留的天数，不填按商家设置" />
+      <SwitchField of={fields.enabled} />
     </TermsSheet>
   )
 }
 
 /** A store out of sight or a model no longer in use keeps its name where the policy is for it. */
-function withOwn<T extends ReturnType<typeof usePlaces>>(places: T, policy: Policy | null): T {
+function withOwn<T extends ReturnType<typeof usePlaces>>(places: T, policy: Policy | undefined): T {
   const kept = (options: T['stores'], value: string | null | undefined, label: string | null | undefined) =>
     value && !options.some((option) => option.value === value) ? [...options, { value, label: label ?? '' }] : options
   return {

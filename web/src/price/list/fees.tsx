@@ -1,25 +1,25 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { feeMode } from '@cheyi/domain/order/codes'
 import { termsSaveFee } from '../../form/calls/terms-save-fee.gen.ts'
+import { FieldNote, FieldRow } from '../../form/field-row.tsx'
+import { FenField, NumberField, SwitchField, TextField } from '../../form/fields.tsx'
+import type { FormField } from '../../form/form-field.ts'
+import { SegmentedField } from '../../form/segmented-field.tsx'
+import { SelectField } from '../../form/select-field.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, open } from '../../page/open.ts'
 import { TimeInput } from '../../ui/date/time-input.tsx'
-import { Field } from '../../ui/field/field.tsx'
-import { AmountInput, TextInput } from '../../ui/field/input.tsx'
-import { NumberInput } from '../../ui/field/number-input.tsx'
-import { Select } from '../../ui/field/select.tsx'
-import { Segmented } from '../../ui/frame/tabs.tsx'
-import { type Fee, feeForm, feeInput, feeLines, fieldsOf, kinds, kindText, modesOf } from './fee-form.ts'
-import type { Stores } from './reach.tsx'
+import { type Fee, feeInput, fieldsOf, kinds, kindText, modesOf, newFee } from './fee-form.ts'
+import { orAny, type Stores } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
-import { TermsSheet } from './terms-sheet.tsx'
-import { useTerms } from './use-terms.ts'
+import { savingOf, TermsSheet } from './terms-sheet.tsx'
 
 /** Fees of handing over at one store. */
 export default function Fees({ storeId, stores }: { storeId: string | undefined; stores: Stores }) {
-  const read = useRead(calls.terms.fees, { storeId }, { quiet: true, enabled: storeId !== undefined })
+  const read = useFees(storeId)
   if (storeId === undefined) return <Answer of={read}>{() => null}</Answer>
   return (
     <TermsList
@@ -31,12 +31,13 @@ export default function Fees({ storeId, stores }: { storeId: string | undefined;
         facts: detailOf(fee),
         amount: amountOf(fee),
       })}
-      edit={(fee) =>
-        void open(async () => ({ default: FeeSheet }), { fee, storeId, stores, onStale: () => void read.refetch() })
-      }
+      edit={(fee) => void open(async () => ({ default: FeeSheet }), { id: fee?.id ?? null, storeId, stores })}
     />
   )
 }
+
+const useFees = (storeId: string | undefined) =>
+  useRead(calls.terms.fees, { storeId }, { quiet: true, enabled: storeId !== undefined })
 
 const amountOf = (fee: Fee): string =>
   fee.feeMode === feeMode.free
@@ -54,82 +55,53 @@ function detailOf(fee: Fee): string {
 }
 
 interface FeeSheetProps extends Asks<true> {
-  readonly fee: Fee | null
+  /** null: one that is added. */
+  readonly id: string | null
   readonly storeId: string
   readonly stores: Stores
-  readonly onStale: () => void
 }
 
-function FeeSheet({ fee, storeId, stores, onStale, answer }: FeeSheetProps) {
-  const options = stores.map(({ id, name }) => ({ value: id, label: name }))
-  const editing = useTerms(
-    fee,
-    { by: termsSaveFee, formOf: feeForm, inputOf: (form) => feeInput(storeId, form), linesOf: feeLines(options) },
-    onStale,
-  )
-  const { form, change, fault } = editing
-  const has = fieldsOf(form)
+function FeeSheet({ id, storeId, stores, answer }: FeeSheetProps) {
+  const read = useFees(storeId)
+  const form = useForm(termsSaveFee, {
+    stored: { ...(read.data?.find((one) => one.id === id) ?? newFee), storeId },
+    toInput: feeInput,
+    ...savingOf({ id, read, answer }),
+  })
+  const { fields } = form
+  const has = fieldsOf(form.value)
+  const others = stores.flatMap((one) => (one.id === storeId ? [] : [{ value: one.id, label: one.name }]))
   return (
-    <TermsSheet noun="取还费用" editing={editing} onSaved={() => answer(true)}>
-      <Field label="费用类型" error={fault('storeId')}>
-        <Select title="费用类型" options={kinds} value={form.kind} onChange={(kind) => change({ kind })} />
-      </Field>
-      <Field label="名称" optional error={fault('name')} hint="同一类型多条时用来区分，如“外环外”">
-        <TextInput value={form.name} onChange={(event) => change({ name: event.target.value })} />
-      </Field>
+    <TermsSheet noun="取还费用" of={form} isNew={id === null}>
+      <SelectField of={fields.kind} options={kinds} />
+      <FieldNote of={fields.storeId} words={String} />
+      <TextField of={fields.name} hint="同一类型多条时用来区分，如“外环外”" />
       {has.pair && (
-        <Field label="还车门店" error={fault('pairStoreId')}>
-          <Select
-            title="还车门店"
-            options={[{ value: '', label: '其他任一门店' }, ...options.filter(({ value }) => value !== storeId)]}
-            value={form.pairStoreId ?? ''}
-            onChange={(pairStoreId) => change({ pairStoreId: pairStoreId || null })}
-          />
-        </Field>
+        <SelectField of={orAny(fields.pairStoreId, '')} options={[{ value: '', label: '其他任一门店' }, ...others]} />
       )}
-      <Field label="收费方式" group>
-        <Segmented
-          label="收费方式"
-          options={modesOf(form.kind)}
-          value={form.feeMode}
-          onChange={(mode) => change({ feeMode: mode })}
-        />
-      </Field>
-      {has.rate && (
-        <Field label="比例" error={fault('rateBp')} hint="按租金和服务费的合计">
-          <NumberInput times={100} value={form.rateBp} onChange={(rateBp) => change({ rateBp })} suffix="%" />
-        </Field>
-      )}
-      {has.amount && (
-        <Field label={has.window ? '每次费用' : '起步费用'} error={fault('amount')}>
-          <AmountInput value={form.amount} onChange={(amount) => change({ amount })} placeholder="0.00" />
-        </Field>
-      )}
+      <SegmentedField of={fields.feeMode} options={modesOf(form.value.kind)} />
+      {has.rate && <NumberField of={fields.rateBp} times={100} decimals={2} unit="%" hint="按租金和服务费的合计" />}
+      {has.amount && <FenField of={fields.amount} label={has.window ? '每次费用' : '起步费用'} />}
       {has.perKm && (
         <>
-          <Field label="起步公里" optional error={fault('baseKm')}>
-            <NumberInput value={form.baseKm} onChange={(baseKm) => change({ baseKm })} suffix="公里" />
-          </Field>
-          <Field label="每公里" optional error={fault('perKmFee')}>
-            <AmountInput value={form.perKmFee} onChange={(perKmFee) => change({ perKmFee })} />
-          </Field>
+          <NumberField of={fields.baseKm} unit="公里" />
+          <FenField of={fields.perKmFee} label="每公里" />
         </>
       )}
-      {has.farthest && (
-        <Field label="最远" optional error={fault('maxKm')}>
-          <NumberInput value={form.maxKm} onChange={(maxKm) => change({ maxKm })} suffix="公里" />
-        </Field>
-      )}
+      {has.farthest && <NumberField of={fields.maxKm} unit="公里" />}
       {has.window && (
         <>
-          <Field label="开始" error={fault('windowFrom')}>
-            <TimeInput value={form.windowFrom ?? ''} onChange={(windowFrom) => change({ windowFrom })} />
-          </Field>
-          <Field label="结束" error={fault('windowTo')}>
-            <TimeInput value={form.windowTo ?? ''} onChange={(windowTo) => change({ windowTo })} />
-          </Field>
+          <TimeField of={fields.windowFrom} />
+          <TimeField of={fields.windowTo} />
         </>
       )}
+      <SwitchField of={fields.enabled} />
     </TermsSheet>
   )
 }
+
+const TimeField = ({ of }: { of: FormField<string | null> }) => (
+  <FieldRow of={of} words={String} optional={false}>
+    <TimeInput value={of.value ?? ''} onChange={of.set} />
+  </FieldRow>
+)

@@ -1,7 +1,8 @@
 import { type Source, sources } from '@cheyi/domain/order/codes'
+import { FieldRow } from '../../form/field-row.tsx'
+import type { FormField } from '../../form/form-field.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
-import { Field } from '../../ui/field/field.tsx'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
 import { useLayers } from '../parts/layers.ts'
 
@@ -46,28 +47,35 @@ export function reachText<V extends string | number>(
 }
 
 interface ReachFieldProps<V extends string | number> {
-  readonly label: string
+  readonly of: FormField<readonly V[] | null>
   readonly options: readonly Option<V>[]
-  /** Empty: all. */
-  readonly value: readonly V[]
-  readonly onChange: (chosen: V[]) => void
-  readonly error: string | undefined
 }
 
-/** Where a term holds. What is chosen but cannot be seen here stays chosen. */
-export function ReachField<V extends string | number>({ label, options, value, onChange, error }: ReachFieldProps<V>) {
+/** Where a term holds; none chosen: everywhere. What is chosen but cannot be seen here stays chosen. */
+export function ReachField<V extends string | number>({ of, options }: ReachFieldProps<V>) {
+  const label = of.rules.label ?? ''
+  const value = of.value ?? []
   const unseen = value.filter((one) => !options.some((option) => option.value === one))
   const hint = unseen.length > 0 ? `另有 ${unseen.length} 个不在此列，保持不变` : `不选为全部${label}`
+  const words = (chosen: readonly V[] | null) => reachText(options, chosen ?? [], `全部${label}`)
   return (
-    <Field label={label} layout="stack" group hint={hint} error={error} className="price-chips">
+    <FieldRow of={of} words={words} layout="stack" group hint={hint} optional={false} className="price-chips">
       <ChipChecks
         label={label}
         look="wrap"
         tick
         options={options}
         value={value}
-        onChange={(chosen) => onChange([...chosen, ...unseen])}
+        onChange={(chosen) => of.set([...chosen, ...unseen])}
       />
-    </Field>
+    </FieldRow>
   )
 }
+
+/** A field that is empty where any will do, for a list to choose from that says so. */
+export const orAny = <V extends string | number>(of: FormField<V | null>, any: V): FormField<V | null> => ({
+  ...of,
+  value: of.value ?? any,
+  set: (value) => of.set(value === any ? null : value),
+  theirs: of.theirs && { value: of.theirs.value ?? any },
+})

@@ -1,20 +1,19 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { useState } from 'react'
 import { termsSaveService } from '../../form/calls/terms-save-service.gen.ts'
+import { FieldNote } from '../../form/field-row.tsx'
+import { FenField, NumberField, SwitchField, TextField } from '../../form/fields.tsx'
+import { SegmentedField } from '../../form/segmented-field.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { type Asks, open } from '../../page/open.ts'
-import { Switch } from '../../ui/field/choice.tsx'
-import { Field } from '../../ui/field/field.tsx'
-import { AmountInput, TextInput } from '../../ui/field/input.tsx'
-import { NumberInput } from '../../ui/field/number-input.tsx'
-import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { useLayers } from '../parts/layers.ts'
 import { ReachField, reachText, type Stores, usePlaces } from './reach.tsx'
-import { kinds, kindText, type Service, serviceForm, serviceInput, serviceLines, units } from './service-form.ts'
+import { kinds, kindText, newService, serviceForm, serviceInput, units } from './service-form.ts'
 import { TermsList } from './terms-list.tsx'
-import { TermsSheet } from './terms-sheet.tsx'
-import { useTerms } from './use-terms.ts'
+import { savingOf, TermsSheet } from './terms-sheet.tsx'
 
 interface ServicesProps {
   readonly storeId: string | undefined
@@ -23,7 +22,7 @@ interface ServicesProps {
 
 /** What is sold beside the car. */
 export default function Services({ storeId, stores }: ServicesProps) {
-  const read = useRead(calls.quote.services, { all: true }, { quiet: true })
+  const read = useServices()
   const { nameOf } = useLayers()
   const known = stores.map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -50,102 +49,51 @@ export default function Services({ storeId, stores }: ServicesProps) {
         amount: `${formatMoney(service.price)}/${service.unit === 'day' ? '天' : '次'}`,
       })}
       edit={(service) =>
-        void open(async () => ({ default: ServiceSheet }), {
-          service,
-          storeId,
-          stores,
-          onStale: () => void read.refetch(),
-        })
+        void open(async () => ({ default: ServiceSheet }), { id: service?.id ?? null, storeId, stores })
       }
     />
   )
 }
 
+const useServices = () => useRead(calls.quote.services, { all: true }, { quiet: true })
+
 interface ServiceSheetProps extends ServicesProps, Asks<true> {
-  readonly service: Service | null
-  readonly onStale: () => void
+  /** null: one that is added. */
+  readonly id: string | null
 }
 
-function ServiceSheet({ service, storeId, stores, onStale, answer }: ServiceSheetProps) {
+function ServiceSheet({ id, storeId, stores, answer }: ServiceSheetProps) {
   const places = usePlaces(stores, storeId)
-  const editing = useTerms(
-    service,
-    { by: termsSaveService, formOf: serviceForm, inputOf: serviceInput, linesOf: serviceLines(places) },
-    onStale,
-  )
-  const { form, change, fault } = editing
+  const read = useServices()
+  const [fresh] = useState(newService)
+  const service = read.data?.find((one) => one.id === id)
+  const form = useForm(termsSaveService, {
+    stored: service ? serviceForm(service) : fresh,
+    toInput: serviceInput,
+    ...savingOf({ id, read, answer }),
+  })
+  const { fields, value, set } = form
+  // A basic service is part of every rental unless the shop says otherwise.
+  const itemType = {
+    ...fields.itemType,
+    set: (type: 1 | 2 | 3 | null) => set({ itemType: type, mandatory: type === 1 }),
+  }
   return (
-    <TermsSheet noun="服务项" editing={editing} onSaved={() => answer(true)}>
-      <Field label="名称" error={fault('name', 'code')}>
-        <TextInput
-          value={form.name}
-          onChange={(event) => change({ name: event.target.value })}
-          placeholder="儿童座椅"
-        />
-      </Field>
-      <Field label="类型" group>
-        <Segmented
-          label="类型"
-          options={kinds}
-          value={form.itemType}
-          // A basic service is part of every rental unless the shop says otherwise.
-          onChange={(itemType) => change({ itemType, mandatory: itemType === 1 })}
-        />
-      </Field>
-      <Field label="计价" group>
-        <Segmented label="计价" options={units} value={form.unit} onChange={(unit) => change({ unit })} />
-      </Field>
-      <Field label="价格" error={fault('price')}>
-        <AmountInput value={form.price} onChange={(price) => change({ price })} placeholder="0.00" />
-      </Field>
-      {form.unit === 'day' && (
-        <Field label="封顶天数" optional error={fault('capDays')} hint="超过后不再收费">
-          <NumberInput value={form.capDays} onChange={(capDays) => change({ capDays })} suffix="天" />
-        </Field>
-      )}
-      <Field label="最多份数" error={fault('maxQty')}>
-        <NumberInput value={form.maxQty} onChange={(maxQty) => change({ maxQty })} suffix="份" />
-      </Field>
-      <Field label="说明" optional error={fault('description')}>
-        <TextInput value={form.description} onChange={(event) => change({ description: event.target.value })} />
-      </Field>
-      <Field label="必选" group>
-        <Switch
-          label="必选"
-          checked={form.mandatory}
-          onChange={(event) => change({ mandatory: event.target.checked })}
-        />
-      </Field>
-      {form.itemType === 1 && (
-        <Field label="手续费" hint="每单一次，续租不再收" group>
-          <Switch
-            label="手续费"
-            checked={form.handling}
-            onChange={(event) => change({ handling: event.target.checked })}
-          />
-        </Field>
-      )}
-      <ReachField
-        label="门店"
-        options={places.stores}
-        value={form.storeIds}
-        onChange={(storeIds) => change({ storeIds })}
-        error={fault('storeIds')}
-      />
-      <ReachField
-        label="车型"
-        options={places.models}
-        value={form.modelIds}
-        onChange={(modelIds) => change({ modelIds })}
-        error={fault('modelIds')}
-      />
-      <ReachField
-        label="渠道"
-        options={places.sources}
-        value={form.sources}
-        onChange={(sources) => change({ sources })}
-        error={fault('sources')}
-      />
+    <TermsSheet noun="服务项" of={form} isNew={id === null}>
+      <TextField of={fields.name} placeholder="儿童座椅" />
+      <FieldNote of={fields.code} words={String} />
+      <SegmentedField of={itemType} label="类型" options={kinds} />
+      <SegmentedField of={fields.unit} label="计价" options={units} />
+      <FenField of={fields.price} />
+      {value.unit === 'day' && <NumberField of={fields.capDays} unit="天" hint="超过后不再收费" />}
+      <NumberField of={fields.maxQty} unit="份" />
+      <TextField of={fields.description} />
+      <SwitchField of={fields.mandatory} />
+      {value.itemType === 1 && <SwitchField of={fields.handling} hint="每单一次，续租不再收" />}
+      <ReachField of={fields.storeIds} options={places.stores} />
+      <ReachField of={fields.modelIds} options={places.models} />
+      <ReachField of={fields.sources} options={places.sources} />
+      <SwitchField of={fields.enabled} />
     </TermsSheet>
   )
 }

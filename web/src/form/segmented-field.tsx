@@ -1,0 +1,15 @@
+import { type Option, Segmented } from '../ui/frame/tabs.tsx'
+import { FieldRow, type RowProps } from './field-row.tsx'
+
+/** One of two or three, side by side. */
+export function SegmentedField<V extends string | number>({
+  of,
+  options,
+  ...row
+}: RowProps<V | null> & { options: readonly Option<NoInfer<V>>[] }) {
+  return (
+    <FieldRow {...row} of={of} group words={(value) => options.find((one) => one.value === value)?.label ?? ''}>
+      <Segmented<V> label={of.rules.label ?? ''} options={options} value={of.value ?? undefined} onChange={of.set} />
+    </FieldRow>
+  )
+}
