@@ -72,6 +72,11 @@ test('a forgotten password is replaced by who holds the phone, and every device 
   await next.click()
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText(/秒后重发/)).toBeVisible()
+  // The phone's back key is one step back, and nothing that was typed is lost.
+  await expect(page).toHaveURL(/rstep=2/)
+  await page.goBack()
+  await expect(page.getByLabel('手机号')).toHaveValue(/\d/)
+  await next.click()
   await page.getByPlaceholder('短信验证码').fill('000000')
   await next.click()
   await page.getByLabel('新密码', { exact: true }).fill('Rainy2026x')

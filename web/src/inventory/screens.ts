@@ -46,7 +46,7 @@ export const inventoryScreens = {
     name: 'inventory.import',
     title: '导入车辆',
     permission: ['inventory.import'],
-    search: { check: maybeId, run: maybeId, publish: maybeId, file: maybeId, overwrite: flag },
+    search: { rstep: int(1), check: maybeId, run: maybeId, publish: maybeId, file: maybeId, overwrite: flag },
     narrow: true,
     file: 'inventory/import',
   }),

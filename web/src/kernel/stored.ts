@@ -14,6 +14,8 @@ export type StoredKey =
   | 'storeId'
   | 'taskManage'
   | 'theme'
+  /** Merchants that the client shows as paid through the platform, by comma; set on the device (operations.md §11). */
+  | 'customPayMerchantIds'
   | 'tab:device'
   | DraftKey
 export type DraftKey = `draft:${string}` | `tab:draft:${string}`

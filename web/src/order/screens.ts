@@ -47,7 +47,7 @@ export function screensOf(kind: OrderKind) {
         waits: text,
         sort: oneOf('next', 'newest'),
       },
-      holds: children.map((page) => `${base}/${page}`),
+      holds: [...children.map((page) => `${base}/${page}`), `${base}/create`, '/person/entry', '/person/detail'],
       holdScroll: true,
       beside: [...children.map((page) => `${base}/${page}`), `${base}/create`],
       live: true,

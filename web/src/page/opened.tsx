@@ -5,6 +5,7 @@ import { queries } from '../kernel/call/calls.ts'
 import { feedback } from '../kernel/call/feedback.ts'
 import { PageBoundary } from '../kernel/page/errors.tsx'
 import { pageKey } from '../kernel/page/keep-alive.ts'
+import { OverPage } from '../kernel/page/pages.tsx'
 import { useRoute } from '../kernel/page/router.ts'
 import { useSession } from '../kernel/user.ts'
 
@@ -76,9 +77,11 @@ function Opened() {
   useEffect(() => closeAll, [page, epoch, signedIn])
   return questions.map(({ draw: Shown, ...one }) => (
     <OpenedContext key={one.key} value={one}>
-      <PageBoundary Failure={Broken}>
-        <Shown {...one.props} />
-      </PageBoundary>
+      <OverPage>
+        <PageBoundary Failure={Broken}>
+          <Shown {...one.props} />
+        </PageBoundary>
+      </OverPage>
     </OpenedContext>
   ))
 }

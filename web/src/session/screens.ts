@@ -1,5 +1,5 @@
 import { screen } from '../kernel/page/screen.ts'
-import { text } from '../kernel/page/search.ts'
+import { int, text } from '../kernel/page/search.ts'
 
 export const sessionScreens = {
   login: screen({
@@ -28,7 +28,7 @@ export const sessionScreens = {
     name: 'session.forgotPassword',
     title: '忘记密码',
     permission: 'public',
-    search: {},
+    search: { rstep: int(1) },
     background: 'white',
     narrow: true,
     parent: '/login',

@@ -38,7 +38,8 @@ export function startShell(): void {
       action === 'BACK' && parseSearch(currentLocation.search).picking !== '1' && dismissTopModal(),
   })
   // Customers' pages carry a link's token of their own and no login: the console is not for them.
-  watchForDebugConsole(() => currentToken() !== null || location.pathname === sessionScreens.login.path)
+  const ours = new Set<string>(['/', ...Object.values(sessionScreens).map(({ path }) => path)])
+  watchForDebugConsole(() => currentToken() !== null || ours.has(location.pathname))
   // Beside the question who is signed in, so that neither waits for the other.
   if (currentToken() !== null) void loadNavigation().catch(nothing)
   // Live events, from the first moment that somebody is signed in.

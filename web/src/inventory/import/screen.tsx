@@ -26,13 +26,20 @@ const steps = [{ label: '上传表格' }, { label: '检查结果' }, { label: '�
 
 /** A fleet out of a spreadsheet: upload, look at how it was read and what is wrong, import. Where one stands is in the address. */
 export default function Import() {
-  const { check, run, publish, file, overwrite } = useScreen(inventoryScreens.import)
+  const { rstep, check, run, publish, file, overwrite } = useScreen(inventoryScreens.import)
   const patch = usePatch()
   const trial = useJob(check)
   const done = useJob(run)
-  const step = run !== undefined ? 2 : check !== undefined ? 1 : 0
+  const step = Math.min(rstep, run !== undefined ? 3 : check !== undefined ? 2 : 1) - 1
   const restart = () =>
-    patch({ check: undefined, run: undefined, publish: undefined, file: undefined, overwrite: undefined })
+    patch({
+      rstep: undefined,
+      check: undefined,
+      run: undefined,
+      publish: undefined,
+      file: undefined,
+      overwrite: undefined,
+    })
   const list = () => go(inventoryScreens.list, {}, { replace: true })
   const found = step === 1 && trial.over ? trial.job?.counts : undefined
   const [chosen, setMode] = useState<Mode>()
@@ -73,7 +80,7 @@ export default function Import() {
             jobId={trial.job.jobId}
             counts={trial.job.counts}
             mode={mode}
-            onAsked={(jobId) => patch({ run: jobId })}
+            onAsked={(jobId) => patch({ rstep: 3, run: jobId })}
             onAgain={restart}
           />
         ) : step === 2 && done.over && publish === undefined ? (
@@ -99,7 +106,7 @@ export default function Import() {
           <Upload
             onAsked={(asked) => {
               setChanges(noChanges)
-              patch({ ...asked })
+              patch({ rstep: 2, ...asked }, { push: true })
             }}
           />
         )}

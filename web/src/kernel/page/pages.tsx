@@ -186,6 +186,20 @@ function ScopeOf({ page, patch, beside, children }: Scope & { children: ReactNod
   return <ScopeContext value={scope}>{children}</ScopeContext>
 }
 
+/** For what lies over the page in a root of its own: its address is that of the page under it. */
+export function OverPage({ children }: { children: ReactNode }) {
+  const route = useRoute()
+  if (typeof route !== 'object') return children
+  const page = pageOf(route.row, route.raw)
+  const patch: Patch = (values, { push } = {}) =>
+    routerHistory()[push ? 'push' : 'replace'](hrefOfRaw(page.row, mergeSearch(page.raw, values)))
+  return (
+    <ScopeOf page={page} patch={patch} beside={null}>
+      {children}
+    </ScopeOf>
+  )
+}
+
 /** The screen's component, already here when the router brought it; a seeded list pane may have to wait for it. */
 function Content({ row }: { row: Screen }) {
   const Loaded = componentOf(row) ?? use(preload(row)).default

@@ -8,6 +8,8 @@ import { FenField, SwitchField } from '../../form/fields.tsx'
 import { part } from '../../form/form-field.ts'
 import { useForm } from '../../form/use-form.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { readStored } from '../../kernel/stored.ts'
+import { useUser } from '../../kernel/user.ts'
 import { RadioList } from '../../ui/field/choice.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -21,6 +23,10 @@ const profiles = [
   { value: payProfile.standard, label: '自行收款', note: '现金、转账等线下收款由店员登记' },
   { value: payProfile.platform, label: '平台代收', note: '由平台统一收款与扣款，不登记线下收款' },
 ] as const
+
+/** Shown only: the server goes by its own setting. */
+const isCustomPay = (merchantId = ''): boolean =>
+  readStored('customPayMerchantIds')?.split(',').includes(merchantId) ?? false
 
 /** How the merchant takes money. */
 export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
@@ -42,21 +48,23 @@ export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
     onSaved: () => feedback.toast('收款设置已保存，立即生效'),
   })
   const { fields, problems } = form
+  const custom = isCustomPay(useUser()?.merchantId)
+  const profile = custom ? payProfile.platform : fields.payProfile.value
   const ways = fields.payWays.value ?? []
   return (
     <TabFrame head={head} of={form} touched={!stored.confirmed}>
       {!stored.confirmed && <Notice>以下为默认设置，请核对后保存确认</Notice>}
-      {stored.fixed && <Notice>收款模式由平台设定，不能修改</Notice>}
+      {(stored.fixed || custom) && <Notice>收款模式由平台设定，不能修改</Notice>}
       <Card title="收款模式">
         <RadioList
           label="收款模式"
-          options={profiles.map((one) => ({ ...one, disabled: stored.fixed }))}
-          value={fields.payProfile.value ?? undefined}
+          options={profiles.map((one) => ({ ...one, disabled: stored.fixed || custom }))}
+          value={profile ?? undefined}
           onChange={fields.payProfile.set}
         />
         <Theirs of={fields.payProfile} words={(one) => profiles.find(({ value }) => value === one)?.label ?? ''} />
       </Card>
-      {fields.payProfile.value === payProfile.standard && (
+      {profile === payProfile.standard && (
         <Card title="收款方式" data-field-error={problems.payWays ? true : undefined}>
           {choosableWays.map((way) => (
             <SwitchField
@@ -75,7 +83,7 @@ export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
           <FieldNote of={fields.payWays} words={(all) => (all ?? []).map((way) => payWays.text(way)).join('、')} />
         </Card>
       )}
-      {fields.payProfile.value === payProfile.standard && <ChannelsCard />}
+      {profile === payProfile.standard && <ChannelsCard />}
       <Card title="限额">
         <FenField of={part(fields.limits, 'maxPayment')} hint="超过时不能登记" />
         <Theirs of={fields.limits} words={(limits) => yuan(limits?.maxPayment ?? 0)} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
+import { usePicking } from '../../kernel/page/picking.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -27,7 +28,7 @@ export default function TrialSheet({ place, form }: TrialSheetProps) {
   const today = localDate(useNow())
   const tomorrow = startOfDate(addDays(today, 1)) + 10 * HOUR
   const [range, setRange] = useState<string[]>([])
-  const [picking, setPicking] = useState(false)
+  const picking = usePicking()
   const [shown, setShown] = useState(0)
   const [from, to] = range.map((text) => parseDateTime(text))
   const own = from && to ? [{ pickupAt: from, returnAt: to }] : []
@@ -45,8 +46,8 @@ export default function TrialSheet({ place, form }: TrialSheetProps) {
       {wrong !== undefined && <Notice tone="danger">{wrong}</Notice>}
       <Field label="试算租期">
         <DateRangeField
-          open={picking}
-          onOpenChange={setPicking}
+          open={picking.open}
+          onOpenChange={(shown) => (shown ? picking.show() : picking.close())}
           value={range as never}
           onChange={(value) => {
             setRange([...value])

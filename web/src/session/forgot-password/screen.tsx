@@ -5,7 +5,8 @@ import { sessionResetPassword } from '../../form/calls/session-reset-password.ge
 import { asking, type Beside } from '../../form/form-call.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { go, goBack } from '../../kernel/page/router.ts'
+import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
+import { go, routerHistory } from '../../kernel/page/router.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
@@ -22,36 +23,41 @@ const resetPassword = asking(sessionResetPassword, { again: { label: '再次输�
 
 /** Mobile, code, new password. What it says is the same whether anybody has the mobile or not. */
 export default function ForgotPassword() {
-  const [step, setStep] = useState(0)
+  const { rstep } = useScreen(sessionScreens.forgotPassword)
+  const patch = usePatch()
+  const [done, setDone] = useState(false)
   const form = useEntry(resetPassword, {
     also: ({ mobile, password, again }) => ({
       password: password && passwordProblem(password, mobile ?? ''),
       again: again !== password && '两次输入的密码不一致',
     }),
     faults: (failure) => ({ code: refusedAs('wrongCode')(failure) && failure.message }),
-    onFailure: (failure) => refusedAs('wrongCode')(failure) && setStep(1),
-    onSent: () => setStep(3),
+    onFailure: (failure) => refusedAs('wrongCode')(failure) && routerHistory().back(),
+    onSent: () => setDone(true),
   })
   const { fields } = form
+  // What was typed is gone after a reload, and the address may be anybody's.
+  const reached = fields.code.value ? 3 : fields.mobile.value ? 2 : 1
+  const step = Math.min(rstep, reached) - 1
   function next() {
     if (step === 2) return void form.send()
-    if ([fields.mobile, fields.code][step]!.check()) setStep(step + 1)
+    if ([fields.mobile, fields.code][step]!.check()) patch({ rstep: step + 2 }, { push: true })
   }
-  const back = () => (step === 0 || step === 3 ? goBack(sessionScreens.login.path) : setStep(step - 1))
-  if (step === 3) {
+  const leave = () => go(sessionScreens.login, {}, { replace: true })
+  if (done) {
     return (
-      <Page onBack={back}>
+      <Page onBack={leave}>
         <Empty
           art="locked"
           title="密码已重设"
           note="所有设备都已退出登录，请用新密码重新登录"
-          action={{ label: '去登录', onClick: () => go(sessionScreens.login, {}, { replace: true }) }}
+          action={{ label: '去登录', onClick: leave }}
         />
       </Page>
     )
   }
   return (
-    <Page onBack={back} head={<Steps items={steps} current={step} onPick={setStep} />}>
+    <Page head={<Steps items={steps} current={step} onPick={(to) => routerHistory().go(to - step)} />}>
       <Box
         as="form"
         pad={[12, 12, 24]}

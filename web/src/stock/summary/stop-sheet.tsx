@@ -9,6 +9,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
+import { usePicking } from '../../kernel/page/picking.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -58,7 +59,7 @@ export default function StopSheet(props: StopSheetProps) {
     date === today ? formatDateTime(now) : `${date} 00:00`,
     `${date} 23:59`,
   ])
-  const [picking, setPicking] = useState(false)
+  const picking = usePicking()
   const [reason, setReason] = useState<Input['reason']>(stopReason.ownUse)
   const [remark, setRemark] = useState('')
   const [channels, setChannels] = useState<Source[]>([])
@@ -145,8 +146,8 @@ export default function StopSheet(props: StopSheetProps) {
         <Field label="停售时间" layout="stack" error={missing.range}>
           <DateRangeField
             look="fill"
-            open={picking}
-            onOpenChange={setPicking}
+            open={picking.open}
+            onOpenChange={(shown) => (shown ? picking.show() : picking.close())}
             value={range as never}
             onChange={change(setRange as (value: readonly string[]) => void)}
             today={today}
