@@ -20,7 +20,7 @@ const CANDIDATES = 50
 
 const over = orderStatuses.values.filter((status) => isCancelled(status) || wasReturned(status)).join(', ')
 
-/** Orders that a typed keyword may mean, those still going on first, then the newest. At most one query. */
+/** Orders that a typed keyword may mean: those still going on by when they are due next, then the newest. At most one query. */
 export async function findOrders(
   ctx: Context,
   keyword: string,
@@ -34,7 +34,7 @@ export async function findOrders(
        from "order" o join model m on m.id = o.model_id
       where o.id in (${lookup.text}) and o.order_kind in (${kinds.join(', ')})
         and (o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})
-      order by o.status in (${over}), o.id desc limit ${limit}`,
+      order by o.status in (${over}), case when o.status in (${over}) then null else o.next_at end, o.id desc limit ${limit}`,
     lookup.values,
   )
 }

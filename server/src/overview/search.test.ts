@@ -54,6 +54,18 @@ describe('a few signs', () => {
     await find('4321')
     expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(3)
   })
+  it('show what is due today before what is booked for later', async () => {
+    const due = (days: number) => t.clock.now() + days * 86_400_000
+    const soon = await insertOrder(t, w, { status: s.arranged, contactName: '诸葛明', pickupAt: due(0.2) })
+    const later = await insertOrder(t, w, { status: s.confirmed, contactName: '诸葛明', pickupAt: due(17) })
+    const late = await insertOrder(t, w, {
+      status: s.pickedUp,
+      contactName: '诸葛明',
+      pickupAt: due(-3),
+      returnAt: due(-0.1),
+    })
+    expect(await idsOf('诸葛')).toEqual([late, soon, later])
+  })
   it('show what goes on before what is over', async () => {
     const old = await insertOrder(t, w, { status: s.returned, contactName: '司徒静' })
     const live = await insertOrder(t, w, { status: s.arranged, contactName: '司徒静' })
