@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { contract } from '@cheyi/contract/index'
 import type pg from 'pg'
@@ -167,6 +167,8 @@ describe('files', () => {
     expect(await kernel.media.read(a)).toEqual(bytes)
     for (const file of [at(a), at(`${a}.thumb.webp`)]) {
       expect((await readFile(file)).includes('picture')).toBe(false)
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      expect((await stat(dirname(file))).mode & 0o777).toBe(0o700)
     }
     await kernel.media.copy(a, b)
     expect(await kernel.media.read(b)).toEqual(bytes)

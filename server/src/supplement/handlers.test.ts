@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { cancelReason, orderStatus, responsibility, settleStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay, supplementReason } from '@cheyi/domain/payment/codes'
+import { menuOf } from '@cheyi/domain/permission'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { differences } from '../payment/differences.ts'
@@ -42,6 +43,25 @@ async function onRent() {
 }
 
 describe('a supplement', () => {
+  it('is paid at once only by who may take money', async () => {
+    const orderId = await onRent()
+    const raise = (more: object) =>
+      t.send(save, { orderId, reasonCode: supplementReason.parkingToll, amount: 1_000, ...more }, clerk())
+    const { rows } = await t.root.query(
+      `select r.id, r.menu_ids from role r join account a on r.id = any (a.role_ids)
+        where a.merchant_id = $1 and a.name = '测试clerk'`,
+      [w.merchantId],
+    )
+    const [{ id, menuIds }] = rows as [{ id: string; menuIds: number[] }]
+    const opens = (menus: number[]) => t.root.query('update role set menu_ids = $2 where id = $1', [id, menus])
+    await opens(menuIds.filter((menu) => menu !== menuOf('order.payment').id))
+    expect(await raise(cash)).toMatchObject({ errorCode: -3 })
+    expect(await raise(later)).toMatchObject({ success: true })
+    await opens(menuIds)
+    expect(await raise(cash)).toMatchObject({ success: true })
+    await inBalance()
+  })
+
   it('is owed at once, on the bill and in the books, and paid by its own payment', async () => {
     const orderId = await onRent()
     const photoIds = await uploadPhotos(t, 'expense', 1, w.tokens.clerk)

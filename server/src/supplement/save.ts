@@ -28,12 +28,15 @@ type Input = ParsedOf<typeof contract.supplement.save>
 /**
  * Raises a charge outside of any flow (J11) and, when the money is here, takes it. An order that was called off takes no
  * new charge: what is asked for is a part of what it still owes.
- * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), payWayClosed (4008)
+ * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), payWayClosed (4008), forbidden (-3) to take money without
+ *   its key
  */
 export async function save(input: Input, ctx: Context) {
   const { orderId, reasonCode, amount } = input
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'supplement', order.status)
+  // Money has a key of its own, by whatever call it is taken.
+  if (input.payMode === payMode.offlineIn) ctx.require('order.payment')
   const collects = onlyCollects(order.status)
   if (amount > MAX_SUPPLEMENT) throw new Refusal('amountWrong', { field: 'amount', n: '100,000.00' })
   if (collects && amount > order.owedFen) throw new Refusal('amountWrong', { field: 'amount', owed: order.owedFen })

@@ -1,10 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { contract } from '@cheyi/contract/index'
 import { MAX_DEPTH, MAX_NAMES } from '@cheyi/contract/kernel/json-limits'
+import { openApiDocument } from '@cheyi/contract/kernel/openapi'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
+import { constantOf } from '../constant.ts'
 
 let t: TestApp
 let limited: TestApp
@@ -111,5 +113,20 @@ describe('the API document', () => {
     expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)
     const again = await t.app.inject({ url: '/openapi.json', headers: { 'if-none-match': String(plain.headers.etag) } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('is made once: to be asked ten times costs less than to make it', async () => {
+    const costOf = async (work: () => unknown) => {
+      const before = process.threadCpuUsage()
+      await work()
+      const { user, system } = process.threadCpuUsage(before)
+      return user + system
+    }
+    const made = await costOf(() => constantOf(JSON.stringify(openApiDocument(contract))))
+    const headers = { 'accept-encoding': 'gzip' }
+    const asked = await costOf(async () => {
+      for (let n = 0; n < 10; n++) await t.app.inject({ url: '/openapi.json', headers })
+    })
+    expect(asked).toBeLessThan(made)
   })
 })
