@@ -36,6 +36,7 @@ import { storeRoom as store } from './store/handlers.ts'
 import { stream } from './stream/handlers.ts'
 import { supplement } from './supplement/handlers.ts'
 import { terms } from './terms/handlers.ts'
+import { till } from './till/handlers.ts'
 import { todo } from './todo/handlers.ts'
 
 /** Every room of the server; the contract says what each must answer. */
@@ -60,6 +61,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   order,
   overview,
   todo,
+  till,
   payment,
   pickupReturn,
   price,

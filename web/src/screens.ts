@@ -23,6 +23,7 @@ import { simulationScreens } from './simulation/screens.ts'
 import { stockScreens } from './stock/screens.ts'
 import { storeScreens } from './store/screens.ts'
 import { supplementScreens } from './supplement/screens.ts'
+import { tillScreens } from './till/screens.ts'
 
 /*
  * Every screen of the product, by room. Router, titles, guards, lazy loading, keep-alive, navigation entries and the
@@ -56,5 +57,6 @@ export const screens = {
   stock: stockScreens,
   store: storeScreens,
   supplement: supplementScreens,
+  till: tillScreens,
   arrange: arrangeScreens,
 } satisfies Catalogue

@@ -35,6 +35,7 @@ import { store } from './store.ts'
 import { stream } from './stream.ts'
 import { supplement } from './supplement.ts'
 import { terms } from './terms.ts'
+import { till } from './till.ts'
 import { todo } from './todo.ts'
 
 /** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
@@ -49,6 +50,7 @@ export const contract = {
   lookup,
   overview,
   todo,
+  till,
   merchant,
   store,
   model,

@@ -42,6 +42,7 @@ const CODE_HEADER = 'x-step-up-code'
 /**
  * Goes on only if the deed needs no second person, or one has approved this very input and it was not done yet. Otherwise
  * the call is refused and the request for approval stays. `storeIds`: stores it is about, so that others do not see it.
+ * @returns who approved it; null for a deed that needs nobody, or was confirmed by a code where nobody else could
  * @throws Refusal approvalNeeded (1036), stepUpNeeded (10014), wrongCode (1006)
  */
 export async function secondPerson<K extends ApprovalKind>(
@@ -49,18 +50,20 @@ export async function secondPerson<K extends ApprovalKind>(
   kind: K,
   facts: ApprovalFacts[K],
   storeIds: readonly string[] | null = null,
-): Promise<void> {
+): Promise<string | null> {
   // A timer acts for nobody, by terms that were agreed before.
-  if (ctx.identity.userId === '0') return
+  if (ctx.identity.userId === '0') return null
   const { name, permission, twoPerson } = ctx.call
   // Asked of every deed, small ones too: a call that forgot to declare it fails at its first test.
   if (twoPerson !== kind || !Array.isArray(permission)) throw new Error(`${name} does not declare ${kind}`)
   const rule = approvalRules[kind]
-  if (!rule.needed(facts)) return
+  if (!rule.needed(facts)) return null
   const hash = ctx.fingerprint()
   const open = await store.openRequest(ctx, name, hash, ctx.header(HEADER))
-  if (open !== undefined && ctx.header(HEADER) !== null && (await isSettled(ctx, open)))
-    return store.use(ctx, open.id).then()
+  if (open !== undefined && ctx.header(HEADER) !== null && (await isSettled(ctx, open))) {
+    await store.use(ctx, open.id)
+    return open.deciderId
+  }
   throw new LeavingRefusal('approvalNeeded', async (apart) => {
     const asked = await store.openRequest(apart, name, hash, null)
     if (asked !== undefined) return requestDetail(asked.id, asked.readyAt, asked.expireAt)

@@ -84,8 +84,8 @@ export const decide = (ctx: Context, id: string, state: number, note: string, ex
 
 /** The requester's open request for this very deed, newest first, under a lock so that it is used once. */
 export async function openRequest(ctx: Context, call: string, hash: Buffer, id: string | null) {
-  const [row] = await ctx.query<Pick<ApprovalRow, 'id' | 'state' | 'readyAt' | 'expireAt'>>(
-    `select id, state, ready_at, expire_at from approval
+  const [row] = await ctx.query<Pick<ApprovalRow, 'id' | 'state' | 'deciderId' | 'readyAt' | 'expireAt'>>(
+    `select id, state, decider_id, ready_at, expire_at from approval
       where requester_id = actor() and call = $1 and input_hash = $2 and used_at is null and state <> ${approvalState.refused}
         and expire_at > (select app_now()) and ($3::bigint is null or id = $3)
       order by id desc limit 1 for update`,

@@ -28,3 +28,4 @@ export {
 export { waitingRefund } from './refund-wait.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'
+export { cashInStore, postTill, shiftFlows } from './tills.ts'

@@ -1,9 +1,10 @@
 import { deductResult, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { orderStatus, reduceType } from '@cheyi/domain/order/codes'
-import { flowKind, payKind, payMode, paymentStatus, payWays } from '@cheyi/domain/payment/codes'
+import { flowKind, payKind, payMode, paymentStatus, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { account, clearingOf, deducted, depositAccount } from '@cheyi/domain/payment/ledger'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
+import { shiftStatus } from '@cheyi/domain/till/shift'
 import { accountSql, moneyAccountsSql } from './money-sql.ts'
 
 /*
@@ -166,6 +167,35 @@ const opened = `
       on b.merchant_id = r.merchant_id and b.store_id = r.store_id and b.account = r.account
   where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
 
+/** A shift that ended holds what was counted of each way, and should have had what its entries say. */
+const counted = `
+  select c.merchant_id, null::text, '班次 ' || c.shift_id || ' ' || line.what, line.stored, line.rebuilt
+  from till_count c
+    join till_shift s on s.merchant_id = c.merchant_id and s.id = c.shift_id
+    cross join lateral (select case c.pay_way when ${payWay.cash} then s.opening_fen else 0 end
+        + coalesce(sum(e.debit_fen - e.credit_fen), 0) as holds,
+        coalesce(sum(e.debit_fen - e.credit_fen) filter (where e.flow_kind = ${flowKind.difference}), 0) as difference
+      from ledger_entry e where e.merchant_id = c.merchant_id and e.shift_id = c.shift_id and e.pay_way = c.pay_way) b
+    cross join lateral (values ('清点金额与账簿不一致', c.counted_fen, b.holds), ('应有金额与账簿不一致', c.expected_fen, b.holds - b.difference))
+      as line (what, stored, rebuilt)
+  where line.stored <> line.rebuilt
+  union all
+  select s.merchant_id, null, '班次 ' || s.id || ' 有未清点的收退款', sum(e.debit_fen - e.credit_fen), 0
+  from till_shift s join ledger_entry e on e.merchant_id = s.merchant_id and e.shift_id = s.id
+  where s.status = ${shiftStatus.closed} and not exists (select from till_count c where c.merchant_id = s.merchant_id and c.shift_id = s.id and c.pay_way = e.pay_way)
+  group by s.merchant_id, s.id having sum(e.debit_fen - e.credit_fen) <> 0`
+
+/** Cash handed in to the bank against its entry. */
+const handedIn = `
+  select coalesce(h.merchant_id, b.merchant_id), null::text, '交存银行 ' || coalesce(h.id::text, b.of_id) || ' 与凭证不一致',
+    coalesce(b.fen, 0), coalesce(h.amount_fen, 0)
+  from till_hand_in h
+    full join (select t.merchant_id, replace(t.idem_key, 'J23:', '') as of_id, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+      where t.journal = 23 and e.account = '${account.bank}' and e.flow_kind = ${flowKind.handIn} group by 1, 2) b
+      on b.merchant_id = h.merchant_id and b.of_id = h.id::text
+  where h.amount_fen is distinct from b.fen`
+
 export const evidence: readonly string[] = [
   against('收退款', paid, entries('t.payment_id::text', 't.payment_id is not null')),
   against(
@@ -186,6 +216,8 @@ export const evidence: readonly string[] = [
   byWay,
   labelled,
   opened,
+  counted,
+  handedIn,
   // An entry may not hide under another order's transaction.
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的分录记在其他订单', sum(e.debit_fen), 0
    from ledger_txn t

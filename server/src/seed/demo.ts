@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { stopReason } from '@cheyi/domain/inventory/occupancy-codes'
 import { source } from '@cheyi/domain/order/codes'
+import { payWay } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
@@ -112,6 +113,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const played = await playAll(kernel, main.merchantId, scene)
   await stopSales(kernel, main.merchantId, scene)
   await changePrices(kernel, main.merchantId, scene)
+  await workShifts(kernel, main.merchantId, scene)
   // Months were played in a moment: of what was told meanwhile only today's is news.
   await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])
   progress.info(`演示数据：${played} 个订单已生成`)
@@ -204,6 +206,23 @@ async function changePrices(
   ]
   for (const change of changes)
     await onStage(kernel, merchantId, (stage) => stage.perform(contract.price.saveRule, change, cast.manager, now))
+}
+
+/** A clerk's shift of yesterday that ended ten yuan short, and the manager's that runs. */
+async function workShifts(
+  kernel: Kernel,
+  merchantId: string,
+  { now, master, cast }: Omit<Scene, 'lane'>,
+): Promise<void> {
+  const opening = 50_000
+  const begin = { storeId: master.stores.hongqiao, opening }
+  const yesterday = startOfDate(localDate(now)) - DAY
+  await onStage(kernel, merchantId, async (stage) => {
+    const { id } = await stage.perform(contract.till.open, begin, cast.clerk, yesterday + 8 * HOUR)
+    const counts = [{ way: payWay.cash, expected: opening, counted: opening - 1000 }]
+    await stage.perform(contract.till.close, { id, counts, reason: '找零差错' }, cast.clerk, yesterday + 18 * HOUR)
+    await stage.perform(contract.till.open, begin, cast.manager, now - 2 * HOUR)
+  })
 }
 
 /** Plays the lives in the order of their pickups, so that odometers only ever rise; the lanes side by side. */

@@ -52,6 +52,9 @@ export const forms = [
   'terms.saveDepositPolicy',
   'terms.saveFee',
   'terms.saveService',
+  'till.close',
+  'till.handIn',
+  'till.open',
 ] as const
 
 /**

@@ -1,4 +1,5 @@
 import { formatMoney } from '../money.ts'
+import { SIGNED_DIFFERENCE } from '../till/shift.ts'
 import { DAY, MINUTE } from '../time.ts'
 
 /*
@@ -20,6 +21,13 @@ export interface ApprovalFacts {
   /** `before`: what counts as part of the same deduction and was taken already, fen. */
   readonly deduction: { readonly fen: number; readonly before: number; readonly orderNo: string }
   /** `before`: what of the order was written off already; `limit`: what one person may write off, fen. */
+  /** `net`: what is too much, negative is missing; `gross`: the differences of all ways together. Fen. */
+  readonly tillDifference: {
+    readonly net: number
+    readonly gross: number
+    readonly storeName: string
+    readonly cashierName: string
+  }
   readonly writeOff: { readonly fen: number; readonly before: number; readonly limit: number; readonly orderNo: string }
 }
 export type ApprovalKind = keyof ApprovalFacts
@@ -42,6 +50,12 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     needed: ({ fen, before }) => before + fen > DEDUCTION_LIMIT,
     summary: ({ fen, before, orderNo }) =>
       `订单 ${orderNo} 扣押金 ${formatMoney(fen)}${before > 0 ? `，24小时内共 ${formatMoney(before + fen)}` : ''}`,
+  },
+  tillDifference: {
+    name: '交班长短款',
+    needed: ({ gross }) => gross > SIGNED_DIFFERENCE,
+    summary: ({ net, gross, storeName, cashierName }) =>
+      `${storeName} ${cashierName} 交班${net < 0 ? '短款' : '长款'} ${formatMoney(Math.abs(net))}${gross === Math.abs(net) ? '' : `，各方式差额共 ${formatMoney(gross)}`}`,
   },
   writeOff: {
     name: '坏账核销',

@@ -51,6 +51,7 @@ export const auditRooms: Readonly<Record<string, string>> = {
   expense: '费用',
   deposit: '押金',
   payment: '收款',
+  till: '交接班',
   agreement: '合同',
   media: '文件',
   notify: '消息',
@@ -72,6 +73,7 @@ const targets: Readonly<Record<string, string>> = {
   merchant: '商家',
   deposit: '押金',
   payment: '收款',
+  shift: '班次',
   media: '文件',
   job: '任务',
 }

@@ -1,4 +1,5 @@
 import { type DepositKind, depositKind } from '../deposit/codes.ts'
+import { type Count, differenceOf } from '../till/shift.ts'
 import { type PayWay, payWay } from './codes.ts'
 
 /*
@@ -35,6 +36,10 @@ export const account = {
   badDebt: 'bad_debt_expense',
   /** What the merchant pays back beyond its income: costs advanced by customers, goodwill. */
   refundExpense: 'refund_expense',
+  /** 现金长短款: what was counted beyond what the books say, or is missing. */
+  tillDifference: 'till_difference',
+  /** 备用金: cash that lay in a till before the books knew of it. */
+  tillFloat: 'till_float',
 } as const
 export type Account = (typeof account)[keyof typeof account]
 
@@ -240,6 +245,20 @@ export const reversed = (original: Pick<Entry, 'idemKey' | 'lines'>): Entry => (
     creditFen: line.debitFen,
   })),
 })
+
+/** 23. Cash is handed in to the bank. */
+export const handedIn = (handInId: string, fen: number): Entry =>
+  entry(23, handInId, move(account.bank, account.cashOnHand, fen))
+
+/** 23. A shift begins with more cash than the books know of in its store. */
+export const floatFound = (shiftId: string, fen: number): Entry =>
+  entry(23, `float:${shiftId}`, move(account.cashOnHand, account.tillFloat, fen))
+
+/** 23. A shift ends with another count than it should: each way is left at what was counted. */
+export const tillDifference = (shiftId: string, counts: readonly Count[]): Entry => {
+  const lines = counts.flatMap(({ way, expected, counted }) => debit(clearingOf(way), counted - expected))
+  return entry(23, `difference:${shiftId}`, [...lines, ...credit(account.tillDifference, differenceOf(counts).net)])
+}
 
 /** Debits minus credits of each account over entries or stored lines; accounts that come to zero are left out. */
 export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> {

@@ -83,6 +83,7 @@ import type { SignInWay } from '@cheyi/domain/session/codes'
 import { qrStates } from '@cheyi/domain/session/qr'
 import type { EventData, EventType } from '@cheyi/domain/stream/events'
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
+import { shiftStatuses } from '@cheyi/domain/till/shift'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
 
 /*
@@ -190,6 +191,7 @@ export const columns = {
   payKind: payKinds,
   flowKind: flowKinds,
   'payment.status': paymentStatuses,
+  'tillShift.status': shiftStatuses,
   holdStep: shape<HoldStep>(),
   identityType: identityTypes,
   gender: genders,

@@ -410,6 +410,7 @@ export interface LedgerEntryTable {
   payWay: Generated<Columns['payWay'] | null>
   flowKind: Generated<Columns['flowKind'] | null>
   movedOn: Generated<string | null>
+  shiftId: Generated<string | null>
 }
 
 export interface LedgerTxnTable {
@@ -1293,6 +1294,40 @@ export interface TaskTable {
   createdAt: Generated<number>
 }
 
+export interface TillCountTable {
+  merchantId: Generated<string>
+  shiftId: string
+  payWay: Columns['payWay']
+  expectedFen: number
+  countedFen: number
+}
+
+export interface TillHandInTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  storeId: string
+  shiftId: Generated<string | null>
+  amountFen: number
+  note: Generated<string>
+  voucherIds: Generated<string[]>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
+export interface TillShiftTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  storeId: string
+  cashierId: Generated<string>
+  status: Generated<Columns['tillShift.status']>
+  openingFen: number
+  openedAt: Generated<number>
+  closedAt: Generated<number | null>
+  closedBy: Generated<string | null>
+  signedBy: Generated<string | null>
+  reason: Generated<string>
+}
+
 export interface UnaskedTextTable {
   id: Generated<string>
   mobileHash: Buffer
@@ -1481,6 +1516,9 @@ export interface DB {
   tally: TallyTable
   tallyChange: TallyChangeTable
   task: TaskTable
+  tillCount: TillCountTable
+  tillHandIn: TillHandInTable
+  tillShift: TillShiftTable
   unaskedText: UnaskedTextTable
   userTotp: UserTotpTable
   vehicle: VehicleTable
@@ -1501,6 +1539,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'boundAt',
   'cancelAt',
   'cancelledAt',
+  'closedAt',
   'confirmDeadline',
   'confirmedAt',
   'consentAt',
@@ -1527,6 +1566,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'nextAt',
   'notAfter',
   'notBefore',
+  'openedAt',
   'paidAt',
   'passwordChangedAt',
   'payDeadline',

@@ -146,6 +146,13 @@ export function samplesOf(scene: Scene): Samples {
       saveRemark: [{ ...order('detail'), content: '客户要儿童座椅', photoIds: [id('remarkPhoto')] }],
       log: [order('detail')],
     },
+    till: {
+      state: [{ storeId: where.storeId }],
+      open: [{ storeId: id('store.pudong'), opening: 10_000 }],
+      close: [{ id: id('shift'), counts: [{ way: 3, expected: 0, counted: 0 }] }],
+      handIn: [{ storeId: where.storeId, amount: 100, voucherIds: [id('handInVoucher')] }],
+      page: [{ storeId: where.storeId, cashierId: id('ownerAccount') }],
+    },
     debt: {
       writeOff: [{ ...order('back'), amount: 100, reason: '客户失联', voucherIds: [id('writeOffVoucher')] }],
     },

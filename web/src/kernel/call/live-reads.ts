@@ -9,12 +9,13 @@ export interface KeptRead {
   readonly state: { readonly data?: unknown }
 }
 
-/** Rooms whose answers tell of an order; a quote is no such answer, it is asked for by a form. */
+/** Rooms whose answers tell of an order, or of its money; a quote is no such answer, it is asked for by a form. */
 const aboutOrders = new Set([
   'order',
   'deposit',
   'expense',
   'payment',
+  'till',
   'pickupReturn',
   'agreement',
   'driver',

@@ -1,0 +1,160 @@
+import { offlinePayWays } from '@cheyi/domain/payment/codes'
+import { shiftStatuses } from '@cheyi/domain/till/shift'
+import { z } from 'zod'
+import { call } from './kernel/call.ts'
+import {
+  balance,
+  code,
+  codeOut,
+  FenOut,
+  fen,
+  IdOut,
+  id,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  page,
+  paging,
+  range,
+  TimeOut,
+  text,
+} from './kernel/field.ts'
+
+/** Tills of stores: shifts (交接班) and cash handed in to the bank. */
+const refreshes = ['payment', 'overview'] as const
+
+const Line = z.object({
+  way: codeOut(offlinePayWays),
+  /** In this shift, fen. */
+  received: FenOut,
+  paidBack: FenOut,
+  /** Taken to the bank; of cash alone. */
+  handedIn: FenOut,
+  /** What there should be now: what the shift began with, received, less paid back and handed in. */
+  expected: FenOut,
+})
+
+export const till = {
+  state: call({
+    method: 'POST',
+    path: '/api/till/v1/shift/state',
+    summary: '当前班次',
+    permission: ['order.payment'],
+    effect: 'read',
+    input: z.object({ storeId: maybe(id('门店')) }),
+    output: z.object({
+      /** The caller's own open shift. */
+      shift: z
+        .object({
+          id: IdOut,
+          storeId: IdOut,
+          storeName: z.string(),
+          openedAt: TimeOut,
+          opening: FenOut,
+          /** Of every way that the merchant takes, or that has been taken in it. */
+          lines: z.array(Line),
+        })
+        .nullable(),
+      /** Cash that lies outside of any shift in the store asked for, or of the shift; null where none is named. Fen. */
+      outside: FenOut.nullable(),
+    }),
+  }),
+  open: call({
+    method: 'POST',
+    path: '/api/till/v1/shift/open',
+    summary: '开班',
+    permission: ['order.payment'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({ storeId: id('门店'), opening: fen('清点现金') }),
+    output: z.object({ id: IdOut }),
+    refusals: ['notFound'],
+    refreshes,
+  }),
+  close: call({
+    method: 'POST',
+    path: '/api/till/v1/shift/close',
+    summary: '交班',
+    permission: ['order.payment'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    twoPerson: 'tillDifference',
+    whileSuspended: true,
+    input: z.object({
+      id: id('班次'),
+      /** What was seen to be expected goes along: a receipt that came meanwhile refuses the count. */
+      counts: list(
+        nested(
+          {
+            way: code(offlinePayWays, '收款方式'),
+            expected: balance('应有金额'),
+            counted: fen('清点金额'),
+          },
+          '清点',
+        ),
+        4,
+        '清点金额',
+        1,
+      ),
+      reason: maybe(text(0, 200, '差额原因')),
+    }),
+    output: z.object({ difference: FenOut }),
+    refusals: ['notFound', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
+    refreshes,
+  }),
+  handIn: call({
+    method: 'POST',
+    path: '/api/till/v1/hand_in',
+    summary: '交存银行',
+    permission: ['order.payment'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({
+      storeId: id('门店'),
+      amount: fen('交存金额', 1),
+      voucherIds: mediaIds('存款凭证', 9, 1),
+      note: maybe(text(0, 200, '说明')),
+    }),
+    output: z.object({ id: IdOut, left: FenOut }),
+    refusals: ['notFound', 'amountWrong'],
+    refreshes,
+  }),
+  page: call({
+    method: 'POST',
+    path: '/api/till/v1/shift/page',
+    summary: '班次列表',
+    permission: ['order.payment'],
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      storeId: maybe(id('门店')),
+      cashierId: maybe(id('收银员')),
+      status: maybe(code(shiftStatuses, '状态')),
+      period: range('开班时间'),
+    }),
+    /** Newest first; who may not see the merchant's money sees own ones. */
+    output: page(
+      z.object({
+        id: IdOut,
+        storeName: z.string(),
+        cashierName: z.string(),
+        status: codeOut(shiftStatuses),
+        openedAt: TimeOut,
+        closedAt: TimeOut.nullable(),
+        opening: FenOut,
+        /** When it ended; none while it runs. */
+        counts: z.array(z.object({ way: codeOut(offlinePayWays), expected: FenOut, counted: FenOut })),
+        handedIn: FenOut,
+        difference: FenOut,
+        reason: z.string(),
+        signedByName: z.string().nullable(),
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,43 @@
+import { type CodeOf, enumeration } from '../enumeration.ts'
+import type { PayWay } from '../payment/codes.ts'
+import { machine } from '../step.ts'
+
+/*
+ * 交接班 (orders.md §11.2.1): a cashier's shift begins with a count of the cash and ends with a count of each way.
+ */
+
+export const shiftStatuses = enumeration({ open: [0, '进行中'], closed: [1, '已交班'] })
+export const shiftStatus = shiftStatuses.code
+export type ShiftStatus = CodeOf<typeof shiftStatuses>
+
+export const shiftSteps = machine(shiftStatuses, {
+  entry: [shiftStatus.open],
+  final: [shiftStatus.closed],
+  refusal: 'stale',
+  steps: { close: { from: [shiftStatus.open], to: shiftStatus.closed, by: 'order.payment' } },
+})
+
+export const isOpenShift = (status: ShiftStatus): boolean => status === shiftStatus.open
+
+/** What there should be of a way at the end of a shift, and what there is. Fen. */
+export interface Count {
+  readonly way: PayWay
+  readonly expected: number
+  readonly counted: number
+}
+
+/** Above this somebody else signs a difference, fen. */
+export const SIGNED_DIFFERENCE = 5_000
+
+/**
+ * What is missing or too much. A shortage of one way does not make up for a surplus of another: cash that was recorded as
+ * card money is a difference of both.
+ * @returns `net`: what is too much in all, negative is missing; `gross`: all differences together; fen
+ */
+export function differenceOf(counts: readonly Count[]): { readonly net: number; readonly gross: number } {
+  const each = counts.map(({ expected, counted }) => counted - expected)
+  return {
+    net: each.reduce((sum, fen) => sum + fen, 0),
+    gross: each.reduce((sum, fen) => sum + Math.abs(fen), 0),
+  }
+}

@@ -1,0 +1,84 @@
+import type { CodeOf } from '@cheyi/domain/enumeration'
+import { flowKind, type flowKinds, offlinePayWays } from '@cheyi/domain/payment/codes'
+import { account, clearingOf, type Entry } from '@cheyi/domain/payment/ledger'
+import { localDate } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+
+/*
+ * The books of a till: entries of no order, and where its money is.
+ */
+
+/** Where an entry of a till belongs. */
+export interface TillPosting {
+  readonly storeId: string
+  /** The shift that its money came into or left; what reached the bank was handed in by a shift and is counted by none. */
+  readonly shiftId: string | null
+  readonly cashierId: string
+  readonly kind: CodeOf<typeof flowKinds>
+}
+
+const waysByAccount = new Map(offlinePayWays.map((way) => [clearingOf(way), way]))
+
+/** Posts an entry of a till under a key that nobody can have posted, made of a row of this very transaction. */
+export async function postTill(ctx: Context, { journal, idemKey, lines }: Entry, of: TillPosting): Promise<void> {
+  if (lines.length === 0) return
+  const handsIn = of.kind === flowKind.handIn
+  await ctx.query(
+    `with txn as (insert into ledger_txn (journal, idem_key, posted_on) values ($1, $2, $3) returning id)
+     insert into ledger_entry (txn_id, account, debit_fen, credit_fen, pay_way, shift_id, store_id, cashier_id, flow_kind, moved_on)
+     select txn.id, l.account, l.debit, l.credit, l.way, l.shift, $4, $5,
+         case when l.way is not null then $6::smallint end, case when l.way is not null then $3::date end
+       from txn, unnest($7::text[], $8::bigint[], $9::bigint[], $10::smallint[], $11::bigint[])
+         as l (account, debit, credit, way, shift)`,
+    [
+      journal,
+      idemKey,
+      localDate(ctx.now),
+      of.storeId,
+      of.cashierId,
+      of.kind,
+      lines.map((line) => line.account),
+      lines.map((line) => line.debitFen),
+      lines.map((line) => line.creditFen),
+      lines.map((line) => waysByAccount.get(line.account) ?? null),
+      lines.map((line) => {
+        const counted = waysByAccount.has(line.account) && !(handsIn && line.account === account.bank)
+        return counted ? of.shiftId : null
+      }),
+    ],
+  )
+}
+
+/** What came and went by one way in a shift, fen. */
+export interface ShiftFlow {
+  readonly shiftId: string
+  readonly way: Columns['payWay']
+  readonly receivedFen: number
+  readonly paidBackFen: number
+  readonly handedInFen: number
+}
+
+/** What fell into shifts, by way; their closing differences aside. */
+export const shiftFlows = (ctx: Pick<Context, 'query'>, shiftIds: readonly string[]): Promise<ShiftFlow[]> =>
+  ctx.query<ShiftFlow>(
+    `select shift_id, pay_way as way, coalesce(sum(debit_fen) filter (where flow_kind <> ${flowKind.handIn}), 0)::bigint as received_fen,
+       coalesce(sum(credit_fen) filter (where flow_kind <> ${flowKind.handIn}), 0)::bigint as paid_back_fen,
+       coalesce(sum(credit_fen) filter (where flow_kind = ${flowKind.handIn}), 0)::bigint as handed_in_fen
+     from ledger_entry where shift_id = any ($1::bigint[]) and flow_kind <> ${flowKind.difference}
+     group by shift_id, pay_way order by pay_way`,
+    [shiftIds],
+  )
+
+/** Cash of a store by the books, in shifts and outside, fen; with what the opening entry moved there. */
+export async function cashInStore(ctx: Pick<Context, 'query'>, storeId: string): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select (select coalesce(sum(debit_fen - credit_fen), 0) from ledger_entry
+          where store_id = $1 and moved_on is not null and account = '${account.cashOnHand}')
+       + (select coalesce(sum(e.debit_fen - e.credit_fen), 0) from ledger_txn t
+          join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = '${account.cashOnHand}'
+          where t.idem_key = 'J23:opening:' || $1::bigint) as fen`,
+    [storeId],
+  )
+  return Number(row!.fen)
+}

@@ -1,0 +1,79 @@
+import { contract } from '@cheyi/contract/index'
+import { Refusal } from '@cheyi/domain/refusal'
+import { differenceOf } from '@cheyi/domain/till/shift'
+import { implement } from '../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
+import { payTermsOf, shiftFlows } from '../payment/actions.ts'
+import { inSight } from '../store/actions.ts'
+import { close, handIn, linesOf, open, outsideOf } from './shift.ts'
+import * as store from './store.ts'
+
+export const till = implement(contract.till, {
+  async state({ storeId }, ctx) {
+    if (storeId !== undefined) inSight(ctx, storeId)
+    const shift = await store.ownOpen(ctx, { lock: false })
+    const at = storeId ?? shift?.storeId
+    // The house's cash is for who sees the house's money, and for who is about to count it.
+    const outside = at === undefined ? null : await outsideOf(ctx, at)
+    if (shift === undefined) return { shift: null, outside }
+    const [lines, { storeName }, { ways }] = await Promise.all([
+      linesOf(ctx, shift),
+      store.names(ctx, shift.storeId, shift.cashierId),
+      payTermsOf(ctx, shift.storeId),
+    ])
+    return {
+      shift: {
+        id: shift.id,
+        storeId: shift.storeId,
+        storeName,
+        openedAt: shift.openedAt,
+        opening: shift.openingFen,
+        lines: lines.filter(({ way, received, paidBack }) => ways.includes(way) || received + paidBack > 0),
+      },
+      outside,
+    }
+  },
+
+  open,
+  close,
+  handIn,
+
+  async page(input, ctx) {
+    if (input.storeId !== undefined) inSight(ctx, input.storeId)
+    const all = ctx.can('data.money')
+    if (!all && input.cashierId !== undefined && input.cashierId !== ctx.accountId) throw new Refusal('forbidden')
+    const asked = { ...input, cashierId: all ? input.cashierId : ctx.accountId }
+    const after = cursorKeys(input, 'id')
+    const rows = await store.shiftPage(ctx, asked, after?.[0] ?? null, pageSize(input) + 1)
+    const shown = paged(rows, input, ({ id }) => [id])
+    const ids = shown.rows.map(({ id }) => id)
+    const [counts, flows, total] = await Promise.all([
+      store.counts(ctx, ids),
+      shiftFlows(ctx, ids),
+      isFirstPage(input) ? store.shiftCount(ctx, asked) : null,
+    ])
+    return {
+      list: shown.rows.map((row) => {
+        const own = counts
+          .filter(({ shiftId }) => shiftId === row.id)
+          .map(({ way, expectedFen, countedFen }) => ({ way, expected: expectedFen, counted: countedFen }))
+        return {
+          id: row.id,
+          storeName: row.storeName,
+          cashierName: row.cashierName,
+          status: row.status,
+          openedAt: row.openedAt,
+          closedAt: row.closedAt,
+          opening: row.openingFen,
+          counts: own,
+          handedIn: flows.filter(({ shiftId }) => shiftId === row.id).reduce((sum, flow) => sum + flow.handedInFen, 0),
+          difference: differenceOf(own).net,
+          reason: row.reason,
+          signedByName: row.signedByName,
+        }
+      }),
+      nextCursor: shown.nextCursor,
+      ...totalOf(total),
+    }
+  },
+})

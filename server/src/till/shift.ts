@@ -1,0 +1,116 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { flowKind, offlinePayWays, payWay } from '@cheyi/domain/payment/codes'
+import { floatFound, handedIn, tillDifference } from '@cheyi/domain/payment/ledger'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { differenceOf, shiftSteps } from '@cheyi/domain/till/shift'
+import { secondPerson } from '../approval/actions.ts'
+import { type Context, found, newId } from '../kernel/context.ts'
+import { linkMedia } from '../media/actions.ts'
+import { cashInStore, postTill, shiftFlows } from '../payment/actions.ts'
+import { inSight } from '../store/actions.ts'
+import * as store from './store.ts'
+
+type Input<K extends keyof typeof contract.till> = ParsedOf<(typeof contract.till)[K]>
+
+/** What there should be of each way in a shift now, and how it came about. Fen. */
+export async function linesOf(ctx: Context, shift: Pick<store.ShiftRow, 'id' | 'openingFen'>) {
+  const flows = new Map((await shiftFlows(ctx, [shift.id])).map((flow) => [flow.way, flow]))
+  return offlinePayWays.map((way) => {
+    const { receivedFen: received = 0, paidBackFen: paidBack = 0, handedInFen: gone = 0 } = flows.get(way) ?? {}
+    const opening = way === payWay.cash ? shift.openingFen : 0
+    return { way, received, paidBack, handedIn: gone, expected: opening + received - paidBack - gone }
+  })
+}
+
+/** Cash of a store that lies outside of any open shift, fen. */
+export async function outsideOf(ctx: Context, storeId: string): Promise<number> {
+  const open = await store.openShifts(ctx, storeId)
+  const flows = await shiftFlows(
+    ctx,
+    open.map(({ id }) => id),
+  )
+  const inShifts = flows
+    .filter(({ way }) => way === payWay.cash)
+    .reduce((sum, flow) => sum + flow.receivedFen - flow.paidBackFen - flow.handedInFen, 0)
+  const begunWith = open.reduce((sum, shift) => sum + shift.openingFen, 0)
+  return (await cashInStore(ctx, storeId)) - inShifts - begunWith
+}
+
+/**
+ * Begins the caller's shift with the cash they counted. What they counted beyond what the books know of in the store is
+ * taken to the books as its float; what they left lies outside of shifts, where it stays in sight.
+ * @throws Refusal notFound (-4), badInput (-2) where a shift of theirs runs
+ */
+export async function open({ storeId, opening }: Input<'open'>, ctx: Context) {
+  if ((await store.lockTill(ctx, inSight(ctx, storeId))) === undefined)
+    throw new Refusal('notFound', { field: 'storeId' })
+  const known = await outsideOf(ctx, storeId)
+  const id = await store.insertShift(ctx, storeId, opening)
+  if (id === undefined) throw badInput('storeId', '您有进行中的班次，请先交班')
+  const float = Math.max(0, opening - Math.max(0, known))
+  const of = { storeId, shiftId: null, cashierId: ctx.accountId, kind: flowKind.float }
+  if (float > 0) await postTill(ctx, floatFound(id, float), of)
+  ctx.audit({ targetType: 'shift', targetId: id, after: { storeId, opening, float } })
+  return { id }
+}
+
+/**
+ * Ends a shift with what was counted of each way. A difference is one entry with its reason, which a second person signs
+ * where it is large. From here on money falls into the cashier's next shift.
+ * @throws Refusal notFound (-4), stale (-5) when it is over or money moved since it was counted, badInput (-2), approvalNeeded (1036)
+ */
+export async function close({ id, counts, reason = '' }: Input<'close'>, ctx: Context) {
+  const shift = found(await store.lockShift(ctx.db, id))
+  // Who left without closing: whoever answers for the merchant's money does it.
+  if (shift.cashierId !== ctx.accountId && !ctx.can('data.money')) throw new Refusal('notFound')
+  const status = advance(shiftSteps, 'close', shift.status)
+  const lines = await linesOf(ctx, shift)
+  if (new Set(counts.map(({ way }) => way)).size < counts.length) throw badInput('counts', '收款方式重复')
+  for (const { way, expected } of lines) {
+    const count = counts.find((one) => one.way === way)
+    if (count === undefined && (expected !== 0 || way === payWay.cash)) throw new Refusal('stale')
+    if (count !== undefined && count.expected !== expected) throw new Refusal('stale')
+  }
+  const difference = differenceOf(counts)
+  if (difference.gross > 0 && reason === '') throw badInput('reason', '请填写差额原因')
+  const facts = { ...difference, ...(await store.names(ctx, shift.storeId, shift.cashierId)) }
+  const signedBy = await secondPerson(ctx, 'tillDifference', facts, [shift.storeId])
+  const of = { storeId: shift.storeId, shiftId: id, cashierId: shift.cashierId, kind: flowKind.difference }
+  await postTill(ctx, tillDifference(id, counts), of)
+  await store.insertCounts(
+    ctx.db,
+    counts.map(({ way, expected, counted }) => ({
+      shiftId: id,
+      payWay: way,
+      expectedFen: expected,
+      countedFen: counted,
+    })),
+  )
+  await store.closeShift(ctx, id, { status, signedBy, reason })
+  ctx.audit({ targetType: 'shift', targetId: id, after: { difference: difference.net, reason } })
+  return { difference: difference.net }
+}
+
+/**
+ * Cash is taken to the bank (J23): out of the caller's own shift in that store, or of what lies outside of shifts.
+ * @returns what is left there, fen
+ * @throws Refusal notFound (-4), forbidden (-3), amountWrong (4002) for more than there is
+ */
+export async function handIn({ storeId, amount, voucherIds, note = '' }: Input<'handIn'>, ctx: Context) {
+  if ((await store.lockTill(ctx, inSight(ctx, storeId))) === undefined)
+    throw new Refusal('notFound', { field: 'storeId' })
+  const own = await store.ownOpen(ctx, { lock: true })
+  const shift = own?.storeId === storeId ? own : undefined
+  if (shift === undefined) ctx.require('data.money')
+  const there = shift === undefined ? await outsideOf(ctx, storeId) : (await linesOf(ctx, shift))[0]!.expected
+  if (amount > there) throw new Refusal('amountWrong', { field: 'amount', owed: Math.max(0, there) })
+  const id = await newId(ctx)
+  const shiftId = shift?.id ?? null
+  await store.insertHandIn(ctx.db, { id, storeId, shiftId, amountFen: amount, note, voucherIds: [...voucherIds] })
+  await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: id })
+  await postTill(ctx, handedIn(id, amount), { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.handIn })
+  ctx.audit({ targetType: 'store', targetId: storeId, after: { handedIn: amount, note } })
+  return { id, left: there - amount }
+}

@@ -1,0 +1,119 @@
+import { shiftStatus } from '@cheyi/domain/till/shift'
+import type { Insertable, Selectable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+import { at } from '../kernel/db/instant.ts'
+import { TOTAL_CAP } from '../kernel/db/paging.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
+
+export type ShiftRow = Selectable<DB['tillShift']>
+
+/** The caller's open shift; under a lock it takes nothing more until the transaction ends. */
+export function ownOpen(ctx: Context, { lock }: { readonly lock: boolean }): Promise<ShiftRow | undefined> {
+  const asked = ctx.db
+    .selectFrom('tillShift')
+    .selectAll()
+    .where('cashierId', '=', ctx.accountId)
+    .where('status', '=', shiftStatus.open)
+  return (lock ? asked.forUpdate() : asked).executeTakeFirst()
+}
+
+export const lockShift = (db: Db, id: string): Promise<ShiftRow | undefined> =>
+  db.selectFrom('tillShift').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** @returns undefined where the caller has an open shift already */
+export async function insertShift(ctx: Context, storeId: string, openingFen: number): Promise<string | undefined> {
+  const [row] = await ctx.query<{ id: string }>(
+    `insert into till_shift (store_id, opening_fen) values ($1, $2)
+     on conflict (merchant_id, cashier_id) where status = ${shiftStatus.open} do nothing returning id`,
+    [storeId, openingFen],
+  )
+  return row?.id
+}
+
+export const closeShift = (
+  ctx: Context,
+  id: string,
+  closed: { readonly status: Columns['tillShift.status']; readonly signedBy: string | null; readonly reason: string },
+) =>
+  ctx.db
+    .updateTable('tillShift')
+    .set({ ...closed, closedAt: ctx.now, closedBy: ctx.accountId })
+    .where('id', '=', id)
+    .execute()
+
+export const insertCounts = (db: Db, rows: readonly Insertable<DB['tillCount']>[]) =>
+  db.insertInto('tillCount').values(rows).execute()
+
+export const insertHandIn = (db: Db, row: Insertable<DB['tillHandIn']>) =>
+  db.insertInto('tillHandIn').values(row).execute()
+
+/**
+ * Holds the cash of a store that lies outside of shifts until the transaction ends: two who count it see it one after the
+ * other. @returns its name; undefined for a store of nobody
+ */
+export async function lockTill(ctx: Context, storeId: string): Promise<string | undefined> {
+  const [row] = await ctx.query<{ name: string }>('select name from store where id = $1 for no key update', [storeId])
+  return row?.name
+}
+
+export async function names(ctx: Context, storeId: string, accountId: string) {
+  const [row] = await ctx.query<{ storeName: string; cashierName: string }>(
+    `select (select name from store where id = $1) as store_name, coalesce((select name from account where id = $2), '') as cashier_name`,
+    [storeId, accountId],
+  )
+  return row!
+}
+
+/** The open shifts of a store. */
+export const openShifts = (ctx: Context, storeId: string): Promise<{ id: string; openingFen: number }[]> =>
+  ctx.query(`select id, opening_fen from till_shift where store_id = $1 and status = ${shiftStatus.open}`, [storeId])
+
+export interface ShiftAsk {
+  readonly storeId?: string | undefined
+  readonly cashierId?: string | undefined
+  readonly status?: Columns['tillShift.status'] | undefined
+  readonly period?: { readonly from: number; readonly to: number } | undefined
+}
+
+export interface ShiftListRow extends ShiftRow {
+  readonly storeName: string
+  readonly cashierName: string
+  readonly signedByName: string | null
+}
+
+const FILTER = `($1::bigint is null or s.store_id = $1) and ($2::bigint is null or s.cashier_id = $2)
+  and ($3::int is null or s.status = $3) and s.opened_at >= coalesce($4, '-infinity'::timestamptz)
+  and s.opened_at < coalesce($5, 'infinity'::timestamptz)`
+const filterOf = (ask: ShiftAsk): unknown[] => [
+  ask.storeId ?? null,
+  ask.cashierId ?? null,
+  ask.status ?? null,
+  ask.period ? at(ask.period.from) : null,
+  ask.period ? at(ask.period.to) : null,
+]
+
+/** Newest first, from before an id. */
+export const shiftPage = (ctx: Context, ask: ShiftAsk, before: string | null, limit: number) =>
+  ctx.query<ShiftListRow>(
+    `select s.*, t.name as store_name, coalesce(c.name, '平台协助') as cashier_name, g.name as signed_by_name
+       from till_shift s join store t on t.id = s.store_id left join account c on c.id = s.cashier_id
+         left join account g on g.id = s.signed_by
+      where ${FILTER} and ($6::bigint is null or s.id < $6) order by s.id desc limit ${limit}`,
+    [...filterOf(ask), before],
+  )
+
+export async function shiftCount(ctx: Context, ask: ShiftAsk): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from (select from till_shift s where ${FILTER} limit ${TOTAL_CAP + 1}) x`,
+    filterOf(ask),
+  )
+  return row!.n
+}
+
+export const counts = (ctx: Context, shiftIds: readonly string[]) =>
+  ctx.query<{ shiftId: string; way: Columns['payWay']; expectedFen: number; countedFen: number }>(
+    `select shift_id, pay_way as way, expected_fen, counted_fen from till_count
+      where shift_id = any ($1::bigint[]) order by shift_id, pay_way`,
+    [shiftIds],
+  )

@@ -1,0 +1,8 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import type { CallOf } from '../wire.ts'
+
+export const state = 'till POST /api/till/v1/shift/state' as CallOf<'till', 'state'>
+export const open = 'till POST /api/till/v1/shift/open payment overview' as CallOf<'till', 'open'>
+export const close = 'till POST /api/till/v1/shift/close payment overview' as CallOf<'till', 'close'>
+export const handIn = 'till POST /api/till/v1/hand_in payment overview' as CallOf<'till', 'handIn'>
+export const page = 'till POST /api/till/v1/shift/page' as CallOf<'till', 'page'>

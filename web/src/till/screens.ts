@@ -1,0 +1,15 @@
+import { screen } from '../kernel/page/screen.ts'
+import { text } from '../kernel/page/search.ts'
+
+export const tillScreens = {
+  shifts: screen({
+    path: '/till',
+    name: 'till.shifts',
+    title: '交接班',
+    permission: ['order.payment'],
+    /** `from` and `to`: days. */
+    search: { storeId: text, from: text, to: text },
+    live: true,
+    file: 'till/shifts',
+  }),
+}

@@ -1,0 +1,72 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { tillHandIn } from '../../form/calls/till-hand-in.gen.ts'
+import { FenField, TextAreaField } from '../../form/fields.tsx'
+import { SelectField } from '../../form/select-field.tsx'
+import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useCurrentStore } from '../../kernel/current-store.ts'
+import { useUploads } from '../../kernel/media/uploads.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
+
+interface HandInProps extends Asks<boolean> {
+  /** Of the shift that it leaves; else one is chosen. */
+  readonly storeId?: string
+  /** The cash of the shift, fen; null: what lies outside of shifts. */
+  readonly left: number | null
+}
+
+/** Cash goes to the bank, with the slip that proves it. */
+export default function HandInSheet({ storeId, left, answer }: HandInProps) {
+  const current = useCurrentStore()
+  const vouchers = slotOf(useUploads('voucher', `handIn:${storeId ?? ''}`), 'handIn')
+  const form = useEntry(tillHandIn, {
+    start: { storeId: storeId ?? current.storeId },
+    toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
+    also: ({ amount }) => ({
+      amount: amount !== null && left !== null && amount > left && `最多可交存 ${formatMoney(left)}`,
+      voucherIds: vouchers.waiting ?? (vouchers.tiles.length === 0 ? '请上传存款凭证' : undefined),
+    }),
+    onSent({ left: rest }) {
+      vouchers.forget()
+      feedback.toast(`已交存，剩余现金 ${formatMoney(rest)}`)
+      answer(true)
+    },
+  })
+  const { fields, value } = form
+  const asked = left === null && value.storeId !== null
+  const state = useRead(calls.till.state, { storeId: value.storeId ?? '' }, { enabled: asked, quiet: true })
+  const there = left ?? state.data?.outside ?? null
+  return (
+    <OpenedSheet
+      title="交存银行"
+      footer={
+        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
+          确认交存 {value.amount !== null && formatMoney(value.amount)}
+        </Button>
+      }
+    >
+      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame}>
+        {storeId === undefined && (
+          <SelectField
+            of={fields.storeId}
+            layout="stack"
+            options={current.stores.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <FenField
+          of={fields.amount}
+          layout="stack"
+          hint={there === null ? undefined : `可交存 ${formatMoney(there)}`}
+        />
+        <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
+        <TextAreaField of={fields.note} layout="stack" />
+      </Stack>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,56 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { tillOpen } from '../../form/calls/till-open.gen.ts'
+import { FenField } from '../../form/fields.tsx'
+import { SelectField } from '../../form/select-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useCurrentStore } from '../../kernel/current-store.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
+
+/** Begins a shift with the cash that is in the till. */
+export default function OpenSheet({ answer }: Asks<boolean>) {
+  const { storeId, stores } = useCurrentStore()
+  const form = useEntry(tillOpen, {
+    start: { storeId },
+    onSent() {
+      feedback.toast('已开班')
+      answer(true)
+    },
+  })
+  const { fields, value } = form
+  const state = useRead(
+    calls.till.state,
+    { storeId: value.storeId ?? '' },
+    { enabled: value.storeId !== null, quiet: true },
+  )
+  const outside = state.data?.outside ?? null
+  return (
+    <OpenedSheet
+      title="开班"
+      footer={
+        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
+          {value.opening === null ? '开班' : `开班，现金 ${formatMoney(value.opening)}`}
+        </Button>
+      }
+    >
+      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame}>
+        <SelectField
+          of={fields.storeId}
+          layout="stack"
+          options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <FenField
+          of={fields.opening}
+          layout="stack"
+          hint={outside === null ? undefined : `店内未入班现金 ${formatMoney(outside)}`}
+        />
+        <Note>清点多于账面的部分记为备用金。</Note>
+      </Stack>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,24 @@
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useCurrentStore } from '../../kernel/current-store.ts'
+import { listPage } from '../../page/list-page.tsx'
+import { period } from '../../page/period-filter.tsx'
+import { pick } from '../../page/pick-filter.tsx'
+import { tillScreens } from '../screens.ts'
+import { OwnShift } from './own-shift.tsx'
+import { ShiftCard } from './shift-card.tsx'
+
+/** The caller's shift, and the shifts before it. */
+export default listPage(tillScreens.shifts, {
+  call: calls.till.page,
+  noun: '班次',
+  filters: [pick('storeId', '门店', '全部门店', useStores), period('period', 'from', 'to')],
+  keyOf: ({ id }) => id,
+  Row: ShiftCard,
+  estimate: 132,
+  Head: OwnShift,
+  still: true,
+})
+
+function useStores() {
+  return useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
+}

@@ -1,0 +1,60 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { till } from '@cheyi/contract/till'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatNear } from '@cheyi/domain/near'
+import { payWays } from '@cheyi/domain/payment/codes'
+import { isOpenShift, shiftStatuses } from '@cheyi/domain/till/shift'
+import { useNow } from '../../kernel/now.ts'
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
+
+type Shift = OutputOf<typeof till.page>['list'][number]
+
+/** A shift of a cashier: whose, when, what was counted and what was missing. */
+export function ShiftCard({ item: shift }: { item: Shift }) {
+  const now = useNow()
+  const { storeName, cashierName, status, openedAt, closedAt, opening, counts, handedIn, difference, reason } = shift
+  const times = [formatNear(openedAt, now), closedAt !== null && formatNear(closedAt, now)].filter(Boolean).join(' ~ ')
+  const begun = [`开班 ${formatMoney(opening)}`, handedIn > 0 && `交存 ${formatMoney(handedIn)}`]
+  return (
+    <Card pad>
+      <Row gap={8} align="baseline" justify="between">
+        <Text as="h2" shrink size="m">
+          {cashierName} · {storeName}
+        </Text>
+        {isOpenShift(status) ? (
+          <Tag tone="success">{shiftStatuses.text(status)}</Tag>
+        ) : (
+          difference !== 0 && (
+            <Tag tone={difference < 0 ? 'danger' : 'warning'}>
+              {difference < 0 ? '短款' : '长款'} {formatMoney(Math.abs(difference))}
+            </Tag>
+          )
+        )}
+      </Row>
+      <Note num>{times}</Note>
+      <Note num>{begun.filter(Boolean).join(' · ')}</Note>
+      {counts.length > 0 && (
+        <Stack as="dl" gap={4} pad={[8, 12]} top={8} fill="page" round size="s" num>
+          {counts.map(({ way, expected, counted }) => (
+            <Row key={way} gap={8} justify="between">
+              <dt>{payWays.text(way)}</dt>
+              <dd>
+                {counted !== expected && (
+                  <Text as="del" ink={3}>
+                    {formatMoney(expected)}
+                  </Text>
+                )}{' '}
+                {formatMoney(counted)}
+              </dd>
+            </Row>
+          ))}
+        </Stack>
+      )}
+      {reason !== '' && (
+        <Note top={8}>{[reason, shift.signedByName && `${shift.signedByName} 复核`].filter(Boolean).join(' · ')}</Note>
+      )}
+    </Card>
+  )
+}
