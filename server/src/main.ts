@@ -99,9 +99,9 @@ async function main(): Promise<void> {
   try {
     await start(config, log, shutdown)
   } catch (error) {
-    const told = shutdown.begun
+    const stopping = shutdown.begun
     await shutdown.run()
-    if (!told) throw error
+    if (!stopping) throw error
   }
 }
 

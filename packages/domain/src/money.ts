@@ -7,8 +7,8 @@ const MINUS = '\u2212'
 
 const digits = (fen: number): string => {
   const size = Math.abs(fen)
-  const whole = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${whole}.${String(size % 100).padStart(2, '0')}`
+  const units = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${units}.${String(size % 100).padStart(2, '0')}`
 }
 
 /** `¥1,284.00`, `−¥45.00`. */

@@ -6,13 +6,13 @@ import { type Notice, notify } from '../notify/actions.ts'
 const tellOwner = (
   ctx: Context,
   accountId: string,
-  { ref, ...told }: Pick<Notice, 'ref' | 'title' | 'body' | 'texted'>,
+  { ref, ...words }: Pick<Notice, 'ref' | 'title' | 'body' | 'texted'>,
 ): Promise<void> =>
   notify(ctx, {
     type: notifyType.security,
     level: notifyLevel.important,
     ref: `account/${accountId}/${ref}`,
-    ...told,
+    ...words,
     to: { accountIds: [accountId] },
   })
 

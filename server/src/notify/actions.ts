@@ -99,8 +99,8 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     notice.once ? EVER : MERGE_MINUTES,
   ]
   if (notice.texted || !waysOf(type).includes(notifyWay.sms)) return ctx.queue(TELL, values)
-  const told = await ctx.query<Texted>(TELL, values)
-  for (const reader of told) {
+  const texted = await ctx.query<Texted>(TELL, values)
+  for (const reader of texted) {
     const { muted } = effectiveSettings(reader.settings).notify
     if (reader.muted.includes(switchOf(type, notifyWay.sms)) || !isTexted(type, muted, reader.roleIds)) continue
     if (reader.mobileEnc !== null) text(ctx, notice, reader.id, reader.accountId, reader.mobileEnc)

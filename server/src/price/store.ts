@@ -281,8 +281,8 @@ export async function write(ctx: Context, records: readonly PriceRecord[], origi
 }
 
 async function writeRules(ctx: Context, records: readonly Extract<PriceRecord, { kind: 'rule' }>[]): Promise<void> {
-  const rows = records.map(({ whole, ...record }) => {
-    const { basePrice, weekendPrice, holidayPrice, overHourPrice, tiers: _, ...terms } = whole
+  const rows = records.map(({ terms: rule, ...record }) => {
+    const { basePrice, weekendPrice, holidayPrice, overHourPrice, tiers: _, ...terms } = rule
     return {
       ...keyOf(record),
       ...terms,
@@ -316,7 +316,7 @@ async function writeRules(ctx: Context, records: readonly Extract<PriceRecord, {
   )
   const ids = new Map(stored.map((row) => [keyText(row), row.id]))
   const tiers = records.flatMap((record) =>
-    record.whole.tiers.map(({ fixedDayPrice, ...tier }) => ({
+    record.terms.tiers.map(({ fixedDayPrice, ...tier }) => ({
       ...tier,
       ruleId: ids.get(keyText(record)),
       fixedDayFen: fixedDayPrice,

@@ -49,17 +49,17 @@ export const role = implement(contract.role, {
     if (asked === undefined || asked.length === 0) throw badInput('roleId', '请选择角色')
     const editor = await editorOf(ctx, 'role.edit')
     const granted = []
-    const told: { before: Record<string, string[]>; after: Record<string, string[]> } = { before: {}, after: {} }
+    const changes: { before: Record<string, string[]>; after: Record<string, string[]> } = { before: {}, after: {} }
     for (const one of asked) {
       const row = found(await store.byId(ctx.db, one.roleId))
       if (one.version !== undefined && one.version !== row.version)
         throw new Refusal('stale', { roleId: row.id, version: row.version, menuIds: row.menuIds })
       const change = await replace(ctx, editor, row, withParents(one.menuIds))
-      told.before[row.name] = change.removed
-      told.after[row.name] = change.added
+      changes.before[row.name] = change.removed
+      changes.after[row.name] = change.added
       granted.push({ roleId: row.id, menuIds: change.menuIds, version: change.version })
     }
-    ctx.audit({ targetType: 'role', targetId: asked[0]!.roleId, ...told })
+    ctx.audit({ targetType: 'role', targetId: asked[0]!.roleId, ...changes })
     return { menuIds: granted[0]!.menuIds, version: granted[0]!.version, list: granted }
   },
 

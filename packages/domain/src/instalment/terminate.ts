@@ -37,9 +37,9 @@ export interface Termination {
  * @later orders.md §3.6, §4.5: instalments
  */
 export function terminate(snapshot: LongSnapshot, endDate: LocalDate, request: TerminationRequest): Termination {
-  const whole = usedPrice(snapshot, endDate)
-  const dates = Math.min(whole, usedPrice(snapshot, request.endDate))
-  const penalty = request.merchantCause ? 0 : Math.min(whole - dates, request.penaltyMonths * snapshot.monthlyPrice)
+  const owed = usedPrice(snapshot, endDate)
+  const dates = Math.min(owed, usedPrice(snapshot, request.endDate))
+  const penalty = request.merchantCause ? 0 : Math.min(owed - dates, request.penaltyMonths * snapshot.monthlyPrice)
   const used = dates + besidesDates(snapshot, dates)
   return {
     used,

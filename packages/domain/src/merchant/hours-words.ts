@@ -15,8 +15,8 @@ export function weekdayWords(weekdays: readonly number[]): string {
 
 /** 08:00–20:00, 22:00–次日02:00, 24小时. */
 export function windowWords({ open, close, crossMidnight, outOfHours }: OpeningWindow): string {
-  const whole = crossMidnight && open === close
-  const time = whole ? '24小时' : `${open}–${crossMidnight ? '次日' : ''}${close}`
+  const allDay = crossMidnight && open === close
+  const time = allDay ? '24小时' : `${open}–${crossMidnight ? '次日' : ''}${close}`
   return outOfHours ? `${time}（夜间）` : time
 }
 

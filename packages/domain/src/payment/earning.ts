@@ -18,10 +18,10 @@ export interface Accrual {
  * time, so that the months of an order always sum to the order.
  */
 export function earnedUntil(period: RentalPeriod, fen: number, at: Instant): number {
-  const whole = Math.floor((period.to - period.from) / MINUTE)
+  const minutes = Math.floor((period.to - period.from) / MINUTE)
   const gone = Math.floor((at - period.from) / MINUTE)
   if (gone <= 0) return 0
-  return gone >= whole ? fen : mulDiv(fen, gone, whole)
+  return gone >= minutes ? fen : mulDiv(fen, gone, minutes)
 }
 
 /** The month `YYYY-MM` that a monthly posting at `at` closes: the one before the local month of `at`. */

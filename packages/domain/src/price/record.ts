@@ -28,7 +28,7 @@ export type PriceRecord = PriceKey &
         readonly kind: 'rule'
         readonly before: Partial<RuleTerms> | null
         readonly after: Partial<RuleTerms>
-        readonly whole: RuleTerms
+        readonly terms: RuleTerms
       }
     | { readonly kind: 'long'; readonly before: readonly LongTier[]; readonly after: readonly LongTier[] }
     | { readonly kind: 'calendar'; readonly days: readonly DayChange[] }
@@ -46,12 +46,12 @@ export const recordsOf = (state: PriceState, changes: readonly PriceChange[], to
 function recordOf(now: KeyState, change: PriceChange, today: LocalDate): PriceRecord | null {
   const key = keyOf(change)
   if (change.kind === 'rule') {
-    const whole = tidyRule({ ...(now.rule ?? newRule(change.set.basePrice ?? 0)), ...change.set })
-    const after = ruleChanges(now.rule, whole)
+    const terms = tidyRule({ ...(now.rule ?? newRule(change.set.basePrice ?? 0)), ...change.set })
+    const after = ruleChanges(now.rule, terms)
     const fields = Object.keys(after) as (keyof RuleTerms)[]
     if (fields.length === 0) return null
     const before = now.rule === null ? null : pick(tidyRule(now.rule), fields)
-    return { ...key, kind: 'rule', before, after, whole }
+    return { ...key, kind: 'rule', before, after, terms }
   }
   if (change.kind === 'long') {
     const [before, after] = [sortedLong(now.long), sortedLong(change.rows)]

@@ -30,11 +30,11 @@ function asideOf(pool: Pool, board: Board, without: string | undefined, search: 
   if (open.length === 0) return aside
   // most of the time is for the question itself
   const limited = (): Search => ({ ...search, giveUpAfter: search.elapsed() + expiresIn(search) / 4 })
-  const whole = isServable(board, limited())
-  if (whole === true) return aside
-  if (whole === null && open.some((row) => row.kind === occupancyKind.placing)) return null
+  const servable = isServable(board, limited())
+  if (servable === true) return aside
+  if (servable === null && open.some((row) => row.kind === occupancyKind.placing)) return null
   for (const row of open) (canStay(pool, row) ? aside.staying : aside.dropped).add(row)
-  if (whole === null) return aside
+  if (servable === null) return aside
   for (const row of open) {
     const list = aside.staying.has(row) ? aside.staying : aside.dropped
     list.delete(row)

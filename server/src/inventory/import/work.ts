@@ -60,7 +60,7 @@ const plan = (
 /** What is done once these rows are, too. */
 function after(done: Done, { firstLine }: Given, plans: readonly RowPlan[], wrote: boolean): Done {
   const counts = countPlans(plans)
-  const told = (of: (plan: RowPlan) => readonly RowIssue[]) =>
+  const issuesOf = (of: (plan: RowPlan) => readonly RowIssue[]) =>
     plans.flatMap((one, i) => of(one).map((issue) => ({ row: firstLine + done.words.length + i, ...issue })))
   return {
     words: [...done.words, ...plans.map((one) => planText(one, wrote))],
@@ -70,8 +70,8 @@ function after(done: Done, { firstLine }: Given, plans: readonly RowPlan[], wrot
       skipped: done.counts.skipped + counts.skipped,
       failed: done.counts.failed + counts.failed,
     },
-    issues: [...done.issues, ...told((one) => ('issues' in one ? one.issues : []))].slice(0, MAX_ISSUES),
-    warnings: [...done.warnings, ...told((one) => ('warnings' in one ? one.warnings : []))].slice(0, MAX_ISSUES),
+    issues: [...done.issues, ...issuesOf((one) => ('issues' in one ? one.issues : []))].slice(0, MAX_ISSUES),
+    warnings: [...done.warnings, ...issuesOf((one) => ('warnings' in one ? one.warnings : []))].slice(0, MAX_ISSUES),
   }
 }
 

@@ -106,7 +106,7 @@ class Connection implements DatabaseConnection {
   #over = false
   #commit: Statement | undefined
   #overdue: NodeJS.Timeout | undefined
-  #stopped: { readonly reason: unknown; readonly told: Promise<void> } | undefined
+  #stopped: { readonly reason: unknown; readonly cancelled: Promise<void> } | undefined
   count = 0
   held = false
   /** What the statements see that are asked from now on. */
@@ -184,11 +184,11 @@ class Connection implements DatabaseConnection {
   /** Cancels what PostgreSQL is at. The connection stays with us until it was told, or it would cancel another's work. */
   readonly #stop = (): void => {
     if (this.#commit !== undefined) return
-    const told = this.#client!.then(async (client) => {
+    const cancelled = this.#client!.then(async (client) => {
       this.#overdue = setTimeout(() => (client as unknown as PooledClient).giveUp(), CANCEL_TIMEOUT)
       await cancel(client)
     }).catch(() => {})
-    this.#stopped = { reason: this.#opening.signal!.reason, told }
+    this.#stopped = { reason: this.#opening.signal!.reason, cancelled }
   }
 
   #takeWaiting(): Statement[] {
@@ -259,7 +259,7 @@ class Connection implements DatabaseConnection {
   async release(): Promise<void> {
     this.#opening.signal?.removeEventListener('abort', this.#stop)
     const client = await this.#client?.catch(() => undefined)
-    await this.#stopped?.told
+    await this.#stopped?.cancelled
     clearTimeout(this.#overdue)
     client?.release(this.#broken)
     this.held = false

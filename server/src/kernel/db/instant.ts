@@ -7,7 +7,7 @@ const two = (text: string, place: number): number =>
  * @returns epoch ms
  */
 export function parsePgTimestamp(text: string): number {
-  const whole = Date.UTC(
+  const seconds = Date.UTC(
     two(text, 0) * 100 + two(text, 2),
     two(text, 5) - 1,
     two(text, 8),
@@ -16,7 +16,7 @@ export function parsePgTimestamp(text: string): number {
     two(text, 17),
   )
   // Nothing between the seconds and `+00` where they are whole.
-  return text.length === 22 ? whole : whole + Math.round(Number(text.slice(19, -3)) * 1000)
+  return text.length === 22 ? seconds : seconds + Math.round(Number(text.slice(19, -3)) * 1000)
 }
 
 /** An instant (epoch ms) as a parameter of raw SQL; Kysely takes it as it is. */

@@ -103,8 +103,8 @@ async function submit(
   const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
   const pinned = vehicleId !== undefined
   const id = await asked.id
-  const told = awaitsPickup(arranged) ? 'confirmed' : awaitsPayment(arranged) ? 'awaitingPayment' : null
-  const scene = told === null ? null : ahead(readScene(ctx, trip))
+  const message = awaitsPickup(arranged) ? 'confirmed' : awaitsPayment(arranged) ? 'awaitingPayment' : null
+  const scene = message === null ? null : ahead(readScene(ctx, trip))
   const placed = { ...trip, id, status, vehicleId: null, actualPickupAt: null, actualReturnAt: null }
   const { seat, moved } = await reserveOrder(ctx, placed, { vehicleId, pinned, settings: loaded.settings })
 
@@ -145,7 +145,7 @@ async function submit(
     detail: { total: snapshot.total, plate: seat.plate, moved },
   })
   await tellOfNew(ctx, booked)
-  if (told !== null) queueMessage(ctx, (await scene)!, booked, told)
+  if (message !== null) queueMessage(ctx, (await scene)!, booked, message)
   ctx.audit({ targetType: 'order', targetId: id, after: { status: arranged, total: snapshot.total } })
   return { ...booked, orderId: booked.id }
 }

@@ -146,13 +146,13 @@ function narrowed({ depositDue, waits }: Ask, lookup: Lookup | null): Lookup | n
 /** All orders come newest first; whoever asks for a status, a job or dates wants to know what is next. */
 function sortOf(input: Ask): Sort {
   if (input.sort !== undefined) return input.sort
-  const whole =
+  const everything =
     input.status === undefined &&
     input.pickupReturnQueryStatus === undefined &&
     input.depositDue === undefined &&
     input.waits === undefined &&
     input.dateRange === undefined
-  return whole ? 'newest' : 'next'
+  return everything ? 'newest' : 'next'
 }
 
 /** By the next step: what is still to be done, soonest first, then what has ended, latest first. */

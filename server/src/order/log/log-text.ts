@@ -94,6 +94,6 @@ export function logText(action: string, logged: LogDetail): string {
   // The car that is kept for a new order may change without a word, so its history does not name it.
   const detail = action === 'submit' ? { ...logged, plate: undefined } : logged
   const text = isAction(action) ? texts[action] : '更新订单'
-  const told = facts.map((fact) => fact(detail)).filter((words) => words !== undefined)
-  return [typeof text === 'string' ? text : text(detail), ...told].join(' · ')
+  const details = facts.map((fact) => fact(detail)).filter((words) => words !== undefined)
+  return [typeof text === 'string' ? text : text(detail), ...details].join(' · ')
 }

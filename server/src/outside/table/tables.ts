@@ -38,8 +38,8 @@ async function ask(args: readonly string[], bytes: Buffer): Promise<Buffer | nul
   child.stdin.on('error', () => {})
   child.stdin.end(bytes)
   try {
-    const said = await buffer(child.stdout)
-    return (await ended) === 0 ? said : null
+    const answer = await buffer(child.stdout)
+    return (await ended) === 0 ? answer : null
   } finally {
     clearTimeout(timer)
   }
@@ -61,8 +61,8 @@ export async function readTables(
   extension: '.xlsx' | '.csv',
   maxRows: number,
 ): Promise<readonly Table[]> {
-  const said = await inTurn(() => ask(['read', extension, String(maxRows)], bytes))
-  const result: ReadResult = said === null ? { ok: false, why: 'tooLarge' } : JSON.parse(said.toString())
+  const answer = await inTurn(() => ask(['read', extension, String(maxRows)], bytes))
+  const result: ReadResult = answer === null ? { ok: false, why: 'tooLarge' } : JSON.parse(answer.toString())
   if (result.ok) return result.tables
   throw badInput('file', wrongs[result.why])
 }
@@ -73,9 +73,9 @@ export async function writeTable(sheets: readonly Sheet[]): Promise<Buffer> {
     ...sheet,
     rows: sheet.rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))),
   }))
-  const said = await inTurn(() => ask(['write'], Buffer.from(JSON.stringify({ sheets: guarded }))))
-  if (said === null) throw new Error('the table was not written')
-  return said
+  const answer = await inTurn(() => ask(['write'], Buffer.from(JSON.stringify({ sheets: guarded }))))
+  if (answer === null) throw new Error('the table was not written')
+  return answer
 }
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe, whichever way it gets there again. */

@@ -43,10 +43,10 @@ export function serveQrEvents(app: FastifyInstance, kernel: Kernel): void {
     open++
     try {
       const stop = AbortSignal.any([gone.signal, kernel.closing])
-      let told: number | undefined
+      let sent: number | undefined
       for (let state: number | undefined = first; state !== undefined && !stop.aborted; state = await look()) {
-        raw.write(state === told ? ':\n\n' : `event: state\ndata: {"state":${state}}\n\n`)
-        told = state
+        raw.write(state === sent ? ':\n\n' : `event: state\ndata: {"state":${state}}\n\n`)
+        sent = state
         if (!awaitsPhone(state)) break
         await sleep(LOOK_MS, undefined, { signal: stop }).catch(() => {})
       }

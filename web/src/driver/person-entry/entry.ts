@@ -204,13 +204,13 @@ export function inputOf(
 
 /** Why this customer could not drive that rental even with papers that are compared; empty when they could. */
 export function rentalProblems(entry: Entry, stored: PersonDetail | null, rental: RentalDates): string[] {
-  const whole = judgeable(entry)
+  const judged = judgeable(entry)
   const facts = {
-    ...whole,
+    ...judged,
     verifyStatus: verifyStatus.passed,
     blacklist: stored?.blacklist ?? false,
-    birthday: bornOf(whole, stored).birthday,
-    identityExpire: entry.forever ? null : whole.identityExpire,
+    birthday: bornOf(judged, stored).birthday,
+    identityExpire: entry.forever ? null : judged.identityExpire,
   }
   return personProblems(facts, rental).map(({ text }) => text)
 }

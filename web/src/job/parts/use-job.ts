@@ -19,10 +19,10 @@ export function useJob(jobId: string | undefined) {
   )
   const over = job.data !== undefined && isJobOver(job.data.state)
   every.current = over ? job.data?.resultUrl != null && RENEW_LINK : 1000
-  const told = useRef(false)
+  const reported = useRef(false)
   useEffect(() => {
-    if (!over || told.current) return
-    told.current = true
+    if (!over || reported.current) return
+    reported.current = true
     makeStale([['inventory'], ['stock'], ['overview'], ['todo'], ['model']])
   }, [over])
   return { job: job.data, error: job.error, over }

@@ -25,7 +25,7 @@ export function RegionField({ city, district, label, known }: RegionFieldProps) 
   const codes = [city.value, city.theirs?.value, district?.value, district?.theirs?.value]
   const nameOf = useRegionNames(codes, known)
   // Both are chosen at once, so both are decided at once.
-  const whole: FormField<string | null> =
+  const place: FormField<string | null> =
     district === undefined
       ? city
       : {
@@ -40,7 +40,7 @@ export function RegionField({ city, district, label, known }: RegionFieldProps) 
     [code, districtCode].map(nameOf).filter(Boolean).join(' ')
   return (
     <FieldRow
-      of={whole}
+      of={place}
       label={label}
       words={(code) => words(code, district?.theirs ? district.theirs.value : district?.value)}
     >

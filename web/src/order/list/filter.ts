@@ -158,10 +158,10 @@ export const dateTypeOf = ({ dateType }: Pick<ListValues, 'dateType'>): DateType
 
 /** `11-20 ~ 11-22` for whole days, with the times else. */
 function rangeWords([from, to]: readonly [string, string], now: number): string {
-  const whole = from.endsWith('00:00') && to.endsWith('23:59')
+  const allDay = from.endsWith('00:00') && to.endsWith('23:59')
   const words = (moment: string) => {
     const day = formatDay(parseDateTime(moment) ?? now, now)
-    return whole ? day : `${day} ${moment.slice(11)}`
+    return allDay ? day : `${day} ${moment.slice(11)}`
   }
   const [first, last] = [words(from), words(to)]
   return first === last ? first : `${first} ~ ${last}`

@@ -5,13 +5,13 @@ import type { Task } from '../parts/handover.ts'
 export type Person = Task['people'][number]
 
 /** What can be told without the whole file; of the renter the server tells everything. */
-const told: readonly PersonProblem['code'][] = ['blacklisted', 'unverified', 'documentExpires']
+const fromSummary: readonly PersonProblem['code'][] = ['blacklisted', 'unverified', 'documentExpires']
 
 /** Why a further driver may not drive, as far as the list of people shows it. */
 export function briefProblems(person: Person, order: Pick<Task['order'], 'returnAt'>, now: number): string[] {
   const facts = { ...person, birthday: null, identityExpire: null, licenceFirstIssue: null }
   const rental = { pickupOn: localDate(now), returnOn: localDate(order.returnAt), licenceClass: '' }
   return personProblems(facts, rental)
-    .filter(({ code }) => told.includes(code))
+    .filter(({ code }) => fromSummary.includes(code))
     .map(({ text }) => text)
 }

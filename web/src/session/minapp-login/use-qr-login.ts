@@ -47,11 +47,11 @@ export function useQrLogin(redirect: string | undefined, onToken: (token: string
       )
     async function follow(of: Qr): Promise<void> {
       let known: QrState = qrState.created
-      const told = (data: unknown) => {
+      const onEvent = (data: unknown) => {
         known = (data as { state: QrState }).state
         setState(known)
       }
-      await listen(`/api/login/v1/qr/events?qrId=${of.qrId}`, { 'x-qr-secret': of.pollSecret }, signal, told).catch(
+      await listen(`/api/login/v1/qr/events?qrId=${of.qrId}`, { 'x-qr-secret': of.pollSecret }, signal, onEvent).catch(
         () => undefined,
       )
       while (!signal.aborted) {

@@ -79,12 +79,12 @@ export function boxOf({ from, to, cleanFrom }: Pick<Bar, 'from' | 'to' | 'cleanF
   const start = Math.max(from, window.from)
   const stop = Math.min(end, window.to)
   if (stop <= start) return null
-  const whole = window.to - window.from
+  const length = window.to - window.from
   const clean =
     cleanFrom !== null && cleanFrom < stop ? ((Math.max(cleanFrom, start) - start) / (stop - start)) * 100 : null
   return {
-    left: ((start - window.from) / whole) * 100,
-    width: ((stop - start) / whole) * 100,
+    left: ((start - window.from) / length) * 100,
+    width: ((stop - start) / length) * 100,
     clean,
     cutLeft: from < window.from,
     cutRight: end > window.to,

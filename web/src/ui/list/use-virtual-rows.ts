@@ -14,10 +14,10 @@ let code: Code | undefined
 export function useVirtualRows(options: RowsOptions): Virtualizer<Scroller, Row> | undefined {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const kept = useRef<Virtualizer<Scroller, Row>>(undefined)
-  const told: RowsOptions = { ...options, onChange: (_, sync) => (sync ? flushSync(drawAgain) : drawAgain()) }
+  const current: RowsOptions = { ...options, onChange: (_, sync) => (sync ? flushSync(drawAgain) : drawAgain()) }
   if (code !== undefined) {
-    kept.current ??= code.virtualRows(told)
-    code.toldAgain(kept.current, told)
+    kept.current ??= code.virtualRows(current)
+    code.toldAgain(kept.current, current)
   }
   const rows = kept.current
   useLayoutEffect(() => {

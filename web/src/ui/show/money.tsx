@@ -6,9 +6,9 @@ import { cx } from '../class-names.ts'
  * The yuan sign is left to the caller, who may write 元 instead.
  */
 export function yuan(fen: number): string {
-  const whole = Math.floor(Math.abs(fen) / 100)
+  const units = Math.floor(Math.abs(fen) / 100)
   const cents = String(Math.abs(fen) % 100).padStart(2, '0')
-  return `${fen < 0 ? '−' : ''}${whole.toLocaleString('en-US')}.${cents}`
+  return `${fen < 0 ? '−' : ''}${units.toLocaleString('en-US')}.${cents}`
 }
 
 export type MoneyProps = {
@@ -32,7 +32,7 @@ export function Money({ fen, size = 'm', bare, free, old, per }: MoneyProps) {
   const classes = cx('money', 'num', `money-${size}`, fen < 0 && 'money-back')
   if (free && fen === 0) return <span className={classes}>免费</span>
   const text = yuan(Math.abs(fen))
-  const said = `${fen < 0 ? '负 ' : ''}${text.replaceAll(',', '').replace(/\.?0+$/, '')} 元${per ? `每${per}` : ''}`
+  const spoken = `${fen < 0 ? '负 ' : ''}${text.replaceAll(',', '').replace(/\.?0+$/, '')} 元${per ? `每${per}` : ''}`
   const amount = (
     <>
       {fen < 0 && '−'}
@@ -43,7 +43,7 @@ export function Money({ fen, size = 'm', bare, free, old, per }: MoneyProps) {
   )
   return (
     <span className={classes}>
-      <span className="visually-hidden">{said}</span>
+      <span className="visually-hidden">{spoken}</span>
       <span aria-hidden="true">{old ? <s>{amount}</s> : amount}</span>
     </span>
   )

@@ -132,10 +132,10 @@ export function layoutOf(
   rows: readonly (readonly string[])[],
   { remembered = new Map(), chosen = new Map() }: { remembered?: Remembered; chosen?: ChosenColumns } = {},
 ): Layout | null {
-  const tops = rows.slice(0, HEADING_LINES).map((titles, line) => ({ line, told: keysIn(titles, remembered).size }))
-  const best = tops.reduce((a, b) => (b.told > a.told ? b : a), { line: 0, told: 0 })
+  const tops = rows.slice(0, HEADING_LINES).map((titles, line) => ({ line, found: keysIn(titles, remembered).size }))
+  const best = tops.reduce((a, b) => (b.found > a.found ? b : a), { line: 0, found: 0 })
   const wide = rows.slice(0, HEADING_LINES).findIndex((cells) => cells.filter((cell) => cell.trim() !== '').length > 2)
-  const heading = best.told > 0 ? best.line : Math.max(wide, 0)
+  const heading = best.found > 0 ? best.line : Math.max(wide, 0)
   const below = rows.slice(heading + 1)
   if (below.length === 0) return null
 
@@ -153,8 +153,8 @@ export function layoutOf(
     example: below.find((cells) => (cells[index] ?? '').trim() !== '')?.[index]?.trim() ?? '',
     key: keys.get(index) ?? null,
   })).filter(({ title, example, key }) => (example !== '' || key !== null) && plainTitle(title) !== OUTCOME_TITLE)
-  const told = new Set(columns.map(({ key }) => key))
-  return { heading, columns, missing: neededKeys.filter((key) => !told.has(key)) }
+  const found = new Set(columns.map(({ key }) => key))
+  return { heading, columns, missing: neededKeys.filter((key) => !found.has(key)) }
 }
 
 /** How much of a vehicle a sheet seems to tell, for choosing among several. */

@@ -197,7 +197,7 @@ export function alipayNotice(
   trade: SimTrade,
   { now, amount = trade.amount, key = contract.own.privateKey }: { now: number; amount?: number; key?: string },
 ): NoticeArrived {
-  const told = trade.hold === undefined ? 'trade_status_sync' : 'fund_auth_freeze'
+  const type = trade.hold === undefined ? 'trade_status_sync' : 'fund_auth_freeze'
   const about: Fields =
     trade.hold === undefined
       ? {
@@ -210,7 +210,7 @@ export function alipayNotice(
         }
       : { ...(heldShown(trade) as Fields), amount: yuanOf(amount) }
   const fields: Fields = {
-    notify_type: told,
+    notify_type: type,
     notify_id: randomUUID().replaceAll('-', ''),
     notify_time: wireTime(now),
     app_id: contract.account.appId,

@@ -78,8 +78,8 @@ export function paySimulator({
     if (trade.fault === 'lose') return
     if (trade.fault === 'delay') return void state.kept.push(one())
     if (trade.fault === 'wrongAmount') return tell(state, one({ amount: trade.amount + 1 }))
-    const told = one()
-    for (let times = trade.fault === 'repeat' ? 3 : 1; times > 0; times--) await tell(state, told)
+    const notice = one()
+    for (let times = trade.fault === 'repeat' ? 3 : 1; times > 0; times--) await tell(state, notice)
   }
 
   const shown = (trade: SimTrade): SimulatedTrade => ({

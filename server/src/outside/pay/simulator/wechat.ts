@@ -160,10 +160,10 @@ function scoreShown({ account }: Contract, trade: SimTrade): Node {
 }
 
 function isTheirs(contract: Contract, asked: WechatAsked, now: number): boolean {
-  const said = Object.fromEntries(
+  const fields = Object.fromEntries(
     [...asked.authorization.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
   )
-  const { mchid, serial_no, timestamp = '', nonce_str = '', signature = '' } = said
+  const { mchid, serial_no, timestamp = '', nonce_str = '', signature = '' } = fields
   if (mchid !== contract.account.merchantNo || serial_no !== contract.account.keySerial) return false
   if (!(Math.abs(now - Number(timestamp) * 1000) <= SKEW_MS)) return false
   const text = lines(asked.method, asked.path, timestamp, nonce_str, asked.body)
