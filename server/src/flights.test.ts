@@ -14,7 +14,9 @@ import {
   sendConfirm,
   signPaper,
 } from './testing/world/handover.ts'
-import { car, owner, t, w, world } from './testing/world/own-merchant.ts'
+import { car, owner, ownMerchant, t, w, world } from './testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * How often the steps of an order wait for the database, on their usual way. A number that grows is a statement that is

@@ -7,7 +7,9 @@ import { at } from '../testing/at.ts'
 import { traces } from '../testing/jobs.ts'
 import { book, placeUnpinned } from '../testing/world/bookings.ts'
 import { handOut } from '../testing/world/handover.ts'
-import { car, other, owner, t, w, world } from '../testing/world/own-merchant.ts'
+import { car, other, owner, ownMerchant, t, w, world } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 const { available, plan } = contract.arrange
 

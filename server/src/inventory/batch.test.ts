@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { bulk } from '../bulk.ts'
 import { workOff } from '../job/runner.ts'
 import { arrange, booked, fleet, put } from '../testing/world/own-fleet.ts'
-import { car, t, w } from '../testing/world/own-merchant.ts'
+import { car, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 const { batch, list } = contract.inventory
 

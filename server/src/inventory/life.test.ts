@@ -9,7 +9,9 @@ import { uploadPhotos } from '../testing/upload.ts'
 import { book, placeUnpinned } from '../testing/world/bookings.ts'
 import { handOut } from '../testing/world/handover.ts'
 import { arrange, block, booked, fleet, order, page, put, seen, trip } from '../testing/world/own-fleet.ts'
-import { car, t, w } from '../testing/world/own-merchant.ts'
+import { car, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 const { detail, setLifecycle, saveDocument, endTurnaround, timeline } = contract.inventory
 

@@ -3,7 +3,9 @@ import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/inventory/
 import { describe, expect, it } from 'vitest'
 import { uploadPhotos } from '../testing/upload.ts'
 import { arrange, booked, fleet, good, order, put, row, seen, trip } from '../testing/world/own-fleet.ts'
-import { car, other, owner, t, w } from '../testing/world/own-merchant.ts'
+import { car, other, owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 const { detail, save, correctOdometer } = contract.inventory
 

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book, weekend } from '../testing/world/bookings.ts'
 import { confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
-import { t, w } from '../testing/world/own-merchant.ts'
+import { ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * Whoever gives money away needs the key for it (orders.md §11.1.6), whatever it is called on the screen.

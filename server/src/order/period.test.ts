@@ -7,7 +7,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book } from '../testing/world/bookings.ts'
 import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/world/handover.ts'
-import { booksAgree, owner, t, w } from '../testing/world/own-merchant.ts'
+import { booksAgree, owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * Another period for an order that waits for its pickup; one that is over already begins now.

@@ -14,7 +14,9 @@ import {
   prepare,
   sendConfirm,
 } from '../testing/world/handover.ts'
-import { t, w } from '../testing/world/own-merchant.ts'
+import { ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * A handover that is paid from a deposit passes for as much as can be taken from that deposit, not for what it is worth.

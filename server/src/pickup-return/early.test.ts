@@ -17,7 +17,9 @@ import {
   prepare,
   sendConfirm,
 } from '../testing/world/handover.ts'
-import { booksAgree, car, t, w } from '../testing/world/own-merchant.ts'
+import { booksAgree, car, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * A pickup before its time: by whoever may pass it, and the rental is priced from then on.

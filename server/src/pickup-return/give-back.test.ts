@@ -17,7 +17,9 @@ import {
   renter,
   sendConfirm,
 } from '../testing/world/handover.ts'
-import { booksAgree, t, w } from '../testing/world/own-merchant.ts'
+import { booksAgree, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * A return is never refused for money: what is given back goes first to the receipts of the order, then back into the

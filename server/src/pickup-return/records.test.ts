@@ -14,7 +14,9 @@ import {
   saveRecord,
   signPaper,
 } from '../testing/world/handover.ts'
-import { other, owner, t, w, world } from '../testing/world/own-merchant.ts'
+import { other, owner, ownMerchant, t, w, world } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 const { pickUp, returnVehicle, task, records, lastInspection, reissue, settlement } = contract.pickupReturn
 const pickup = handoverType.pickup

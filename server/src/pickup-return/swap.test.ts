@@ -4,7 +4,9 @@ import { HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { bringBack, handOut, saveRecord, swapOf } from '../testing/world/handover.ts'
-import { car, owner, t, w, world } from '../testing/world/own-merchant.ts'
+import { car, owner, ownMerchant, t, w, world } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * What a swap on the road asks for and leaves behind. What it does to stock is tested in stock/rent.

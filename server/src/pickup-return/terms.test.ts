@@ -15,7 +15,9 @@ import {
   prepare,
   sendConfirm,
 } from '../testing/world/handover.ts'
-import { t, w, world } from '../testing/world/own-merchant.ts'
+import { ownMerchant, t, w, world } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * The terms that price a return are the order's (orders.md §11.1.8): whatever the merchant changes under a running

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { formOf } from '../testing/world/booking.ts'
 import { book } from '../testing/world/bookings.ts'
-import { owner, t, w } from '../testing/world/own-merchant.ts'
+import { owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /* What the price calendar closes is not for sale anywhere: matrix, month, day and timeline say so as bookings do. */
 

@@ -8,7 +8,9 @@ import { at } from '../testing/at.ts'
 import { formOf } from '../testing/world/booking.ts'
 import { book } from '../testing/world/bookings.ts'
 import { handOut } from '../testing/world/handover.ts'
-import { car, other, owner, t, w, world } from '../testing/world/own-merchant.ts'
+import { car, other, owner, ownMerchant, t, w, world } from '../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * What the stock screens show and do. Opening hours of the test stores: 08:00–22:00, an hour of turnaround.

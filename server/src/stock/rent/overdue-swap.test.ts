@@ -5,7 +5,9 @@ import { at } from '../../testing/at.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { book, placeUnpinned } from '../../testing/world/bookings.ts'
 import { bookArranged, bringBack, handOut, swapOf } from '../../testing/world/handover.ts'
-import { car, owner, t, w, world } from '../../testing/world/own-merchant.ts'
+import { car, owner, ownMerchant, t, w, world } from '../../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * A car that is overdue is swapped on the road: the old one's time ends, the other is held until a time that is asked for.

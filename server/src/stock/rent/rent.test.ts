@@ -20,7 +20,9 @@ import {
   signPaper,
   swapOf,
 } from '../../testing/world/handover.ts'
-import { car, owner, t, w, world } from '../../testing/world/own-merchant.ts'
+import { car, owner, ownMerchant, t, w, world } from '../../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * What handing cars out and taking them back does to the stock.

@@ -3,7 +3,9 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import { expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
 import { book } from '../../testing/world/bookings.ts'
-import { car, other, owner, t, w } from '../../testing/world/own-merchant.ts'
+import { car, other, owner, ownMerchant, t, w } from '../../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * The home's counter of oversold models says what the stock shows: as many pools as have a red day in their 30.
