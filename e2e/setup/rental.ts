@@ -146,7 +146,7 @@ const saves = {
 } as const
 
 /** Everything of a handover but its confirmation: five pictures, readings, the signed paper. */
-async function prepare(page: Page, api: Api, orderId: string, type: HandoverType): Promise<void> {
+export async function prepare(page: Page, api: Api, orderId: string, type: HandoverType): Promise<void> {
   const { biz, save, sign } = saves[type]
   const { vehicle: car, fuelKind: fuel } = await api.ask(pickupReturn.task, { orderId, type })
   const ids = await upload(page, api, biz, requiredSlots.length)

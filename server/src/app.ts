@@ -15,6 +15,7 @@ import { createPools } from './kernel/db/pools.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
+import { serveLater } from './kernel/http/later.ts'
 import { createMetrics } from './kernel/http/metrics.ts'
 import { type Kernel, newTraceId, registerCalls, tokenOf } from './kernel/http/pipeline.ts'
 import { createRateLimit } from './kernel/http/rate-limit.ts'
@@ -23,7 +24,7 @@ import { Unavailable } from './kernel/http/unavailable.ts'
 import { arrivalsIn } from './kernel/http/upload.ts'
 import { secureHeaders } from './kernel/http/web-files.ts'
 import { createIdentities } from './kernel/identity.ts'
-import type { Clock } from './kernel/process/clock.ts'
+import type { Clock, SettableClock } from './kernel/process/clock.ts'
 import type { Config } from './kernel/process/config.ts'
 import { hideSimulators } from './kernel/process/simulators.ts'
 import { openVaults } from './kernel/vault.ts'
@@ -47,7 +48,7 @@ export interface AppOptions {
   readonly config: Config
   /** Address of the login role `gate`. */
   readonly gateUrl: string
-  readonly clock: Clock
+  readonly clock: Clock | SettableClock
   readonly log: Logger
   readonly poolSize?: number
   readonly arrival?: ArrivalLimits
@@ -118,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   parseBodies(app)
   app.addHook('onRequest', (request) => limited(kernel, request))
   hideSimulators(app, config)
+  serveLater(app, clock)
   app.addHook('onSend', (request, reply, _payload, done) => {
     secureHeaders(request, reply)
     done()

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** The server's one clock. Rules never read it: a handler passes `ctx.now` on. */
 export interface Clock {
   /** Epoch milliseconds. */
@@ -9,6 +11,8 @@ export interface SettableClock extends Clock {
   set(instant: number): void
   /** Moves the clock on by so many milliseconds. */
   advance(ms: number): void
+  /** Does work for which it is so many milliseconds later, and for nothing else. */
+  later<T>(ms: number, work: () => T): T
 }
 
 export const systemClock: Clock = { now: () => Date.now() }
@@ -20,13 +24,15 @@ export const systemClock: Clock = { now: () => Date.now() }
 export function settableClock(initial?: number): SettableClock {
   const machine = initial === undefined ? () => Date.now() : () => 0
   let shift = initial ?? 0
+  const ahead = new AsyncLocalStorage<number>()
   return {
-    now: () => machine() + shift,
+    now: () => machine() + shift + (ahead.getStore() ?? 0),
     set(instant) {
       shift = instant - machine()
     },
     advance(ms) {
       shift += ms
     },
+    later: (ms, work) => ahead.run(ms, work),
   }
 }

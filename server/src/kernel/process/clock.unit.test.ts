@@ -18,3 +18,13 @@ test('without one it runs with the machine, shifted', () => {
   clock.set(0)
   expect(clock.now()).toBeLessThan(1000)
 })
+
+test('work may be done later, and nobody else is moved', async () => {
+  const clock = settableClock(1000)
+  const seen = clock.later(500, async () => {
+    await Promise.resolve()
+    return clock.now()
+  })
+  expect(clock.now()).toBe(1000)
+  expect(await seen).toBe(1500)
+})
