@@ -7,7 +7,7 @@
 export const refusals = {
   internal: { code: -1, message: '系统内部错误' },
   badInput: { code: -2, message: '参数错误：{字段}' },
-  forbidden: { code: -3, message: '无操作权限' },
+  forbidden: { code: -3, message: '无操作权限{why}' },
   notFound: { code: -4, message: '数据不存在或已删除' },
   stale: { code: -5, message: '数据已被他人修改，请刷新后重试' },
   repeatDiffers: { code: -6, message: '请求重复，内容不一致' },

@@ -10,6 +10,7 @@ import { exportList } from './list/export.ts'
 import { list } from './list/list.ts'
 import { log } from './log/log.ts'
 import { remarks, saveRemark } from './log/remarks.ts'
+import { changeCustomer } from './modify/mend.ts'
 import { movePeriod, periodPreview } from './period.ts'
 import { services } from './services.ts'
 import { updateStatus } from './status.ts'
@@ -28,6 +29,7 @@ export const order = implement(contract.order, {
   updateStatus,
   periodPreview,
   movePeriod,
+  changeCustomer,
   remarks,
   saveRemark,
   log,

@@ -11,6 +11,7 @@ import { priceFrom } from '../quote/actions.ts'
 import { placeOrder } from '../stock/actions.ts'
 import { lockOrder, type OrderRow, readOrder, updateOrder } from './actions.ts'
 import { modifyOrder } from './modify/actions.ts'
+import { requireMending } from './modify/mend.ts'
 import { maxRentDays } from './modify/store.ts'
 
 type Room = typeof contract.order
@@ -21,6 +22,7 @@ export async function periodPreview(
   ctx: Context,
 ): Promise<OutputOf<Room['periodPreview']>> {
   const order = await readOrder(ctx, orderId)
+  await requireMending(ctx, order, 'order.modify')
   const { sold, snapshot } = await priceUntil(ctx, order, returnAt)
   const { pickupAt } = snapshot.input
   const changes = billChanges(sold.lines, snapshot.lines).map((change) => ({ ...change }))
@@ -38,6 +40,7 @@ export async function movePeriod(
   ctx: Context,
 ): Promise<OutputOf<Room['movePeriod']>> {
   const order = await lockOrder(ctx, input.orderId, input.version)
+  await requireMending(ctx, order, 'order.modify')
   const { snapshot, deposits } = await priceUntil(ctx, order, input.returnAt)
   if (snapshot.total !== input.expectTotal) throw new Refusal('priceChanged', { total: snapshot.total })
   const modified = await modifyOrder(ctx, order, { snapshot, deposits, reason: '调整租期' })

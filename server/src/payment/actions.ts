@@ -25,7 +25,7 @@ export {
   retryRefunds,
   withdrawDepositPayouts,
 } from './refund.ts'
-export { waitingRefund } from './refund-wait.ts'
+export { moneyWentOut, waitingRefund } from './refund-wait.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'
 export { cashInStore, postTill, shiftFlows } from './tills.ts'

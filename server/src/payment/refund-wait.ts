@@ -1,5 +1,6 @@
 import { MAX_MONEY_OUT_FAILURES } from '@cheyi/domain/order/timers'
 import { payKind, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
+import type { Context } from '../kernel/context.ts'
 
 const failed = (p: string) =>
   `${p}.direction = 'out' and ${p}.status = ${paymentStatus.failed} and ${p}.fail_count >= ${MAX_MONEY_OUT_FAILURES}`
@@ -17,3 +18,7 @@ export const waitingRefund = (p: string): string => `(${failed(p)} or ${byHand(p
  */
 export const refundWaitSql = (p: string): string =>
   `case when bool_or(${failed(p)}) then 'failed' when bool_or(${byHand(p)}) then 'byHand' end`
+
+/** Whether money of an order went back to its customer, or is asked to. */
+export const moneyWentOut = async (ctx: Context, orderId: string): Promise<boolean> =>
+  (await ctx.query(`select from payment where order_id = $1 and direction = 'out' limit 1`, [orderId])).length > 0

@@ -78,7 +78,8 @@ export function screensOf(kind: OrderKind) {
       path: `${base}/cancel`,
       name: `${room}.cancel`,
       title: '取消订单',
-      permission: ['order.cancel'],
+      // Whoever booked cancels within the hour without the key.
+      permission: ['order.cancel', createKey],
       also: pageKey,
       search: { orderId: id },
       narrow: true,

@@ -27,6 +27,7 @@ export const forms = [
   'model.save',
   'operator.review',
   'order.cancel',
+  'order.changeCustomer',
   'order.saveRemark',
   'order.updateStatus',
   'partner.unbindWechat',

@@ -17,6 +17,8 @@ export interface ActionFacts {
   readonly writtenOffFen?: number
   /** Asked for the detail: a card leaves out what is no step of the rental. */
   readonly detail?: true
+  /** Booked by whoever asks within the hour, who may mend it without the keys. Given by the detail only. */
+  readonly ownFresh?: boolean
   /** What of it may still be deducted. Given by the detail only, as the undos: a card offers neither. */
   readonly deductibleFen?: number
   readonly undoPickup?: UndoPickupFacts
@@ -65,6 +67,7 @@ const rows: readonly Row[] = [
   { code: 'pickUp', step: 'pickUp', label: '取车', primaryIn: [s.arranged] },
   { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp] },
   { code: 'swap', step: 'swap', label: '换车' },
+  { code: 'mend', step: 'modify', label: '改单', wanted: (f) => f.detail === true },
   {
     code: 'retryRefund',
     step: 'retryRefund',
@@ -114,6 +117,9 @@ const rows: readonly Row[] = [
   },
 ]
 
+/** What whoever booked an order may do within the hour without the key. */
+const mendable: readonly OfferAction[] = ['mend', 'cancel']
+
 /**
  * The actions of an order for somebody who holds `held`: the primary one first, then in a fixed order. An action whose
  * key is missing or whose status is wrong is left out; one that is only forbidden for now comes disabled, with why.
@@ -121,7 +127,7 @@ const rows: readonly Row[] = [
 export function offersOf(facts: ActionFacts, held: ReadonlySet<string>): Offer[] {
   const offers = rows
     .filter((row) => can(orderSteps, row.step, facts.status).ok && (row.wanted?.(facts) ?? true))
-    .filter((row) => held.has(keyOf(orderSteps, row.step)))
+    .filter((row) => held.has(keyOf(orderSteps, row.step)) || (facts.ownFresh && mendable.includes(row.code)))
     .map((row): Offer => {
       const block = row.block?.(facts) ?? null
       return {

@@ -7,6 +7,7 @@ export type OfferAction =
   | 'pickUp'
   | 'return'
   | 'swap'
+  | 'mend'
   | 'deduct'
   | 'supplement'
   | 'reimburse'
@@ -35,6 +36,7 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   pickUp: page('pickup'),
   return: page('return'),
   swap: page('swap'),
+  mend: act,
   retryRefund: act,
   release: act,
   deduct: page('payment'),

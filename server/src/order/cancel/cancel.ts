@@ -17,6 +17,7 @@ import { releaseOrder } from '../../stock/actions.ts'
 import { endSupplements } from '../../supplement/actions.ts'
 import { closeTask } from '../../todo/actions.ts'
 import { lockOrder, logStep, notifyCustomer, type OrderRow, updateOrder } from '../actions.ts'
+import { requireMending } from '../modify/mend.ts'
 import { tellOfCancel } from '../notices.ts'
 import { outcomeOf } from './cancel-terms.ts'
 
@@ -31,6 +32,7 @@ type Input = ParsedOf<typeof contract.order.cancel>
 export async function cancel(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId, input.version)
   const status = advance(orderSteps, 'cancel', order.status)
+  await requireMending(ctx, order, 'order.cancel')
   const noShow = input.reason === cancelReason.noShow
   if (noShow) refuseEarlyNoShow(ctx, order)
   const bearer = bearerOf(input.reason, input.responsibility)

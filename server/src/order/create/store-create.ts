@@ -1,6 +1,5 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { maskPhone } from '@cheyi/domain/mask'
 import type { CancelSnapshot } from '@cheyi/domain/order/cancel'
 import { type OrderStatus, source } from '@cheyi/domain/order/codes'
 import type { PriceLine, QuoteSnapshot } from '@cheyi/domain/quote/quote'
@@ -10,6 +9,7 @@ import type { Insertable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { OrderRow } from '../actions.ts'
+import { contactColumns } from '../contact-columns.ts'
 
 /** The model of a car, wherever in the merchant it stands; undefined when there is none. */
 export const modelOfVehicle = (ctx: Context, vehicleId: string) =>
@@ -38,7 +38,6 @@ export interface OrderToSave {
 /** Queues the order row, new or over its draft, as it will stand; {@link refuseTakenChannelNo} goes before. */
 export async function saveOrder(ctx: Context, order: OrderToSave) {
   const { existing, form, trip, snapshot, id } = order
-  const phone = form.contactPhone ?? ''
   const values = {
     status: order.status,
     source: trip.source,
@@ -64,10 +63,7 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
     renterId: order.renterId,
     codriverIds: form.codriverIds ?? [],
     contactName: form.contactName ?? '',
-    contactPhoneEnc: phone === '' ? null : ctx.vault.seal('order.contact_phone', id, phone),
-    contactPhoneHash: phone === '' ? null : ctx.vault.index('order.contact_phone', phone),
-    contactPhoneMask: phone === '' ? '' : maskPhone(phone),
-    contactPhoneTail4: phone.slice(-4),
+    ...contactColumns(ctx, id, form.contactPhone ?? ''),
     quoteSnapshot: snapshot,
     totalFen: snapshot.total,
     payMode: form.payMode,

@@ -14,6 +14,7 @@ import type { Context } from '../../kernel/context.ts'
 import { modelImage } from '../../model/actions.ts'
 import { remarkView } from '../log/remarks.ts'
 import { count as countRemarks, top as topRemarks } from '../log/store-remarks.ts'
+import { isOwnFresh } from '../modify/mend.ts'
 import {
   availableOf,
   depositRow,
@@ -107,6 +108,7 @@ function actionsOf(
     ...head,
     refundWaits: head.refundWait,
     detail: true as const,
+    ownFresh: isOwnFresh(ctx, head),
     writtenOffFen,
     deductibleFen: deposits.reduce((sum, deposit) => sum + availableOf(deposit), 0),
   }

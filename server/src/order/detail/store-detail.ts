@@ -42,6 +42,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   tags: string[]
   remark: string
   createdAt: number
+  createdBy: string
   createdByName: string | null
   payDeadline: number | null
   confirmDeadline: number | null
@@ -114,7 +115,7 @@ const VEHICLE = `v.id as vehicle_id, v.plate as vehicle_plate, v.plate_color, v.
 
 const HEAD = `
   select o.id, o.order_no, o.order_kind, o.status, o.version, o.source, o.channel_order_no, o.self_service, o.tags,
-    o.remark, o.created_at, o.pay_deadline, o.confirm_deadline, o.pickup_at, o.return_at, o.actual_pickup_at,
+    o.remark, o.created_at, o.created_by, o.pay_deadline, o.confirm_deadline, o.pickup_at, o.return_at, o.actual_pickup_at,
     o.actual_return_at, o.days, o.over_hours, o.pickup_type, o.return_type, o.pickup_address, o.pickup_lng, o.pickup_lat,
     o.pickup_distance_m, o.return_address, o.return_lng, o.return_lat, o.return_distance_m, o.renter_id, o.codriver_ids,
     o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen,

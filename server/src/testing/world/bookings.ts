@@ -31,9 +31,12 @@ let customers = 0
 export async function book(
   t: TestApp,
   w: World,
-  { trip = {}, form = {} }: { readonly trip?: Trip; readonly form?: Form } = {},
+  {
+    trip = {},
+    form = {},
+    token = w.tokens.owner,
+  }: { readonly trip?: Trip; readonly form?: Form; readonly token?: string } = {},
 ) {
-  const token = w.tokens.owner
   const quote = await t.call(
     contract.quote.quote,
     { storeId: w.stores.hongqiao, modelId: w.models.lavida, ...weekend, ...trip },

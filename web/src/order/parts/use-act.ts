@@ -8,10 +8,12 @@ import { goTo } from '../../kernel/page/router.ts'
 import { stringifySearch } from '../../kernel/page/search.ts'
 import { open } from '../../page/open.ts'
 import type { Act } from './acts.ts'
+import { mend } from './mend.ts'
 
 /** Actions that ask for more than a yes, each in a sheet that reads the order itself. */
 const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => Promise<unknown>>> = {
   pay: (order) => open(() => import('../../payment/parts/collect-sheet.tsx'), order),
+  mend: (order) => mend(order),
   refuse: (order) => open(() => import('./refuse-sheet.tsx'), order),
   writeOff: (order) => open(() => import('../../debt/parts/write-off-sheet.tsx'), order),
   release: (order) => open(() => import('../../deposit/parts/release-sheet.tsx'), order),

@@ -1,7 +1,7 @@
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
-import { formatDateTime, type Instant, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
+import { DAY, formatDateTime, type Instant, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
 import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
@@ -23,16 +23,20 @@ const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
 
 const isRepriced = refusedAs('priceChanged')
 
+/** How far the wheels turn; what a store takes is less. */
+const FURTHEST = 90 * DAY
+
 interface PeriodSheetProps extends Asks<true> {
-  readonly order: Task['order']
+  readonly order: Pick<Task['order'], 'orderId' | 'version' | 'pickupAt' | 'returnAt'>
 }
 
-/** A new return time for a rental that begins now, with what it costs beside what was agreed; answers true once it holds. */
+/** A new return time for a rental that has not begun, with what it costs beside what was agreed; answers true once it holds. */
 export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
   const { orderId, version } = order
   const now = useNow()
-  // As long as it was agreed for, from now on.
-  const [returnAt, setReturnAt] = useState<Instant>(() => toMinute(now) + order.returnAt - order.pickupAt)
+  const begins = Math.max(order.pickupAt, toMinute(now))
+  // As long as it was agreed for.
+  const [returnAt, setReturnAt] = useState<Instant>(() => begins + order.returnAt - order.pickupAt)
   const [picking, setPicking] = useState<boolean>()
   const preview = useRead(calls.order.periodPreview, { orderId, returnAt }, { quiet: true })
   const { data, error, refetch } = preview
@@ -109,7 +113,8 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
             title="还车时间"
             value={formatDateTime(returnAt)}
             today={localDate(now)}
-            min={localDate(now)}
+            min={localDate(begins)}
+            max={localDate(begins + FURTHEST)}
             onChange={(text) => setReturnAt(parseDateTime(text) ?? returnAt)}
           />
         </Suspense>

@@ -13,6 +13,7 @@ export const services = 'order POST /api/order/v1/service_detail' as CallOf<'ord
 export const updateStatus = 'order POST /api/order/v1/update_status overview todo stock arrange,/api/order/v1/available_vehicle/list driver deposit expense' as CallOf<'order', 'updateStatus'>
 export const periodPreview = 'order POST /api/order/v1/period/preview' as CallOf<'order', 'periodPreview'>
 export const movePeriod = 'order POST /api/order/v1/period/move overview todo stock arrange,/api/order/v1/available_vehicle/list driver deposit expense pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'order', 'movePeriod'>
+export const changeCustomer = 'order POST /api/order/v1/customer/change overview todo stock arrange,/api/order/v1/available_vehicle/list driver deposit expense pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'order', 'changeCustomer'>
 export const remarks = 'order POST /api/order/v1/remark/list' as CallOf<'order', 'remarks'>
 export const saveRemark = 'order POST /api/order/v1/remark/save overview,/api/data/v1/home' as CallOf<'order', 'saveRemark'>
 export const log = 'order POST /api/order/v1/log/list' as CallOf<'order', 'log'>

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isFresh, MEND_WITHIN, type MendFacts, mendWhy } from './mend.ts'
+
+const own: MendFacts = { now: MEND_WITHIN - 1, createdAt: 0, holdsKey: false, own: true, moneyLeft: false }
+
+describe('mending', () => {
+  it('is open within the hour to whoever booked, as long as no money has left', () => {
+    expect(mendWhy(own)).toBeNull()
+    expect(mendWhy({ ...own, now: MEND_WITHIN })).toBe('下单已超过1小时，请有权限的同事办理')
+    expect(mendWhy({ ...own, moneyLeft: true })).toBe('已有款项退出，请有权限的同事办理')
+    expect(mendWhy({ ...own, own: false })).toBe('只有下单人或有权限的同事可以修改')
+  })
+
+  const facts = fc.record({
+    now: fc.integer({ min: 0, max: 10 * MEND_WITHIN }),
+    createdAt: fc.integer({ min: 0, max: 10 * MEND_WITHIN }),
+    holdsKey: fc.boolean(),
+    own: fc.boolean(),
+    moneyLeft: fc.boolean(),
+  })
+
+  it('is never in the way of who holds the key, and of nobody else but the one who booked', () => {
+    fc.assert(
+      fc.property(facts, (one) => {
+        if (one.holdsKey) expect(mendWhy(one)).toBeNull()
+        else expect(mendWhy(one) === null).toBe(one.own && isFresh(one) && !one.moneyLeft)
+      }),
+    )
+  })
+
+  it('never opens again', () => {
+    fc.assert(
+      fc.property(facts, fc.nat(), (one, later) => {
+        if (mendWhy(one) !== null) expect(mendWhy({ ...one, now: one.now + later })).not.toBeNull()
+      }),
+    )
+  })
+})

@@ -1,0 +1,128 @@
+import { contract } from '@cheyi/contract/index'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { payWay } from '@cheyi/domain/payment/codes'
+import { HOUR } from '@cheyi/domain/time'
+import { afterEach, describe, expect, it } from 'vitest'
+import { at } from '../../testing/at.ts'
+import { uploadPhotos } from '../../testing/upload.ts'
+import { book } from '../../testing/world/bookings.ts'
+import { payRent, prepare, renter } from '../../testing/world/handover.ts'
+import { booksAgree, other, owner, t, w } from '../../testing/world/own-merchant.ts'
+
+/*
+ * Whoever books may put right within the hour what they booked, as far as no money has left; later and for others it takes
+ * the key. A clerk may modify and not cancel.
+ */
+
+afterEach(booksAgree)
+
+const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
+const clerk = () => ({ token: w.tokens.clerk })
+const booked = (token = w.tokens.clerk) => book(t, w, { trip, token })
+const cancel = (orderId: string, options = clerk()) =>
+  t.send(contract.order.cancel, { orderId, reason: 1, responsibility: 1, expectPenalty: 100_000 }, options)
+const offers = async (orderId: string, options = clerk()) =>
+  (await t.call(contract.order.detail, { orderId }, options)).actions.map(({ code }) => code)
+const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
+
+describe('a cancel without the key for it', () => {
+  it('is open for an hour to whoever booked', async () => {
+    const { orderId } = await booked()
+    t.clock.advance(HOUR - 1)
+    expect(await offers(orderId)).toContain('cancel')
+    expect(await cancel(orderId)).toMatchObject({ success: true })
+    const late = await booked()
+    t.clock.advance(HOUR)
+    expect(await offers(late.orderId)).not.toContain('cancel')
+    expect(await cancel(late.orderId)).toMatchObject({
+      errorCode: -3,
+      message: '无操作权限：下单已超过1小时，请有权限的同事办理',
+    })
+    expect(await cancel(late.orderId, owner())).toMatchObject({ success: true })
+  })
+
+  it('is nobody else’s', async () => {
+    const { orderId } = await booked(w.tokens.owner)
+    expect(await offers(orderId)).not.toContain('cancel')
+    expect(await cancel(orderId)).toMatchObject({
+      errorCode: -3,
+      message: '无操作权限：只有下单人或有权限的同事可以修改',
+    })
+    expect(await order(orderId)).toMatchObject({ status: orderStatus.confirmed })
+  })
+
+  it('takes the key once money has left', async () => {
+    const { orderId, total } = await booked()
+    await payRent(t, w, orderId, total)
+    const { id } = await t.call(
+      contract.reimbursement.save,
+      { orderId, kind: 3, reasonCode: 9, items: [{ name: '补偿', amount: 100 }], payMode: 3 },
+      owner(),
+    )
+    const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+    await t.call(contract.reimbursement.pay, { id, payWay: payWay.cash, voucherIds }, owner())
+    expect(await cancel(orderId)).toMatchObject({
+      errorCode: -3,
+      message: '无操作权限：已有款项退出，请有权限的同事办理',
+    })
+  })
+
+  it('and its order end once, whoever is first', async () => {
+    const { orderId } = await booked()
+    const answers = await Promise.all([cancel(orderId), cancel(orderId), cancel(orderId, owner())])
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect((await order(orderId)).status).toBe(orderStatus.cancelled)
+  })
+})
+
+describe('another customer', () => {
+  const change = (orderId: string, more: object = {}, options = clerk()) =>
+    t.send(
+      contract.order.changeCustomer,
+      { orderId, contactName: '陈一鸣', contactPhone: '18621070938', ...more },
+      options,
+    )
+
+  it('takes the place of the one before, with a line in the history', async () => {
+    const { orderId } = await booked()
+    const before = await order(orderId)
+    expect(await change(orderId)).toMatchObject({ success: true, data: { version: before.version + 1 } })
+    const after = await order(orderId)
+    expect(after).toMatchObject({ contactName: '陈一鸣', contactPhoneMask: '186****0938', contactPhoneTail4: '0938' })
+    expect(after.renterId).not.toBe(before.renterId)
+    const { phone } = await t.call(contract.order.contact, { orderId }, owner())
+    expect(phone).toBe('18621070938')
+    const { list } = await t.call(contract.order.log, { orderId }, owner())
+    expect(list.map((row) => row.text)).toContain(`修改订单 · 总额 ¥535.00 · 客户 ${before.contactName} → 陈一鸣`)
+    // The same person again is the same file.
+    const next = await booked()
+    await change(next.orderId)
+    expect((await order(next.orderId)).renterId).toBe(after.renterId)
+  })
+
+  it('is told what is missing', async () => {
+    const { orderId } = await booked()
+    for (const [more, field, message] of [
+      [{ contactName: ' ' }, 'contactName', '参数错误：请填写客户姓名'],
+      [{ contactPhone: '123' }, 'contactPhone', '参数错误：请输入正确的手机号'],
+    ] as const)
+      expect(await change(orderId, more)).toMatchObject({ errorCode: -2, message, data: { field } })
+  })
+
+  it('is refused once there is a paper, of a stranger’s order, without the key, and of a stale page', async () => {
+    const { orderId } = await book(t, w, { trip, form: { renterId: await renter(t, w) } })
+    const { version } = await order(orderId)
+    expect(await change(orderId, {}, { token: w.tokens.finance })).toMatchObject({ errorCode: -3 })
+    expect(await change(orderId, {}, { token: other.tokens.owner })).toMatchObject({ errorCode: 2002 })
+    expect(await change(orderId, { version: version + 1 })).toMatchObject({ errorCode: -5 })
+    const [car] = w.vehicles.lavida
+    await t.call(contract.arrange.plan, { orderId, vehicleId: car!.id }, owner())
+    await prepare(t, w, orderId)
+    expect(await change(orderId)).toMatchObject({
+      errorCode: -2,
+      message: '参数错误：合同已生成，不能再修改客户，请取消后重新下单',
+    })
+    await cancel(orderId, owner())
+    expect(await change(orderId)).toMatchObject({ errorCode: 2001 })
+  })
+})

@@ -1,0 +1,48 @@
+import './order-sheet.css'
+import { orderChangeCustomer } from '../../form/calls/order-change-customer.gen.ts'
+import { TextField } from '../../form/fields.tsx'
+import { isStale } from '../../form/stale.ts'
+import { StaleNotice } from '../../form/stale-notice.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import type { OrderDetail } from './order-words.ts'
+import { useDetail, useStaleness } from './use-detail.ts'
+
+/** The order is for somebody else than it was booked for. */
+export default function CustomerSheet({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>) {
+  const { orderId, version } = useDetail(order.orderId).data ?? order
+  const staleness = useStaleness(orderId)
+  const form = useEntry(orderChangeCustomer, {
+    start: { orderId, contactName: null, contactPhone: null },
+    toInput: (value) => ({ ...value, version }),
+    handles: isStale,
+    onFailure: (failure) => isStale(failure) && staleness.mark(),
+    onSent() {
+      feedback.toast('客户已修改')
+      answer(true)
+    },
+  })
+  return (
+    <OpenedSheet
+      title="修改客户"
+      footer={
+        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
+          修改客户
+        </Button>
+      }
+    >
+      <div ref={form.frame} className="order-sheet">
+        <StaleNotice staleness={staleness} />
+        <Notice tone="primary">
+          原客户 {order.contactName} {order.phone}；新客户的证件在取车前录入
+        </Notice>
+        <TextField of={form.fields.contactName} layout="stack" look="box" optional={false} />
+        <TextField of={form.fields.contactPhone} layout="stack" look="box" inputMode="tel" optional={false} />
+      </div>
+    </OpenedSheet>
+  )
+}
