@@ -28,7 +28,9 @@ let people = 0
 /** A customer whose documents somebody looked at. @returns the id */
 export async function renter(t: TestApp, w: World, more: Person = {}, verified = true): Promise<string> {
   const token = w.tokens.owner
-  const digits = `31010419900101${String(++people).padStart(3, '0')}`
+  const person = ++people
+  const born = `199001${String(1 + Math.floor(person / 1000)).padStart(2, '0')}`
+  const digits = `310104${born}${String(person % 1000).padStart(3, '0')}`
   const { personId } = await t.call(
     contract.driver.savePerson,
     {
