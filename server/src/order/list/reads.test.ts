@@ -180,7 +180,7 @@ describe('detail', () => {
     })
   })
   it('offers what the role may do', async () => {
-    expect((await read(orderId, w.tokens.service)).actions.map((a) => a.code)).toEqual(['arrange', 'cancel'])
+    expect((await read(orderId, w.tokens.service)).actions.map((a) => a.code)).toEqual(['arrange', 'mend', 'cancel'])
   })
   it('costs a fixed number of statements', async () => {
     await read()
