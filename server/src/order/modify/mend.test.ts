@@ -7,7 +7,9 @@ import { at } from '../../testing/at.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { payRent, prepare, renter } from '../../testing/world/handover.ts'
-import { booksAgree, other, owner, t, w } from '../../testing/world/own-merchant.ts'
+import { booksAgree, other, owner, ownMerchant, t, w } from '../../testing/world/own-merchant.ts'
+
+ownMerchant()
 
 /*
  * Whoever books may put right within the hour what they booked, as far as no money has left; later and for others it takes
