@@ -57,7 +57,7 @@ const rows = [
   page(101, 'order.list', '常规订单', 100, 'MCFVSQ', ['/order', '/order/detail']),
   page(102, 'order.create', '新建订单', 100, 'MCS', ['/order/create']),
   action(103, 'order.confirm', '接单/拒单', 100, 'MCSQ'),
-  page(104, 'order.arrange', '排车派司机', 100, 'MCVS', bothKinds('arrange-vehicles')),
+  page(104, 'order.arrange', '排车派司机', 100, 'MCVS', bothKinds('arrange-vehicles', 'swap')),
   page(105, 'order.pickup', '取车', 100, 'MCV', bothKinds('pickup', 'task-manage')),
   page(106, 'order.return', '还车', 100, 'MCV', bothKinds('return', 'task-manage')),
   page(107, 'order.cancel', '取消订单', 100, 'MS', bothKinds('cancel')),
