@@ -24,7 +24,7 @@ interface HandInProps extends Asks<boolean> {
 /** Cash goes to the bank, with the slip that proves it. */
 export default function HandInSheet({ storeId, left, answer }: HandInProps) {
   const current = useCurrentStore()
-  const vouchers = slotOf(useUploads('voucher', `handIn:${storeId ?? ''}`), 'handIn')
+  const vouchers = slotOf(useUploads('voucher', storeId ?? ''), 'handIn')
   const form = useEntry(tillHandIn, {
     start: { storeId: storeId ?? current.storeId },
     toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
