@@ -28,4 +28,4 @@ export {
 export { moneyWentOut, waitingRefund } from './refund-wait.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'
-export { cashInStore, postTill, shiftFlows } from './tills.ts'
+export { cashOutside, postTill, shiftFlows } from './tills.ts'

@@ -1,6 +1,7 @@
 import type { CodeOf } from '@cheyi/domain/enumeration'
 import { flowKind, type flowKinds, offlinePayWays } from '@cheyi/domain/payment/codes'
 import { account, clearingOf, type Entry } from '@cheyi/domain/payment/ledger'
+import { shiftStatus } from '@cheyi/domain/till/shift'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
@@ -70,14 +71,21 @@ export const shiftFlows = (ctx: Pick<Context, 'query'>, shiftIds: readonly strin
     [shiftIds],
   )
 
-/** Cash of a store by the books, in shifts and outside, fen; with what the opening entry moved there. */
-export async function cashInStore(ctx: Pick<Context, 'query'>, storeId: string): Promise<number> {
+/**
+ * Cash of a store that lies outside of any open shift, by the books and with what the opening entry moved there, fen. One
+ * statement: what comes into a shift meanwhile is in all of it or in none.
+ */
+export async function cashOutside(ctx: Pick<Context, 'query'>, storeId: string): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
-    `select (select coalesce(sum(debit_fen - credit_fen), 0) from ledger_entry
+    `with open as (select id, opening_fen from till_shift where store_id = $1 and status = ${shiftStatus.open})
+     select (select coalesce(sum(debit_fen - credit_fen), 0) from ledger_entry
           where store_id = $1 and moved_on is not null and account = '${account.cashOnHand}')
        + (select coalesce(sum(e.debit_fen - e.credit_fen), 0) from ledger_txn t
           join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = '${account.cashOnHand}'
-          where t.idem_key = 'J23:opening:' || $1::bigint) as fen`,
+          where t.idem_key = 'J23:opening:' || $1::bigint)
+       - (select coalesce(sum(debit_fen - credit_fen), 0) from ledger_entry
+          where shift_id in (select id from open) and account = '${account.cashOnHand}')
+       - (select coalesce(sum(opening_fen), 0) from open) as fen`,
     [storeId],
   )
   return Number(row!.fen)

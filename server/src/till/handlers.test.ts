@@ -1,9 +1,10 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
+import { DAY } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { differences } from '../payment/differences.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book } from '../testing/world/bookings.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
@@ -97,6 +98,16 @@ describe('a shift', () => {
     await inBalance()
   })
 
+  it('of a store that takes no cash has its cash counted too, and ends', async () => {
+    await t.root.query('update merchant set pay_settings = $2 where id = $1', [
+      w.merchantId,
+      { payWays: [payWay.bank, payWay.pos] },
+    ])
+    const id = await begin(20_000)
+    expect((await state()).shift!.lines.map(({ way }) => way)).toEqual([payWay.cash, payWay.bank, payWay.pos])
+    expect(await end(id)).toMatchObject({ success: true, data: { difference: 0 } })
+  })
+
   it('that somebody left open is ended by who answers for the money, no other clerk', async () => {
     const id = await begin(100)
     expect(await end(id, { who: 'manager' })).toMatchObject({ success: true })
@@ -145,6 +156,23 @@ describe('a difference', () => {
     await inBalance()
   })
 
+  it('is not taken in parts: what nobody signed within a day counts as one', async () => {
+    const apart = async (off: number) => end(await begin(10_000), { off, reason: '找零错误' })
+    expect(await apart(-3_000)).toMatchObject({ success: true })
+    expect(await apart(2_000)).toMatchObject({ success: true })
+    const id = await begin(10_000)
+    const refused = await end(id, { off: -1, reason: '找零错误' })
+    expect(refused).toMatchObject({ errorCode: 1036 })
+    const { list } = await t.call(contract.approval.page, {}, by('manager'))
+    expect(list[0]!.summary).toContain('短款 ¥0.01，24小时内差额共 ¥50.01')
+    // Nothing is asked of whoever counts right, and the next day begins anew.
+    expect(await end(id)).toMatchObject({ success: true, data: { difference: 0 } })
+    t.clock.advance(DAY)
+    expect(await apart(-5_000)).toMatchObject({ success: true })
+    t.clock.set(TEST_NOW)
+    await inBalance()
+  })
+
   it('is of what is there now: a receipt that came since refuses the count', async () => {
     const id = await begin(10_000)
     const counts = [{ way: payWay.cash, expected: 10_000, counted: 10_000 }] as const
@@ -176,6 +204,17 @@ describe('money that moves while a shift is closed', () => {
     )
     expect(rows[0].fen).toBe(4 * 3 * 110)
     expect(await outside()).toBe(4 * 3 * 110)
+  })
+
+  it('is never seen outside of the shift it falls into', async () => {
+    await begin(10_000)
+    const orders = await Promise.all(Array.from({ length: 12 }, booked))
+    const seen: (number | null)[] = []
+    const receipts = Promise.all(orders.map((orderId) => collect(orderId, 100)))
+    for (const _ of orders) seen.push(...(await Promise.all([outside(), outside()])))
+    await receipts
+    expect(new Set(seen)).toEqual(new Set([0]))
+    expect(await expected(payWay.cash)).toBe(11_200)
   })
 
   it('a refund that was queued in one shift and paid in the next is the next one’s', async () => {

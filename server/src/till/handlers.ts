@@ -1,11 +1,12 @@
 import { contract } from '@cheyi/contract/index'
+import { payWay } from '@cheyi/domain/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { differenceOf } from '@cheyi/domain/till/shift'
 import { implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
-import { payTermsOf, shiftFlows } from '../payment/actions.ts'
+import { cashOutside, payTermsOf, shiftFlows } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
-import { close, handIn, linesOf, open, outsideOf } from './shift.ts'
+import { close, handIn, linesOf, open } from './shift.ts'
 import * as store from './store.ts'
 
 export const till = implement(contract.till, {
@@ -14,7 +15,7 @@ export const till = implement(contract.till, {
     const shift = await store.ownOpen(ctx, { lock: false })
     const at = storeId ?? shift?.storeId
     // The house's cash is for who sees the house's money, and for who is about to count it.
-    const outside = at === undefined ? null : await outsideOf(ctx, at)
+    const outside = at === undefined ? null : await cashOutside(ctx, at)
     if (shift === undefined) return { shift: null, outside }
     const [lines, { storeName }, { ways }] = await Promise.all([
       linesOf(ctx, shift),
@@ -28,7 +29,10 @@ export const till = implement(contract.till, {
         storeName,
         openedAt: shift.openedAt,
         opening: shift.openingFen,
-        lines: lines.filter(({ way, received, paidBack }) => ways.includes(way) || received + paidBack > 0),
+        // Cash is counted whatever is taken: a shift does not end without.
+        lines: lines.filter(
+          ({ way, received, paidBack }) => way === payWay.cash || ways.includes(way) || received + paidBack > 0,
+        ),
       },
       outside,
     }

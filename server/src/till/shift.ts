@@ -4,11 +4,11 @@ import { advance } from '@cheyi/domain/advance'
 import { flowKind, offlinePayWays, payWay } from '@cheyi/domain/payment/codes'
 import { floatFound, handedIn, tillDifference } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { differenceOf, shiftSteps } from '@cheyi/domain/till/shift'
+import { DIFFERENCE_SPAN, differenceOf, shiftSteps } from '@cheyi/domain/till/shift'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, newId } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
-import { cashInStore, postTill, shiftFlows } from '../payment/actions.ts'
+import { cashOutside, postTill, shiftFlows } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
 import * as store from './store.ts'
 
@@ -24,20 +24,6 @@ export async function linesOf(ctx: Context, shift: Pick<store.ShiftRow, 'id' | '
   })
 }
 
-/** Cash of a store that lies outside of any open shift, fen. */
-export async function outsideOf(ctx: Context, storeId: string): Promise<number> {
-  const open = await store.openShifts(ctx, storeId)
-  const flows = await shiftFlows(
-    ctx,
-    open.map(({ id }) => id),
-  )
-  const inShifts = flows
-    .filter(({ way }) => way === payWay.cash)
-    .reduce((sum, flow) => sum + flow.receivedFen - flow.paidBackFen - flow.handedInFen, 0)
-  const begunWith = open.reduce((sum, shift) => sum + shift.openingFen, 0)
-  return (await cashInStore(ctx, storeId)) - inShifts - begunWith
-}
-
 /**
  * Begins the caller's shift with the cash they counted. What they counted beyond what the books know of in the store is
  * taken to the books as its float; what they left lies outside of shifts, where it stays in sight.
@@ -46,7 +32,7 @@ export async function outsideOf(ctx: Context, storeId: string): Promise<number> 
 export async function open({ storeId, opening }: Input<'open'>, ctx: Context) {
   if ((await store.lockTill(ctx, inSight(ctx, storeId))) === undefined)
     throw new Refusal('notFound', { field: 'storeId' })
-  const known = await outsideOf(ctx, storeId)
+  const known = await cashOutside(ctx, storeId)
   const id = await store.insertShift(ctx, storeId, opening)
   if (id === undefined) throw badInput('storeId', '您有进行中的班次，请先交班')
   const float = Math.max(0, opening - Math.max(0, known))
@@ -58,7 +44,7 @@ export async function open({ storeId, opening }: Input<'open'>, ctx: Context) {
 
 /**
  * Ends a shift with what was counted of each way. A difference is one entry with its reason, which a second person signs
- * where it is large. From here on money falls into the cashier's next shift.
+ * where it is large, by itself or with what nobody signed of the cashier's within a day. From here on money falls into the cashier's next shift.
  * @throws Refusal notFound (-4), stale (-5) when it is over or money moved since it was counted, badInput (-2), approvalNeeded (1036)
  */
 export async function close({ id, counts, reason = '' }: Input<'close'>, ctx: Context) {
@@ -75,7 +61,8 @@ export async function close({ id, counts, reason = '' }: Input<'close'>, ctx: Co
   }
   const difference = differenceOf(counts)
   if (difference.gross > 0 && reason === '') throw badInput('reason', '请填写差额原因')
-  const facts = { ...difference, ...(await store.names(ctx, shift.storeId, shift.cashierId)) }
+  const before = await store.unsignedSince(ctx, shift.cashierId, ctx.now - DIFFERENCE_SPAN)
+  const facts = { ...difference, before, ...(await store.names(ctx, shift.storeId, shift.cashierId)) }
   const signedBy = await secondPerson(ctx, 'tillDifference', facts, [shift.storeId])
   const of = { storeId: shift.storeId, shiftId: id, cashierId: shift.cashierId, kind: flowKind.difference }
   await postTill(ctx, tillDifference(id, counts), of)
@@ -104,7 +91,7 @@ export async function handIn({ storeId, amount, voucherIds, note = '' }: Input<'
   const own = await store.ownOpen(ctx, { lock: true })
   const shift = own?.storeId === storeId ? own : undefined
   if (shift === undefined) ctx.require('data.money')
-  const there = shift === undefined ? await outsideOf(ctx, storeId) : (await linesOf(ctx, shift))[0]!.expected
+  const there = shift === undefined ? await cashOutside(ctx, storeId) : (await linesOf(ctx, shift))[0]!.expected
   if (amount > there) throw new Refusal('amountWrong', { field: 'amount', owed: Math.max(0, there) })
   const id = await newId(ctx)
   const shiftId = shift?.id ?? null

@@ -65,9 +65,16 @@ export async function names(ctx: Context, storeId: string, accountId: string) {
   return row!
 }
 
-/** The open shifts of a store. */
-export const openShifts = (ctx: Context, storeId: string): Promise<{ id: string; openingFen: number }[]> =>
-  ctx.query(`select id, opening_fen from till_shift where store_id = $1 and status = ${shiftStatus.open}`, [storeId])
+/** Differences of a cashier's shifts that ended since and that nobody signed, short or over, fen. */
+export async function unsignedSince(ctx: Context, cashierId: string, since: number): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select coalesce(sum(abs(c.counted_fen - c.expected_fen)), 0) as fen
+       from till_shift s join till_count c on c.merchant_id = s.merchant_id and c.shift_id = s.id
+      where s.cashier_id = $1 and s.status = ${shiftStatus.closed} and s.signed_by is null and s.closed_at > $2`,
+    [cashierId, at(since)],
+  )
+  return row!.fen
+}
 
 export interface ShiftAsk {
   readonly storeId?: string | undefined

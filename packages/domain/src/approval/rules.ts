@@ -20,14 +20,18 @@ export interface ApprovalFacts {
   }
   /** `before`: what counts as part of the same deduction and was taken already, fen. */
   readonly deduction: { readonly fen: number; readonly before: number; readonly orderNo: string }
-  /** `before`: what of the order was written off already; `limit`: what one person may write off, fen. */
-  /** `net`: what is too much, negative is missing; `gross`: the differences of all ways together. Fen. */
+  /**
+   * `net`: what is too much, negative is missing; `gross`: the differences of all ways together; `before`: differences of
+   * the cashier that count as part of the same one and that nobody signed. Fen.
+   */
   readonly tillDifference: {
     readonly net: number
     readonly gross: number
+    readonly before: number
     readonly storeName: string
     readonly cashierName: string
   }
+  /** `before`: what of the order was written off already; `limit`: what one person may write off, fen. */
   readonly writeOff: { readonly fen: number; readonly before: number; readonly limit: number; readonly orderNo: string }
 }
 export type ApprovalKind = keyof ApprovalFacts
@@ -53,9 +57,10 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
   },
   tillDifference: {
     name: '交班长短款',
-    needed: ({ gross }) => gross > SIGNED_DIFFERENCE,
-    summary: ({ net, gross, storeName, cashierName }) =>
-      `${storeName} ${cashierName} 交班${net < 0 ? '短款' : '长款'} ${formatMoney(Math.abs(net))}${gross === Math.abs(net) ? '' : `，各方式差额共 ${formatMoney(gross)}`}`,
+    // A count that agrees is nobody's affair, whatever was before it.
+    needed: ({ gross, before }) => gross > 0 && before + gross > SIGNED_DIFFERENCE,
+    summary: ({ net, gross, before, storeName, cashierName }) =>
+      `${storeName} ${cashierName} 交班${net < 0 ? '短款' : '长款'} ${formatMoney(Math.abs(net))}${gross === Math.abs(net) ? '' : `，各方式差额共 ${formatMoney(gross)}`}${before > 0 ? `，24小时内差额共 ${formatMoney(before + gross)}` : ''}`,
   },
   writeOff: {
     name: '坏账核销',

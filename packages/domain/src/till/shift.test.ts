@@ -36,5 +36,5 @@ it.each([
     { way: payWay.cash, expected: 100_000, counted: 100_000 + cash },
     { way: payWay.pos, expected: 100_000, counted: 100_000 + card },
   ])
-  expect(approvalRules.tillDifference.needed({ net, gross, storeName: '', cashierName: '' })).toBe(signed)
+  expect(approvalRules.tillDifference.needed({ net, gross, before: 0, storeName: '', cashierName: '' })).toBe(signed)
 })

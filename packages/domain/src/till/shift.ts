@@ -1,6 +1,7 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
 import type { PayWay } from '../payment/codes.ts'
 import { machine } from '../step.ts'
+import { DAY } from '../time.ts'
 
 /*
  * 交接班 (orders.md §11.2.1): a cashier's shift begins with a count of the cash and ends with a count of each way.
@@ -28,6 +29,8 @@ export interface Count {
 
 /** Above this somebody else signs a difference, fen. */
 export const SIGNED_DIFFERENCE = 5_000
+/** Differences of a cashier that nobody signed within this time count as one. */
+export const DIFFERENCE_SPAN = DAY
 
 /**
  * What is missing or too much. A shortage of one way does not make up for a surplus of another: cash that was recorded as
