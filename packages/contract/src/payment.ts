@@ -19,6 +19,7 @@ import {
   Version,
   word,
 } from './kernel/field.ts'
+import { flow } from './payment-flow.ts'
 
 /** Where a pay link is opened: a phone's browser, a code to scan, an app (which opens its browser). */
 export const payClients = ['h5', 'qr', 'native'] as const
@@ -57,6 +58,7 @@ const Channel = z.object({
 })
 
 export const payment = {
+  ...flow,
   collect: call({
     method: 'POST',
     path: '/api/order/v1/get_pay_url',

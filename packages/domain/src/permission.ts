@@ -107,7 +107,7 @@ const rows = [
   page(330, 'store', '门店', 0, 'MCFVSQ', ['/store']),
   page(331, 'store.edit', '门店编辑', 330, 'M', ['/store/edit/:id']),
   page(400, 'data', '数据概览', 0, 'MFVQ', ['/dataOverview']),
-  action(401, 'data.money', '经营金额', 400, 'MF'),
+  page(401, 'data.money', '经营金额', 400, 'MF', ['/finance']),
   action(402, 'data.export', '导出报表', 400, 'F'),
   page(500, 'ticket', '工单', 0, 'MCFV', ['/tickets']),
   page(501, 'ticket.shunting', '调车', 500, 'MCV', [

@@ -23,7 +23,7 @@ const MAX_EXPORTS = 5
  * Asks for a table of what a filter tells, as {@link enqueue} does. Those that failed count too.
  * @throws Refusal tooFrequent (-7)
  */
-export async function enqueueExport<Filter extends { readonly keyword?: string | undefined }>(
+export async function enqueueExport<Filter extends object>(
   ctx: Context,
   work: Work<Filter, never>,
   filter: Filter,
@@ -33,7 +33,7 @@ export async function enqueueExport<Filter extends { readonly keyword?: string |
   if ((await store.exportsSince(ctx.db, ctx.accountId, ctx.now - HOUR)) >= MAX_EXPORTS) throw new Refusal('tooFrequent')
   const jobId = await enqueue(ctx, work, filter)
   // A keyword may be the number of a customer's phone.
-  const { keyword, ...rest } = filter
+  const { keyword, ...rest }: Filter & { readonly keyword?: string | undefined } = filter
   ctx.audit({ targetType: 'job', targetId: jobId, after: { ...rest, ...(keyword && { keyword: '…' }) } })
   return { jobId }
 }

@@ -17,6 +17,9 @@ import { liveExpenses } from '../expense/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { openSupplement } from '../supplement/actions.ts'
+import { flowExport } from './flow/export-work.ts'
+import { flowList } from './flow/list.ts'
+import { takings } from './flow/sums.ts'
 import { channels, saveChannel } from './online/channels.ts'
 import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink } from './online/link.ts'
 import { askLink, depositOf, payByLink, payPage, refuseNewBusiness } from './online/pay-page.ts'
@@ -72,6 +75,10 @@ export const payment = implement(contract.payment, {
 
   channels,
   saveChannel,
+
+  flowList,
+  flowExport,
+  takings,
 })
 
 /** What a payment is for besides its order, by its kind. */

@@ -2,6 +2,16 @@ import { screen } from '../kernel/page/screen.ts'
 import { text } from '../kernel/page/search.ts'
 
 export const paymentScreens = {
+  flow: screen({
+    path: '/finance',
+    name: 'payment.flow',
+    title: '财务',
+    permission: ['data.money'],
+    /** `from` and `to`: days. */
+    search: { storeId: text, kind: text, way: text, from: text, to: text },
+    live: true,
+    file: 'payment/flow',
+  }),
   pay: screen({
     path: '/pay',
     name: 'payment.pay',

@@ -255,6 +255,12 @@ export function samplesOf(scene: Scene): Samples {
       withdraw: [{ depositId: id('deposit'), reason: '客户另有违章' }],
     },
     payment: {
+      flowList: [
+        { ...order('back'), kind: 1 },
+        { storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') },
+      ],
+      flowExport: [{ ...order('back'), storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') }],
+      takings: [{ storeId: where.storeId }],
       collect: [
         { ...order('toPay'), payKind: 1, payWay: 3, amount: 100, voucherIds: [id('rentVoucher')] },
         { ...order('toPay'), payKind: 3, payWay: 3, amount: 200_000, refId: id('depositToPay') },

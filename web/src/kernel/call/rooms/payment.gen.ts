@@ -1,6 +1,9 @@
 // Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
 import type { CallOf } from '../wire.ts'
 
+export const flowList = 'payment POST /api/order/v1/flow_record/list' as CallOf<'payment', 'flowList'>
+export const flowExport = 'payment POST /api/order/v1/flow_record/export -' as CallOf<'payment', 'flowExport'>
+export const takings = 'payment POST /api/order/v1/flow_record/sums' as CallOf<'payment', 'takings'>
 export const collect = 'payment POST /api/order/v1/get_pay_url order overview todo expense deposit supplement reimbursement pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'payment', 'collect'>
 export const query = 'payment POST /api/order/v1/query_pay_result -' as CallOf<'payment', 'query'>
 export const cancel = 'payment POST /api/order/v1/cancel_order_pay order overview todo expense deposit' as CallOf<'payment', 'cancel'>

@@ -1,0 +1,116 @@
+import { contract } from '@cheyi/contract/index'
+import { jobState } from '@cheyi/domain/lookup/codes'
+import { flowKind, payKind, payWay } from '@cheyi/domain/payment/codes'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { bulk } from '../../bulk.ts'
+import { workOff } from '../../job/runner.ts'
+import { readTables } from '../../outside/table/tables.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { book } from '../../testing/world/bookings.ts'
+import { payDeposits } from '../../testing/world/handover.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
+
+const { payment, job } = contract
+// The table is written in a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+let t: TestApp
+let w: World
+let other: World
+let orderId: string
+let orderNo: string
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t, { cars: 20 })
+  other = await makeWorld(t, { name: '别家租车' })
+  orderId = (await book(t, w)).orderId
+  orderNo = (await t.root.query('select order_no from "order" where id = $1', [orderId])).rows[0].orderNo
+  const rent = { orderId, payKind: payKind.rent, payWay: payWay.cash }
+  await t.call(payment.collect, { ...rent, amount: 30_000 }, { token: w.tokens.clerk })
+  await t.call(payment.collect, { ...rent, amount: 200, payWay: payWay.bank }, { token: w.tokens.manager })
+  await payDeposits(t, w, orderId)
+})
+afterAll(() => t.close())
+
+const by = (who: 'owner' | 'clerk' | 'manager' | 'finance') => ({ token: w.tokens[who] })
+
+it('an order’s money, newest first, with what of it is in the house', async () => {
+  const { list, total } = await t.call(payment.flowList, { orderId }, by('clerk'))
+  expect(total).toBe(4)
+  expect(list.slice(2)).toMatchObject([
+    {
+      kind: flowKind.rent,
+      way: payWay.bank,
+      direction: 'in',
+      amount: 200,
+      balance: 30_200,
+      cashierName: '测试manager',
+    },
+    {
+      kind: flowKind.rent,
+      way: payWay.cash,
+      direction: 'in',
+      amount: 30_000,
+      balance: 30_000,
+      orderNo,
+      cashierName: '测试clerk',
+    },
+  ])
+  expect(list[0]!.balance).toBe(30_200 + 500_000)
+})
+
+it('page after page, each once; narrowed by what is asked for', async () => {
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await t.call(payment.flowList, { pageSize: 1, cursor }, by('finance'))
+    seen.push(...page.list.map((row) => row.id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  expect(new Set(seen).size).toBe(4)
+  expect(seen).toHaveLength(4)
+  const only = async (filter: object) => (await t.call(payment.flowList, filter, by('finance'))).list.length
+  expect(await only({ way: payWay.bank })).toBe(1)
+  expect(await only({ kind: flowKind.rentalDeposit })).toBe(1)
+  expect(await only({ period: ['2026-11-20', '2026-11-20'] })).toBe(4)
+  expect(await only({ period: ['2026-11-21', '2026-11-21'] })).toBe(0)
+  expect(await only({ storeId: w.stores.pudong })).toBe(0)
+})
+
+it('who may not see the merchant’s money sees own movements; another merchant none', async () => {
+  const { list } = await t.call(payment.flowList, {}, by('clerk'))
+  expect(list.map((row) => row.cashierName)).toEqual(['测试clerk'])
+  expect((await t.call(payment.flowList, {}, { token: other.tokens.owner })).list).toEqual([])
+  expect(await t.send(payment.flowList, { orderId }, { token: other.tokens.owner })).toMatchObject({ errorCode: 2002 })
+  expect(await t.send(payment.takings, {}, by('clerk'))).toMatchObject({ errorCode: -3 })
+})
+
+it('sums by store, cashier and day are the movements', async () => {
+  const sums = await t.call(payment.takings, {}, by('finance'))
+  expect(sums.total).toEqual({ collected: 30_200, refunded: 0, depositIn: 500_000, depositOut: 0 })
+  expect(sums.cashiers.find(({ name }) => name === '测试clerk')).toMatchObject({ collected: 30_000, depositIn: 0 })
+  for (const group of [sums.stores, sums.cashiers, sums.days])
+    expect(group.reduce((sum, part) => sum + part.collected + part.depositIn, 0)).toBe(530_200)
+  expect(sums.days).toMatchObject([{ key: '2026-11-20', collected: 30_200 }])
+  expect(sums.held).toMatchObject({ deposits: 500_000, frozen: 0 })
+  expect((await t.call(payment.takings, { period: ['2026-11-01', '2026-11-02'] }, by('finance'))).total.collected).toBe(
+    0,
+  )
+})
+
+it('become a table', async () => {
+  const { jobId } = await t.call(payment.flowExport, { way: payWay.cash, kind: flowKind.rent }, by('finance'))
+  await workOff(t.kernel, bulk)
+  const answer = await t.call(job.detail, { jobId }, by('finance'))
+  expect(answer).toMatchObject({ state: jobState.done, message: '共1笔' })
+  const { rawPayload } = await t.app.inject({ url: answer.resultUrl! })
+  const [sheet] = await readTables(rawPayload, '.xlsx', 100)
+  const [heading, row] = sheet!.rows
+  expect(Object.fromEntries(heading!.map((title, i) => [title, row![i]]))).toMatchObject({
+    款项: '租金',
+    方式: '现金',
+    金额: '300',
+    订单号: orderNo,
+  })
+})

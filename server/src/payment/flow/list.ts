@@ -1,0 +1,121 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { Refusal } from '@cheyi/domain/refusal'
+import { localDate, startOfDate } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
+import { readOrder } from '../../order/actions.ts'
+import { inSight } from '../../store/actions.ts'
+
+type Ask = ParsedOf<(typeof contract.payment)['flowList']>
+type Page = OutputOf<(typeof contract.payment)['flowList']>
+
+interface Row {
+  readonly id: string
+  readonly at: number
+  readonly day: string
+  readonly dayNo: number
+  readonly kind: Columns['flowKind']
+  readonly way: Columns['payWay']
+  readonly debitFen: number
+  readonly creditFen: number
+  readonly storeName: string
+  readonly cashierName: string | null
+  readonly orderId: string | null
+  readonly orderNo: string | null
+  readonly balanceFen: number | null
+}
+
+/** Conditions on entries of money `e`: each of order, store, cashier and shift is the head of an index. */
+function conditionsOf(ctx: Context, ask: Omit<Ask, 'cursor'>) {
+  const values: unknown[] = []
+  const all = ['e.moved_on is not null', 'e.flow_kind is not null']
+  const where = (text: string, value: unknown) => all.push(text.replace('?', `$${values.push(value)}`))
+  if (ask.orderId !== undefined) where('e.order_id = ?', ask.orderId)
+  else {
+    if (!ctx.can('data.money')) where('e.cashier_id = ?', ctx.accountId)
+    if (ctx.identity.scope !== 'all') where('e.store_id = any (?::bigint[])', ctx.identity.storeIds)
+  }
+  if (ask.storeId !== undefined) where('e.store_id = ?', ask.storeId)
+  if (ask.cashierId !== undefined) where('e.cashier_id = ?', ask.cashierId)
+  if (ask.shiftId !== undefined) where('e.shift_id = ?', ask.shiftId)
+  if (ask.kind !== undefined) where('e.flow_kind = ?', ask.kind)
+  if (ask.way !== undefined) where('e.pay_way = ?', ask.way)
+  if (ask.period !== undefined) {
+    where('e.moved_on >= ?::date', localDate(ask.period.from))
+    where('e.moved_on <= ?::date', localDate(ask.period.to - 1))
+  }
+  return { all, values }
+}
+
+/**
+ * Makes sure that what the caller names is there and in sight.
+ * @throws Refusal orderNotFound (2002), notFound (-4) naming the store, cashier or shift
+ */
+export async function refuseUnseen(
+  ctx: Context,
+  { orderId, storeId, cashierId, shiftId }: Pick<Ask, 'orderId' | 'storeId' | 'cashierId' | 'shiftId'>,
+): Promise<void> {
+  if (orderId !== undefined) await readOrder(ctx, orderId)
+  if (storeId !== undefined) inSight(ctx, storeId)
+  const [known] = await ctx.query<{ storeId: boolean; cashierId: boolean; shiftId: boolean }>(
+    `select $1::bigint is null or exists (select from store where id = $1) as store_id,
+       $2::bigint is null or exists (select from account where id = $2) as cashier_id,
+       $3::bigint is null or exists (select from till_shift where id = $3) as shift_id`,
+    [storeId ?? null, cashierId ?? null, shiftId ?? null],
+  )
+  const unknown = Object.entries(known!).find(([, is]) => !is)
+  if (unknown !== undefined) throw new Refusal('notFound', { field: unknown[0] })
+}
+
+/** Movements of money, newest first: those of an order, or of the stores that the caller sees. */
+export async function flowList(ask: Ask, ctx: Context): Promise<Page> {
+  await refuseUnseen(ctx, ask)
+  const { all, values } = conditionsOf(ctx, ask)
+  const after = cursorKeys(ask, 'int', 'id')
+  const page = [...values]
+  const behind =
+    after === null
+      ? 'true'
+      : `(e.moved_on, e.id) < (date '1970-01-01' + $${page.push(after[0])}::int, $${page.push(after[1])}::bigint)`
+  const rows = await ctx.query<Row>(
+    `with e as materialized (
+       select e.* from ledger_entry e where ${all.join(' and ')} and ${behind}
+        order by e.moved_on desc, e.id desc limit ${pageSize(ask) + 1})
+     select e.id, t.created_at as at, e.moved_on::text as day, e.moved_on - date '1970-01-01' as day_no,
+       e.flow_kind as kind, e.pay_way as way, e.debit_fen, e.credit_fen, s.name as store_name, a.name as cashier_name,
+       e.order_id, o.order_no,
+       case when e.order_id is not null then (select sum(b.debit_fen - b.credit_fen)::bigint from ledger_entry b
+         where b.order_id = e.order_id and b.moved_on is not null and b.id <= e.id) end as balance_fen
+     from e join ledger_txn t on t.id = e.txn_id join store s on s.id = e.store_id
+       left join account a on a.id = e.cashier_id left join "order" o on o.id = e.order_id
+     order by e.moved_on desc, e.id desc`,
+    page,
+  )
+  const shown = paged(rows, ask, ({ dayNo, id }) => [dayNo, id])
+  return {
+    list: shown.rows.map(({ dayNo: _, debitFen, creditFen, balanceFen, ...row }) => ({
+      ...row,
+      direction: debitFen > 0 ? ('in' as const) : ('out' as const),
+      amount: debitFen + creditFen,
+      balance: balanceFen,
+    })),
+    nextCursor: shown.nextCursor,
+    ...totalOf(isFirstPage(ask) ? await count(ctx, all, values) : null),
+  }
+}
+
+async function count(ctx: Context, all: readonly string[], values: readonly unknown[]): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from (select from ledger_entry e where ${all.join(' and ')} limit ${TOTAL_CAP + 1}) x`,
+    [...values],
+  )
+  return row!.n
+}
+
+/** The day that sums begin with where none is asked for. */
+export const today = (now: number): { readonly from: number; readonly to: number } => ({
+  from: startOfDate(localDate(now)),
+  to: now + 1,
+})

@@ -1,0 +1,86 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { holdStatus } from '@cheyi/domain/deposit/codes'
+import { authHoldStatus } from '@cheyi/domain/deposit/hold'
+import { flowKind } from '@cheyi/domain/payment/codes'
+import { localDate } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { inSight } from '../../store/actions.ts'
+import { today } from './list.ts'
+
+type Ask = ParsedOf<(typeof contract.payment)['takings']>
+type Answer = OutputOf<(typeof contract.payment)['takings']>
+
+interface Part {
+  readonly day: string
+  readonly storeId: string
+  readonly storeName: string
+  readonly cashierId: string | null
+  readonly cashierName: string | null
+  readonly collectedFen: number
+  readonly refundedFen: number
+  readonly depositInFen: number
+  readonly depositOutFen: number
+}
+
+const deposits = `(${flowKind.rentalDeposit}, ${flowKind.violationDeposit})`
+
+/** What came and went by store, cashier and day, and what of customers is in the house. Without a period: of today. */
+export async function takings({ storeId, period }: Ask, ctx: Context): Promise<Answer> {
+  const stores =
+    storeId !== undefined ? [inSight(ctx, storeId)] : ctx.identity.scope === 'all' ? null : ctx.identity.storeIds
+  const { from, to } = period ?? today(ctx.now)
+  const [parts, held] = await Promise.all([
+    ctx.query<Part>(
+      `with part as (
+         select moved_on, store_id, cashier_id,
+           coalesce(sum(debit_fen) filter (where flow_kind not in ${deposits}), 0)::bigint as collected_fen,
+           coalesce(sum(credit_fen) filter (where flow_kind not in ${deposits}), 0)::bigint as refunded_fen,
+           coalesce(sum(debit_fen) filter (where flow_kind in ${deposits}), 0)::bigint as deposit_in_fen,
+           coalesce(sum(credit_fen) filter (where flow_kind in ${deposits}), 0)::bigint as deposit_out_fen
+         from ledger_entry where moved_on between $1::date and $2::date and flow_kind < ${flowKind.handIn}
+           and ($3::bigint[] is null or store_id = any ($3)) group by moved_on, store_id, cashier_id)
+       select p.*, p.moved_on::text as day, s.name as store_name, a.name as cashier_name
+         from part p join store s on s.id = p.store_id left join account a on a.id = p.cashier_id
+        order by p.moved_on desc, s.name, a.name`,
+      [localDate(from), localDate(to - 1), stores],
+    ),
+    heldNow(ctx, stores),
+  ])
+  return {
+    total: sumOf(parts),
+    stores: grouped(parts, ({ storeId: key, storeName }) => [key, storeName]),
+    cashiers: grouped(parts, ({ cashierId, cashierName }) => [cashierId ?? '', cashierName ?? '客户自助']),
+    days: grouped(parts, ({ day }) => [day, day]),
+    held,
+  }
+}
+
+const sumOf = (parts: readonly Part[]) => ({
+  collected: parts.reduce((sum, part) => sum + part.collectedFen, 0),
+  refunded: parts.reduce((sum, part) => sum + part.refundedFen, 0),
+  depositIn: parts.reduce((sum, part) => sum + part.depositInFen, 0),
+  depositOut: parts.reduce((sum, part) => sum + part.depositOutFen, 0),
+})
+
+const grouped = (parts: readonly Part[], by: (part: Part) => readonly [key: string, name: string]) =>
+  [...Map.groupBy(parts, (part) => by(part)[0])].map(([key, of]) => ({ key, name: by(of[0]!)[1], ...sumOf(of) }))
+
+/** What is held of customers now: deposits in hand, authorisations apart. */
+async function heldNow(ctx: Context, stores: readonly string[] | null): Promise<Answer['held']> {
+  const [row] = await ctx.query<{ depositsFen: number; frozenFen: number; dueFen: number; customers: number }>(
+    `select coalesce(sum(d.left_fen - frozen.fen), 0)::bigint as deposits_fen, coalesce(sum(frozen.fen), 0)::bigint as frozen_fen,
+       coalesce(sum(d.left_fen) filter (where d.due_release_at <= $2), 0)::bigint as due_fen,
+       count(distinct o.renter_id)::int as customers
+     from (select *, held_fen - captured_fen - released_fen as left_fen from deposit
+         where kind in (1, 2) and hold_status in (${holdStatus.held}, ${holdStatus.partlyDeducted}, ${holdStatus.releasing}, ${holdStatus.releaseFailed})) d
+       join "order" o on o.id = d.order_id
+       cross join lateral (select coalesce(sum(h.amount_fen - h.captured_fen - h.released_fen), 0) as fen from deposit_hold h
+         where h.deposit_id = d.id and h.status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed})) frozen
+     where $1::bigint[] is null or o.store_id = any ($1)`,
+    [stores, at(ctx.now)],
+  )
+  const { depositsFen, frozenFen, dueFen, customers } = row!
+  return { deposits: depositsFen, frozen: frozenFen, due: dueFen, customers }
+}

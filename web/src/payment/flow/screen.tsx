@@ -1,0 +1,78 @@
+import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { useCurrentStore } from '../../kernel/current-store.ts'
+import { useScreen } from '../../kernel/page/pages.tsx'
+import { readCode } from '../../page/chips-filter.tsx'
+import { listPage } from '../../page/list-page.tsx'
+import { open } from '../../page/open.ts'
+import { period } from '../../page/period-filter.tsx'
+import { pick } from '../../page/pick-filter.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
+import { paymentScreens } from '../screens.ts'
+import { FlowRow } from './flow-row.tsx'
+import { Takings } from './takings.tsx'
+
+const kinds = flowKinds.items.map(({ value, name }) => ({ value: String(value), label: name }))
+const ways = payWays.items.map(({ value, name }) => ({ value: String(value), label: name }))
+const span = period('period', 'from', 'to')
+
+/** What came and went, what is held of customers, and each movement. */
+export default listPage(paymentScreens.flow, {
+  call: calls.payment.flowList,
+  noun: '收支流水',
+  filters: [
+    pick('storeId', '门店', '全部门店', useStores),
+    pick(
+      'kind',
+      '款项',
+      '全部款项',
+      () => kinds,
+      (text) => readCode(flowKinds, text),
+    ),
+    pick(
+      'way',
+      '方式',
+      '全部方式',
+      () => ways,
+      (text) => readCode(payWays, text),
+    ),
+    span,
+  ],
+  keyOf: ({ id }) => id,
+  Row: FlowRow,
+  estimate: 84,
+  Head,
+  still: true,
+})
+
+function useStores() {
+  return useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
+}
+
+function Head() {
+  const values = useScreen(paymentScreens.flow)
+  const exporting = useWrite(calls.payment.flowExport)
+  const input = {
+    storeId: values.storeId || undefined,
+    kind: values.kind ? readCode(flowKinds, values.kind) : undefined,
+    way: values.way ? readCode(payWays, values.way) : undefined,
+    period: span.read(values),
+  }
+  async function exportAll() {
+    const asked = await exporting.run(input)
+    if (asked)
+      await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出收支流水', jobId: asked.jobId })
+  }
+  return (
+    <Box pad={[0, 12, 10]}>
+      <Takings storeId={input.storeId} period={input.period} />
+      <Row justify="end" top={8}>
+        <Button size="s" loading={exporting.pending} onClick={() => void exportAll()}>
+          导出
+        </Button>
+      </Row>
+    </Box>
+  )
+}

@@ -1,0 +1,90 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { payment } from '@cheyi/contract/payment'
+import { useState } from 'react'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { Answer } from '../../page/answer.tsx'
+import { ChipRadios } from '../../ui/frame/chips.tsx'
+import { Grid, Note, Stack, Text } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { yuan } from '../../ui/show/money.tsx'
+import { Compare } from '../../ui/show/rows.tsx'
+
+type Sums = OutputOf<typeof payment.takings>
+
+const groups = [
+  { value: 'stores', label: '按门店' },
+  { value: 'cashiers', label: '按经手人' },
+  { value: 'days', label: '按日' },
+] as const
+
+interface TakingsProps {
+  readonly storeId: string | undefined
+  readonly period: readonly [string, string] | undefined
+}
+
+/** What came and went by store, cashier or day, and what is held of customers now. */
+export function Takings({ storeId, period }: TakingsProps) {
+  return (
+    <Answer of={useRead(calls.payment.takings, { storeId, period }, { quiet: true })}>
+      {(sums) => <SumsCards sums={sums} today={period === undefined} />}
+    </Answer>
+  )
+}
+
+function SumsCards({ sums, today }: { sums: Sums; today: boolean }) {
+  const [by, setBy] = useState<(typeof groups)[number]['value']>('stores')
+  const { total, held } = sums
+  return (
+    <Stack gap={10}>
+      <Card pad title={today ? '今日收支' : '所选日期收支'}>
+        <Figures
+          rows={[
+            ['收款', total.collected],
+            ['退款', total.refunded],
+            ['收押金', total.depositIn],
+            ['退押金', total.depositOut],
+          ]}
+        />
+        <ChipRadios look="wrap" label="分组" options={groups} value={by} onChange={setBy} />
+        {sums[by].length === 0 ? (
+          <Note top={8}>没有收支</Note>
+        ) : (
+          <Compare
+            caption="收支合计，单位元"
+            columns={['收款', '退款', '押金净收']}
+            rows={sums[by].map((row) => ({
+              label: row.name,
+              cells: [yuan(row.collected), yuan(row.refunded), yuan(row.depositIn - row.depositOut)],
+            }))}
+          />
+        )}
+      </Card>
+      <Card pad title="客户在押">
+        <Figures
+          rows={[
+            ['在手押金', held.deposits],
+            ['冻结', held.frozen],
+            ['到期待退', held.due],
+          ]}
+        />
+        <Note num>{`共 ${held.customers} 位客户`}</Note>
+      </Card>
+    </Stack>
+  )
+}
+
+function Figures({ rows }: { rows: readonly (readonly [string, number])[] }) {
+  return (
+    <Grid as="dl" fit={132} gap={10} below={8} num>
+      {rows.map(([label, fen]) => (
+        <div key={label}>
+          <Note as="dt">{label}</Note>
+          <Text as="dd" size="l" weight="b">
+            ¥{yuan(fen)}
+          </Text>
+        </div>
+      ))}
+    </Grid>
+  )
+}
