@@ -1,0 +1,69 @@
+import { contract } from '@cheyi/contract/index'
+import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import { sent } from './setup/handover.ts'
+import { photograph } from './setup/pictures.ts'
+import { book, farAhead } from './setup/prepare.ts'
+import { expect, test } from './setup/test.ts'
+
+/* A cashier's day: counted at the beginning, what came in by hand, cash to the bank, counted and signed at the end. */
+
+test('a shift from count to count, its difference signed by somebody else', async ({ page, open, as, browser }) => {
+  const api = await as('clerk')
+  const booked = await book(await as('manager'), { name: '交班一', inHours: farAhead() })
+  await open('/till', 'clerk')
+  await page.getByRole('button', { name: '开班' }).click()
+  const begin = page.getByRole('dialog', { name: '开班' })
+  await begin
+    .getByRole('button', { name: '门店' })
+    .or(begin.getByRole('combobox', { name: '门店' }))
+    .first()
+    .click()
+  await page.getByRole('dialog').last().getByText('虹桥机场店').click()
+  await begin.getByLabel('清点现金').fill('500')
+  await begin.getByRole('button', { name: '开班，现金 ¥500.00' }).click()
+  await expect(page.getByText('已开班')).toBeVisible()
+
+  const input = { orderId: booked.orderId, payKind: payKind.rent, amount: 20_000, payWay: payWay.cash } as const
+  await api.ask(contract.payment.collect, input)
+  await expect(page.getByText('¥700.00')).toBeVisible()
+
+  await page.getByRole('button', { name: '交存银行' }).click()
+  const bank = page.getByRole('dialog', { name: '交存银行' })
+  await bank.getByLabel('交存金额').fill('600')
+  await photograph(page, bank.getByRole('button', { name: '添加凭证' }), '回单')
+  await sent(bank)
+  await bank.getByRole('button', { name: '确认交存 ¥600.00' }).click()
+  await expect(page.getByText('已交存 ¥600.00')).toBeVisible()
+
+  await page.getByRole('button', { name: '交班', exact: true }).click()
+  const end = page.getByRole('dialog', { name: '交班' })
+  await end.getByLabel('清点现金').fill('40')
+  await end.getByLabel('差额原因').fill('找零给错')
+  await end.getByRole('button', { name: '确认交班，短款 ¥60.00' }).click()
+  await expect(page.getByText('需另一名有权限的人员确认')).toBeVisible()
+
+  const second = await (await browser.newContext()).newPage()
+  await open('/notices?tab=approval', 'manager', second)
+  const asked = second.getByRole('list', { name: '审批' }).getByRole('listitem').filter({ hasText: '短款 ¥60.00' })
+  await asked.getByRole('button', { name: '通过' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: '通过' }).click()
+  await expect(second.getByText('已通过', { exact: true }).first()).toBeVisible()
+  await second.context().close()
+
+  await expect(page.getByText('未开班')).toBeVisible()
+  await expect(page.getByText('短款 ¥60.00').first()).toBeVisible()
+})
+
+test('what came in is in the sums and the list of the merchant, and leaves as a table', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const { orderId, orderNo } = await book(api, { name: '财务一', inHours: farAhead() })
+  const input = { orderId, payKind: payKind.rent, amount: 12_345, payWay: payWay.cash } as const
+  await api.ask(contract.payment.collect, input)
+  await open('/finance', 'finance')
+  await expect(page.getByText('今日收支')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: orderNo })).toContainText('123.45')
+  await page.getByText('按经手人').click()
+  await expect(page.getByRole('table', { name: '收支合计，单位元' })).toContainText('周敏')
+  await page.getByRole('button', { name: '导出' }).click()
+  await expect(page.getByText('导出完成，链接24小时内有效')).toBeVisible({ timeout: 60_000 })
+})
