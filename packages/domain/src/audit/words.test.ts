@@ -25,4 +25,5 @@ it.each([
 it('says what was refused and why', () => {
   expect(resultWords('ok')).toBe('成功')
   expect(resultWords('forbidden')).toBe('无操作权限')
+  expect(resultWords('badInput')).toBe('参数错误')
 })

@@ -81,9 +81,13 @@ const targets: Readonly<Record<string, string>> = {
 export const targetWords = (type: string): string => targets[type] ?? ''
 export const fieldWords = (field: string): string => fieldName(field) ?? field
 
-/** `成功`, or the refusal's own text. */
-export const resultWords = (result: string): string =>
-  result === 'ok' ? '成功' : result in refusals ? refusals[result as RefusalKey].message : result
+/** `成功`, or the refusal's own text, without what it said of the case. */
+export function resultWords(result: string): string {
+  if (result === 'ok') return '成功'
+  if (!(result in refusals)) return result
+  const { message } = refusals[result as RefusalKey]
+  return message.replace(/[：，]?\{[^{}]*\}$/, '').replaceAll(/\{[^{}]*\}/g, '…')
+}
 
 /** Codes that mean one thing wherever they are kept. */
 const codeWords: Readonly<Record<string, (code: number) => string>> = {

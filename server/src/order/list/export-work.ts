@@ -2,28 +2,20 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { depositLabel } from '@cheyi/domain/deposit/status'
 import { formatCharged } from '@cheyi/domain/length'
-import { jobState } from '@cheyi/domain/lookup/codes'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes, type Source } from '@cheyi/domain/order/codes'
-import { DAY, formatLocal } from '@cheyi/domain/time'
-import { bulkWork, keepResult } from '../../job/actions.ts'
+import { formatLocal } from '@cheyi/domain/time'
+import { type Column, listExport } from '../../job/actions.ts'
 import { sourceNamesOf } from '../../merchant/actions.ts'
-import { writeTable } from '../../outside/table/tables.ts'
 import { list } from './list.ts'
 
 type Filter = ParsedOf<(typeof contract.order)['exportList']>
 type Card = Awaited<ReturnType<typeof list>>['list'][number]
 
-/** As many as a workbook of use holds; whoever has more narrows them by date. */
-const MAX_ROWS = 50_000
-const PAGE = 100
-
 const moment = (at: number): string => formatLocal(at, 'YYYY-MM-DD HH:mm')
 const yuan = (fen: number): number => fen / 100
 
-/** Heading and width in signs of a column, and what stands in it. Phones are masked, as in the list. */
-type Column = readonly [title: string, width: number, cell: (card: Card) => string | number]
-
-const columnsOf = (sourceName: (source: Source) => string): readonly Column[] => [
+/** Phones are masked, as in the list. */
+const columnsOf = (sourceName: (source: Source) => string): readonly Column<Card>[] => [
   ['订单号', 16, (card) => card.orderNo],
   ['类型', 10, (card) => orderKinds.text(card.orderKind)],
   ['状态', 8, (card) => orderStatuses.text(card.status)],
@@ -47,26 +39,11 @@ const columnsOf = (sourceName: (source: Source) => string): readonly Column[] =>
 ]
 
 /** The orders of a list as a table, in its order. */
-export const exportOrders = bulkWork<Filter>({
+export const exportOrders = listExport<Filter, Card>({
   kind: 'orderExport',
   key: 'order.export',
-  keepFileMs: DAY,
-  async perform(run) {
-    const columns = columnsOf(await run.read(sourceNamesOf))
-    const rows: (string | number)[][] = []
-    let total = 0
-    let cursor: string | undefined
-    do {
-      const page = await run.read((ctx) => list({ ...run.input, pageSize: PAGE, cursor }, ctx))
-      total = page.total ?? total
-      rows.push(...page.list.map((card) => columns.map(([, , cell]) => cell(card))))
-      await run.progress(rows.length, Math.max(total, rows.length))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined && rows.length < MAX_ROWS)
-    const bytes = await writeTable([
-      { name: '订单', rows: [columns.map(([title]) => title), ...rows], widths: columns.map(([, width]) => width) },
-    ])
-    const file = await keepResult(run, bytes, `订单${formatLocal(run.now, 'YYYYMMDDHHmm')}.xlsx`)
-    return { state: jobState.done, message: `共${rows.length}单`, file }
-  },
+  title: '订单',
+  unit: '单',
+  columns: async (run) => columnsOf(await run.read(sourceNamesOf)),
+  page: list,
 })

@@ -1,24 +1,17 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { jobState } from '@cheyi/domain/lookup/codes'
 import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
-import { DAY, formatLocal } from '@cheyi/domain/time'
-import { bulkWork, enqueueExport, keepResult } from '../../job/actions.ts'
+import { formatLocal } from '@cheyi/domain/time'
+import { type Column, enqueueExport, listExport } from '../../job/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { writeTable } from '../../outside/table/tables.ts'
 import { flowList, refuseUnseen } from './list.ts'
 
 type Filter = ParsedOf<(typeof contract.payment)['flowExport']>
 type Row = Awaited<ReturnType<typeof flowList>>['list'][number]
 
-/** As many as a workbook of use holds; whoever has more narrows them by date. */
-const MAX_ROWS = 50_000
-const PAGE = 100
-
 const signed = ({ direction, amount }: Row): number => (direction === 'in' ? amount : -amount) / 100
 
-/** Heading and width in signs of a column, and what stands in it. */
-const columns: readonly (readonly [title: string, width: number, cell: (row: Row) => string | number])[] = [
+const columns: readonly Column<Row>[] = [
   ['日期', 12, (row) => row.day],
   ['时间', 17, (row) => formatLocal(row.at, 'YYYY-MM-DD HH:mm')],
   ['门店', 16, (row) => row.storeName],
@@ -32,27 +25,13 @@ const columns: readonly (readonly [title: string, width: number, cell: (row: Row
 ]
 
 /** Movements of money as a table, in the order of their list: what the accounting system takes in. */
-export const exportFlows = bulkWork<Filter>({
+export const exportFlows = listExport<Filter, Row>({
   kind: 'flowExport',
   key: 'order.fee',
-  keepFileMs: DAY,
-  async perform(run) {
-    const rows: (string | number)[][] = []
-    let total = 0
-    let cursor: string | undefined
-    do {
-      const page = await run.read((ctx) => flowList({ ...run.input, pageSize: PAGE, cursor }, ctx))
-      total = page.total ?? total
-      rows.push(...page.list.map((row) => columns.map(([, , cell]) => cell(row))))
-      await run.progress(rows.length, Math.max(total, rows.length))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined && rows.length < MAX_ROWS)
-    const bytes = await writeTable([
-      { name: '收支流水', rows: [columns.map(([title]) => title), ...rows], widths: columns.map(([, width]) => width) },
-    ])
-    const file = await keepResult(run, bytes, `收支流水${formatLocal(run.now, 'YYYYMMDDHHmm')}.xlsx`)
-    return { state: jobState.done, message: `共${rows.length}笔`, file }
-  },
+  title: '收支流水',
+  unit: '笔',
+  columns: () => columns,
+  page: flowList,
 })
 
 /** @throws Refusal tooFrequent (-7), and as {@link refuseUnseen} */

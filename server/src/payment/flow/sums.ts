@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import { holdStatus } from '@cheyi/domain/deposit/codes'
+import { depositKinds, holdStatus } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { flowKind } from '@cheyi/domain/payment/codes'
 import { localDate } from '@cheyi/domain/time'
@@ -74,7 +74,7 @@ async function heldNow(ctx: Context, stores: readonly string[] | null): Promise<
        coalesce(sum(d.left_fen) filter (where d.due_release_at <= $2), 0)::bigint as due_fen,
        count(distinct o.renter_id)::int as customers
      from (select *, held_fen - captured_fen - released_fen as left_fen from deposit
-         where kind in (1, 2) and hold_status in (${holdStatus.held}, ${holdStatus.partlyDeducted}, ${holdStatus.releasing}, ${holdStatus.releaseFailed})) d
+         where kind in (${depositKinds.values.join(', ')}) and hold_status in (${holdStatus.held}, ${holdStatus.partlyDeducted}, ${holdStatus.releasing}, ${holdStatus.releaseFailed})) d
        join "order" o on o.id = d.order_id
        cross join lateral (select coalesce(sum(h.amount_fen - h.captured_fen - h.released_fen), 0) as fen from deposit_hold h
          where h.deposit_id = d.id and h.status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed})) frozen
