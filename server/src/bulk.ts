@@ -2,9 +2,17 @@ import { changeEach } from './inventory/batch-work.ts'
 import { exportFleet } from './inventory/export-work.ts'
 import { makeTemplate } from './inventory/import/template.ts'
 import { checkImport, runImport } from './inventory/import/work.ts'
-import { exportFlows } from './payment/flow/export-work.ts'
 import type { Work } from './job/work.ts'
 import { exportOrders } from './order/list/export-work.ts'
+import { exportFlows } from './payment/flow/export-work.ts'
 
 /** Everything that takes long and is done in the background. */
-export const bulk: readonly Work[] = [makeTemplate, checkImport, runImport, exportFleet, exportOrders, exportFlows, changeEach]
+export const bulk: readonly Work[] = [
+  makeTemplate,
+  checkImport,
+  runImport,
+  exportFleet,
+  exportOrders,
+  exportFlows,
+  changeEach,
+]
