@@ -42,9 +42,10 @@ export const till = {
     summary: '当前班次',
     permission: ['order.payment'],
     effect: 'read',
-    input: z.object({ storeId: maybe(id('门店')) }),
+    /** `shiftId`: a shift that somebody left open, for who answers for the merchant's money. */
+    input: z.object({ storeId: maybe(id('门店')), shiftId: maybe(id('班次')) }),
     output: z.object({
-      /** The caller's own open shift. */
+      /** The caller's own, or the one asked for; null unless it is open. */
       shift: z
         .object({
           id: IdOut,
@@ -144,6 +145,7 @@ export const till = {
         id: IdOut,
         storeName: z.string(),
         cashierName: z.string(),
+        own: z.boolean(),
         status: codeOut(shiftStatuses),
         openedAt: TimeOut,
         closedAt: TimeOut.nullable(),

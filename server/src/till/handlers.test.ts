@@ -110,7 +110,21 @@ describe('a shift', () => {
 
   it('that somebody left open is ended by who answers for the money, no other clerk', async () => {
     const id = await begin(100)
-    expect(await end(id, { who: 'manager' })).toMatchObject({ success: true })
+    await collect(await booked(), 300)
+    // Whoever left is not here to tell what there should be.
+    const asked = { shiftId: id }
+    const { shift } = await t.call(till.state, asked, by('manager'))
+    expect(shift).toMatchObject({ id, opening: 100, lines: [{ way: payWay.cash, expected: 400 }, {}] })
+    const counts = shift!.lines.map(({ way, expected: there }) => ({ way, expected: there, counted: there }))
+    const { list } = await t.call(till.page, {}, by('manager'))
+    expect(list).toMatchObject([{ id, own: false, status: shiftStatus.open }])
+    expect(await t.send(till.close, { id, counts }, by('manager'))).toMatchObject({ success: true })
+    expect(await t.call(till.state, asked, by('manager'))).toMatchObject({ shift: null })
+    const others = await begin(50, 'manager')
+    expect(await t.send(till.state, { shiftId: others }, by('clerk'))).toMatchObject({ errorCode: -4 })
+    expect(await t.send(till.state, { shiftId: others }, { token: other.tokens.owner })).toMatchObject({
+      errorCode: -4,
+    })
     const again = await begin(100)
     expect(await t.send(till.close, { id: again, counts: [] }, { token: other.tokens.owner })).toMatchObject({
       success: false,

@@ -6,13 +6,13 @@ import { implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { cashOutside, payTermsOf, shiftFlows } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
-import { close, handIn, linesOf, open } from './shift.ts'
+import { close, handIn, linesOf, open, openShift } from './shift.ts'
 import * as store from './store.ts'
 
 export const till = implement(contract.till, {
-  async state({ storeId }, ctx) {
+  async state({ storeId, shiftId }, ctx) {
     if (storeId !== undefined) inSight(ctx, storeId)
-    const shift = await store.ownOpen(ctx, { lock: false })
+    const shift = shiftId === undefined ? await store.ownOpen(ctx, { lock: false }) : await openShift(ctx, shiftId)
     const at = storeId ?? shift?.storeId
     // The house's cash is for who sees the house's money, and for who is about to count it.
     const outside = at === undefined ? null : await cashOutside(ctx, at)
@@ -65,6 +65,7 @@ export const till = implement(contract.till, {
           id: row.id,
           storeName: row.storeName,
           cashierName: row.cashierName,
+          own: row.cashierId === ctx.accountId,
           status: row.status,
           openedAt: row.openedAt,
           closedAt: row.closedAt,

@@ -4,7 +4,7 @@ import { advance } from '@cheyi/domain/advance'
 import { flowKind, offlinePayWays, payWay } from '@cheyi/domain/payment/codes'
 import { floatFound, handedIn, tillDifference } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { DIFFERENCE_SPAN, differenceOf, shiftSteps } from '@cheyi/domain/till/shift'
+import { DIFFERENCE_SPAN, differenceOf, isOpenShift, shiftSteps } from '@cheyi/domain/till/shift'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, newId } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
@@ -22,6 +22,19 @@ export async function linesOf(ctx: Context, shift: Pick<store.ShiftRow, 'id' | '
     const opening = way === payWay.cash ? shift.openingFen : 0
     return { way, received, paidBack, handedIn: gone, expected: opening + received - paidBack - gone }
   })
+}
+
+/** A shift that the caller may end: their own, and of who left without closing whoever answers for the merchant's money. */
+function endable(ctx: Context, shift: store.ShiftRow | undefined): store.ShiftRow {
+  const { cashierId } = found(shift)
+  if (cashierId !== ctx.accountId && !ctx.can('data.money')) throw new Refusal('notFound')
+  return shift!
+}
+
+/** A shift that the caller may end, while it is open. @throws Refusal notFound (-4) */
+export async function openShift(ctx: Context, id: string): Promise<store.ShiftRow | undefined> {
+  const shift = endable(ctx, await store.shiftById(ctx.db, id))
+  return isOpenShift(shift.status) ? shift : undefined
 }
 
 /**
@@ -48,9 +61,7 @@ export async function open({ storeId, opening }: Input<'open'>, ctx: Context) {
  * @throws Refusal notFound (-4), stale (-5) when it is over or money moved since it was counted, badInput (-2), approvalNeeded (1036)
  */
 export async function close({ id, counts, reason = '' }: Input<'close'>, ctx: Context) {
-  const shift = found(await store.lockShift(ctx.db, id))
-  // Who left without closing: whoever answers for the merchant's money does it.
-  if (shift.cashierId !== ctx.accountId && !ctx.can('data.money')) throw new Refusal('notFound')
+  const shift = endable(ctx, await store.lockShift(ctx.db, id))
   const status = advance(shiftSteps, 'close', shift.status)
   const lines = await linesOf(ctx, shift)
   if (new Set(counts.map(({ way }) => way)).size < counts.length) throw badInput('counts', '收款方式重复')

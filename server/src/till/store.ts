@@ -18,6 +18,9 @@ export function ownOpen(ctx: Context, { lock }: { readonly lock: boolean }): Pro
   return (lock ? asked.forUpdate() : asked).executeTakeFirst()
 }
 
+export const shiftById = (db: Db, id: string): Promise<ShiftRow | undefined> =>
+  db.selectFrom('tillShift').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const lockShift = (db: Db, id: string): Promise<ShiftRow | undefined> =>
   db.selectFrom('tillShift').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

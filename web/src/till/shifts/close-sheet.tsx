@@ -20,7 +20,7 @@ import { Notice } from '../../ui/modal/notice.tsx'
 
 /** Ends a shift with what is counted of each way; cash is always counted, other ways agree unless they are changed. */
 export default function CloseSheet({ shiftId, answer }: { readonly shiftId: string } & Asks<boolean>) {
-  const state = useRead(calls.till.state, {}, { quiet: true })
+  const state = useRead(calls.till.state, { shiftId }, { quiet: true })
   const lines = state.data?.shift?.lines ?? []
   const [counted, setCounted] = useState<Readonly<Record<number, number | null>>>({})
   const countOf = (way: number, expected: number) =>
@@ -36,7 +36,7 @@ export default function CloseSheet({ shiftId, answer }: { readonly shiftId: stri
       reason: gross > 0 && !reason && '请填写差额原因',
     }),
     onFailure: (failure) => {
-      if (isStale(failure)) void refresh(ask(calls.till.state, {}))
+      if (isStale(failure)) void refresh(ask(calls.till.state, { shiftId }))
     },
     onSent({ difference }) {
       feedback.toast(difference === 0 ? '已交班，账实相符' : `已交班，差额 ${formatMoney(difference)}`)

@@ -5,13 +5,15 @@ import { formatNear } from '@cheyi/domain/near'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { isOpenShift, shiftStatuses } from '@cheyi/domain/till/shift'
 import { useNow } from '../../kernel/now.ts'
+import { open } from '../../page/open.ts'
+import { Button } from '../../ui/button.tsx'
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
 type Shift = OutputOf<typeof till.page>['list'][number]
 
-/** A shift of a cashier: whose, when, what was counted and what was missing. */
+/** A shift of a cashier: whose, when, what was counted and what was missing. Whoever sees an open one of somebody else's may end it. */
 export function ShiftCard({ item: shift }: { item: Shift }) {
   const now = useNow()
   const { storeName, cashierName, status, openedAt, closedAt, opening, counts, handedIn, difference, reason } = shift
@@ -54,6 +56,11 @@ export function ShiftCard({ item: shift }: { item: Shift }) {
       )}
       {reason !== '' && (
         <Note top={8}>{[reason, shift.signedByName && `${shift.signedByName} 复核`].filter(Boolean).join(' · ')}</Note>
+      )}
+      {isOpenShift(status) && !shift.own && (
+        <Row gap={8} justify="end" top={8}>
+          <Button onClick={() => void open(() => import('./close-sheet.tsx'), { shiftId: shift.id })}>代为交班</Button>
+        </Row>
       )}
     </Card>
   )
