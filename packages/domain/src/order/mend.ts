@@ -6,7 +6,7 @@ export const MEND_WITHIN = HOUR
 /** Who asks, and what has become of the order since it was booked. */
 export interface MendFacts {
   readonly now: Instant
-  readonly createdAt: Instant
+  readonly bookedAt: Instant
   /** Whoever asks holds the key of the act: time does not matter then. */
   readonly holdsKey: boolean
   /** Booked by whoever asks, who may still book. */
@@ -16,8 +16,7 @@ export interface MendFacts {
 }
 
 /** Whether the hour of whoever booked it is not over. */
-export const isFresh = ({ now, createdAt }: Pick<MendFacts, 'now' | 'createdAt'>): boolean =>
-  now < createdAt + MEND_WITHIN
+export const isFresh = ({ now, bookedAt }: Pick<MendFacts, 'now' | 'bookedAt'>): boolean => now < bookedAt + MEND_WITHIN
 
 /** Why somebody may not mend an order; null when nothing is in the way. What its status allows is the machine's affair. */
 export function mendWhy(facts: MendFacts): string | null {

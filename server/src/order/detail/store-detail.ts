@@ -9,6 +9,7 @@ import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { settingSql } from '../../merchant/actions.ts'
+import { bookedSql } from '../modify/store.ts'
 
 /*
  * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
@@ -42,7 +43,8 @@ export interface HeadRow extends Nullable<VehicleRow> {
   tags: string[]
   remark: string
   createdAt: number
-  createdBy: string
+  bookedBy: string
+  bookedAt: number
   createdByName: string | null
   payDeadline: number | null
   confirmDeadline: number | null
@@ -115,7 +117,7 @@ const VEHICLE = `v.id as vehicle_id, v.plate as vehicle_plate, v.plate_color, v.
 
 const HEAD = `
   select o.id, o.order_no, o.order_kind, o.status, o.version, o.source, o.channel_order_no, o.self_service, o.tags,
-    o.remark, o.created_at, o.created_by, o.pay_deadline, o.confirm_deadline, o.pickup_at, o.return_at, o.actual_pickup_at,
+    o.remark, o.created_at, booked.by as booked_by, booked.at as booked_at, o.pay_deadline, o.confirm_deadline, o.pickup_at, o.return_at, o.actual_pickup_at,
     o.actual_return_at, o.days, o.over_hours, o.pickup_type, o.return_type, o.pickup_address, o.pickup_lng, o.pickup_lat,
     o.pickup_distance_m, o.return_address, o.return_lng, o.return_lat, o.return_distance_m, o.renter_id, o.codriver_ids,
     o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen,
@@ -140,6 +142,7 @@ const HEAD = `
     join model m on m.id = o.model_id
     left join vehicle v on v.id = o.vehicle_id
     left join model vm on vm.id = v.model_id
+    cross join lateral (${bookedSql('o')}) booked
   where o.id = $1`
 
 export interface PersonRow {

@@ -53,6 +53,28 @@ describe('a cancel without the key for it', () => {
     expect(await order(orderId)).toMatchObject({ status: orderStatus.confirmed })
   })
 
+  it('is told by who booked and when, not by who kept the draft', async () => {
+    const draft = async () => {
+      const quote = await t.call(
+        contract.quote.quote,
+        { storeId: w.stores.hongqiao, modelId: w.models.lavida, ...trip },
+        clerk(),
+      )
+      const form = { quoteId: quote.quoteId, contactName: '周明轩', contactPhone: '13900008899' }
+      const { orderId } = await t.call(contract.order.create, { submit: false, ...form }, clerk())
+      return { orderId, submit: true, expectTotal: quote.total, ...form }
+    }
+    const others = await draft()
+    await t.call(contract.order.create, others, owner())
+    expect(await offers(others.orderId)).not.toContain('cancel')
+    expect(await cancel(others.orderId)).toMatchObject({ errorCode: -3 })
+    const own = await draft()
+    t.clock.advance(2 * HOUR)
+    await t.call(contract.order.create, own, clerk())
+    expect(await offers(own.orderId)).toContain('cancel')
+    expect(await cancel(own.orderId)).toMatchObject({ success: true })
+  })
+
   it('takes the key once money has left', async () => {
     const { orderId, total } = await booked()
     await payRent(t, w, orderId, total)

@@ -13,28 +13,29 @@ import type { Context } from '../../kernel/context.ts'
 import { moneyWentOut } from '../../payment/actions.ts'
 import { lockOrder, logOrder, type OrderRow, updateOrder } from '../actions.ts'
 import { contactColumns } from '../contact-columns.ts'
+import { type Booked, bookedOf } from './store.ts'
 
 type Room = typeof contract.order
 
 /** Booked within the hour by whoever asks, who may still book. */
 export const isOwnFresh = (
   ctx: Context,
-  { createdBy, createdAt, orderKind }: Pick<OrderRow, 'createdBy' | 'createdAt' | 'orderKind'>,
+  { bookedBy, bookedAt, orderKind }: Booked & Pick<OrderRow, 'orderKind'>,
 ): boolean =>
-  createdBy === ctx.accountId && ctx.can(profileOf(orderKind).createKey) && isFresh({ now: ctx.now, createdAt })
+  bookedBy === ctx.accountId && ctx.can(profileOf(orderKind).createKey) && isFresh({ now: ctx.now, bookedAt })
 
 /**
  * Whoever booked an order may mend it within the hour as far as no money has left; anybody else, and later, needs the key.
  * @throws Refusal forbidden (-3) that says why
  */
 export async function requireMending(ctx: Context, order: OrderRow, key: PermissionKey): Promise<void> {
-  const { createdAt, orderKind } = order
   const holdsKey = ctx.can(key)
+  const { bookedBy, bookedAt } = await bookedOf(ctx, order.id)
   const why = mendWhy({
     now: ctx.now,
-    createdAt,
+    bookedAt,
     holdsKey,
-    own: order.createdBy === ctx.accountId && ctx.can(profileOf(orderKind).createKey),
+    own: bookedBy === ctx.accountId && ctx.can(profileOf(order.orderKind).createKey),
     moneyLeft: !holdsKey && (await moneyWentOut(ctx, order.id)),
   })
   if (why !== null) throw new Refusal('forbidden', { why: `：${why}` })

@@ -2,7 +2,6 @@ import { agreementType } from '@cheyi/domain/agreement/codes'
 import { isVoid } from '@cheyi/domain/agreement/steps'
 import { formatMoment } from '@cheyi/domain/near'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { isFresh } from '@cheyi/domain/order/mend'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { useNow } from '../../kernel/now.ts'
@@ -30,9 +29,7 @@ export default function MendSheet({ orderId, answer }: MendSheetProps) {
   const whyPeriod = counts === 'hours' ? undefined : '长租订单请取消后重新下单'
   return (
     <OpenedSheet title="改单" flush>
-      {!holds && isFresh({ now, createdAt: order.createdAt }) && (
-        <Note pad={[0, 16, 8]}>下单1小时内、没有款项退出时，下单人可以修改</Note>
-      )}
+      {!holds && <Note pad={[0, 16, 8]}>下单1小时内、没有款项退出时，下单人可以修改</Note>}
       <Cell
         label="客户"
         note={paper ? '合同已生成，不能再修改客户' : `${order.contactName} ${order.phone}`}
