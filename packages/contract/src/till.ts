@@ -3,13 +3,13 @@ import { shiftStatuses } from '@cheyi/domain/till/shift'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
 import {
-  balance,
   code,
   codeOut,
   FenOut,
   fen,
   IdOut,
   id,
+  int,
   list,
   maybe,
   mediaIds,
@@ -92,7 +92,8 @@ export const till = {
         nested(
           {
             way: code(offlinePayWays, '收款方式'),
-            expected: balance('应有金额'),
+            /** A sum may be above what can be typed. */
+            expected: int(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, '应有金额', '应有金额超出范围'),
             counted: fen('清点金额'),
           },
           '清点',

@@ -108,6 +108,15 @@ describe('a shift', () => {
     expect(await end(id)).toMatchObject({ success: true, data: { difference: 0 } })
   })
 
+  it('ends whatever was typed at its begin, a mistake too', async () => {
+    const most = 100_000_000_000
+    const id = await begin(most)
+    await collect(await booked(), 100)
+    expect(await end(id, { off: -100, reason: '多点了一张' })).toMatchObject({ success: true })
+    expect(await outside()).toBe(most)
+    await inBalance()
+  })
+
   it('that somebody left open is ended by who answers for the money, no other clerk', async () => {
     const id = await begin(100)
     await collect(await booked(), 300)
