@@ -70,7 +70,7 @@ export const flow = {
     method: 'POST',
     path: '/api/order/v1/flow_record/export',
     summary: '导出收支流水',
-    permission: ['order.fee', 'longOrder.flow'],
+    permission: ['order.fee'],
     effect: 'write',
     repeat: 'key',
     changes: false,
