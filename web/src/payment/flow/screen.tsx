@@ -66,7 +66,7 @@ function Head() {
       await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出收支流水', jobId: asked.jobId })
   }
   return (
-    <Box pad={[0, 12, 10]}>
+    <Box pad={[12, 12, 10]}>
       <Takings storeId={input.storeId} period={input.period} />
       <Row justify="end" top={8}>
         <Button size="s" loading={exporting.pending} onClick={() => void exportAll()}>

@@ -20,7 +20,7 @@ type Shift = NonNullable<OutputOf<typeof till.state>['shift']>
 /** The shift that money taken now falls into, or the way to begin one. */
 export function OwnShift() {
   return (
-    <Box pad={[0, 12, 10]}>
+    <Box pad={[12, 12, 10]}>
       <Answer of={useRead(calls.till.state, {}, { quiet: true })}>
         {({ shift }) => (shift === null ? <NoShift /> : <Running shift={shift} />)}
       </Answer>

@@ -73,7 +73,7 @@ export function FeeTotal({
 
 export type CompareRow = { label: string; cells: readonly ReactNode[] }
 
-/** A small table: row names left, the last column right-aligned. */
+/** A small table of figures: row names left, cells right. */
 export function Compare({
   columns,
   rows,
