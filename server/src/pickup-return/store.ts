@@ -20,7 +20,7 @@ export const current = (db: Db, orderId: string, type: HandoverType) =>
     .where('seq', '=', (of) =>
       of
         .selectFrom('pickupReturnRecord as pickup')
-        .select(({ fn }) => fn.max('pickup.seq').as('seq'))
+        .select(({ fn, lit }) => fn.coalesce(fn.max('pickup.seq'), lit(1)).as('seq'))
         .where('pickup.orderId', '=', orderId)
         .where('pickup.type', '=', handoverType.pickup)
         .where('pickup.void', '=', false),
