@@ -69,10 +69,11 @@ class Happens implements fc.AsyncCommand<Model, History> {
 }
 
 const bookings: readonly StepName[] = ['book', 'bookOnline', 'bookCar', 'draft']
+const ofNoOrder: readonly StepName[] = ['shelf', 'setting', 'wait', 'jobs', 'openShift', 'closeShift', 'handIn']
 
 async function perform(h: History, { name, order, share }: Act, who: Who): Promise<void> {
   const known = h.orders.length
-  const needsOrder = !bookings.includes(name) && !['shelf', 'setting', 'wait', 'jobs'].includes(name)
+  const needsOrder = !bookings.includes(name) && !ofNoOrder.includes(name)
   if (needsOrder && known === 0) return
   const orderId = h.orders[known - 1 - (order % Math.max(1, known))] ?? ''
   await (steps[name] as Step)(h, orderId, share, who)
@@ -98,6 +99,7 @@ const commands = [
 const fates: readonly (readonly StepName[])[] = [
   ['book'],
   ['book', 'payDeposit', 'cancel'],
+  ['openShift', 'book', 'pay', 'movePeriod', 'payDeposit', 'cancel', 'payBack', 'handIn', 'closeShift'],
   ['book', 'pay', 'payDeposit', 'arrange', 'cancel', 'payBack'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp'],
   ['book', 'payDeposit', 'arrange', 'pickUp', 'deduct'],
