@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isFresh, MEND_WITHIN, type MendFacts, mendWhy } from './mend.ts'
 
-const own: MendFacts = { now: MEND_WITHIN - 1, bookedAt: 0, holdsKey: false, own: true, moneyLeft: false }
+const own: MendFacts = { now: MEND_WITHIN - 1, bookedAt: 0, own: true, moneyLeft: false }
 
 describe('mending', () => {
   it('is open within the hour to whoever booked, as long as no money has left', () => {
@@ -15,16 +15,14 @@ describe('mending', () => {
   const facts = fc.record({
     now: fc.integer({ min: 0, max: 10 * MEND_WITHIN }),
     bookedAt: fc.integer({ min: 0, max: 10 * MEND_WITHIN }),
-    holdsKey: fc.boolean(),
     own: fc.boolean(),
     moneyLeft: fc.boolean(),
   })
 
-  it('is never in the way of who holds the key, and of nobody else but the one who booked', () => {
+  it('is open to nobody but the one who booked', () => {
     fc.assert(
       fc.property(facts, (one) => {
-        if (one.holdsKey) expect(mendWhy(one)).toBeNull()
-        else expect(mendWhy(one) === null).toBe(one.own && isFresh(one) && !one.moneyLeft)
+        expect(mendWhy(one) === null).toBe(one.own && isFresh(one) && !one.moneyLeft)
       }),
     )
   })

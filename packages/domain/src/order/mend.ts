@@ -3,12 +3,10 @@ import { HOUR, type Instant } from '../time.ts'
 /** So long whoever booked an order may put right what was booked, without the key for it. */
 export const MEND_WITHIN = HOUR
 
-/** Who asks, and what has become of the order since it was booked. */
+/** Who asks without the key of the act, and what has become of the order since it was booked. */
 export interface MendFacts {
   readonly now: Instant
   readonly bookedAt: Instant
-  /** Whoever asks holds the key of the act: time does not matter then. */
-  readonly holdsKey: boolean
   /** Booked by whoever asks, who may still book. */
   readonly own: boolean
   /** Money has gone back to the customer, or is on its way. */
@@ -18,9 +16,8 @@ export interface MendFacts {
 /** Whether the hour of whoever booked it is not over. */
 export const isFresh = ({ now, bookedAt }: Pick<MendFacts, 'now' | 'bookedAt'>): boolean => now < bookedAt + MEND_WITHIN
 
-/** Why somebody may not mend an order; null when nothing is in the way. What its status allows is the machine's affair. */
+/** Why somebody without the key may not mend an order; null when nothing is in the way. What its status allows is the machine's affair. */
 export function mendWhy(facts: MendFacts): string | null {
-  if (facts.holdsKey) return null
   if (!facts.own) return '只有下单人或有权限的同事可以修改'
   if (!isFresh(facts)) return '下单已超过1小时，请有权限的同事办理'
   return facts.moneyLeft ? '已有款项退出，请有权限的同事办理' : null

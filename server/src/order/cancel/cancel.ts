@@ -26,7 +26,7 @@ type Input = ParsedOf<typeof contract.order.cancel>
 /**
  * Cancels an order that was not picked up: its penalty is fixed as of now, its car is free at once, deposits and what was
  * paid beyond the penalty go back. A draft and an order that waits for its payment end at once.
- * @throws Refusal orderAlreadyPickedUp (2006)Refuses (2001), penaltyChanged (2009) when it costs more than
+ * @throws Refusal orderAlreadyPickedUp (2006), orderStatusRefuses (2001), penaltyChanged (2009) when it costs more than
  *   the operator saw, forbidden (-3) to waive without the key
  */
 export async function cancel(input: Input, ctx: Context) {

@@ -29,14 +29,13 @@ export const isOwnFresh = (
  * @throws Refusal forbidden (-3) that says why
  */
 export async function requireMending(ctx: Context, order: OrderRow, key: PermissionKey): Promise<void> {
-  const holdsKey = ctx.can(key)
+  if (ctx.can(key)) return
   const { bookedBy, bookedAt } = await bookedOf(ctx, order.id)
   const why = mendWhy({
     now: ctx.now,
     bookedAt,
-    holdsKey,
     own: bookedBy === ctx.accountId && ctx.can(profileOf(order.orderKind).createKey),
-    moneyLeft: !holdsKey && (await moneyWentOut(ctx, order.id)),
+    moneyLeft: await moneyWentOut(ctx, order.id),
   })
   if (why !== null) throw new Refusal('forbidden', { why: `：${why}` })
 }
