@@ -110,16 +110,12 @@ test('the overlay blocks a change of page and is forced away when the page is th
   await expect(page.getByText('授权中...')).toBeHidden()
 })
 
-test('a screen without its key is replaced by the page that names it', async ({ page, open, as }) => {
-  const { list } = await (await as('owner')).ask(order.list, {
-    orderKind: orderKind.short,
-    status: [orderStatus.confirmed],
-  })
+test('a screen without its key is replaced by the page that names it', async ({ page, open }) => {
   await open('/', 'clerk')
   await expect(page).toHaveTitle('车驿 · 工作台')
-  await page.goto(`/order/cancel?orderId=${list[0]?.orderId}`)
-  await expect(page).toHaveURL(/\/no-auth\?entry=order\.cancel$/)
-  await expect(page.getByText('没有「取消订单」权限')).toBeVisible()
+  await page.goto('/finance')
+  await expect(page).toHaveURL(/\/no-auth\?entry=payment\.flow$/)
+  await expect(page.getByText('没有「财务」权限')).toBeVisible()
   await expect(page.getByText('暂无访问权限，请联系管理员')).toBeVisible()
   // The refused address is gone from history.
   await page.goBack()
