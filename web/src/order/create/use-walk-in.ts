@@ -1,5 +1,5 @@
 import { isWithCustomer } from '@cheyi/domain/inventory/codes'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { canTake } from '../../arrange/parts/candidate.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
@@ -17,19 +17,23 @@ interface Free {
 }
 
 /**
- * A customer at the counter: the model that went last, or the first that can be had, the best of its cars and the last
- * services are proposed. Answers what is called once the order is made.
+ * A customer at the counter: the model that went last, or the first of which a car stands there, the best of its cars and
+ * the last services are proposed. Answers what is called once the order is made.
  */
 export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free): () => void {
   const { walkIn, modelId, vehicle, services } = entered
   const last = useDraft<Last>('order.last', { modelId: null, services: {} })
   const [from = 0, to = 0] = trip.times
   const models = free.isPlaceholderData ? undefined : free.data
+  // A model may be free by moving other orders only: then none of its cars can be driven off with.
+  const proposed = useRef<string>(null)
+  const without = useRef(new Set<string>())
 
   const proposeModel = useEffectEvent(() => {
     if (!walkIn || modelId !== null || models === undefined) return
-    const usual = models.find((model) => model.modelId === last.value.modelId && isFree(model))
-    const [best] = usual ? [usual] : modelsOf(models, RECOMMENDED).filter(isFree)
+    const ranked = modelsOf(models, RECOMMENDED).filter((model) => isFree(model) && !without.current.has(model.modelId))
+    const best = ranked.find((model) => model.modelId === last.value.modelId) ?? ranked[0]
+    proposed.current = best?.modelId ?? null
     if (best)
       enter({ modelId: best.modelId, services: Object.keys(services).length > 0 ? services : last.value.services })
   })
@@ -44,10 +48,14 @@ export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free)
   // One that another customer still has can be planned on, but not driven off with.
   const car = cars.data?.list.find((one) => canTake(one) && !isWithCustomer(one.runState))
   const proposeCar = useEffectEvent(() => {
-    if (walkIn && vehicle === null && car) enter({ vehicle: { vehicleId: car.vehicleId, plate: car.plate } })
+    if (!walkIn || vehicle !== null || modelId === null || cars.data === undefined) return
+    if (car) return enter({ vehicle: { vehicleId: car.vehicleId, plate: car.plate } })
+    if (modelId !== proposed.current) return
+    without.current.add(modelId)
+    enter({ modelId: null })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when one of them changes.
-  useEffect(() => proposeCar(), [walkIn, car, vehicle])
+  useEffect(() => proposeCar(), [walkIn, cars.data, vehicle, modelId])
 
   return () => {
     last.set({ modelId, services })
