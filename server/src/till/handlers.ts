@@ -14,7 +14,7 @@ export const till = implement(contract.till, {
     if (storeId !== undefined) inSight(ctx, storeId)
     const shift = shiftId === undefined ? await store.ownOpen(ctx, { lock: false }) : await openShift(ctx, shiftId)
     const at = storeId ?? shift?.storeId
-    // The house's cash is for who sees the house's money, and for who is about to count it.
+    // Told to whoever may open a shift: they count it.
     const outside = at === undefined ? null : await cashOutside(ctx, at)
     if (shift === undefined) return { shift: null, outside }
     const [lines, { storeName }, { ways }] = await Promise.all([

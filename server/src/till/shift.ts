@@ -24,6 +24,10 @@ export async function linesOf(ctx: Context, shift: Pick<store.ShiftRow, 'id' | '
   })
 }
 
+/** Cash that there should be in a shift now, fen. */
+const cashIn = async (ctx: Context, shift: store.ShiftRow): Promise<number> =>
+  (await linesOf(ctx, shift)).find(({ way }) => way === payWay.cash)!.expected
+
 /** A shift that the caller may end: their own, and of who left without closing whoever answers for the merchant's money. */
 function endable(ctx: Context, shift: store.ShiftRow | undefined): store.ShiftRow {
   const { cashierId } = found(shift)
@@ -57,7 +61,8 @@ export async function open({ storeId, opening }: Input<'open'>, ctx: Context) {
 
 /**
  * Ends a shift with what was counted of each way. A difference is one entry with its reason, which a second person signs
- * where it is large, by itself or with what nobody signed of the cashier's within a day. From here on money falls into the cashier's next shift.
+ * where it is large, by itself or with what nobody signed of the cashier's within a day. From here on money falls into the
+ * cashier's next shift.
  * @throws Refusal notFound (-4), stale (-5) when it is over or money moved since it was counted, badInput (-2), approvalNeeded (1036)
  */
 export async function close({ id, counts, reason = '' }: Input<'close'>, ctx: Context) {
@@ -102,7 +107,7 @@ export async function handIn({ storeId, amount, voucherIds, note = '' }: Input<'
   const own = await store.ownOpen(ctx, { lock: true })
   const shift = own?.storeId === storeId ? own : undefined
   if (shift === undefined) ctx.require('data.money')
-  const there = shift === undefined ? await cashOutside(ctx, storeId) : (await linesOf(ctx, shift))[0]!.expected
+  const there = shift === undefined ? await cashOutside(ctx, storeId) : await cashIn(ctx, shift)
   if (amount > there) throw new Refusal('amountWrong', { field: 'amount', owed: Math.max(0, there) })
   const id = await newId(ctx)
   const shiftId = shift?.id ?? null

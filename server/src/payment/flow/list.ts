@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
-import { localDate, startOfDate } from '@cheyi/domain/time'
+import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
@@ -113,9 +113,3 @@ async function count(ctx: Context, all: readonly string[], values: readonly unkn
   )
   return row!.n
 }
-
-/** The day that sums begin with where none is asked for. */
-export const today = (now: number): { readonly from: number; readonly to: number } => ({
-  from: startOfDate(localDate(now)),
-  to: now + 1,
-})

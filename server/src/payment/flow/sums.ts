@@ -3,11 +3,10 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { depositKinds, holdStatus } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { flowKind } from '@cheyi/domain/payment/codes'
-import { localDate } from '@cheyi/domain/time'
+import { localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { inSight } from '../../store/actions.ts'
-import { today } from './list.ts'
 
 type Ask = ParsedOf<(typeof contract.payment)['takings']>
 type Answer = OutputOf<(typeof contract.payment)['takings']>
@@ -30,7 +29,7 @@ const deposits = `(${flowKind.rentalDeposit}, ${flowKind.violationDeposit})`
 export async function takings({ storeId, period }: Ask, ctx: Context): Promise<Answer> {
   const stores =
     storeId !== undefined ? [inSight(ctx, storeId)] : ctx.identity.scope === 'all' ? null : ctx.identity.storeIds
-  const { from, to } = period ?? today(ctx.now)
+  const { from, to } = period ?? { from: startOfDate(localDate(ctx.now)), to: ctx.now + 1 }
   const [parts, held] = await Promise.all([
     ctx.query<Part>(
       `with part as (
