@@ -38,7 +38,8 @@ for (const row of rowsOf(screens)) {
     const errors = errorsOf(page)
     for (const [where, size] of Object.entries(sizes)) {
       await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme: 'light' })
+      // A notice of somebody else's work may arrive at any moment, and half faded in nothing has its contrast.
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       // Signed in, the login page would lead on to the home page.
       if (row.permission === 'public') await page.goto(address!)
       else await open(address!)
