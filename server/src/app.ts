@@ -111,13 +111,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     encodings: ['gzip', 'identity'],
     globalDecompression: false,
   })
-  await app.register(multipart, {
-    throwFileSizeLimit: true,
-    limits: { fileSize: MAX_FILE, files: 1, fields: 20, fieldSize: 10_000 },
-  })
   limitBodies(app, arrival)
   parseBodies(app)
-  app.addHook('onRequest', (request) => limited(kernel, request))
+  if (config.rateLimit) app.addHook('onRequest', (request) => limited(kernel, request))
   hideSimulators(app, config)
   serveLater(app, clock)
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -151,7 +147,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     done()
   })
 
-  registerCalls(app, kernel, rooms)
+  registerCalls(app, kernel, rooms, ({ upload }) => upload !== true)
+  // Its hooks run before and after each request of their scope.
+  await app.register(async (uploads) => {
+    await uploads.register(multipart, {
+      throwFileSizeLimit: true,
+      limits: { fileSize: MAX_FILE, files: 1, fields: 20, fieldSize: 10_000 },
+    })
+    registerCalls(uploads, kernel, rooms, ({ upload }) => upload === true)
+  })
   serveMedia(app, kernel, media)
   serveQrEvents(app, kernel)
   serveStream(app, kernel)

@@ -75,7 +75,7 @@ export const account = implement(contract.account, {
     await countUnasked(ctx, 'passwordReset', mobileHashOf(ctx, mobile))
     await tellOfPassword(ctx, id)
     const merchant = await store.merchantName(ctx.db)
-    ctx.afterCommit(() => ctx.outside.sms.send({ mobile, template: 'passwordReset', params: { merchant } }))
+    ctx.afterCommit(() => ctx.outside().sms.send({ mobile, template: 'passwordReset', params: { merchant } }))
     return {}
   },
 

@@ -60,10 +60,13 @@ export async function newCustomerLink(
 export async function textLink(ctx: Context, mobile: string, what: string): Promise<void> {
   await countUnasked(ctx, 'customerLink', mobileHashOf(ctx, mobile))
   const merchant = await store.merchantName(ctx.db)
-  await ctx.outside.sms.send({ mobile, template: 'customer', params: { merchant, what } }).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'a link was not sent')
-    throw new Refusal('smsFailed')
-  })
+  await ctx
+    .outside()
+    .sms.send({ mobile, template: 'customer', params: { merchant, what } })
+    .catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'a link was not sent')
+      throw new Refusal('smsFailed')
+    })
 }
 
 /** What a link opens, and whom it is for. */

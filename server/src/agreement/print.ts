@@ -22,7 +22,7 @@ export async function printPaper(
       return file === undefined ? null : ctx.media.read(file.path)
     }),
   )
-  return ctx.outside.papers.print({
+  return ctx.outside().papers.print({
     document,
     photos,
     sha256: contentSha256.toString('hex'),

@@ -51,7 +51,7 @@ export async function firstBreak(
 
 /** The nightly check of one merchant: whole, it leaves an anchor; broken, it tells the owner and the platform. */
 export async function checkChain(ctx: Context): Promise<void> {
-  const { anchors } = ctx.outside
+  const { anchors } = ctx.outside()
   const today = localDate(ctx.now)
   const since = startOfDate(addMonths(`${today.slice(0, 7)}-01`, -KEPT_MONTHS))
   const last = await anchors.last(ctx.merchantId)

@@ -55,7 +55,7 @@ export interface Context {
   readonly config: Config
   readonly media: MediaStore
   /** Messages and partners. What they are told goes out after the commit. */
-  readonly outside: Outside
+  outside(): Outside
   /** Ends waiting when the server closes. */
   readonly closing: AbortSignal
   /** The chosen merchant's vault for personal data. */

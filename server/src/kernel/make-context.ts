@@ -1,7 +1,6 @@
 import type { Call } from '@cheyi/contract/kernel/call'
 import { permissionKeys } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
-import type { Logger } from 'pino'
 import { insertAudit } from './audit.ts'
 import type { AuditNote, Context, UploadedFile } from './context.ts'
 import { untilThrough } from './db/again.ts'
@@ -44,11 +43,8 @@ const noInput = (): Buffer => {
 /** All that work inside one transaction may reach. */
 export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Context {
   const { identity, now } = door
-  let log: Logger | undefined
   return {
-    get db() {
-      return tx.db
-    },
+    db: tx.db,
     query: tx.query,
     queue: tx.queue,
     now,
@@ -57,13 +53,10 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     accountId: identity.accountId,
     ip: door.ip,
     traceId: door.traceId,
-    get log() {
-      log ??= kernel.log.child({ traceId: door.traceId, call: door.name })
-      return log
-    },
+    log: kernel.log.child({ traceId: door.traceId, call: door.name }),
     config: kernel.config,
     media: kernel.media,
-    get outside() {
+    outside() {
       door.actsOutside?.()
       return kernel.outside
     },

@@ -61,7 +61,7 @@ export const operator = implement(contract.operator, {
       by: { userId, name: '平台运营', ip: ctx.ip, traceId: ctx.traceId },
       now: ctx.now,
     })
-    ctx.afterCommit(() => tell(ctx.outside.sms))
+    ctx.afterCommit(() => tell(ctx.outside().sms))
     return { status }
   },
 })

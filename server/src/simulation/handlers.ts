@@ -6,13 +6,13 @@ import { providerNameOf } from '../payment/actions.ts'
 
 export const simulation = implement(contract.simulation, {
   async messages(_, ctx) {
-    const { outbox } = ctx.outside.sms
+    const { outbox } = ctx.outside().sms
     if (outbox === undefined) throw new Refusal('notFound')
     return { list: [...(await outbox())] }
   },
 
   async partnerCode({ partnerUserId }, ctx) {
-    const { issue } = ctx.outside.wukong
+    const { issue } = ctx.outside().wukong
     if (issue === undefined) throw new Refusal('notFound')
     return { code: await issue(partnerUserId) }
   },
@@ -35,7 +35,8 @@ export const simulation = implement(contract.simulation, {
   },
 })
 
-function simulatedPay({ outside }: Context): PaySimulator {
-  if (outside.pay.simulator === undefined) throw new Refusal('notFound')
-  return outside.pay.simulator
+function simulatedPay(ctx: Context): PaySimulator {
+  const { simulator } = ctx.outside().pay
+  if (simulator === undefined) throw new Refusal('notFound')
+  return simulator
 }

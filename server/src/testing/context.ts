@@ -37,7 +37,7 @@ export async function inContext<T>(
       media: kernel.media,
       vault,
       vaults: kernel.vaults,
-      outside: kernel.outside,
+      outside: () => kernel.outside,
       closing: kernel.closing,
       header: () => null,
       call: { name: 'test', permission: 'signedIn' },

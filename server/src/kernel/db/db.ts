@@ -369,13 +369,9 @@ export function inGate<T>(
 
 async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const connection = new Connection(pool, opening)
-  let db: Db | undefined
   try {
     const answer = await work({
-      get db() {
-        db ??= bind(connection)
-        return db
-      },
+      db: bind(connection),
       query: async <Row>(text: string, queryValues: readonly unknown[] = []) =>
         (await connection.run(text, queryValues)).rows as Row[],
       queue: (statement, queueValues) => {

@@ -41,6 +41,7 @@ function isShort(text: string): boolean {
 export function parseQuery(text: string): Record<string, unknown> {
   // Without a prototype no name means anything yet.
   const query: Record<string, string | string[]> = Object.create(null)
+  if (text === '') return query
   for (const [key, value] of new URLSearchParams(text)) {
     const before = query[key]
     if (before === undefined) query[key] = value

@@ -6,17 +6,20 @@ export const CALL_TIMEOUT = 30_000
 
 export interface Deadline {
   /** Aborted, with an `Unavailable` for its reason, once nobody waits for the answer any more or it has taken too long. */
-  readonly signal: AbortSignal
+  signal(): AbortSignal
   clear(): void
 }
 
-/** It runs from when its signal is first asked for: a call that is answered from memory needs none. */
+/**
+ * It runs from when its signal is first asked for: a call that is answered from memory needs none. No getter: V8 gives each
+ * object literal that has one a hidden class of its own, and that holds what the getter sees until the next mark-compact.
+ */
 export function createDeadline(response: ServerResponse, ms = CALL_TIMEOUT): Deadline {
   let controller: AbortController | undefined
   let timer: NodeJS.Timeout | undefined
   const gone = () => controller?.abort(new Unavailable('gone'))
   return {
-    get signal() {
+    signal() {
       if (controller === undefined) {
         const begun = new AbortController()
         controller = begun

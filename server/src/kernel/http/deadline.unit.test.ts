@@ -18,7 +18,7 @@ async function ask() {
 
 it('ends when the client goes, be it before or after somebody asks', async () => {
   const first = await ask()
-  const asked = createDeadline(first.response).signal
+  const asked = createDeadline(first.response).signal()
   expect(asked.aborted).toBe(false)
   first.client.destroy()
   await once(asked, 'abort')
@@ -27,7 +27,7 @@ it('ends when the client goes, be it before or after somebody asks', async () =>
   second.client.resetAndDestroy()
   await once(second.response, 'close')
   const late = createDeadline(second.response)
-  expect(late.signal.aborted).toBe(true)
-  expect(late.signal.reason).toEqual(asked.reason)
+  expect(late.signal().aborted).toBe(true)
+  expect(late.signal().reason).toEqual(asked.reason)
   late.clear()
 })

@@ -102,14 +102,16 @@ const noVault: Vault = {
   },
 }
 
-/** Puts every call of the implementations on the server: the contract is the list of routes. */
+/** Puts the calls of the implementations that are `wanted` on the server: the contract is the list of routes. */
 export function registerCalls(
   app: FastifyInstance,
   kernel: Kernel,
   rooms: Readonly<Record<string, Implementation>>,
+  wanted: (call: Call) => boolean,
 ): void {
   for (const [roomName, { room, handlers }] of Object.entries(rooms)) {
     for (const [callName, call] of Object.entries(room)) {
+      if (!wanted(call)) continue
       if (call.permission.length === 0) throw new Error(`${call.path}: a call without a permission does not start`)
       const route: Route = {
         name: `${roomName}.${callName}`,
@@ -190,6 +192,10 @@ async function perform(
   const token = tokenOf(request)
   const now = kernel.clock.now()
   const identity = await identify(kernel, call, token, now)
+  if (route.constant !== undefined) {
+    await allow(kernel, route, { identity, token, now })
+    return route.constant
+  }
   const files = call.upload ? await readUpload(request, kernel.upload) : nothingUploaded
   const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
   const deadline = createDeadline(reply.raw)
@@ -217,7 +223,6 @@ async function attempts(
     const traces: Traces = { outside: false }
     try {
       await allow(kernel, route, { identity, token, now })
-      if (route.constant !== undefined) return route.constant
       const tried = { ...attempt, traces }
       const text = await untilThrough((first) => inTransaction(kernel, route, request, reply, tried, first))
       if (!route.call.etag) return text
@@ -364,7 +369,7 @@ async function inTransaction(
 ): Promise<string> {
   const { call } = route
   const { identity, now, traces } = attempt
-  const { signal } = attempt.deadline
+  const signal = attempt.deadline.signal()
   const input = decode(call, attempt.given)
   const idempotencyKey = keyOf(call, request)
   const tenant = call.tenant !== 'none' && identity.merchantId !== NOTHING_CHOSEN

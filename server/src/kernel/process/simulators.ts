@@ -8,10 +8,9 @@ const theirs = /^\/(api\/simulation\/|(outbox|simulated-pay|test)(\/|$))/
 /** Simulators and their pages are not there, except for whom `config.simulators` names. */
 export function hideSimulators(app: FastifyInstance, { simulators }: Pick<Config, 'simulators'>): void {
   if (simulators === 'open') return
-  app.addHook('onRequest', async (request, reply) => {
-    if (!theirs.test(routed(request)) || (simulators === 'loopback' && fromThisMachine(request))) return
-    reply.callNotFound()
-    return reply
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!theirs.test(routed(request)) || (simulators === 'loopback' && fromThisMachine(request))) done()
+    else reply.callNotFound()
   })
 }
 

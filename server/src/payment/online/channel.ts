@@ -33,7 +33,7 @@ export interface Channel {
 
 const open = (ctx: Context, row: store.ChannelRow): Channel => ({
   id: row.id,
-  provider: ctx.outside.pay.provider(accountOf(ctx, row)),
+  provider: ctx.outside().pay.provider(accountOf(ctx, row)),
   notifyUrl: `${ctx.config.publicUrl ?? ''}/callback/v1/pay/${providerNameOf(row.payWay)}/${row.id}`,
 })
 

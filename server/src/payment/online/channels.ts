@@ -38,7 +38,7 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
   const account = accountWith(ctx, before, input)
   if (way === payWay.wechat && (rest.keySerial === '' || rest.providerKeyId === ''))
     throw badInput(rest.keySerial === '' ? 'keySerial' : 'providerKeyId', '微信支付须填写证书序列号和平台公钥ID')
-  const inspected = ctx.outside.pay.inspect(account)
+  const inspected = ctx.outside().pay.inspect(account)
   if ('fault' in inspected) throw badInput(inspected.fault, wrong[inspected.fault])
 
   const kept = {

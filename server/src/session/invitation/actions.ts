@@ -34,7 +34,7 @@ export async function invite(ctx: Context, accountId: string, mobile: string): P
     expireAt,
   })
   const merchant = await store.merchantName(ctx.db)
-  ctx.afterCommit(() => ctx.outside.sms.send({ mobile, template: 'invitation', params: { merchant, code } }))
+  ctx.afterCommit(() => ctx.outside().sms.send({ mobile, template: 'invitation', params: { merchant, code } }))
   return { expireAt }
 }
 

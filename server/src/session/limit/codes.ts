@@ -40,7 +40,8 @@ export async function sendCode(input: ParsedOf<Call>, ctx: Context): Promise<Out
     await countCode(ctx, row, { own, pictureRead: true })
   }
   ctx.afterCommit(async () => {
-    if (deliver) await ctx.outside.sms.send({ mobile, template: 'code', params: { code, purpose: codeScenes[scene] } })
+    if (deliver)
+      await ctx.outside().sms.send({ mobile, template: 'code', params: { code, purpose: codeScenes[scene] } })
   })
   return { resendAfter: RESEND_AFTER }
 }
@@ -54,7 +55,7 @@ export async function sendKnownCode(ctx: Context, mobile: string, scene: CodeSce
   const row = codeRow(ctx, mobileHashOf(ctx, mobile), scene, code)
   await countCode(ctx, row, { own: true, pictureRead: false })
   ctx.afterCommit(() =>
-    ctx.outside.sms.send({ mobile, template: 'code', params: { code, purpose: codeScenes[scene] } }),
+    ctx.outside().sms.send({ mobile, template: 'code', params: { code, purpose: codeScenes[scene] } }),
   )
   return { resendAfter: RESEND_AFTER }
 }

@@ -29,7 +29,7 @@ export const partner = implement(contract.partner, {
   async bindWechat({ code }, ctx) {
     // Before the code is exchanged, so that it still serves afterwards.
     await requireProof(ctx)
-    const person = await ctx.outside.wechat.exchange(code)
+    const person = await ctx.outside().wechat.exchange(code)
     if (person === undefined) throw new Refusal('partnerCodeExpired')
     const { platform } = ctx.vaults
     const { userId } = ctx.identity
@@ -55,7 +55,7 @@ export const partner = implement(contract.partner, {
 
 /** Who the partner says this is: known ones come in, others are asked once for the mobile they have with us. */
 async function byCode(ctx: Context, code: string) {
-  const person = await ctx.outside.wukong.exchange(code)
+  const person = await ctx.outside().wukong.exchange(code)
   if (person === undefined) throw new Refusal('partnerCodeExpired')
   const { platform } = ctx.vaults
   const hash = platform.index('partner.wukong', person.partnerUserId)

@@ -111,5 +111,5 @@ async function replace(
   await store.setPassword(ctx.db, user.id, hash, before.slice(0, NOT_REUSED - 1), ctx.now)
   await store.revokeAll(ctx.db, user.id, '密码已修改', ctx.now, keep)
   await tellOfNewPassword(ctx, user.id)
-  ctx.afterCommit(() => ctx.outside.sms.send({ mobile, template: 'passwordChanged', params: {} }))
+  ctx.afterCommit(() => ctx.outside().sms.send({ mobile, template: 'passwordChanged', params: {} }))
 }
