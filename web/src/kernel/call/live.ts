@@ -1,3 +1,4 @@
+import { concernsRead, type KeptRead, type LiveEvent, standsEverywhere } from '@cheyi/domain/stream/concerns'
 import type { EventType } from '@cheyi/domain/stream/events'
 import type { Query } from '@tanstack/react-query'
 import { apiHost } from '../device/hosts.ts'
@@ -7,7 +8,6 @@ import { currentSession, loadUser, mustChoose, onSession } from '../user.ts'
 import { calls } from './calls.gen.ts'
 import { queries, send } from './calls.ts'
 import { feedback } from './feedback.ts'
-import { concernsRead, type LiveEvent } from './live-reads.ts'
 
 /*
  * One stream of live events per tab: what others do makes the answers it concerns old, and those on stage are asked
@@ -155,20 +155,22 @@ function take(event: LiveEvent): void {
 function refresh(): void {
   const events = gathered
   gathered = []
-  renew((query) => events.some((event) => concernsRead(event, query)))
+  renew((query) => events.some((event) => concernsRead(event, keptRead(query))))
+}
+
+/** A key is the room, path and input of a call. */
+function keptRead({ queryKey: [room, , input], state }: Query): KeptRead {
+  return { room: String(room), input: (input ?? {}) as KeptRead['input'], answer: state.data }
 }
 
 /** Makes answers old. Asked again at once are those that people look at; a form keeps what it began with. */
 function renew(isOld: (query: Query) => boolean): void {
   const watched = currentRow()?.live === true
   const asks = (query: Query) =>
-    (watched || everywhere.has(String(query.queryKey[0]))) && pagesOf(query.state.data) <= MOST_PAGES
+    (watched || standsEverywhere(String(query.queryKey[0]))) && pagesOf(query.state.data) <= MOST_PAGES
   // What is on its way may have been asked before the change.
   void queries.invalidateQueries({ predicate: (query) => isOld(query) && asks(query) }, { cancelRefetch: true })
   void queries.invalidateQueries({ predicate: (query) => isOld(query) && !asks(query), refetchType: 'none' })
 }
-
-/** Rooms whose answers stand around every page. */
-const everywhere = new Set(['overview', 'todo', 'notify', 'job', 'approval'])
 
 const pagesOf = (data: unknown): number => (data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0

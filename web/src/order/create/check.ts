@@ -3,6 +3,8 @@ import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
 import { isOpen } from '@cheyi/domain/merchant/opening'
 import { pickupType, returnType, source } from '@cheyi/domain/order/codes'
 import { DAY, type Instant, MINUTE } from '@cheyi/domain/time'
+import { driverSavePerson } from '../../form/calls/driver-save-person.gen.ts'
+import { problemsOf as faults } from '../../form/form-call.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { type Entered, type Handover, oneWayBar, type Trip } from './form.ts'
@@ -23,6 +25,9 @@ export interface CheckFacts {
   readonly mayOverride: boolean
 }
 
+/** Whoever books becomes a person of the merchant's, whose file takes this name. */
+const nameRule = { name: driverSavePerson.fields.name! }
+
 /** Everything that stands against submitting. */
 export function problemsOf(entered: Entered, trip: Trip, facts: CheckFacts): Problems {
   const all: { [K in Part]?: string | undefined } = {
@@ -33,7 +38,7 @@ export function problemsOf(entered: Entered, trip: Trip, facts: CheckFacts): Pro
     return: trip.returnType === returnType.store ? undefined : placeProblem(entered.return, '还车'),
     modelId: entered.modelId === null ? '请选择车型' : undefined,
     phone: phoneProblem(entered),
-    name: nameProblem(entered.name.trim()),
+    name: faults(nameRule, { name: entered.name }).name,
     identityNo: identityProblem(entered),
     channelOrderNo:
       entered.source !== source.offline && entered.channelOrderNo.trim() === '' ? '请填写渠道订单号' : undefined,
@@ -72,12 +77,6 @@ function placeProblem({ address, lng, lat }: Handover<number>, end: string): str
 function phoneProblem({ phone, renter }: Entered): string | undefined {
   if (!isContactPhone(normalisePhone(phone))) return '请输入正确的手机号'
   return renter?.blacklist ? '该客户在黑名单中' : undefined
-}
-
-function nameProblem(name: string): string | undefined {
-  if (name === '') return '请填写客户姓名'
-  const { length } = [...name]
-  return length < 2 || length > 30 ? '客户姓名为2-30个字' : undefined
 }
 
 function identityProblem({ renter, identityType, identityNo }: Entered): string | undefined {

@@ -36,8 +36,7 @@ export type BookingInput = InputOf<typeof order.create>
 export type FreeModel = OutputOf<typeof stock.free>[number]
 export type ServiceItem = OutputOf<typeof quote.services>[number]
 
-/** One end of the rental: at the store, or at an address with its place (WGS-84). */
-/** Where the car is brought to, or fetched from. */
+/** Where the car is brought to, or fetched from (WGS-84). */
 export interface Place {
   readonly address: string
   readonly lng: number | null
@@ -46,6 +45,7 @@ export interface Place {
   readonly placed: string
 }
 
+/** One end of the rental: at the store, or at a place. */
 export interface Handover<T extends number> extends Place {
   readonly type: T
 }

@@ -1,12 +1,13 @@
-import type { EventData, EventType } from '@cheyi/domain/stream/events'
+import type { EventData, EventType } from './events.ts'
 
 /** An event as it arrived. */
 export type LiveEvent = { readonly [T in EventType]: { readonly type: T; readonly data: EventData[T] } }[EventType]
 
-/** A kept answer: the room and path of its call, and what was asked. */
+/** An answer that a client keeps: the room of its call, what was asked, and what came. */
 export interface KeptRead {
-  readonly queryKey: readonly unknown[]
-  readonly state: { readonly data?: unknown }
+  readonly room: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly answer: unknown
 }
 
 /** Rooms whose answers tell of an order, or of its money; a quote is no such answer, it is asked for by a form. */
@@ -30,7 +31,7 @@ const overviews = new Set(['overview', 'todo'])
 
 type Concerns<T extends EventType> = (
   room: string,
-  input: Record<string, unknown>,
+  input: KeptRead['input'],
   data: EventData[T],
   kept: unknown,
 ) => boolean
@@ -70,8 +71,12 @@ const concerns: { readonly [T in EventType]?: Concerns<T> } = {
 }
 
 /** Whether an event makes a kept answer old. */
-export function concernsRead({ type, data }: LiveEvent, { queryKey, state }: KeptRead): boolean {
-  const [room, , input] = queryKey
+export function concernsRead({ type, data }: LiveEvent, { room, input, answer }: KeptRead): boolean {
   const test = concerns[type] as Concerns<EventType> | undefined
-  return test?.(String(room), (input ?? {}) as Record<string, unknown>, data, state.data) ?? false
+  return test?.(room, input, data, answer) ?? false
 }
+
+const everywhere: ReadonlySet<string> = new Set(['overview', 'todo', 'notify', 'job', 'approval'])
+
+/** Whether answers of a room stand around every page, whatever it shows. */
+export const standsEverywhere = (room: string): boolean => everywhere.has(room)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { concernsRead, type LiveEvent } from './live-reads.ts'
+import { concernsRead, type LiveEvent } from './concerns.ts'
 
-const kept = (room: string, input?: object, data?: unknown) => ({ queryKey: [room, '/x', input], state: { data } })
+const kept = (room: string, input: Record<string, unknown>, answer?: unknown) => ({ room, input, answer })
 const order: LiveEvent = { type: 'order.changed', data: { orderId: '7', orderKind: 1, status: 3, version: 4 } }
 
 describe('an order that changed', () => {
