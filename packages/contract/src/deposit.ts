@@ -1,5 +1,6 @@
 import {
   deductResults,
+  depositChanges,
   depositKinds,
   depositModes,
   depositPayStatuses,
@@ -29,6 +30,7 @@ import {
   nested,
   TimeOut,
   text,
+  Version,
   word,
 } from './kernel/field.ts'
 import { MediaView } from './media.ts'
@@ -125,6 +127,8 @@ export const deposit = {
       rows: z.array(
         DepositWithHolds.extend({
           due: FenOut,
+          /** What the terms of the order ask beyond it, where it is in hand: after a change of the order. */
+          short: FenOut,
           link: OpenLink.nullable(),
           /** Until when it has to stand: the end of the rental, of a violation deposit the days after it too. */
           neededUntil: TimeOut,
@@ -142,7 +146,7 @@ export const deposit = {
   pay: call({
     method: 'POST',
     path: '/order/deposit/payDeposit/v1',
-    summary: '收押金、免押',
+    summary: '收押金、补足、更换、免押',
     permission: ['deposit.collect'],
     inBusiness: true,
     effect: 'write',
@@ -160,6 +164,12 @@ export const deposit = {
       authEndOn: maybe(date('预授权有效期')),
       voucherIds: maybe(mediaIds('收款凭证')),
       client: maybe(word(payClients, '打开方式')),
+      /**
+       * Of a deposit that is in hand: 1 takes the amount to it, 2 covers all of it anew, and what covered it goes back as soon
+       * as that is there. With the version of the deposit as it was seen.
+       */
+      change: maybe(code(depositChanges, '押金调整')),
+      version: maybe(Version),
     }),
     output: z.object({
       rows: z.array(DepositRow),

@@ -1,17 +1,17 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { depositMode, type WaiveType, waiveType } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus, typedExpiry } from '@cheyi/domain/deposit/hold'
-import { advanceDeposit } from '@cheyi/domain/deposit/steps'
-import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
+import { payWay } from '@cheyi/domain/payment/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, startOfDate } from '@cheyi/domain/time'
 import { type Context, newId } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { payTermsOf, refreshMoney } from '../payment/actions.ts'
+import type { Taking } from './asked.ts'
+import { coverDeposit, goesBack } from './cover.ts'
 import * as holds from './hold-store.ts'
-import * as store from './store.ts'
+import type * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.deposit.pay>
 
@@ -24,57 +24,35 @@ type Input = ParsedOf<typeof contract.deposit.pay>
 export async function authoriseByMachine(
   ctx: Context,
   order: OrderRow,
-  row: store.DepositRow,
+  { row, fen, cover, toFen }: Taking,
   input: Input,
 ): Promise<store.DepositRow> {
   if (!(await payTermsOf(ctx, order.storeId)).ways.includes(payWay.pos)) throw new Refusal('payWayClosed')
   const { authNo, cardTail, authEndOn } = input
   if (!authNo) throw badInput('authNo', '请填写预授权码')
   if (!cardTail) throw badInput('cardTail', '请填写卡号后四位')
-  if (input.amount !== row.amountFen) throw new Refusal('amountWrong')
-  const before = await holds.typedBefore(ctx.db, { authNo, cardTail })
-  if (before !== undefined) throw badInput('authNo', `该预授权已登记在订单${before.orderNo}`)
+  if (input.amount !== fen) throw new Refusal('amountWrong')
+  const other = await holds.typedBefore(ctx.db, { authNo, cardTail })
+  if (other !== undefined) throw badInput('authNo', `该预授权已登记在订单${other.orderNo}`)
 
   const endOfDay = authEndOn === undefined ? undefined : startOfDate(authEndOn) + DAY
   const id = await newId(ctx)
-  const hold = await holds.insert(ctx.db, {
+  const before = await goesBack(ctx, row, cover)
+  await holds.insert(ctx.db, {
     id,
     orderId: order.id,
     depositId: row.id,
     payWay: payWay.pos,
     status: authHoldStatus.held,
-    amountFen: row.amountFen,
+    amountFen: fen,
     authNo,
     cardTail,
     expireAt: typedExpiry(payWay.pos, endOfDay, ctx.now),
     voucherIds: [...(input.voucherIds ?? [])],
   })
   await linkMedia(ctx, input.voucherIds ?? [], { biz: 'voucher', bizId: id, orderId: order.id })
-  return holdBegins(ctx, order, row, hold)
-}
-
-/** Which provider answers for its customer. */
-const creditOf = (way: PayWay): WaiveType => (way === payWay.alipay ? waiveType.zhima : waiveType.wechatScore)
-
-/** A deposit is held by an authorisation from now. `order` is under its lock. */
-export async function holdBegins(
-  ctx: Context,
-  order: OrderRow,
-  row: store.DepositRow,
-  hold: holds.HoldRow,
-): Promise<store.DepositRow> {
-  const funds = { ...row, heldFen: row.heldFen + hold.amountFen }
-  const { payStatus, holdStatus } = advanceDeposit(row, hold.credit ? 'authoriseCredit' : 'freeze', funds)
-  const changed = await store.update(ctx, row, {
-    payStatus,
-    holdStatus,
-    heldFen: funds.heldFen,
-    mode: hold.credit ? depositMode.waived : depositMode.online,
-    waiveType: hold.credit ? creditOf(hold.payWay) : null,
-    payWay: hold.payWay,
-    authNo: hold.authNo,
-    expireAt: await holds.firstExpiry(ctx.db, row.id),
-  })
+  const got = { fen, by: 'frozen', payWay: payWay.pos, authNo } as const
+  const changed = await coverDeposit(ctx, order, row, got, { cover, toFen, before })
   await refreshMoney(ctx, order.id)
   return changed
 }

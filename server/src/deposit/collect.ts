@@ -1,15 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import {
-  type DepositKind,
-  type DepositMode,
-  depositKind,
-  depositMode,
-  type WaiveType,
-  waiveType,
-} from '@cheyi/domain/deposit/codes'
-import { isUnpaidDeposit, isWaivedDeposit } from '@cheyi/domain/deposit/status'
+import { type Cover, coverStep } from '@cheyi/domain/deposit/change'
+import { type DepositKind, type DepositMode, depositChanges, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { advanceDeposit } from '@cheyi/domain/deposit/steps'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import { orderSteps } from '@cheyi/domain/order/steps'
@@ -27,9 +21,10 @@ import {
   refreshMoney,
   requireOffline,
 } from '../payment/actions.ts'
+import { lockAsked, type Taking } from './asked.ts'
 import { authoriseByMachine } from './authorise.ts'
+import { coverDeposit, goesBack } from './cover.ts'
 import * as store from './store.ts'
-import { requireAmounts } from './terms.ts'
 import { depositView } from './view.ts'
 
 type Input = ParsedOf<typeof contract.deposit.pay>
@@ -43,30 +38,25 @@ type Input = ParsedOf<typeof contract.deposit.pay>
 export async function pay(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
   advance(orderSteps, 'collectDeposit', order.status)
-  const rows = await lockDue(ctx, order, input.kind)
-  const changed = await settleDue(ctx, order, rows, input)
+  const by = input.mode === depositMode.online ? 'frozen' : 'paid'
+  const changed = await settleDue(ctx, order, await lockAsked(ctx, order, input, by), input)
   return { rows: changed.map(depositView), paymentId: null, url: null, qr: null }
 }
 
-async function settleDue(ctx: Context, order: OrderRow, rows: readonly store.DepositRow[], input: Input) {
-  if (input.mode === depositMode.waived) return waive(ctx, order, rows, input.waiveType)
-  if (input.mode === depositMode.offline) return (await collect(ctx, order, rows, input)).rows
-  const [row, ...others] = rows
+async function settleDue(ctx: Context, order: OrderRow, taking: readonly Taking[], input: Input) {
+  if (input.mode === depositMode.waived) return waive(ctx, order, taking, input)
+  if (input.mode === depositMode.offline) return (await collect(ctx, order, taking, input)).rows
+  const [one, ...others] = taking
   if (others.length > 0) throw badInput('kind', '预授权请逐项办理')
   if (!allows(order, depositMode.online) || input.payWay !== payWay.pos) throw new Refusal('payWayClosed')
-  const held = await authoriseByMachine(ctx, order, row!, input)
-  await tell(ctx, order, depositMode.online, { amount: input.amount, note: '预授权' })
+  const held = await authoriseByMachine(ctx, order, one!, input)
+  await tell(ctx, order, depositMode.online, { amount: input.amount, note: `${changeText(one!)}预授权` })
   return [held]
 }
 
-/** The rows that are meant, under their locks. 3 is both, less what was waived before. */
-async function lockDue(ctx: Context, order: OrderRow, kind: Input['kind']): Promise<store.DepositRow[]> {
-  const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, order.id) })
-  const both = kind !== depositKind.rental && kind !== depositKind.violation
-  const meant = rows.filter((row) => (both ? !isWaivedDeposit(row.payStatus) : row.kind === kind))
-  if (meant.length === 0) throw new Refusal('depositTaken')
-  return meant
-}
+/** What the history of the order says besides the way: 补足, 更换. */
+export const changeText = ({ cover }: { readonly cover: Cover }): string =>
+  cover === 'first' ? '' : depositChanges.text(cover)
 
 const termsOf = (order: OrderRow) => order.depositPolicySnapshot
 const allows = (order: OrderRow, mode: DepositMode): boolean => termsOf(order).modes.includes(mode)
@@ -74,16 +64,17 @@ const allows = (order: OrderRow, mode: DepositMode): boolean => termsOf(order).m
 async function waive(
   ctx: Context,
   order: OrderRow,
-  rows: readonly store.DepositRow[],
-  type: WaiveType | undefined,
+  taking: readonly Taking[],
+  { waiveType: type, change }: Pick<Input, 'waiveType' | 'change'>,
 ): Promise<store.DepositRow[]> {
+  if (change !== undefined) throw badInput('change', '押金在押，不能免押')
   if (type === undefined) throw badInput('waiveType', '请选择免押方式')
   // A waiver by credit or by the platform is answered by a provider, which none is connected.
   if (type !== waiveType.merchant || !allows(order, depositMode.waived) || !termsOf(order).waiveTypes.includes(type))
     throw new Refusal('waiverRefused')
   ctx.require('deposit.waive')
   const changed = await Promise.all(
-    rows.map((row) => {
+    taking.map(({ row }) => {
       const { payStatus, holdStatus } = advanceDeposit(row, 'waive', row)
       return store.update(ctx, row, {
         payStatus,
@@ -107,22 +98,23 @@ interface Taken {
 async function collect(
   ctx: Context,
   order: OrderRow,
-  rows: readonly store.DepositRow[],
+  taking: readonly Taking[],
   taken: Taken,
 ): Promise<{ rows: store.DepositRow[]; payments: readonly PaymentRow[] }> {
   if (taken.mode !== depositMode.offline || !allows(order, depositMode.offline)) throw new Refusal('payWayClosed')
   const way = requireOffline(await payTermsOf(ctx), taken.payWay)
-  const states = rows.map((row) => advanceDeposit(row, 'receive', { ...row, heldFen: row.heldFen + row.amountFen }))
-  if (taken.amount !== rows.reduce((sum, row) => sum + row.amountFen, 0)) throw new Refusal('amountWrong')
+  for (const { row, fen, cover } of taking)
+    advanceDeposit(row, coverStep(cover, 'paid'), { ...row, heldFen: row.heldFen + fen })
+  if (taken.amount !== taking.reduce((sum, { fen }) => sum + fen, 0)) throw new Refusal('amountWrong')
 
   const voucherIds = taken.voucherIds ?? []
   const payments = await recordReceipts(
     ctx,
     order.id,
-    rows.map((row) => ({
+    taking.map(({ row, fen }) => ({
       payKind: depositPayKind(row.kind),
       payWay: way,
-      amount: row.amountFen,
+      amount: fen,
       refType: 'deposit',
       refId: row.id,
       voucherIds,
@@ -131,26 +123,21 @@ async function collect(
   await postAll(
     ctx,
     order.id,
-    rows.map((row, i) => {
+    taking.map(({ row, fen }, i) => {
       const { id } = payments[i]!
-      return { entry: depositReceived(id, row.kind, row.amountFen, way), paymentId: id }
+      return { entry: depositReceived(id, row.kind, fen, way), paymentId: id }
     }),
   )
-  const changed = await Promise.all(
-    rows.map((row, i) =>
-      store.update(ctx, row, {
-        payStatus: states[i]!.payStatus,
-        holdStatus: states[i]!.holdStatus,
-        heldFen: row.heldFen + row.amountFen,
-        mode: depositMode.offline,
-        payWay: way,
-        voucherIds: [...voucherIds],
-      }),
-    ),
+  const rows = await Promise.all(
+    taking.map(async ({ row, fen, ...change }, i) => {
+      const got = { fen, by: 'paid', payWay: way, paymentId: payments[i]!.id, voucherIds } as const
+      return coverDeposit(ctx, order, row, got, { ...change, before: await goesBack(ctx, row, change.cover) })
+    }),
   )
   await refreshMoney(ctx, order.id)
-  await tell(ctx, order, depositMode.offline, { amount: taken.amount })
-  return { rows: changed, payments }
+  const note = changeText(taking[0]!)
+  await tell(ctx, order, depositMode.offline, { amount: taken.amount, ...(note === '' ? {} : { note }) })
+  return { rows, payments }
 }
 
 /**
@@ -165,9 +152,9 @@ export async function receiveDeposit(
   taken: Omit<Taken, 'mode'>,
 ): Promise<PaymentRow> {
   advance(orderSteps, 'collectDeposit', order.status)
-  const rows = await lockDue(ctx, order, kind)
-  if (rows.some((row) => !isUnpaidDeposit(row.payStatus))) throw new Refusal('alreadyPaid')
-  const { payments } = await collect(ctx, order, rows, { ...taken, mode: depositMode.offline })
+  const taking = await lockAsked(ctx, order, { kind }, 'paid')
+  if (taking.some(({ row }) => !isUnpaidDeposit(row.payStatus))) throw new Refusal('alreadyPaid')
+  const { payments } = await collect(ctx, order, taking, { ...taken, mode: depositMode.offline })
   return payments[0]!
 }
 
@@ -177,8 +164,8 @@ export async function receiveDeposit(
  */
 export async function refuseLink(ctx: Context, order: OrderRow, kind: DepositKind, amount: number): Promise<string> {
   advance(orderSteps, 'collectDeposit', order.status)
-  const [row] = await lockDue(ctx, order, kind)
-  if (row === undefined || !isUnpaidDeposit(row.payStatus)) throw new Refusal('alreadyPaid')
+  const [{ row }] = (await lockAsked(ctx, order, { kind }, 'paid')) as [Taking]
+  if (!isUnpaidDeposit(row.payStatus)) throw new Refusal('alreadyPaid')
   if (!allows(order, depositMode.offline)) throw new Refusal('payWayClosed')
   if (row.amountFen !== amount) throw new Refusal('amountWrong')
   return row.id

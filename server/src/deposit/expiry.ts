@@ -32,7 +32,9 @@ export async function authExpiry(ctx: Context, holdId: string): Promise<void> {
 }
 
 async function tell(ctx: Context, order: OrderRow, deposit: store.DepositRow, row: holds.HoldRow): Promise<void> {
-  const amount = row.amountFen - row.capturedFen - row.releasedFen
+  const amount = (await holds.liveHolds(ctx, deposit)).find(({ id }) => id === row.id)?.availableFen ?? 0
+  // All of it is on its way back: another holds the deposit.
+  if (amount === 0) return
   await openTask(ctx, {
     kind: taskKind.expiry,
     refId: row.id,

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
-import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { isInHand, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { violationReleaseAt } from '@cheyi/domain/order/timers'
 import { implement } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
@@ -18,6 +18,10 @@ import { withHolds } from './view.ts'
 /** Until when a deposit has to stand: nobody captures from an authorisation that has ended. */
 const neededUntil = ({ returnAt, depositPolicySnapshot }: OrderRow, kind: DepositKind): number =>
   kind === depositKind.violation ? violationReleaseAt(returnAt, depositPolicySnapshot.holdDays) : returnAt
+
+/** What the order's terms ask beyond a deposit that is in hand, fen: they were read again after it was taken. */
+const shortFen = ({ depositPolicySnapshot: { rows } }: OrderRow, row: store.DepositRow): number =>
+  isInHand(row.holdStatus) ? Math.max(0, (rows.find(({ kind }) => kind === row.kind)?.amount ?? 0) - row.amountFen) : 0
 
 export const deposit = implement(contract.deposit, {
   async policy(input, ctx) {
@@ -42,6 +46,7 @@ export const deposit = implement(contract.deposit, {
         ...withHolds(row, held),
         neededUntil: neededUntil(order, row.kind),
         due: isUnpaidDeposit(row.payStatus) ? row.amountFen : 0,
+        short: shortFen(order, row),
         // Links are made by providers, which none is connected.
         link: null,
       })),

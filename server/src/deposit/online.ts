@@ -1,5 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
-import { deductResult, depositMode } from '@cheyi/domain/deposit/codes'
+import { type CoverBy, coverOf, coverStep, stillShort } from '@cheyi/domain/deposit/change'
+import { deductResult, depositChange, depositMode } from '@cheyi/domain/deposit/codes'
 import { authHoldSteps, productOf } from '@cheyi/domain/deposit/hold'
 import { advanceDeposit, depositHoldSteps, depositPaySteps } from '@cheyi/domain/deposit/steps'
 import { orderSteps } from '@cheyi/domain/order/steps'
@@ -9,8 +10,8 @@ import { DAY } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { type PaymentRow, post, refreshMoney } from '../payment/actions.ts'
-import { holdBegins } from './authorise.ts'
-import { tell } from './collect.ts'
+import { changeText, tell } from './collect.ts'
+import { coverDeposit, goesBack } from './cover.ts'
 import { captured } from './funds.ts'
 import * as holds from './hold-store.ts'
 import { releaseDone } from './release.ts'
@@ -23,22 +24,36 @@ import * as store from './store.ts'
 const of = async (ctx: Context, payment: PaymentRow): Promise<store.DepositRow> =>
   (await store.lockRows(ctx.db, payment.orderId)).find((row) => row.id === payment.refId)!
 
+/** What a payment that is answered now is to its deposit; undefined when that does not need it any more. */
+function needed(order: OrderRow, row: store.DepositRow, payment: PaymentRow, by: CoverBy) {
+  const { amountFen: fen, depositToFen: toFen } = payment
+  const cover = coverOf(fen, toFen)
+  const step = coverStep(cover, by)
+  const funds = { ...row, heldFen: row.heldFen + fen }
+  const due =
+    can(orderSteps, 'collectDeposit', order.status).ok &&
+    can(depositPaySteps, step, row.payStatus).ok &&
+    can(depositHoldSteps, step, row.holdStatus, funds).ok
+  if (!due || (toFen === null && row.amountFen !== fen)) return undefined
+  if (cover === depositChange.more && !stillShort(row, fen, toFen!)) return undefined
+  return { cover, toFen }
+}
+
 /**
  * A deposit was paid in online (J13): it counts as one paid by hand. `order` is under its lock.
  * @returns false when it is not due any more: waived, or taken otherwise meanwhile
  */
 export async function depositPaid(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const row = await of(ctx, payment)
-  const funds = { ...row, heldFen: row.heldFen + payment.amountFen }
-  const due =
-    can(depositPaySteps, 'receive', row.payStatus).ok && can(depositHoldSteps, 'receive', row.holdStatus, funds).ok
-  if (!due || row.amountFen !== payment.amountFen) return false
-  const { payStatus, holdStatus } = advanceDeposit(row, 'receive', funds)
-  const { id, amountFen, payWay } = payment
-  await post(ctx, order.id, depositReceived(id, row.kind, amountFen, payWay), { paymentId: id })
-  await store.update(ctx, row, { payStatus, holdStatus, heldFen: funds.heldFen, mode: depositMode.offline, payWay })
+  const change = needed(order, row, payment, 'paid')
+  if (change === undefined) return false
+  const { id, amountFen: fen, payWay } = payment
+  await post(ctx, order.id, depositReceived(id, row.kind, fen, payWay), { paymentId: id })
+  const before = await goesBack(ctx, row, change.cover)
+  await coverDeposit(ctx, order, row, { fen, by: 'paid', payWay, paymentId: id }, { ...change, before })
   await refreshMoney(ctx, order.id)
-  await tell(ctx, order, depositMode.offline, { amount: amountFen })
+  const note = changeText(change)
+  await tell(ctx, order, depositMode.offline, { amount: fen, ...(note === '' ? {} : { note }) })
   return true
 }
 
@@ -55,21 +70,20 @@ export async function depositPaidBack(ctx: Context, order: OrderRow, payment: Pa
 export async function holdFrozen(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const row = await of(ctx, payment)
   const asked = found(await holds.byId(ctx.db, payment.holdId!))
-  const step = asked.credit ? 'authoriseCredit' : 'freeze'
-  const funds = { ...row, heldFen: row.heldFen + payment.amountFen }
-  const due =
-    can(orderSteps, 'collectDeposit', order.status).ok &&
-    can(depositPaySteps, step, row.payStatus).ok &&
-    can(depositHoldSteps, step, row.holdStatus, funds).ok
-  if (!due || row.amountFen !== payment.amountFen) return false
+  const change = needed(order, row, payment, asked.credit ? 'credit' : 'frozen')
+  if (change === undefined) return false
+  const before = await goesBack(ctx, row, change.cover)
   const hold = await holds.update(ctx, asked, {
     status: advance(authHoldSteps, 'freeze', asked.status),
     authNo: payment.providerNo ?? '',
     expireAt: ctx.now + productOf(asked.payWay).holdLifeDays * DAY,
   })
-  await holdBegins(ctx, order, row, hold)
-  const note = hold.credit ? '信用免押' : '线上授权'
-  await tell(ctx, order, hold.credit ? depositMode.waived : depositMode.online, { amount: payment.amountFen, note })
+  const { amountFen: fen, authNo, payWay, credit } = hold
+  const got = { fen, by: credit ? 'credit' : 'frozen', payWay, authNo } as const
+  await coverDeposit(ctx, order, row, got, { ...change, before })
+  await refreshMoney(ctx, order.id)
+  const note = `${changeText(change)}${credit ? '信用免押' : '线上授权'}`
+  await tell(ctx, order, credit ? depositMode.waived : depositMode.online, { amount: fen, note })
   return true
 }
 

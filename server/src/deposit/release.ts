@@ -29,8 +29,8 @@ import {
   retryDepositPayouts,
   withdrawDepositPayouts,
 } from '../payment/actions.ts'
-import { closeTask } from '../todo/actions.ts'
-import { fundsOf } from './funds.ts'
+import { closeTask, closeTasks } from '../todo/actions.ts'
+import { type Funds, freeOf, fundsOf } from './funds.ts'
 import { firstExpiry, byId as holdById, type LiveHold, take } from './hold-store.ts'
 import * as store from './store.ts'
 import { depositView } from './view.ts'
@@ -45,11 +45,11 @@ type Input = ParsedOf<typeof contract.deposit.release>
  */
 export async function release(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
-  advance(orderSteps, 'release', order.status)
+  const voucherIds = input.voucherIds ?? []
+  advance(orderSteps, voucherIds.length > 0 ? 'proveRelease' : 'release', order.status)
   const rows = await store.lockRows(ctx.db, order.id)
   const row = rows.find((one) => one.kind === input.kind)
   if (row === undefined) throw new Refusal('depositRuleMissing')
-  const voucherIds = input.voucherIds ?? []
   const waiting = voucherIds.length === 0 ? [] : await depositPayouts(ctx, order.id, row.id)
   if (waiting.length > 0) {
     const asked = waiting.reduce((sum, payment) => sum + payment.amountFen, 0)
@@ -57,6 +57,7 @@ export async function release(input: Input, ctx: Context) {
     return { deposit: depositView(await finish(ctx, order, row, waiting, voucherIds)) }
   }
 
+  advance(orderSteps, 'release', order.status)
   refuseEarly(ctx, order, row, input.early ?? false)
   const heldBack = keptForDebt(order, rows, row)
   const releasable = releasableFen(order, rows, row)
@@ -119,16 +120,39 @@ async function ask(
   row: store.DepositRow,
   { fen: amount, paidFen, holds }: ReleaseParts,
   after: number,
+  except?: string,
 ): Promise<store.DepositRow> {
   const inFlight = row.inFlightFen + amount
   const state = advanceDeposit(row, 'askRelease', { ...row, inFlightFen: inFlight })
-  if (paidFen > 0) await queueDepositPayout(ctx, order, row.id, paidFen, { releaseAfter: after })
+  if (paidFen > 0) await queueDepositPayout(ctx, order, row.id, paidFen, { releaseAfter: after, except })
   await queueUnfreezes(ctx, order, row, holds, after)
+  // What is let go needs nobody to renew it.
+  closeTasks(
+    ctx,
+    taskKind.expiry,
+    holds.map(({ hold }) => hold.id),
+  )
   closeTask(ctx, taskKind.violation, row.id)
   const detail = { amount }
   logOrder(ctx, order.id, { action: 'release', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { releaseDeposit: row.kind, amount } })
   return store.update(ctx, row, { holdStatus: state.holdStatus, inFlightFen: inFlight, withdrawnAt: null })
+}
+
+/**
+ * Sends back what covered a deposit, now that something else does. `order` and `row` are under their locks.
+ * @param except the receipt that took its place
+ */
+export async function letGo(
+  ctx: Context,
+  order: OrderRow,
+  row: store.DepositRow,
+  before: Funds,
+  except?: string,
+): Promise<store.DepositRow> {
+  const holds = before.holds.map((hold) => ({ hold, fen: hold.availableFen })).filter(({ fen }) => fen > 0)
+  const parts = { fen: freeOf(before), paidFen: before.paidFen, holds }
+  return parts.fen === 0 ? row : ask(ctx, order, row, parts, ctx.now, except)
 }
 
 /** The money was paid back by hand. */
@@ -156,7 +180,10 @@ export async function handBack(
   ctx.require('deposit.release')
   const row = (await store.lockRows(ctx.db, order.id)).find(({ kind }) => kind === depositKind.rental)
   const waiting = row === undefined ? [] : await depositPayouts(ctx, order.id, row.id)
-  const byHand = waiting.filter(({ payMode: mode }) => mode === payMode.offlineOut)
+  // What another deposit took the place of before waits for itself.
+  const byHand = waiting.filter(
+    ({ payMode: mode, createdAt }) => mode === payMode.offlineOut && createdAt === ctx.now,
+  )
   const sum = byHand.reduce((total, { amountFen }) => total + amountFen, 0)
   if (row === undefined || sum !== amount) throw new Refusal('amountWrong', { field: 'handBack', amount: sum })
   await finish(ctx, order, row, byHand, voucherIds)

@@ -72,15 +72,19 @@ export async function queueByHand(ctx: Context, order: PaidOrder, amount: number
   ])
 }
 
-/** Queues what of a deposit goes back, by the way it came. @throws as {@link queueRefunds} */
+/**
+ * Queues what of a deposit goes back, by the way it came.
+ * @param options.except a receipt that stays
+ * @throws as {@link queueRefunds}
+ */
 export async function queueDepositPayout(
   ctx: Context,
   order: PaidOrder,
   depositId: string,
   amount: number,
-  { releaseAfter = ctx.now }: { readonly releaseAfter?: number } = {},
+  { releaseAfter = ctx.now, except }: { readonly releaseAfter?: number; readonly except?: string } = {},
 ): Promise<Payout[]> {
-  const paid = await store.depositPaidIn(ctx.db, depositId)
+  const paid = (await store.depositPaidIn(ctx.db, depositId)).filter(({ id }) => id !== except)
   return queue(ctx, order, allocateRefund(paid.map(paidIn), amount), releaseAfter, taskKind.deposit)
 }
 

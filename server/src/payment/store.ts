@@ -68,6 +68,7 @@ export const openPayment = (
     .where('refId', 'is not distinct from', asked.refId)
     .where('client', '=', asked.client)
     .where('holdId', 'is', null)
+    .where('depositToFen', 'is', null)
     .where('expiresAt', '>', asked.now)
     .orderBy('id')
     .executeTakeFirst()

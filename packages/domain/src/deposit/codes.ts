@@ -56,3 +56,8 @@ export type WaiveType = CodeOf<typeof waiveTypes>
 export const deductResults = enumeration({ failed: [1, '失败'], succeeded: [2, '成功'], refunded: [3, '已退款'] })
 export const deductResult = deductResults.code
 export type DeductResult = CodeOf<typeof deductResults>
+
+/** What becomes of a deposit that is in hand: more is taken to it, or something else is held in its place. */
+export const depositChanges = enumeration({ more: [1, '补足'], instead: [2, '更换'] })
+export const depositChange = depositChanges.code
+export type DepositChange = CodeOf<typeof depositChanges>

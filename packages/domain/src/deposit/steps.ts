@@ -43,6 +43,14 @@ const move = <const F extends readonly HoldStatus[], const T extends HoldStatus>
   guard: withinHold,
 })
 
+/** Something more is in hand of what is in hand already. */
+const covered = {
+  from: [hold.held, hold.partlyDeducted],
+  to: [hold.held, hold.partlyDeducted],
+  choose: holdOf(hold.held),
+  guard: withinHold,
+} as const
+
 /** Of a waived row only what a credit stands for is in hand. */
 const collected = [pay.paid, pay.authorised, pay.waived] as const
 
@@ -61,6 +69,12 @@ export const depositPaySteps = machine(depositPayStatuses, {
     freeze: { from: [pay.unpaid], to: pay.authorised, by: 'system' },
     /** A provider answers for the customer: nothing is frozen, and up to the deposit may be captured. */
     authoriseCredit: { from: [pay.unpaid], to: pay.waived, by: 'system' },
+    /** More of it, by whatever way. */
+    receiveMore: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.collect' },
+    /** Covered another way from now; what it was covered by goes back. */
+    receiveInstead: { from: collected, to: pay.paid, by: 'deposit.collect' },
+    freezeInstead: { from: collected, to: pay.authorised, by: 'deposit.collect' },
+    creditInstead: { from: collected, to: pay.waived, by: 'system' },
     /** The provider closed the freeze before pickup. */
     freezeClosed: { from: [pay.authorised, pay.waived], to: pay.unpaid, by: 'system' },
     expire: { from: [pay.authorised, pay.waived], to: pay.unpaid, by: 'system' },
@@ -86,6 +100,10 @@ export const depositHoldSteps = machine(holdStatuses, {
     receive: move([hold.none, hold.expired], hold.held),
     freeze: move([hold.none, hold.expired], hold.held),
     authoriseCredit: move([hold.none, hold.expired], hold.held),
+    receiveMore: covered,
+    receiveInstead: covered,
+    freezeInstead: covered,
+    creditInstead: covered,
     freezeClosed: move([hold.held], hold.none),
     expire: move([hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed], hold.expired),
     withdrawWaiver: move([hold.notApplicable], hold.none),

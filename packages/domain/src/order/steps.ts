@@ -151,6 +151,12 @@ export const orderSteps = machine(orderStatuses, {
     },
     deduct: { from: [s.pickedUp, s.returned], to: 'same', by: 'deposit.deduct' },
     release: { from: [s.returned, s.cancelling, s.cancelled], to: 'same', by: 'deposit.release' },
+    /** The voucher of what waits to be paid back by hand, also of a deposit that another took the place of. */
+    proveRelease: {
+      from: [s.confirming, s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelling, s.cancelled],
+      to: 'same',
+      by: 'deposit.release',
+    },
     /** A release that has not left is taken back: a cancelled order has nothing to keep a deposit for. */
     withdrawRelease: { from: [s.returned], to: 'same', by: 'deposit.release' },
     assignDelivery: { from: [s.confirmed, s.arranged], to: 'same', by: 'order.arrange' },

@@ -4,4 +4,4 @@
 
 export { askAfterCommit, openLink } from './link.ts'
 export { askLink } from './pay-page.ts'
-export { openFreeze } from './store.ts'
+export { openDepositLink } from './store.ts'

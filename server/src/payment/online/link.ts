@@ -29,6 +29,8 @@ export interface LinkAsk {
   readonly client: 'h5' | 'qr'
   /** The customer is asked to let it be held, not to pay it. */
   readonly hold?: { readonly id: string; readonly credit: boolean }
+  /** What a deposit comes to by it, fen; null or left out: the first of it. */
+  readonly depositToFen?: number | null
 }
 
 /**

@@ -72,6 +72,7 @@ export interface NewLink {
   readonly askAt: number
   readonly holdId?: string
   readonly holdStep?: HoldStep
+  readonly depositToFen?: number | null
 }
 
 /** A payment that waits for its customer. */
@@ -149,28 +150,38 @@ export const openCapture = (db: Db, holdId: string): Promise<PaymentRow | undefi
     .where('status', '=', paymentStatus.processing)
     .executeTakeFirst()
 
-/** A link that asks a customer for the same hold, still good. */
-export const openFreeze = (
+/**
+ * A link that asks a customer for the same of a deposit, still good. `credit`: of a freeze, whether nothing is frozen; null
+ * of one that is paid.
+ */
+export const openDepositLink = (
   db: Db,
   asked: {
     readonly depositId: string
     readonly payWay: PayWay
-    readonly credit: boolean
+    readonly credit: boolean | null
     readonly client: string
+    readonly amount: number
+    readonly depositToFen: number | null
     readonly now: number
   },
 ): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payment as p')
-    .innerJoin('depositHold as h', 'h.id', 'p.holdId')
+    .leftJoin('depositHold as h', 'h.id', 'p.holdId')
     .selectAll('p')
-    .where('h.depositId', '=', asked.depositId)
-    .where('h.credit', '=', asked.credit)
+    .where('p.refType', '=', 'deposit')
+    .where('p.refId', '=', asked.depositId)
+    .where('p.direction', '=', 'in')
+    .where('h.credit', 'is not distinct from', asked.credit)
+    .where((e) => e.or([e('p.holdId', 'is', null), e('p.holdStep', '=', 'freeze')]))
     .where('p.payWay', '=', asked.payWay)
     .where('p.client', '=', asked.client)
-    .where('p.holdStep', '=', 'freeze')
+    .where('p.amountFen', '=', asked.amount)
+    .where('p.depositToFen', 'is not distinct from', asked.depositToFen)
     .where('p.status', 'in', [paymentStatus.waiting, paymentStatus.processing])
     .where('p.expiresAt', '>', asked.now)
+    .orderBy('p.id')
     .executeTakeFirst()
 
 export const merchantName = async (db: Db): Promise<string> =>

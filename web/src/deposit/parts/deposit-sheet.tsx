@@ -1,21 +1,19 @@
 import '../../order/parts/order-sheet.css'
 import type { deposit } from '@cheyi/contract/deposit'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { depositKinds, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { depositChange, depositChanges, depositKinds, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { isWaivedDeposit } from '@cheyi/domain/deposit/status'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, payWay, payWays } from '@cheyi/domain/payment/codes'
-import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { holdProducts, onlinePayWays } from '@cheyi/domain/payment/provider'
 import { DAY, startOfDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { depositPay } from '../../form/calls/deposit-pay.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { DateField } from '../../form/date-field.tsx'
-import { TextField } from '../../form/fields.tsx'
+import { FenField, TextField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -37,6 +35,8 @@ type Kind = PickupDeposit['rows'][number]['kind'] | typeof BOTH
 interface DepositSheetProps extends Asks<true> {
   readonly orderId: string
   readonly deposits: PickupDeposit
+  /** The deposit in hand that is to be more, or covered another way; missing: what is due is taken. */
+  readonly changed?: PickupDeposit['rows'][number]
 }
 
 /** How a deposit is settled, each with what the call asks for. */
@@ -59,38 +59,52 @@ const words: Readonly<Record<Manner, { readonly label: string; readonly note: st
   merchant: { label: '商家免押', note: '不收押金，由商家承担风险', does: '免押' },
 }
 const isManner = (name: string): name is Manner => Object.hasOwn(manners, name)
-/** Takes a deposit at the counter or by a code, has it held, or lets the customer off. */
-export default function DepositSheet({ orderId, deposits, answer }: DepositSheetProps) {
+
+/** Takes a deposit at the counter or by a code, has it held, or lets the customer off; or changes one that is in hand. */
+export default function DepositSheet({ orderId, deposits, changed, answer }: DepositSheetProps) {
   const now = useNow()
   const mayWaive = useMay('deposit.waive')
-  const due = deposits.rows.filter((row) => row.due > 0)
+  const due = changed === undefined ? deposits.rows.filter((row) => row.due > 0) : [changed]
+  // A credit is of one sum.
+  const credited = changed !== undefined && isWaivedDeposit(changed.payStatus)
+  const [change, setChange] = useState(
+    changed === undefined ? null : changed.short > 0 && !credited ? depositChange.more : depositChange.instead,
+  )
+  const more = change === depositChange.more
   const open = {
     paid: deposits.modes.includes(depositMode.offline),
     alipay: deposits.holdWays.includes(payWay.alipay),
     pos: deposits.holdWays.includes(payWay.pos),
-    zhima: deposits.waiveTypes.includes(waiveType.zhima),
-    score: deposits.waiveTypes.includes(waiveType.wechatScore),
+    zhima: !more && deposits.waiveTypes.includes(waiveType.zhima),
+    score: !more && deposits.waiveTypes.includes(waiveType.wechatScore),
     merchant:
+      change === null &&
       mayWaive && deposits.modes.includes(depositMode.waived) && deposits.waiveTypes.includes(waiveType.merchant),
   } satisfies Record<Manner, boolean>
   const choices = Object.keys(words)
     .filter(isManner)
     .filter((name) => open[name])
     .map((value) => ({ value, ...words[value] }))
-  const [manner, setManner] = useState<Manner>(choices[0]?.value ?? 'paid')
+  const [chosen, setManner] = useState<Manner>('paid')
+  const manner = choices.some(({ value }) => value === chosen) ? chosen : (choices[0]?.value ?? 'paid')
   const held = manner !== 'paid' && manner !== 'merchant'
   const vouchers = slotOf(useUploads('voucher', orderId), 'deposit')
   const meantBy = (kind: Kind | null) => due.filter((row) => kind === BOTH || row.kind === kind)
-  const sumOf = (kind: Kind | null) => meantBy(kind).reduce((sum, row) => sum + row.due, 0)
+  const sumOf = ({ kind, amount }: { readonly kind: Kind | null; readonly amount: number | null }) => {
+    if (changed !== undefined) return more ? amount : changed.amount
+    return meantBy(kind).reduce((sum, row) => sum + row.due, 0)
+  }
   const form = useEntry(depositPay, {
     start: {
       orderId,
       kind: due.length > 1 && !held ? BOTH : (due[0]?.kind ?? BOTH),
       mode: manners[manner].mode,
       payWay: deposits.payWays.length === 1 ? deposits.payWays[0]! : null,
+      amount: changed !== undefined && changed.short > 0 ? changed.short : null,
+      version: changed?.version ?? null,
     },
     toInput: (value) => {
-      const input = { ...value, ...manners[manner], amount: sumOf(value.kind), client: 'qr' as const }
+      const input = { ...value, ...manners[manner], change, amount: sumOf(value), client: 'qr' as const }
       const noSlip = { authNo: null, cardTail: null, authEndOn: null }
       if (manner === 'pos') return { ...input, voucherIds: vouchers.ids() }
       if (manner === 'paid') return { ...input, ...noSlip, payWay: value.payWay, voucherIds: vouchers.ids() }
@@ -99,6 +113,7 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
     also: (input, { authNo, cardTail }) => ({
       kind: held && input.kind === BOTH && '请逐项办理',
       payWay: manner === 'paid' && input.payWay === null && '请选择收款方式',
+      amount: more && !input.amount && '请填写补足金额',
       authNo: manner === 'pos' && !authNo && '请填写预授权码',
       cardTail: manner === 'pos' && !cardTail && '请填写卡号后四位',
       voucherIds: (manner === 'pos' || manner === 'paid') && vouchers.waiting,
@@ -106,20 +121,21 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
     onSent({ paymentId }) {
       vouchers.forget()
       answer(true)
-      const asked = manners[manner].payWay
+      const asked = manners[manner].payWay ?? way
       if (paymentId !== null && asked !== null)
         return void openSheet(() => import('../../payment/parts/pay-code-sheet.tsx'), {
           paymentId,
           payWay: asked,
           amount,
-          hold: true,
+          hold: manner !== 'paid',
         })
-      feedback.toast(manner === 'merchant' ? '已免押' : `已${words[manner].does} ${formatMoney(amount)}`)
+      const done = change === null ? words[manner].does : `${depositChanges.text(change)}押金`
+      feedback.toast(manner === 'merchant' ? '已免押' : `已${done} ${formatMoney(amount)}`)
     },
   })
   const { fields } = form
   const { kind, payWay: way, authEndOn } = form.value
-  const amount = sumOf(kind)
+  const amount = sumOf(form.value) ?? 0
   // A code is of one deposit, since each goes back by itself.
   const [only, ...others] = meantBy(kind)
   const online = manner === 'paid' && way !== null && onlinePayWays.includes(way)
@@ -128,12 +144,6 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
   const ways = [...onlinePayWays, ...offlinePayWays].filter(
     (way) => deposits.payWays.includes(way) && (others.length === 0 || offlinePayWays.includes(way)),
   )
-  const link = useWrite(calls.payment.collect, {
-    onDone({ paymentId }) {
-      answer(true)
-      void openSheet(() => import('../../payment/parts/pay-code-sheet.tsx'), { paymentId, payWay: way!, amount })
-    },
-  })
   function choose(name: string) {
     if (!isManner(name)) return
     setManner(name)
@@ -141,24 +151,46 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
     // An authorisation is of one deposit.
     if (name !== 'paid' && name !== 'merchant' && kind === BOTH) fields.kind.set(only?.kind ?? BOTH)
   }
-  const showCode = () =>
-    link.run({ orderId, payKind: depositPayKind(only!.kind), refId: only!.depositId, amount, payWay: way! })
   return (
     <OpenedSheet
-      title="收取押金"
+      title={changed === undefined ? '收取押金' : '补足或更换押金'}
       footer={
         <Button
           variant="primary"
           size="l"
           block
-          loading={form.pending || link.pending}
-          onClick={() => void (online && only ? showCode() : form.send())}
+          loading={form.pending}
+          onClick={() => void form.send()}
         >
           {online ? '出示收款码' : words[manner].does} {formatMoney(amount)}
         </Button>
       }
     >
       <div ref={form.frame} className="order-sheet">
+        {changed !== undefined && change !== null && (
+          <>
+            <KeyValue
+              rows={[
+                { label: `${depositKinds.text(changed.kind)}在押`, value: formatMoney(changed.available) },
+                ...(changed.short > 0 ? [{ label: '按订单还差', value: formatMoney(changed.short) }] : []),
+              ]}
+            />
+            {!credited && (
+              <ChipRadios
+                look="wrap"
+                label="押金调整"
+                options={depositChanges.values.map((value) => ({ value, label: depositChanges.text(value) }))}
+                value={change}
+                onChange={setChange}
+              />
+            )}
+            {more ? (
+              <FenField of={fields.amount} label="补足金额" optional={false} layout="stack" />
+            ) : (
+              <Notice>新押金到位后，原押金 {formatMoney(changed.available)} 随即退还</Notice>
+            )}
+          </>
+        )}
         {choices.length > 1 && <RadioList label="收取方式" options={choices} value={manner} onChange={choose} />}
         {choices.length === 0 && <Notice>没有可用的收取方式</Notice>}
         {due.length > 1 && (
@@ -173,9 +205,11 @@ export default function DepositSheet({ orderId, deposits, answer }: DepositSheet
             onChange={fields.kind.set}
           />
         )}
-        <KeyValue
-          rows={meantBy(kind).map((row) => ({ label: depositKinds.text(row.kind), value: formatMoney(row.due) }))}
-        />
+        {change === null && (
+          <KeyValue
+            rows={meantBy(kind).map((row) => ({ label: depositKinds.text(row.kind), value: formatMoney(row.due) }))}
+          />
+        )}
         {manner === 'pos' && (
           <>
             <TextField of={fields.authNo} optional={false} layout="stack" />

@@ -4,7 +4,8 @@ import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { isClosedHold, isInHand } from '@cheyi/domain/deposit/status'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
-import { wasReturned } from '@cheyi/domain/order/steps'
+import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
+import { can } from '@cheyi/domain/step'
 import type { Mark, OrderDetail } from '../../order/parts/order-words.ts'
 
 export type DepositRow = OrderDetail['deposits'][number]
@@ -99,7 +100,7 @@ export function releaseJobs(
   return order.deposits.flatMap((row) => {
     const job = (what: ReleaseJob['what'], label: string) => ({ key: `${row.depositId}/${what}`, row, what, label })
     const name = depositKinds.text(row.kind)
-    const [going, free] = [onItsWay(row), mayRelease(row)]
+    const [going, free] = [onItsWay(row), mayRelease(row) && can(orderSteps, 'release', order.status).ok]
     const rest = !free ? [] : releasable(order, row) > 0 ? (['release'] as const) : (['kept'] as const)
     if (going === 0) return rest.map((what) => job(what, name))
     // What only answers for a debt is no second thing to do beside the proof.

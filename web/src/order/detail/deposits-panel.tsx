@@ -1,9 +1,13 @@
 import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { hasReleaseFailed } from '@cheyi/domain/deposit/status'
-import { type DepositRow, depositNotes, depositStateMark } from '../../deposit/parts/deposit-words.ts'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { can } from '@cheyi/domain/step'
+import { ChangeButton } from '../../deposit/parts/change-button.tsx'
+import { type DepositRow, depositNotes, depositStateMark, onItsWay } from '../../deposit/parts/deposit-words.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Grid, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card, Well } from '../../ui/show/card.tsx'
@@ -22,7 +26,7 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
     <Card pad title="押金" extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>
       <Grid columns={2} gap={8}>
         {deposits.map((row) => (
-          <Deposit key={row.depositId} row={row} now={now} mayRetry={reach.held.has('deposit.release')} />
+          <Deposit key={row.depositId} order={order} row={row} now={now} mayRelease={reach.held.has('deposit.release')} />
         ))}
       </Grid>
       {shown.length > 0 && (
@@ -38,7 +42,12 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
   )
 }
 
-function Deposit({ row, now, mayRetry }: { row: DepositRow; now: number; mayRetry: boolean }) {
+interface DepositProps extends Pick<PanelProps, 'order' | 'now'> {
+  readonly row: DepositRow
+  readonly mayRelease: boolean
+}
+
+function Deposit({ order, row, now, mayRelease }: DepositProps) {
   const state = depositStateMark(row)
   const retry = useWrite(calls.deposit.retry)
   async function again() {
@@ -56,7 +65,14 @@ function Deposit({ row, now, mayRetry }: { row: DepositRow; now: number; mayRetr
       {depositNotes(row, now).map((note) => (
         <small key={note}>{note}</small>
       ))}
-      {mayRetry && hasReleaseFailed(row.holdStatus) && (
+      <ChangeButton order={order} row={row} />
+      {/* What another took the place of waits for its proof, while the deposit itself cannot go back yet. */}
+      {mayRelease && onItsWay(row) > 0 && !can(orderSteps, 'release', order.status).ok && (
+        <Button size="s" onClick={() => void open(() => import('../../deposit/parts/release-sheet.tsx'), order)}>
+          退还凭证
+        </Button>
+      )}
+      {mayRelease && hasReleaseFailed(row.holdStatus) && (
         <Button size="s" loading={retry.pending} onClick={again}>
           重试退还
         </Button>

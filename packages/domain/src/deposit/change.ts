@@ -1,0 +1,42 @@
+import { badInput } from '../refusal.ts'
+import { type DepositChange, depositChange } from './codes.ts'
+import { isInHand, isWaivedDeposit } from './status.ts'
+import type { DepositAction, DepositState } from './steps.ts'
+
+/** How a deposit is covered: by money, by an authorisation, or by a provider's word for its customer. */
+export type CoverBy = 'paid' | 'frozen' | 'credit'
+
+/** What a receipt or an authorisation is to its deposit: the first of it, more of it, or all of it from now. */
+export type Cover = 'first' | DepositChange
+
+const first = { paid: 'receive', frozen: 'freeze', credit: 'authoriseCredit' } as const
+const instead = { paid: 'receiveInstead', frozen: 'freezeInstead', credit: 'creditInstead' } as const
+
+/** The step of the deposit that it takes. */
+export function coverStep(cover: Cover, by: CoverBy): DepositAction {
+  if (cover === 'first') return first[by]
+  return cover === depositChange.more ? 'receiveMore' : instead[by]
+}
+
+/**
+ * What a payment or a freeze that is answered now is to its deposit. `toFen`: what the deposit comes to by it, null for the
+ * first of it.
+ */
+export function coverOf(amountFen: number, toFen: number | null): Cover {
+  if (toFen === null) return 'first'
+  return toFen === amountFen ? depositChange.instead : depositChange.more
+}
+
+/** Whether it is still as it was when its customer was asked for more of it: nobody else made it more meanwhile. */
+export const stillShort = (row: { readonly amountFen: number }, fen: number, toFen: number): boolean =>
+  row.amountFen + fen === toFen
+
+/**
+ * Only what is in hand is changed: what is not is collected, and what is waived stands for nothing. A credit is for one sum.
+ * @throws Refusal badInput (-2)
+ */
+export function refuseChange(row: DepositState, change: DepositChange, by: CoverBy): void {
+  if (!isInHand(row.holdStatus)) throw badInput('change', '该押金未在押，不能补足或更换')
+  if (change === depositChange.more && (by === 'credit' || isWaivedDeposit(row.payStatus)))
+    throw badInput('change', '信用免押不能补足，请更换')
+}

@@ -1,0 +1,58 @@
+import { type Cover, refuseChange, type CoverBy } from '@cheyi/domain/deposit/change'
+import { type DepositChange, depositChange, depositKind } from '@cheyi/domain/deposit/codes'
+import { isWaivedDeposit } from '@cheyi/domain/deposit/status'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { MAX_DEPOSIT } from '@cheyi/domain/terms/check'
+import { type Context, sameVersion } from '../kernel/context.ts'
+import type { OrderRow } from '../order/actions.ts'
+import * as store from './store.ts'
+import { requireAmounts } from './terms.ts'
+
+/** Which deposits are to be taken, or how one that is in hand is to be changed. */
+interface Asked {
+  /** 3 is both. */
+  readonly kind: number
+  readonly change?: DepositChange
+  /** Of a change: the deposit as it was seen. */
+  readonly version?: number
+  readonly amount?: number
+}
+
+/** What is to be taken of a deposit, fen, what it is to the deposit, and what that comes to by it (null: what it was). */
+export interface Taking {
+  readonly row: store.DepositRow
+  readonly fen: number
+  readonly cover: Cover
+  readonly toFen: number | null
+}
+
+/**
+ * The deposits that are meant, under their locks, each with what is to be taken of it. Both are those that were not waived.
+ * @throws Refusal depositRuleMissing (4007), depositTaken (4003); of a change badInput (-2), stale (-5), amountWrong (4002)
+ */
+export async function lockAsked(ctx: Context, order: OrderRow, asked: Asked, by: CoverBy): Promise<Taking[]> {
+  const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, order.id) })
+  if (asked.change !== undefined) return [changeOf(order, rows, { ...asked, change: asked.change }, by)]
+  const both = asked.kind !== depositKind.rental && asked.kind !== depositKind.violation
+  const meant = rows.filter((row) => (both ? !isWaivedDeposit(row.payStatus) : row.kind === asked.kind))
+  if (meant.length === 0) throw new Refusal('depositTaken')
+  return meant.map((row) => ({ row, fen: row.amountFen, cover: 'first', toFen: null }))
+}
+
+function changeOf(
+  order: OrderRow,
+  rows: readonly store.DepositRow[],
+  { kind, change, version, amount = 0 }: Asked & { readonly change: DepositChange },
+  by: CoverBy,
+): Taking {
+  const row = rows.find((one) => one.kind === kind)
+  if (row === undefined) throw badInput('kind', '补足或更换请逐项办理')
+  if (version === undefined) throw badInput('version', '请刷新后重试')
+  sameVersion(version, row.version)
+  refuseChange(row, change, by)
+  const more = change === depositChange.more
+  const toFen = more ? row.amountFen + amount : amount
+  const known = [row.amountFen, order.depositPolicySnapshot.rows.find((one) => one.kind === kind)?.amount]
+  if (amount === 0 || toFen > MAX_DEPOSIT || (!more && !known.includes(amount))) throw new Refusal('amountWrong')
+  return { row, fen: amount, cover: change, toFen }
+}
