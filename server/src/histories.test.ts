@@ -110,6 +110,19 @@ const fates: readonly (readonly StepName[])[] = [
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'reimburse', 'payReimbursement', 'giveBack', 'reimburse'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'deduct', 'giveBack', 'deduct', 'release'],
   ['bookCar', 'payDeposit', 'pickUp', 'giveBack', 'deduct'],
+  [
+    'book',
+    'pay',
+    'payDeposit',
+    'changeDeposit',
+    'arrange',
+    'release',
+    'pickUp',
+    'changeDeposit',
+    'giveBack',
+    'release',
+  ],
+  ['setting', 'book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'giveBack', 'convertDeposit', 'payDeposit', 'release'],
   ['book', 'pay', 'holdDeposit', 'payDeposit', 'arrange', 'pickUp', 'charge', 'giveBack', 'deduct', 'release'],
 ]
 const fate = fc

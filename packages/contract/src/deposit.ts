@@ -50,6 +50,8 @@ export const DepositRow = z.object({
   held: FenOut,
   captured: FenOut,
   released: FenOut,
+  /** Of the rental deposit: what became the violation deposit. */
+  moved: FenOut,
   available: FenOut,
   /** When it may go back; null while that is open. */
   dueReleaseAt: TimeOut.nullable(),
@@ -210,6 +212,20 @@ export const deposit = {
       modes: z.array(codeOut(payModes)),
     }),
     refusals: ['orderNotFound'],
+  }),
+  convert: call({
+    method: 'POST',
+    path: '/api/order/v1/deposit/convert',
+    summary: '转违章押金',
+    permission: ['deposit.collect'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({ orderId: id('订单'), version: Version }),
+    output: z.object({ rows: z.array(DepositRow) }),
+    refusals: ['orderStatusRefuses', 'depositTaken', 'beyondDeposit', 'depositRuleMissing'],
+    refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
   deduct: call({
     method: 'POST',

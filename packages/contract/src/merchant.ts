@@ -47,6 +47,7 @@ export const Settings = z.object({
   undoMinutes: Count,
   illegalHoldDays: Count,
   crossDeduct: z.boolean(),
+  violationAt: Count,
   refundApproveLimitFen: FenOut,
   fuelFenPerLitre: FenOut,
   chargeFenPerKwh: FenOut,

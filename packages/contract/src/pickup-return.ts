@@ -75,6 +75,8 @@ export const Settlement = z.object({
       deduct: FenOut,
       /** Goes into it again, out of what this return gives back. */
       back: FenOut,
+      /** Of the rental deposit: what becomes the violation deposit; of that: what it comes to by it. */
+      moved: FenOut,
       release: FenOut,
       releaseAt: TimeOut.nullable(),
       /** It was taken at the counter and goes back there: whoever may hands it over with the confirmation. */

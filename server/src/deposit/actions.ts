@@ -7,9 +7,10 @@ import type { OrderRow } from '../order/actions.ts'
 import * as store from './store.ts'
 
 export { receiveDeposit, refuseLink } from './collect.ts'
+export { convertHeld } from './convert.ts'
 export { deductOwed } from './deduct.ts'
 export { depositDueSql } from './due.ts'
-export { payableFen } from './funds.ts'
+export { convertibleFen, payableFen } from './funds.ts'
 export { giveBack, giveBackPlan } from './give-back.ts'
 export { byId as holdRow } from './hold-store.ts'
 export {
@@ -24,6 +25,7 @@ export {
 export { handBack, releaseHeld, resumeReleases } from './release.ts'
 export { rereadDeposits } from './reread.ts'
 export { type DepositRow, insert as insertDeposits, labelsOf as depositLabels } from './store.ts'
+export { violationAtOf } from './terms.ts'
 
 /**
  * The deposits of a new order; one of 0 fen is waived from the start. No amounts, no rows: nothing can be collected until

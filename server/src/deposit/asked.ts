@@ -1,17 +1,25 @@
-import { type Cover, refuseChange, type CoverBy } from '@cheyi/domain/deposit/change'
-import { type DepositChange, depositChange, depositKind } from '@cheyi/domain/deposit/codes'
-import { isWaivedDeposit } from '@cheyi/domain/deposit/status'
+import { type Cover, type CoverBy, refuseChange } from '@cheyi/domain/deposit/change'
+import {
+  type DepositChange,
+  type DepositMode,
+  depositChange,
+  depositKind,
+  depositMode,
+  violationAt,
+} from '@cheyi/domain/deposit/codes'
+import { isAskedAtPickup, isWaivedDeposit } from '@cheyi/domain/deposit/status'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MAX_DEPOSIT } from '@cheyi/domain/terms/check'
 import { type Context, sameVersion } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
 import * as store from './store.ts'
-import { requireAmounts } from './terms.ts'
+import { requireAmounts, violationAtOf } from './terms.ts'
 
 /** Which deposits are to be taken, or how one that is in hand is to be changed. */
 interface Asked {
   /** 3 is both. */
   readonly kind: number
+  readonly mode?: DepositMode
   readonly change?: DepositChange
   /** Of a change: the deposit as it was seen. */
   readonly version?: number
@@ -27,14 +35,18 @@ export interface Taking {
 }
 
 /**
- * The deposits that are meant, under their locks, each with what is to be taken of it. Both are those that were not waived.
+ * The deposits that are meant, under their locks, each with what is to be taken of it. Both are those that were not waived; of
+ * a violation deposit that is taken at the return only a waiver.
  * @throws Refusal depositRuleMissing (4007), depositTaken (4003); of a change badInput (-2), stale (-5), amountWrong (4002)
  */
 export async function lockAsked(ctx: Context, order: OrderRow, asked: Asked, by: CoverBy): Promise<Taking[]> {
   const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, order.id) })
   if (asked.change !== undefined) return [changeOf(order, rows, { ...asked, change: asked.change }, by)]
   const both = asked.kind !== depositKind.rental && asked.kind !== depositKind.violation
-  const meant = rows.filter((row) => (both ? !isWaivedDeposit(row.payStatus) : row.kind === asked.kind))
+  const at = both && asked.mode !== depositMode.waived ? await violationAtOf(ctx, order) : violationAt.pickup
+  const meant = rows.filter((row) =>
+    both ? !isWaivedDeposit(row.payStatus) && isAskedAtPickup(row.kind, at) : row.kind === asked.kind,
+  )
   if (meant.length === 0) throw new Refusal('depositTaken')
   return meant.map((row) => ({ row, fen: row.amountFen, cover: 'first', toFen: null }))
 }

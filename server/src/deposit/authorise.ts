@@ -7,7 +7,7 @@ import { DAY, startOfDate } from '@cheyi/domain/time'
 import { type Context, newId } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
-import { payTermsOf, refreshMoney } from '../payment/actions.ts'
+import { payTermsOf, refreshSettlement } from '../payment/actions.ts'
 import type { Taking } from './asked.ts'
 import { coverDeposit, goesBack } from './cover.ts'
 import * as holds from './hold-store.ts'
@@ -53,6 +53,6 @@ export async function authoriseByMachine(
   await linkMedia(ctx, input.voucherIds ?? [], { biz: 'voucher', bizId: id, orderId: order.id })
   const got = { fen, by: 'frozen', payWay: payWay.pos, authNo } as const
   const changed = await coverDeposit(ctx, order, row, got, { cover, toFen, before })
-  await refreshMoney(ctx, order.id)
+  await refreshSettlement(ctx, order.id)
   return changed
 }

@@ -67,7 +67,11 @@ async function booked(): Promise<string> {
     `update "order" set deposit_policy_snapshot = deposit_policy_snapshot || '{"modes":[1,2,3],"waiveTypes":[1,2,4]}' where id = $1`,
     [orderId],
   )
-  await t.call(contract.payment.collect, { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash }, owner())
+  await t.call(
+    contract.payment.collect,
+    { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash },
+    owner(),
+  )
   return orderId
 }
 /** The deposit is in hand. */
@@ -115,7 +119,11 @@ describe('topping up', () => {
   it('by the card machine: no money, taken before the cash, the rest of it goes free', async () => {
     const orderId = await held(cash)
     await changed(orderId, { ...slip(), ...more })
-    expect(await rental(orderId)).toMatchObject({ heldFen: String(RENTAL + MORE), payWay: null, mode: depositMode.offline })
+    expect(await rental(orderId)).toMatchObject({
+      heldFen: String(RENTAL + MORE),
+      payWay: null,
+      mode: depositMode.offline,
+    })
     expect(await books(t, orderId)).toMatchObject({ deposit_liability_rental: -RENTAL })
     await rentAndReturn(t, w, orderId, 150_000)
     const { charges } = await t.call(deposit.detail, { orderId }, owner())
@@ -161,7 +169,8 @@ describe('topping up', () => {
     for (const { paymentId } of links) await payLink(t, paymentId!)
     t.clock.set(TEST_NOW + MINUTE)
     await runDue(t, 'moneyOut')
-    for (const orderId of [frozen, paid]) expect(await rental(orderId)).toMatchObject({ heldFen: String(RENTAL + MORE) })
+    for (const orderId of [frozen, paid])
+      expect(await rental(orderId)).toMatchObject({ heldFen: String(RENTAL + MORE) })
     expect((await tradeOf(t, links[0]!.paymentId!))!.held).toBe(0)
     expect(await books(t, paid)).not.toHaveProperty('online_clearing')
   })
@@ -191,9 +200,9 @@ describe('replacing before the pickup', () => {
     expect(await books(t, orderId)).not.toHaveProperty('deposit_liability_rental')
     expect(await openTasks(orderId)).not.toContain('depositRelease')
     // Nothing waits any more: the deposit itself stays until the car is back.
-    expect(
-      await t.send(deposit.release, { orderId, kind: 1, voucherIds: await voucherIds() }, owner()),
-    ).toMatchObject({ errorCode: 2001 })
+    expect(await t.send(deposit.release, { orderId, kind: 1, voucherIds: await voucherIds() }, owner())).toMatchObject({
+      errorCode: 2001,
+    })
   })
 
   it('cash by cash of another day: what goes back is the first, not what came last', async () => {
@@ -292,6 +301,7 @@ it('an authorisation that ends while the car is out is taken anew: its to-do is 
   const orderId = await held({ ...slip(), authEndOn: '2026-11-30' })
   t.clock.set(weekend.pickupAt)
   await pickUp(t, w, orderId)
+  t.clock.set(weekend.pickupAt + 12 * HOUR)
   await runDue(t, 'authExpiry')
   expect(await openTasks(orderId)).toContain('authExpiry')
   await changed(orderId, { ...slip(), ...instead })
@@ -311,7 +321,10 @@ it('an authorisation that ends while the car is out is taken anew: its to-do is 
 
 it('refuses what is not in hand, another sum, a credit that is to be more, and whoever saw an older deposit', async () => {
   const [due, credit, orderId] = [await booked(), await held(zhima), await held(cash)]
-  expect(await change(due, { ...cash, ...more })).toMatchObject({ errorCode: -2, message: expect.stringContaining('未在押') })
+  expect(await change(due, { ...cash, ...more })).toMatchObject({
+    errorCode: -2,
+    message: expect.stringContaining('未在押'),
+  })
   expect(await change(credit, { ...cash, ...more })).toMatchObject({
     errorCode: -2,
     message: expect.stringContaining('请更换'),

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { type Cover, coverStep } from '@cheyi/domain/deposit/change'
+import { type Cover, collectStep, coverStep } from '@cheyi/domain/deposit/change'
 import { type DepositKind, type DepositMode, depositChanges, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { advanceDeposit } from '@cheyi/domain/deposit/steps'
@@ -18,7 +18,7 @@ import {
   payTermsOf,
   postAll,
   recordReceipts,
-  refreshMoney,
+  refreshSettlement,
   requireOffline,
 } from '../payment/actions.ts'
 import { lockAsked, type Taking } from './asked.ts'
@@ -37,7 +37,7 @@ type Input = ParsedOf<typeof contract.deposit.pay>
  */
 export async function pay(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
-  advance(orderSteps, 'collectDeposit', order.status)
+  advance(orderSteps, collectStep(input.kind), order.status)
   const by = input.mode === depositMode.online ? 'frozen' : 'paid'
   const changed = await settleDue(ctx, order, await lockAsked(ctx, order, input, by), input)
   return { rows: changed.map(depositView), paymentId: null, url: null, qr: null }
@@ -134,7 +134,7 @@ async function collect(
       return coverDeposit(ctx, order, row, got, { ...change, before: await goesBack(ctx, row, change.cover) })
     }),
   )
-  await refreshMoney(ctx, order.id)
+  await refreshSettlement(ctx, order.id)
   const note = changeText(taking[0]!)
   await tell(ctx, order, depositMode.offline, { amount: taken.amount, ...(note === '' ? {} : { note }) })
   return { rows, payments }
@@ -151,7 +151,7 @@ export async function receiveDeposit(
   kind: DepositKind,
   taken: Omit<Taken, 'mode'>,
 ): Promise<PaymentRow> {
-  advance(orderSteps, 'collectDeposit', order.status)
+  advance(orderSteps, collectStep(kind), order.status)
   const taking = await lockAsked(ctx, order, { kind }, 'paid')
   if (taking.some(({ row }) => !isUnpaidDeposit(row.payStatus))) throw new Refusal('alreadyPaid')
   const { payments } = await collect(ctx, order, taking, { ...taken, mode: depositMode.offline })
@@ -163,7 +163,7 @@ export async function receiveDeposit(
  * @throws Refusal alreadyPaid (4001), amountWrong (4002), depositRuleMissing, payWayClosed (4008)
  */
 export async function refuseLink(ctx: Context, order: OrderRow, kind: DepositKind, amount: number): Promise<string> {
-  advance(orderSteps, 'collectDeposit', order.status)
+  advance(orderSteps, collectStep(kind), order.status)
   const [{ row }] = (await lockAsked(ctx, order, { kind }, 'paid')) as [Taking]
   if (!isUnpaidDeposit(row.payStatus)) throw new Refusal('alreadyPaid')
   if (!allows(order, depositMode.offline)) throw new Refusal('payWayClosed')

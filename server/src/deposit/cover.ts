@@ -15,7 +15,7 @@ interface Got {
   readonly by: CoverBy
   readonly payWay: PayWay
   /** Of an authorisation. */
-  readonly authNo?: string
+  readonly authNo?: string | null
   /** Of money: its receipt, and what proves it. */
   readonly paymentId?: string
   readonly voucherIds?: readonly string[]
@@ -47,7 +47,7 @@ export async function coverDeposit(
   ctx: Context,
   order: OrderRow,
   row: store.DepositRow,
-  { fen, by, payWay: way, authNo = null, paymentId, voucherIds }: Got & { readonly authNo?: string | null },
+  { fen, by, payWay: way, authNo = null, paymentId, voucherIds }: Got,
   { cover, toFen, before }: Change,
 ): Promise<store.DepositRow> {
   const funds = { ...row, heldFen: row.heldFen + fen }

@@ -41,6 +41,12 @@ export const withoutMachine = (funds: Funds): Funds => ({
 export const payableFen = async (ctx: Context, row: store.DepositRow): Promise<number> =>
   freeOf(withoutMachine(await fundsOf(ctx, row)))
 
+/** What of a deposit may be made another: paid in, and held in parts. Fen; a query where it is held. */
+export async function convertibleFen(ctx: Context, row: store.DepositRow): Promise<number> {
+  const { paidFen, holds: live } = await fundsOf(ctx, row)
+  return freeOf({ paidFen, holds: live.filter(({ payWay }) => productOf(payWay).partialUnfreeze) })
+}
+
 /** Money in hand and the card machine's authorisations are taken by hand, what a provider holds by asking it. */
 export const byMode = ({ paidFen, holds: live }: Funds, mode: PayMode): Funds =>
   mode === payMode.offlineDeduct

@@ -1,18 +1,20 @@
 import { contract } from '@cheyi/contract/index'
-import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
-import { isInHand, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { type DepositKind, depositKind, violationAt } from '@cheyi/domain/deposit/codes'
+import { isAskedAtPickup, isInHand, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { wasReturned } from '@cheyi/domain/order/steps'
 import { violationReleaseAt } from '@cheyi/domain/order/timers'
 import { implement } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { payTermsOf } from '../payment/actions.ts'
+import { convert } from './convert.ts'
 import { chargesOf, deduct } from './deduct.ts'
 import { fundsOf, modesOf } from './funds.ts'
 import * as holds from './hold-store.ts'
 import { payDeposit } from './pay-online.ts'
 import { release, retry, withdraw } from './release.ts'
 import * as store from './store.ts'
-import { offered, requireAmounts, termsOf } from './terms.ts'
+import { offered, requireAmounts, termsOf, violationAtOf } from './terms.ts'
 import { withHolds } from './view.ts'
 
 /** Until when a deposit has to stand: nobody captures from an authorisation that has ended. */
@@ -38,6 +40,9 @@ export const deposit = implement(contract.deposit, {
       payTermsOf(ctx),
     ])
     requireAmounts({ rows })
+    // Only what is still to be taken depends on when.
+    const later = rows.some((row) => row.kind === depositKind.violation && isUnpaidDeposit(row.payStatus))
+    const at = later && !wasReturned(order.status) ? await violationAtOf(ctx, order) : violationAt.pickup
     const ways = offered(order.depositPolicySnapshot, payTerms)
     return {
       depositStatus: order.depositStatus,
@@ -45,7 +50,7 @@ export const deposit = implement(contract.deposit, {
       rows: rows.map((row) => ({
         ...withHolds(row, held),
         neededUntil: neededUntil(order, row.kind),
-        due: isUnpaidDeposit(row.payStatus) ? row.amountFen : 0,
+        due: isUnpaidDeposit(row.payStatus) && isAskedAtPickup(row.kind, at) ? row.amountFen : 0,
         short: shortFen(order, row),
         // Links are made by providers, which none is connected.
         link: null,
@@ -57,6 +62,7 @@ export const deposit = implement(contract.deposit, {
   },
 
   pay: payDeposit,
+  convert,
 
   async detail({ orderId }, ctx) {
     const order = await readOrder(ctx, orderId)

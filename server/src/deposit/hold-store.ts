@@ -3,7 +3,7 @@ import { deductResult } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus, authHoldSteps, type Hold } from '@cheyi/domain/deposit/hold'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Context, Db } from '../kernel/context.ts'
+import { type Context, type Db, newId } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type HoldRow = Selectable<DB['depositHold']>
@@ -71,6 +71,17 @@ export function take(ctx: Context, row: HoldRow, fen: { captured?: number; relea
   const over = capturedFen + releasedFen === row.amountFen
   const status = over ? advance(authHoldSteps, 'end', row.status) : row.status
   return update(ctx, row, { capturedFen, releasedFen, status })
+}
+
+/** Makes a hold, or a part of it, another deposit's: both have the number of the same authorisation then. */
+export async function moveTo(ctx: Context, row: LiveHold, depositId: string, fen: number): Promise<void> {
+  if (fen === row.amountFen) return void (await update(ctx, row, { depositId }))
+  const { orderId, payWay, credit, status, authNo, cardTail, expireAt, voucherIds, channelId, outNo } = row
+  const same = { orderId, payWay, credit, status, authNo, cardTail, expireAt, voucherIds, channelId, outNo }
+  await insert(ctx.db, { ...same, id: await newId(ctx), depositId, amountFen: fen })
+  const amountFen = row.amountFen - fen
+  const over = row.capturedFen + row.releasedFen === amountFen
+  await update(ctx, row, { amountFen, status: over ? advance(authHoldSteps, 'end', row.status) : row.status })
 }
 
 /** Whether a capture of a hold has no answer yet. */

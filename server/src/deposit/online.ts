@@ -1,5 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
-import { type CoverBy, coverOf, coverStep, stillShort } from '@cheyi/domain/deposit/change'
+import { type CoverBy, collectStep, coverOf, coverStep, stillShort } from '@cheyi/domain/deposit/change'
 import { deductResult, depositChange, depositMode } from '@cheyi/domain/deposit/codes'
 import { authHoldSteps, productOf } from '@cheyi/domain/deposit/hold'
 import { advanceDeposit, depositHoldSteps, depositPaySteps } from '@cheyi/domain/deposit/steps'
@@ -9,7 +9,7 @@ import { can } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
-import { type PaymentRow, post, refreshMoney } from '../payment/actions.ts'
+import { type PaymentRow, post, refreshSettlement } from '../payment/actions.ts'
 import { changeText, tell } from './collect.ts'
 import { coverDeposit, goesBack } from './cover.ts'
 import { captured } from './funds.ts'
@@ -31,7 +31,7 @@ function needed(order: OrderRow, row: store.DepositRow, payment: PaymentRow, by:
   const step = coverStep(cover, by)
   const funds = { ...row, heldFen: row.heldFen + fen }
   const due =
-    can(orderSteps, 'collectDeposit', order.status).ok &&
+    can(orderSteps, collectStep(row.kind), order.status).ok &&
     can(depositPaySteps, step, row.payStatus).ok &&
     can(depositHoldSteps, step, row.holdStatus, funds).ok
   if (!due || (toFen === null && row.amountFen !== fen)) return undefined
@@ -51,7 +51,7 @@ export async function depositPaid(ctx: Context, order: OrderRow, payment: Paymen
   await post(ctx, order.id, depositReceived(id, row.kind, fen, payWay), { paymentId: id })
   const before = await goesBack(ctx, row, change.cover)
   await coverDeposit(ctx, order, row, { fen, by: 'paid', payWay, paymentId: id }, { ...change, before })
-  await refreshMoney(ctx, order.id)
+  await refreshSettlement(ctx, order.id)
   const note = changeText(change)
   await tell(ctx, order, depositMode.offline, { amount: fen, ...(note === '' ? {} : { note }) })
   return true
@@ -81,7 +81,7 @@ export async function holdFrozen(ctx: Context, order: OrderRow, payment: Payment
   const { amountFen: fen, authNo, payWay, credit } = hold
   const got = { fen, by: credit ? 'credit' : 'frozen', payWay, authNo } as const
   await coverDeposit(ctx, order, row, got, { ...change, before })
-  await refreshMoney(ctx, order.id)
+  await refreshSettlement(ctx, order.id)
   const note = `${changeText(change)}${credit ? '信用免押' : '线上授权'}`
   await tell(ctx, order, credit ? depositMode.waived : depositMode.online, { amount: fen, note })
   return true

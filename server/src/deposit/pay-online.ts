@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import type { CoverBy } from '@cheyi/domain/deposit/change'
+import { type CoverBy, collectStep } from '@cheyi/domain/deposit/change'
 import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus, productOf } from '@cheyi/domain/deposit/hold'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
@@ -49,7 +49,7 @@ export async function payDeposit(input: Input, ctx: Context): Promise<Output> {
   const asked = providerOf(input)
   if (asked === undefined) return pay(input, ctx)
   const order = await lockOrder(ctx, input.orderId)
-  advance(orderSteps, 'collectDeposit', order.status)
+  advance(orderSteps, collectStep(input.kind), order.status)
   const [one, ...others] = await lockAsked(ctx, order, input, asked.by)
   if (one === undefined || others.length > 0) throw badInput('kind', '线上收取和授权请逐项办理')
   const { row, fen, cover, toFen } = one

@@ -124,7 +124,7 @@ async function ask(
 ): Promise<store.DepositRow> {
   const inFlight = row.inFlightFen + amount
   const state = advanceDeposit(row, 'askRelease', { ...row, inFlightFen: inFlight })
-  if (paidFen > 0) await queueDepositPayout(ctx, order, row.id, paidFen, { releaseAfter: after, except })
+  if (paidFen > 0) await queueDepositPayout(ctx, order, row, paidFen, { releaseAfter: after, except })
   await queueUnfreezes(ctx, order, row, holds, after)
   // What is let go needs nobody to renew it.
   closeTasks(
@@ -181,9 +181,7 @@ export async function handBack(
   const row = (await store.lockRows(ctx.db, order.id)).find(({ kind }) => kind === depositKind.rental)
   const waiting = row === undefined ? [] : await depositPayouts(ctx, order.id, row.id)
   // What another deposit took the place of before waits for itself.
-  const byHand = waiting.filter(
-    ({ payMode: mode, createdAt }) => mode === payMode.offlineOut && createdAt === ctx.now,
-  )
+  const byHand = waiting.filter(({ payMode: mode, createdAt }) => mode === payMode.offlineOut && createdAt === ctx.now)
   const sum = byHand.reduce((total, { amountFen }) => total + amountFen, 0)
   if (row === undefined || sum !== amount) throw new Refusal('amountWrong', { field: 'handBack', amount: sum })
   await finish(ctx, order, row, byHand, voucherIds)

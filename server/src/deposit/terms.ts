@@ -1,4 +1,11 @@
-import { type DepositMode, depositMode, type WaiveType, waiveType } from '@cheyi/domain/deposit/codes'
+import {
+  type DepositMode,
+  depositMode,
+  type ViolationAt,
+  violationAt,
+  type WaiveType,
+  waiveType,
+} from '@cheyi/domain/deposit/codes'
 import type { PayTerms } from '@cheyi/domain/merchant/pay-setting'
 import { source } from '@cheyi/domain/order/codes'
 import { offlinePayWays, type PayWay, payWay } from '@cheyi/domain/payment/codes'
@@ -7,7 +14,7 @@ import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { readOrder } from '../order/actions.ts'
+import { type OrderRow, readOrder, returnTermsOf } from '../order/actions.ts'
 import { payTermsOf } from '../payment/actions.ts'
 import { depositTerms, loadRules } from '../quote/actions.ts'
 
@@ -38,6 +45,10 @@ async function termsToday(
   })
   return depositTerms(loaded, where, { deposits: depositLines(loaded.of(where.modelId), where) })
 }
+
+/** When the violation deposit of an order is taken. One query until its contract is made. */
+export const violationAtOf = async (ctx: Context, order: OrderRow): Promise<ViolationAt> =>
+  (await returnTermsOf(ctx, order)).violationAt ?? violationAt.pickup
 
 /** @throws Refusal depositRuleMissing (4007) when nobody has set an amount */
 export function requireAmounts<T extends { readonly rows: readonly unknown[] }>(terms: T): T {

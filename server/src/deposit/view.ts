@@ -14,6 +14,7 @@ export const depositView = (row: DepositRow): DepositView => ({
   held: row.heldFen,
   captured: row.capturedFen,
   released: row.releasedFen,
+  moved: row.movedFen,
   available: availableFen(row),
 })
 

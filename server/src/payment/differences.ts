@@ -234,7 +234,7 @@ const holdByAmounts = `case
     case when d.captured_fen > 0 then ${holdStatus.partlyDeducted} else ${holdStatus.held} end
   when d.in_flight_fen > 0 then
     case d.hold_status when ${holdStatus.releaseFailed} then ${holdStatus.releaseFailed} else ${holdStatus.releasing} end
-  else case d.hold_status when ${holdStatus.deducted} then ${holdStatus.deducted} else ${holdStatus.released} end end`
+  else case when d.hold_status in (${holdStatus.deducted}, ${holdStatus.converted}) then d.hold_status else ${holdStatus.released} end end`
 
 const ofStatus: readonly string[] = [
   `select d.merchant_id, o.order_no, '押金去向与金额不一致', d.hold_status, ${holdByAmounts}

@@ -1,7 +1,9 @@
 import { advance } from '@cheyi/domain/advance'
+import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import { formatAmount } from '@cheyi/domain/money'
-import { allocateRefund, type PaidIn, type RefundPart } from '@cheyi/domain/payment/allocate'
+import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from '@cheyi/domain/payment/allocate'
 import { offlinePayWays, type PayWay, payMode } from '@cheyi/domain/payment/codes'
+import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { refunded } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -80,12 +82,22 @@ export async function queueByHand(ctx: Context, order: PaidOrder, amount: number
 export async function queueDepositPayout(
   ctx: Context,
   order: PaidOrder,
-  depositId: string,
+  deposit: { readonly id: string; readonly kind: DepositKind },
   amount: number,
   { releaseAfter = ctx.now, except }: { readonly releaseAfter?: number; readonly except?: string } = {},
 ): Promise<Payout[]> {
-  const paid = (await store.depositPaidIn(ctx.db, depositId)).filter(({ id }) => id !== except)
-  return queue(ctx, order, allocateRefund(paid.map(paidIn), amount), releaseAfter, taskKind.deposit)
+  const receipts = (await store.depositsPaidIn(ctx.db, order.id)).filter(({ id }) => id !== except)
+  const [own, other] = [true, false].map((mine) =>
+    receipts.filter(({ refId }) => (refId === deposit.id) === mine).map(paidIn),
+  ) as [PaidIn[], PaidIn[]]
+  // What was made the violation deposit of the rental one came by its receipts.
+  const first = Math.min(amount, refundableFen(own))
+  const parts = [
+    ...(first > 0 ? allocateRefund(own, first) : []),
+    ...(amount > first ? allocateRefund(other, amount - first) : []),
+  ]
+  const ref = { refId: deposit.id, payKind: depositPayKind(deposit.kind) }
+  return queue(ctx, order, parts, releaseAfter, taskKind.deposit, ref)
 }
 
 const paidIn = (row: store.PaymentRow): PaidIn => ({
@@ -103,6 +115,7 @@ async function queue(
   parts: readonly RefundPart[],
   releaseAfter: number,
   task: PayoutTask,
+  ref?: store.PayoutRef,
 ): Promise<Payout[]> {
   if (parts.length === 0) return []
   const queued = await store.insertOutgoing(
@@ -114,6 +127,7 @@ async function queue(
       payMode: isOffline(part.way) ? payMode.offlineOut : payMode.onlineOut,
     })),
     releaseAfter,
+    ref,
   )
   await openTasks(
     ctx,

@@ -120,13 +120,13 @@ export const paidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>
     .where('payKind', 'not in', depositKinds)
     .execute()
 
-/** The receipts of a deposit that still hold something, the newest first: what is released goes back by their way. */
-export const depositPaidIn = (db: Db, depositId: string): Promise<PaymentRow[]> =>
+/** The receipts of an order's deposits: what is released goes back by their way. */
+export const depositsPaidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
     .selectAll()
     .where('refType', '=', 'deposit')
-    .where('refId', '=', depositId)
+    .where('orderId', '=', orderId)
     .where('direction', '=', 'in')
     .where('status', '=', paymentStatus.succeeded)
     .where('holdId', 'is', null)
@@ -155,6 +155,12 @@ export interface Outgoing {
   readonly payMode: Columns['payMode']
 }
 
+/** What an outgoing payment is of, where that is not what the payment it goes back of was for. */
+export interface PayoutRef {
+  readonly refId: string
+  readonly payKind: PayKind
+}
+
 /**
  * Queues what goes back to the customer and takes it off what is left of the payments it came with; one statement.
  * @returns the new payments
@@ -164,10 +170,12 @@ export const insertOutgoing = (
   orderId: string,
   parts: readonly Outgoing[],
   releaseAfter: number,
+  ref?: PayoutRef,
 ): Promise<{ id: string; amountFen: number; payMode: Columns['payMode'] }[]> =>
   ctx.query(
     `with part as (
-       select nextval('row_id') as id, p.*, o.pay_kind, o.pay_way, o.ref_type, o.ref_id
+       select nextval('row_id') as id, p.*, coalesce($6::smallint, o.pay_kind) as pay_kind, o.pay_way, o.ref_type,
+           coalesce($7::bigint, o.ref_id) as ref_id
          from unnest($2::bigint[], $3::bigint[], $4::smallint[]) as p (origin_id, amount, pay_mode)
          join payment o on o.id = p.origin_id),
      held as (
@@ -183,6 +191,8 @@ export const insertOutgoing = (
       parts.map((part) => part.amount),
       parts.map((part) => part.payMode),
       at(releaseAfter),
+      ref?.payKind ?? null,
+      ref?.refId ?? null,
     ],
   )
 

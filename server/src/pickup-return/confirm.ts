@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { depositKind } from '@cheyi/domain/deposit/codes'
+import { depositKind, violationAt } from '@cheyi/domain/deposit/codes'
 import { expenseSettle, isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
@@ -20,6 +20,7 @@ import { keyOf } from '@cheyi/domain/step'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
 import {
+  convertHeld,
   deductOwed,
   depositsOf,
   giveBack,
@@ -149,10 +150,10 @@ async function confirmReturn(input: Input, ctx: Context) {
   const after = undoUntil(ctx.now, settled.undoMinutes)
   const final = collected ? await refreshSettlement(ctx, order.id) : money
   await giveBack(ctx, back, -final.owed, { recordId: record.id, releaseAfter: after })
-  await Promise.all([
-    startViolationHold(ctx, back, input.actualAt),
-    releaseHeld(ctx, { ...back, owedFen: final.owed }, { kinds: [depositKind.rental], after }),
-  ])
+  const owing = { ...back, owedFen: final.owed }
+  await startViolationHold(ctx, back, input.actualAt)
+  if (settled.violationAt === violationAt.convert) await convertHeld(ctx, owing)
+  await releaseHeld(ctx, owing, { kinds: [depositKind.rental], after })
   if (input.handBack !== undefined) await handBack(ctx, back, input.handBack, input.handBackVoucherIds ?? [])
   await refreshSettlement(ctx, order.id)
   logOrder(ctx, back.id, {

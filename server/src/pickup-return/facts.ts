@@ -1,11 +1,12 @@
 import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import { violationAt } from '@cheyi/domain/deposit/codes'
 import { depositsReady } from '@cheyi/domain/deposit/status'
 import { energy } from '@cheyi/domain/inventory/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { type Blocking, pickupBlocks, returnBlocks, unexplainedMarks } from '@cheyi/domain/pickup-return/guards'
 import { fuelKindOf, type RecordFacts } from '@cheyi/domain/pickup-return/record'
 import { agreementOf } from '../agreement/actions.ts'
-import { depositsOf } from '../deposit/actions.ts'
+import { depositsOf, violationAtOf } from '../deposit/actions.ts'
 import { personFacts } from '../driver/actions.ts'
 import { liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
@@ -79,6 +80,7 @@ async function pickupGuard(ctx: Context, order: OrderRow): Promise<Guard> {
     store.modelOf(ctx.db, order.modelId),
     order.vehicleId === null ? false : store.onRentElsewhere(ctx, order.vehicleId, order.id),
   ])
+  const at = depositsReady(deposits) ? violationAt.pickup : await violationAtOf(ctx, order)
   return (situation, intent) =>
     pickupBlocks({
       now: ctx.now,
@@ -89,7 +91,7 @@ async function pickupGuard(ctx: Context, order: OrderRow): Promise<Guard> {
       earlyPickupMinutes: settings.earlyPickupMinutes,
       renter: order.renterId === null ? null : (people.get(order.renterId) ?? null),
       licenceClass: situation.vehicle?.licenceClass ?? model.licenceClass,
-      depositsReady: depositsReady(deposits),
+      depositsReady: depositsReady(deposits, at),
       owedFen: intent.owed,
       record: recordFacts(situation),
       vehicle: { odometerKm: situation.vehicle?.odometerKm ?? 0, onRent, engineCut: false },

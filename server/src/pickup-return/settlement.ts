@@ -1,7 +1,8 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositKinds, type ViolationAt, violationAt } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
+import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { type EarlyReturn, type EarlyTerms, earlyExpense, earlyReturn } from '@cheyi/domain/expense/early'
@@ -19,7 +20,7 @@ import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
 import { termOf } from '@cheyi/domain/quote/term'
 import { MINUTE } from '@cheyi/domain/time'
-import { depositsOf, giveBackPlan, payableFen } from '../deposit/actions.ts'
+import { convertibleFen, depositsOf, giveBackPlan, payableFen } from '../deposit/actions.ts'
 import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
@@ -50,6 +51,7 @@ export interface Settled {
   /** Fuel beyond the pickup's, where the merchant pays it back, fen. */
   readonly fuelCredit: number
   readonly undoMinutes: number
+  readonly violationAt: ViolationAt
 }
 
 export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
@@ -122,6 +124,8 @@ export async function settle(
   const givesBack = await giveBackPlan(ctx, order.id, -balance)
   const rental = deposits.find(({ kind }) => kind === depositKind.rental)
   const payable = rental === undefined ? 0 : await payableFen(ctx, rental)
+  const converts = terms.violationAt === violationAt.convert && rental !== undefined
+  const convertible = converts ? await convertibleFen(ctx, rental) : 0
 
   return {
     expenses,
@@ -130,6 +134,7 @@ export async function settle(
     early,
     fuelCredit: energy.refund,
     undoMinutes: settings.undoMinutes,
+    violationAt: terms.violationAt ?? violationAt.pickup,
     view: {
       items,
       charges,
@@ -140,6 +145,7 @@ export async function settle(
       deposits: depositParts(order, deposits, settings.undoMinutes, {
         balance,
         payable,
+        convertible,
         givesBack,
         actualAt,
         now: ctx.now,
@@ -178,17 +184,24 @@ function depositParts(
     readonly balance: number
     /** What of the rental deposit pays it at once. */
     readonly payable: number
+    /** What of it may become the violation deposit. */
+    readonly convertible: number
     readonly givesBack: GiveBack
     readonly actualAt: number
     readonly now: number
   },
 ): SettlementView['deposits'] {
   const { holdDays } = order.depositPolicySnapshot
+  const due = Math.max(0, at.balance)
+  const unpaid =
+    rows.find((row) => row.kind === depositKind.violation && isUnpaidDeposit(row.payStatus))?.amountFen ?? 0
+  const moved = Math.max(0, Math.min(unpaid, at.convertible - Math.min(at.payable, due)))
   return rows.map((row) => {
     const available = availableFen(row)
     const rental = row.kind === depositKind.rental
-    const deduct = rental ? Math.min(at.payable, Math.max(0, at.balance)) : 0
+    const deduct = rental ? Math.min(at.payable, due) : 0
     const back = backInto(at.givesBack, row.kind)
+    const left = available - deduct + back + (rental ? -moved : moved)
     return {
       kind: row.kind,
       name: depositKinds.text(row.kind),
@@ -196,9 +209,10 @@ function depositParts(
       available,
       deduct,
       back,
-      release: available - deduct + back,
+      moved,
+      release: left,
       releaseAt:
-        available + back === 0
+        available + back + moved === 0
           ? null
           : rental
             ? undoUntil(at.now, undoMinutes)

@@ -82,6 +82,7 @@ const changes: readonly (readonly [string, object])[] = [
   ['refundExtraFuel', { refundExtraFuel: true }],
   ['lowBatteryFeeFen', { lowBatteryFeeFen: 49_999 }],
   ['crossDeduct', { crossDeduct: true }],
+  ['violationAt', { violationAt: 3 }],
   ['illegalHoldDays', { illegalHoldDays: 60 }],
   ['graceMinutes', { graceMinutes: 0 }],
   ['dayAfterMinutes', { dayAfterMinutes: 60 }],
@@ -120,7 +121,7 @@ describe('a running contract', () => {
         await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
       }
     }
-    expect(contractSettings.filter((name) => !told.has(name))).toEqual(['crossDeduct'])
+    expect(contractSettings.filter((name) => !told.has(name))).toEqual(['crossDeduct', 'violationAt'])
   })
 
   it('lets no deposit help out for the other once that was not agreed', async () => {
@@ -163,7 +164,8 @@ describe('the terms', () => {
       await world(2)
       await change(settings)
       const { orderId } = await handOut(t, w, { trip })
-      const agreed = await termsOf(orderId)
+      // When a violation deposit is taken was no choice then.
+      const { violationAt: _, ...agreed } = await termsOf(orderId)
       await t.root.query('update "order" set return_terms = null where id = $1', [orderId])
       await t.root.query(freeze)
       expect(await termsOf(orderId)).toEqual(agreed)

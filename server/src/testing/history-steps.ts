@@ -145,6 +145,7 @@ const settings = (share: number): Record<string, number> =>
       { earlyReturnMode: (share % 3) + 1 },
       { overdueMultiplierBp: 10_000 + share * 50 },
       { undoMinutes: share % 60 },
+      { violationAt: (share % 3) + 1 },
       { turnaroundMinutes: 30 + (share % 4) * 30 },
       { lockWindowMinutes: 60 + share },
     ],
@@ -227,6 +228,38 @@ export const steps = {
       },
       who,
     )
+  },
+  /** More of a deposit in hand, or another in its place, in cash or by the card machine; now and then seen too late. */
+  async changeDeposit(h, orderId, share, who) {
+    const kind = ((share % 2) + 1) as 1 | 2
+    const { rows } = await h.t.root.query(
+      'select amount_fen::int as amount, version from deposit where order_id = $1 and kind = $2',
+      [orderId, kind],
+    )
+    if (rows[0] === undefined) return
+    const change = ((share % 3) % 2) + 1
+    const slip = {
+      mode: depositMode.online,
+      payWay: payWay.pos,
+      authNo: String(100_000 + h.serial()),
+      cardTail: '8812',
+    }
+    await h.send(
+      contract.deposit.pay,
+      {
+        orderId,
+        kind,
+        ...(share % 5 < 2 ? slip : { mode: depositMode.offline, payWay: payWay.cash }),
+        change: change as 1 | 2,
+        amount: change === 1 ? share * 700 : rows[0].amount,
+        version: rows[0].version + (share % 10 === 0 ? 1 : 0),
+      },
+      who,
+    )
+  },
+  async convertDeposit(h, orderId, _, who) {
+    const { rows } = await h.t.root.query('select version from deposit where order_id = $1 and kind = 1', [orderId])
+    if (rows[0] !== undefined) await h.send(contract.deposit.convert, { orderId, version: rows[0].version }, who)
   },
   waiveDeposit: (h, orderId, share, who) =>
     h.send(

@@ -101,6 +101,8 @@ const names: Readonly<Record<string, string>> = {
   paid: '实付',
   city: '城市',
   askedToHold: '申请冻结',
+  askedOfProvider: '申请收取或冻结',
+  convertDeposit: '转押金',
   payLink: '付款链接',
   autoApproved: '自动通过',
   operatorId: '平台人员',

@@ -98,6 +98,8 @@ const codeWords: Readonly<Record<string, (code: number) => string>> = {
   releaseDeposit: depositKinds.text,
   depositReleased: depositKinds.text,
   askedToHold: depositKinds.text,
+  askedOfProvider: depositKinds.text,
+  convertDeposit: depositKinds.text,
   lifecycle: lifecycles.text,
   verifyStatus: verifyStatuses.text,
   identityType: identityTypes.text,

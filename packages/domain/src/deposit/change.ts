@@ -1,5 +1,5 @@
 import { badInput } from '../refusal.ts'
-import { type DepositChange, depositChange } from './codes.ts'
+import { type DepositChange, depositChange, depositKind } from './codes.ts'
 import { isInHand, isWaivedDeposit } from './status.ts'
 import type { DepositAction, DepositState } from './steps.ts'
 
@@ -40,3 +40,7 @@ export function refuseChange(row: DepositState, change: DepositChange, by: Cover
   if (change === depositChange.more && (by === 'credit' || isWaivedDeposit(row.payStatus)))
     throw badInput('change', '信用免押不能补足，请更换')
 }
+
+/** The step of an order that allows a deposit to be taken or changed: the violation one also after the return. */
+export const collectStep = (kind: number): 'collectDeposit' | 'collectViolation' =>
+  kind === depositKind.violation ? 'collectViolation' : 'collectDeposit'

@@ -38,6 +38,7 @@ export const holdStatuses = enumeration({
   deducted: [5, '全额扣款'],
   expired: [6, '已失效'],
   releaseFailed: [7, '释放失败'],
+  converted: [8, '已转违章押金'],
   notApplicable: [9, '不适用'],
 })
 export const holdStatus = holdStatuses.code
@@ -51,6 +52,11 @@ export const waiveTypes = enumeration({
 })
 export const waiveType = waiveTypes.code
 export type WaiveType = CodeOf<typeof waiveTypes>
+
+/** When the violation deposit is taken: with the other at the pickup, at the return, or out of the other at the return. */
+export const violationAts = enumeration({ pickup: [1, '取车时收'], return: [2, '还车时收'], convert: [3, '还车时转'] })
+export const violationAt = violationAts.code
+export type ViolationAt = CodeOf<typeof violationAts>
 
 /** Result of one deduction; before the provider answered there is none. */
 export const deductResults = enumeration({ failed: [1, '失败'], succeeded: [2, '成功'], refunded: [3, '已退款'] })

@@ -107,6 +107,25 @@ export function releaseFrom<H extends Hold>(
 }
 
 /**
+ * What of which hold becomes the violation deposit's for a sum: of those that end last first, since that one waits longest. A
+ * hold that cannot be let go in parts stays where it is.
+ * @returns the parts, which may come to less than the sum
+ */
+export function convertFrom<H extends Hold>(
+  holds: readonly H[],
+  fen: number,
+): { readonly hold: H; readonly fen: number }[] {
+  const parts: { hold: H; fen: number }[] = []
+  let rest = fen
+  for (const hold of holds.toSorted(soonestFirst).toReversed()) {
+    const part = productOf(hold.payWay).partialUnfreeze ? Math.min(rest, hold.availableFen) : 0
+    if (part > 0) parts.push({ hold, fen: part })
+    rest -= part
+  }
+  return parts
+}
+
+/**
  * Until when a pre-authorisation that is typed in holds: to the end of its day, or as long as its product lives.
  * @throws Refusal badInput (-2) for a day that is over, or further than it can live
  */

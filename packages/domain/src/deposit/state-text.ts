@@ -14,6 +14,7 @@ const moved: Readonly<Record<number, string>> = {
   [holdStatus.deducted]: '已扣完',
   [holdStatus.expired]: '授权已失效',
   [holdStatus.releaseFailed]: '退还失败',
+  [holdStatus.converted]: '已转违章押金',
 }
 
 /** Where the money of one deposit is, as staff say it: once it has moved, that matters more than that it was collected. */

@@ -7,6 +7,8 @@ import {
   depositStatus,
   depositStatuses,
   holdStatus,
+  type ViolationAt,
+  violationAt,
 } from './codes.ts'
 
 const pay = depositPayStatus
@@ -51,8 +53,16 @@ export function depositLabel(status: DepositStatus, payStatus: DepositPayStatus)
   return hasWaiver(status) ? depositStatuses.text(status) : collected[payStatus]
 }
 
-/** Every deposit is waived, paid or frozen: what a pickup asks. An order without rows is not ready. */
-export const depositsReady = (rows: readonly DepositRow[]): boolean => !isUnpaidDeposit(orderPayStatus(rows))
+/**
+ * Every deposit that a pickup asks for is waived, paid or frozen: the violation one only where it is taken then. An order
+ * without rows is not ready.
+ */
+export const depositsReady = (rows: readonly DepositRow[], at: ViolationAt = violationAt.pickup): boolean =>
+  rows.length > 0 && rows.every((row) => !isUnpaidDeposit(row.payStatus) || !isAskedAtPickup(row.kind, at))
+
+/** Whether a deposit is taken at the pickup, and not first at the return. */
+export const isAskedAtPickup = (kind: DepositKind, at: ViolationAt): boolean =>
+  kind === depositKind.rental || at === violationAt.pickup
 
 /** Money of this row is or was in hand, so that it may be deducted or released. */
 export const isCollected = (payStatus: number): boolean => payStatus === pay.paid || payStatus === pay.authorised

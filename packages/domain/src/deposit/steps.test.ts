@@ -24,11 +24,16 @@ const payFrom: Record<DepositAction, number[]> = {
   receive: [0],
   freeze: [0],
   authoriseCredit: [0],
+  receiveMore: [2, 3],
+  receiveInstead: [1, 2, 3],
+  freezeInstead: [1, 2, 3],
+  creditInstead: [1, 2, 3],
   freezeClosed: [1, 3],
   expire: [1, 3],
   withdrawWaiver: [1],
   deduct: [1, 2, 3],
   refundDeduction: [1, 2, 3],
+  convert: [1, 2, 3],
   askRelease: [1, 2, 3],
   dropRelease: [1, 2, 3],
   releaseDone: [1, 2, 3],
@@ -42,11 +47,16 @@ const holdFrom: Record<DepositAction, number[]> = {
   receive: [0, 6],
   freeze: [0, 6],
   authoriseCredit: [0, 6],
+  receiveMore: [1, 2],
+  receiveInstead: [1, 2],
+  freezeInstead: [1, 2],
+  creditInstead: [1, 2],
   freezeClosed: [1],
   expire: [1, 2, 3, 7],
   withdrawWaiver: [9],
   deduct: [1, 2],
   refundDeduction: [2, 3, 5],
+  convert: [1, 2],
   askRelease: [1, 2],
   dropRelease: [1, 2, 3, 7],
   releaseDone: [1, 2, 3, 7],
@@ -193,5 +203,5 @@ describe('the labels of an order', () => {
 })
 
 it('knows when nothing is held any more', () => {
-  expect(holdStatuses.values.filter(isClosedHold)).toEqual([0, 4, 5, 6, 9])
+  expect(holdStatuses.values.filter(isClosedHold)).toEqual([0, 4, 5, 6, 8, 9])
 })

@@ -81,6 +81,8 @@ export const depositPaySteps = machine(depositPayStatuses, {
     withdrawWaiver: { from: [pay.waived], to: pay.unpaid, by: 'system' },
     deduct: { from: collected, to: 'same', by: 'deposit.deduct' },
     refundDeduction: { from: collected, to: 'same', by: 'deposit.deduct' },
+    /** A part of it, or all, is the violation deposit from now. */
+    convert: { from: collected, to: 'same', by: 'deposit.collect' },
     askRelease: { from: collected, to: 'same', by: 'deposit.release' },
     dropRelease: { from: collected, to: 'same', by: 'deposit.release' },
     releaseDone: { from: collected, to: 'same', by: 'system' },
@@ -93,7 +95,7 @@ export const depositPaySteps = machine(depositPayStatuses, {
 
 export const depositHoldSteps = machine(holdStatuses, {
   entry: [hold.none, hold.notApplicable],
-  final: [hold.released, hold.deducted, hold.notApplicable],
+  final: [hold.released, hold.deducted, hold.converted, hold.notApplicable],
   refusal: 'amountWrong',
   steps: {
     waive: move([hold.none, hold.expired], hold.notApplicable),
@@ -118,6 +120,15 @@ export const depositHoldSteps = machine(holdStatuses, {
       from: [hold.partlyDeducted, hold.releasing, hold.deducted],
       to: [hold.held, hold.partlyDeducted],
       choose: holdOf(hold.held),
+      guard: withinHold,
+    },
+    convert: {
+      from: [hold.held, hold.partlyDeducted],
+      to: [hold.held, hold.partlyDeducted, hold.releasing, hold.released, hold.deducted, hold.converted],
+      choose: (d: DepositMoney) => {
+        const gone = d.releasedFen > 0 ? hold.released : hold.converted
+        return holdOf<HoldStatus>(d.capturedFen > 0 ? hold.deducted : gone)(d)
+      },
       guard: withinHold,
     },
     askRelease: {

@@ -23,6 +23,7 @@ export const settingNames: Readonly<Record<SettingName, string>> = {
   illegalOverduePenaltyPerPointFen: '违章未处理违约金',
   illegalDeadlineDays: '违章处理期限',
   crossDeduct: '押金互抵',
+  violationAt: '违章押金收取',
   refundApproveLimitFen: '退款审批线',
   advanceCapFen: '客户垫付上限',
   maintainApproveLimitFen: '维保审批线',

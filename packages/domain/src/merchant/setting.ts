@@ -81,6 +81,8 @@ export const settingCatalogue = {
   earlyPickupMinutes: number(240, 0, 1440),
   undoMinutes: number(30, 0, 120),
   illegalHoldDays: number(30, 7, 60),
+  /** When the violation deposit is taken: 1 at the pickup, 2 at the return, 3 out of the rental one at the return. */
+  violationAt: number(1, 1, 3),
   illegalAgencyFeeFen: number(5000, 0, 100000),
   illegalOverduePenaltyPerPointFen: number(0, 0, 100000),
   illegalDeadlineDays: number(7, 3, 30),
@@ -137,6 +139,7 @@ export const contractSettings = [
   'refundExtraFuel',
   'lowBatteryFeeFen',
   'crossDeduct',
+  'violationAt',
 ] as const satisfies readonly SettingName[]
 export type ContractSettings = Pick<AllSettings, (typeof contractSettings)[number]>
 

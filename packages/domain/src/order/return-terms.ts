@@ -1,3 +1,4 @@
+import type { ViolationAt } from '../deposit/codes.ts'
 import type { EarlyReturnMode } from '../expense/early.ts'
 import type { EnergyTerms } from '../expense/energy.ts'
 import type { MileageTerms } from '../expense/mileage.ts'
@@ -17,6 +18,8 @@ export interface ReturnTerms extends EnergyTerms, MileageTerms {
   readonly earlyReturnFeeBp: number
   /** Either deposit may help out for the other. */
   readonly crossDeduct: boolean
+  /** Left out of contracts that were made before there was a choice: at the pickup. */
+  readonly violationAt?: ViolationAt
 }
 
 /** The terms of a contract that is made now. */
@@ -31,6 +34,7 @@ export const returnTerms = (settings: ContractSettings, { freeKmPerDay, fenPerKm
   refundExtraFuel: settings.refundExtraFuel,
   lowBatteryFeeFen: settings.lowBatteryFeeFen,
   crossDeduct: settings.crossDeduct,
+  violationAt: settings.violationAt as ViolationAt,
   freeKmPerDay,
   fenPerKm,
 })

@@ -149,6 +149,14 @@ export const orderSteps = machine(orderStatuses, {
       to: 'same',
       by: 'deposit.collect',
     },
+    /** The violation deposit: also once the car is back. */
+    collectViolation: {
+      from: [s.confirming, s.confirmed, s.arranged, s.pickedUp, s.returned],
+      to: 'same',
+      by: 'deposit.collect',
+    },
+    /** A part of the rental deposit becomes the violation deposit. */
+    convertDeposit: { from: [s.returned], to: 'same', by: 'deposit.collect' },
     deduct: { from: [s.pickedUp, s.returned], to: 'same', by: 'deposit.deduct' },
     release: { from: [s.returned, s.cancelling, s.cancelled], to: 'same', by: 'deposit.release' },
     /** The voucher of what waits to be paid back by hand, also of a deposit that another took the place of. */

@@ -169,6 +169,10 @@ export const depositReceived = (opId: string, kind: DepositKind, fen: number, wa
 export const depositReleased = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
   entry(13, `out:${opId}`, move(depositAccount(kind), clearingOf(way), fen))
 
+/** 13. A part of the paid rental deposit is the violation deposit from now: what is owed to the customer stays the same. */
+export const depositConverted = (conversionId: string, fen: number): Entry =>
+  entry(13, `convert:${conversionId}`, move(account.depositRental, account.depositViolation, fen))
+
 /** What a deduction takes: a paid deposit, or money that is new, captured by the way of its hold or by the platform. */
 export type DeductionFrom = 'paid' | PayWay
 

@@ -204,6 +204,7 @@ export interface DepositTable {
   createdAt: Generated<number>
   updatedAt: Generated<number>
   withdrawnAt: Generated<number | null>
+  movedFen: Generated<number>
 }
 
 export interface DepositDeductionTable {
@@ -896,6 +897,7 @@ export interface PaymentTable {
   askAt: Generated<number | null>
   holdId: Generated<string | null>
   holdStep: Generated<Columns['holdStep'] | null>
+  depositToFen: Generated<number | null>
 }
 
 export interface PersonTable {

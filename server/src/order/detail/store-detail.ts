@@ -209,6 +209,7 @@ export interface DepositPart {
   held: number
   captured: number
   released: number
+  moved: number
   inFlight: number
   dueReleaseAt: number | null
   expireAt: number | null
@@ -250,7 +251,7 @@ const PARTS = `
   select
     ${jsonList(`select d.id::text, d.kind, d.amount_fen as amount, d.mode, d.pay_status as "payStatus",
       d.waive_type as "waiveType", d.hold_status as "holdStatus", d.pay_way as "payWay", d.held_fen as held,
-      d.captured_fen as captured, d.released_fen as released, d.in_flight_fen as "inFlight",
+      d.captured_fen as captured, d.released_fen as released, d.moved_fen as moved, d.in_flight_fen as "inFlight",
       ${ms('d.due_release_at')} as "dueReleaseAt", ${ms('d.expire_at')} as "expireAt", d.version
       from deposit d where d.order_id = $1 and d.kind in (${depositKind.rental}, ${depositKind.violation})
       order by d.kind`)} as deposits,

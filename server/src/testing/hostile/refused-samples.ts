@@ -25,8 +25,9 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   // Nobody was sent that code, nor made that link.
   'agreement.signCode': 5301,
   'agreement.sign': 1006,
-  // The deposit did not fail to go back, and money that came in is not called back.
+  // The deposit did not fail to go back, money that came in is not called back, and the other deposit was taken.
   'deposit.retry': 4002,
   'deposit.withdraw': 4010,
   'payment.cancel': 4005,
+  'deposit.convert': 4003,
 }

@@ -239,6 +239,7 @@ export function samplesOf(scene: Scene): Samples {
       policy: [order('detail'), { ...where, source: 1 }],
       forPickup: [order('detail')],
       pay: [{ ...order('toPay'), kind: 1, mode: 1, payWay: 3, amount: 300_000, voucherIds: [id('depositVoucher')] }],
+      convert: [{ ...order('back'), version: 1 }],
       detail: [order('back')],
       deduct: [
         {

@@ -1,24 +1,52 @@
-import { isInHand } from '@cheyi/domain/deposit/status'
-import { orderSteps } from '@cheyi/domain/order/steps'
+import { collectStep } from '@cheyi/domain/deposit/change'
+import { depositKind } from '@cheyi/domain/deposit/codes'
+import { isInHand, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { can, keyOf } from '@cheyi/domain/step'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DepositRow } from './deposit-words.ts'
 
 interface ChangeButtonProps {
-  readonly order: { readonly orderId: string; readonly status: number }
-  readonly row: Pick<DepositRow, 'kind' | 'holdStatus'>
+  readonly order: {
+    readonly orderId: string
+    readonly status: number
+    readonly deposits: readonly Pick<DepositRow, 'kind' | 'available' | 'version'>[]
+  }
+  readonly row: Pick<DepositRow, 'kind' | 'holdStatus' | 'payStatus'>
 }
 
-/** More of a deposit, or another in its place; nothing where there is none in hand. */
-export function ChangeButton({ order: { orderId, status }, row }: ChangeButtonProps) {
-  const may = useMay(keyOf(orderSteps, 'collectDeposit'))
-  if (!may || !isInHand(row.holdStatus) || !can(orderSteps, 'collectDeposit', status).ok) return null
+/**
+ * More of a deposit in hand, or another in its place; once the car is back, the violation deposit taken after all, or made of
+ * the rental one.
+ */
+export function ChangeButton({ order, row }: ChangeButtonProps) {
+  const { orderId, status, deposits } = order
+  const step = collectStep(row.kind)
+  const may = useMay(keyOf(orderSteps, step))
+  const convert = useWrite(calls.deposit.convert)
+  const late = wasReturned(status) && isUnpaidDeposit(row.payStatus)
+  if (!may || !can(orderSteps, step, status).ok || !(isInHand(row.holdStatus) || late)) return null
   const ask = () => void open(() => import('./change-sheet.tsx'), { orderId, kind: row.kind })
+  const rental = deposits.find((one) => one.kind === depositKind.rental && one.available > 0)
+  async function toViolation(version: number) {
+    const answer = await convert.run({ orderId, version })
+    if (answer) feedback.toast('已转违章押金')
+  }
   return (
-    <Button size="s" onClick={ask}>
-      补足或更换
-    </Button>
+    <>
+      {late && rental !== undefined && (
+        <Button size="s" loading={convert.pending} onClick={() => void toViolation(rental.version)}>
+          转违章押金
+        </Button>
+      )}
+      <Button size="s" onClick={ask}>
+        {late ? '收取' : '补足或更换'}
+      </Button>
+    </>
   )
 }

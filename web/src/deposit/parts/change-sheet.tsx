@@ -11,14 +11,16 @@ interface ChangeSheetProps extends Asks<true> {
   readonly kind: DepositKind
 }
 
-/** More is taken to a deposit in hand, or it is covered another way: by what the order allows now. */
+/** A deposit that is due is taken; more is taken to one in hand, or it is covered another way: by what the order allows now. */
 export default function ChangeSheet({ orderId, kind, answer }: ChangeSheetProps) {
   const asked = useRead(calls.deposit.forPickup, { orderId })
-  const changed = asked.data?.rows.find((row) => row.kind === kind)
-  if (asked.data && changed)
-    return <DepositSheet orderId={orderId} deposits={asked.data} changed={changed} answer={answer} />
+  const row = asked.data?.rows.find((one) => one.kind === kind)
+  if (asked.data && row) {
+    const one = row.due > 0 ? { deposits: { ...asked.data, rows: [row] } } : { deposits: asked.data, changed: row }
+    return <DepositSheet orderId={orderId} {...one} answer={answer} />
+  }
   return (
-    <OpenedSheet title="补足或更换押金">
+    <OpenedSheet title="押金">
       <Answer of={asked}>{() => null}</Answer>
     </OpenedSheet>
   )

@@ -79,7 +79,9 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
     score: !more && deposits.waiveTypes.includes(waiveType.wechatScore),
     merchant:
       change === null &&
-      mayWaive && deposits.modes.includes(depositMode.waived) && deposits.waiveTypes.includes(waiveType.merchant),
+      mayWaive &&
+      deposits.modes.includes(depositMode.waived) &&
+      deposits.waiveTypes.includes(waiveType.merchant),
   } satisfies Record<Manner, boolean>
   const choices = Object.keys(words)
     .filter(isManner)
@@ -155,13 +157,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
     <OpenedSheet
       title={changed === undefined ? '收取押金' : '补足或更换押金'}
       footer={
-        <Button
-          variant="primary"
-          size="l"
-          block
-          loading={form.pending}
-          onClick={() => void form.send()}
-        >
+        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
           {online ? '出示收款码' : words[manner].does} {formatMoney(amount)}
         </Button>
       }

@@ -20,6 +20,7 @@ const row = {
   captured: 0,
   released: 0,
   available: 300000,
+  moved: 0,
   dueReleaseAt: null,
   expireAt: null,
 } as const

@@ -24,6 +24,7 @@ const moved: Readonly<Record<number, Mark['tone']>> = {
   [holdStatus.deducted]: 'neutral',
   [holdStatus.expired]: 'danger',
   [holdStatus.releaseFailed]: 'danger',
+  [holdStatus.converted]: 'neutral',
 }
 
 /** Where the money of one deposit is, in a word. */
@@ -45,6 +46,7 @@ export function depositNotes(
     | 'held'
     | 'captured'
     | 'released'
+    | 'moved'
     | 'available'
     | 'dueReleaseAt'
     | 'expireAt'
@@ -55,6 +57,7 @@ export function depositNotes(
   return [
     row.waiveType === null ? '' : waiveTypes.text(row.waiveType),
     row.captured > 0 ? `已扣 ${formatMoney(row.captured)}` : '',
+    row.moved > 0 ? `已转违章 ${formatMoney(row.moved)}` : '',
     row.released > 0 ? `已退 ${formatMoney(row.released)}` : '',
     // The state says so itself once all that is left is on its way.
     row.available > 0 && onItsWay(row) > 0 ? `退还中 ${formatMoney(onItsWay(row))}` : '',

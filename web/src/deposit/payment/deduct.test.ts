@@ -31,6 +31,7 @@ const row: DepositRow = {
   captured: 0,
   released: 0,
   available: 300000,
+  moved: 0,
   dueReleaseAt: null,
   expireAt: null,
   version: 1,

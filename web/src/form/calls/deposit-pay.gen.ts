@@ -14,4 +14,6 @@ export const depositPay = formCall(calls.deposit.pay, {
   authEndOn: { label: '预授权有效期' },
   voucherIds: { label: '收款凭证', max: [20, '收款凭证最多20项'] },
   client: { label: '打开方式' },
+  change: { label: '押金调整' },
+  version: {},
 })

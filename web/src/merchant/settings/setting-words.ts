@@ -1,3 +1,4 @@
+import { violationAts } from '@cheyi/domain/deposit/codes'
 import { boundsOf, isSettingValue, type SettingName, settingCatalogue } from '@cheyi/domain/merchant/setting'
 import { settingNames } from '@cheyi/domain/merchant/setting-names'
 
@@ -52,6 +53,7 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
   illegalOverduePenaltyPerPointFen: fen('每扣1分，以合同约定为准'),
   illegalDeadlineDays: days('通知客户后多久须处理'),
   crossDeduct: flag('一种押金可抵扣另一种欠款'),
+  violationAt: { kind: 'way', ways: violationAts.values.map((value) => ({ value, label: violationAts.text(value) })) },
   refundApproveLimitFen: fen('超过时需要「报销审批」'),
   advanceCapFen: fen('每单累计'),
   maintainApproveLimitFen: fen('报价超过时需要审批'),
@@ -117,6 +119,7 @@ export const groups: readonly { readonly title: string; readonly names: readonly
       'illegalDeadlineDays',
       'illegalAgencyFeeFen',
       'illegalOverduePenaltyPerPointFen',
+      'violationAt',
       'crossDeduct',
     ],
   },

@@ -26,7 +26,13 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
     <Card pad title="押金" extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>
       <Grid columns={2} gap={8}>
         {deposits.map((row) => (
-          <Deposit key={row.depositId} order={order} row={row} now={now} mayRelease={reach.held.has('deposit.release')} />
+          <Deposit
+            key={row.depositId}
+            order={order}
+            row={row}
+            now={now}
+            mayRelease={reach.held.has('deposit.release')}
+          />
         ))}
       </Grid>
       {shown.length > 0 && (

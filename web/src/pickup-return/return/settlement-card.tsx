@@ -89,13 +89,13 @@ interface DepositsProps {
 
 function Deposits({ settlement, deducts, now }: DepositsProps) {
   const rows = settlement.deposits.flatMap((deposit): KeyValueRow[] => {
-    const { kind, name, state, available, deduct, back, releaseAt } = deposit
-    if (available + back === 0) return [{ label: name, value: state }]
+    const { kind, name, state, available, deduct, back, moved, releaseAt } = deposit
+    if (available + back + moved === 0) return [{ label: name, value: state }]
     if (kind === depositKind.violation)
       return [
         {
           label: name,
-          value: formatMoney(available + back),
+          value: formatMoney(available + back + moved),
           note: releaseAt === null ? undefined : `${formatDay(releaseAt, now)} 退`,
         },
       ]
@@ -104,9 +104,10 @@ function Deposits({ settlement, deducts, now }: DepositsProps) {
       { label: `${name} · ${state}`, value: formatMoney(available) },
       ...(taken > 0 ? [{ label: '本次抵扣', value: formatMoney(-taken) }] : []),
       ...(back > 0 ? [{ label: '本次退回', value: formatMoney(back) }] : []),
+      ...(moved > 0 ? [{ label: '转违章押金', value: formatMoney(-moved) }] : []),
       {
         label: '退还',
-        value: <b className="handover-success">{formatMoney(available - taken + back)}</b>,
+        value: <b className="handover-success">{formatMoney(available - taken + back - moved)}</b>,
         note: releaseAt === null ? undefined : `${formatMoment(releaseAt, now)} 起`,
       },
     ]

@@ -21,7 +21,7 @@ export function useHandBack(flow: Flow, settlement: Settlement | undefined, payi
   const { settling, setSettling } = flow
   const rental = settlement?.deposits.find(({ kind, byHand }) => kind === depositKind.rental && byHand)
   const taken = paying.method === expenseSettle.deposit ? (rental?.deduct ?? 0) : 0
-  const amount = rental === undefined || paying.left > 0 ? 0 : rental.available - taken + rental.back
+  const amount = rental === undefined || paying.left > 0 ? 0 : rental.available - taken + rental.back - rental.moved
   return {
     amount,
     may: useMay('deposit.release'),
