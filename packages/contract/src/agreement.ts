@@ -96,6 +96,16 @@ const clause = nested(
   '条款',
 )
 
+/** A template as it is written. */
+const written = {
+  type: code(agreementTypes, '合同类型'),
+  title: text(2, 30, '合同名称'),
+  clauses: list(clause, 40, '条款', 1),
+  consent: text(1, 500, '签署确认语'),
+}
+/** Forty clauses of Chinese. */
+const TEMPLATE_BODY = 256 * 1024
+
 export const agreement = {
   templates: call({
     method: 'POST',
@@ -131,18 +141,27 @@ export const agreement = {
     permission: ['merchant.setting'],
     effect: 'write',
     repeat: 'version',
-    /** Forty clauses of Chinese. */
-    maxBody: 256 * 1024,
+    maxBody: TEMPLATE_BODY,
     input: z.object({
-      type: code(agreementTypes, '合同类型'),
+      ...written,
       /** The version that was edited. */
       version: int(0, 1_000_000, '版本'),
       enabled: flag('请选择是否启用', '启用电子合同'),
-      title: text(2, 30, '合同名称'),
-      clauses: list(clause, 40, '条款', 1),
-      consent: text(1, 500, '签署确认语'),
     }),
     output: z.object({ version: Count }),
+  }),
+  previewTemplate: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/template/preview',
+    summary: '合同模板预览（样张PDF）',
+    permission: ['merchant.setting'],
+    effect: 'write',
+    repeat: 'natural',
+    changes: false,
+    audit: false,
+    maxBody: TEMPLATE_BODY,
+    input: z.object(written),
+    output: z.object({ pdfUrl: z.string() }),
   }),
   kinds: call({
     method: 'POST',

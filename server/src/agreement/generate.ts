@@ -96,8 +96,7 @@ async function printed(
   const bytes = await printPaper(ctx, { document, contentSha256, verifyCode })
   const file = await keepFile(ctx, {
     biz: 'paper',
-    bizId: made.id,
-    orderId: made.orderId,
+    of: { bizId: made.id, orderId: made.orderId },
     kind: 'pdf',
     mime: 'application/pdf',
     extension: '.pdf',

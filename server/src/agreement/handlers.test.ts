@@ -139,7 +139,9 @@ describe('a photographed paper', () => {
 
 describe('a paper is refused', () => {
   it('without photos, where the merchant has its papers signed by hand', async () => {
-    const clauses = [{ title: '租期', text: '自{{取车时间}}起', strong: false }]
+    const clauses = [
+      { title: '租期', text: '{{承租方}}租用{{车牌号}}，自{{取车时间}}至{{约定还车时间}}', strong: false },
+    ]
     const template = { type: 1 as const, version: 0, enabled: false, title: '租车合同', clauses, consent: '同意' }
     await t.call(agreement.saveTemplate, template, { token: other.tokens.owner })
     const orderId = await insertOrder(t, other, { status: orderStatus.arranged })

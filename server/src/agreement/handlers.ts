@@ -9,12 +9,13 @@ import { generate } from './generate.ts'
 import { sendSignLink, signLink } from './link.ts'
 import { pathOf, sign, signCode, signPage, verify } from './sign.ts'
 import * as store from './store.ts'
-import { currentTemplates, listTemplates, readTemplate, saveTemplate } from './templates.ts'
+import { currentTemplates, listTemplates, previewTemplate, readTemplate, saveTemplate } from './templates.ts'
 
 export const agreement = implement(contract.agreement, {
   templates: (_, ctx) => listTemplates(ctx),
   templateVersion: readTemplate,
   saveTemplate,
+  previewTemplate,
 
   /** Paper that was signed by hand is taken by every merchant. */
   async kinds({ orderId }, ctx) {

@@ -1,4 +1,5 @@
-import type { PaperDocument } from '@cheyi/domain/agreement/document'
+import { createHash } from 'node:crypto'
+import { canonicalText, type PaperDocument } from '@cheyi/domain/agreement/document'
 import type { Context } from '../kernel/context.ts'
 import type { PaperSigned } from '../kernel/ports.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
@@ -30,3 +31,13 @@ export async function printPaper(
     ...(signed === undefined ? {} : { signed }),
   })
 }
+
+/** Prints a document without photos that is nobody's contract, which every page says. */
+export const printSample = (ctx: Pick<Context, 'outside' | 'config'>, document: PaperDocument): Promise<Buffer> =>
+  ctx.outside.papers.print({
+    document,
+    photos: [],
+    sha256: createHash('sha256').update(canonicalText(document)).digest('hex'),
+    verifyUrl: publicUrl(ctx.config, screen('agreement.verify', {})),
+    sample: true,
+  })

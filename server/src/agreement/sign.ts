@@ -153,8 +153,7 @@ async function signedFile(
   )
   const file = await keepFile(ctx, {
     biz: 'paper',
-    bizId: row.id,
-    orderId: row.orderId,
+    of: { bizId: row.id, orderId: row.orderId },
     kind: 'pdf',
     mime: 'application/pdf',
     extension: '.pdf',

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { agreement } = contract
-const clauses = [{ title: '租期', text: '自{{取车时间}}起', strong: true }]
+const clauses = [{ title: '租期', text: '{{承租方}}租用{{车牌号}}，自{{取车时间}}至{{约定还车时间}}', strong: true }]
 const template = { type: 1 as const, version: 0, enabled: true, title: '本店租车合同', clauses, consent: '我同意' }
 
 let t: TestApp
@@ -37,6 +37,27 @@ it('starts with the product’s own, and every change is a version that stays to
   const read = (version: number) => t.call(agreement.templateVersion, { type: 1, version }, owner)
   expect((await read(1)).title).toBe('本店租车合同')
   expect((await read(0)).title).toBe('机动车租赁合同')
+})
+
+it('shows what it would print as a file that nobody names', async () => {
+  const { version: _, enabled: __, ...written } = template
+  const { pdfUrl } = await t.call(agreement.previewTemplate, written, owner)
+  const file = await t.app.inject({ url: pdfUrl })
+  expect(file.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': 'inline' })
+  expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const { rows } = await t.root.query(`select linked_at, order_id from media where biz = 'paper'`)
+  expect(rows).toEqual([{ linkedAt: null, orderId: null }])
+  expect((await t.call(agreement.templates, {}, owner)).templates[0]).toMatchObject({ version: 2 })
+})
+
+it('refuses clauses that do not say what is rented to whom', async () => {
+  const vague = { ...template, type: 2, clauses: [{ title: '还车', text: '{{承租方}}已还车', strong: false }] }
+  for (const call of [agreement.saveTemplate, agreement.previewTemplate])
+    expect(await t.send(call, vague, owner)).toMatchObject({
+      errorCode: -2,
+      message: '参数错误：条款中还没有写明“车牌号”',
+      data: { field: 'clauses' },
+    })
 })
 
 it('refuses a variable that does not exist, by its name', async () => {

@@ -1,11 +1,16 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { builtInTemplates } from '@cheyi/domain/agreement/built-in'
-import { type AgreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { type AgreementType, agreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { paperDocument } from '@cheyi/domain/agreement/document'
 import { paperExample } from '@cheyi/domain/agreement/paper-example'
-import { fillTemplate, templateProblem, templateVariables } from '@cheyi/domain/agreement/template'
+import { fillTemplate, type TemplateText, templateProblems, templateVariables } from '@cheyi/domain/agreement/template'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found } from '../kernel/context.ts'
+import { keepFile, signedLinks } from '../media/actions.ts'
+import { printSample } from './print.ts'
+import { company } from './store-sign.ts'
 import * as store from './store-template.ts'
 
 /** The product's own template of a type: version 0. */
@@ -26,11 +31,13 @@ export async function currentTemplates(ctx: Pick<Context, 'db'>): Promise<store.
   return agreementTypes.values.map((type) => own.find((row) => row.type === type) ?? builtIn(type))
 }
 
+const exampleAt = (madeAt: number) => ({ ...paperExample, agreementNo: 'HT261120000001', madeAt })
+
 const view = (row: store.TemplateRow) => ({ ...row, clauses: row.clauses.map((clause) => ({ ...clause })) })
 
 export async function listTemplates(ctx: Context): Promise<OutputOf<typeof contract.agreement.templates>> {
   const [current, history] = await Promise.all([currentTemplates(ctx), store.history(ctx.db)])
-  const facts = { ...paperExample, agreementNo: 'HT261120000001', madeAt: ctx.now }
+  const facts = exampleAt(ctx.now)
   return {
     templates: current.map((row) => ({
       ...view(row),
@@ -49,16 +56,21 @@ export async function readTemplate(
   return view(version === 0 ? builtIn(type) : found(await store.version(ctx.db, type, version)))
 }
 
+/** @throws Refusal badInput (-2) naming the field: a variable that does not exist, or one that is missing */
+function refuseWrong(type: AgreementType, template: TemplateText): void {
+  const [problem] = templateProblems(type, template)
+  if (problem !== undefined) throw badInput(problem.field, problem.text)
+}
+
 /**
  * Writes the next version of a template; papers that were made keep theirs.
- * @throws Refusal badInput (-2) naming a variable that does not exist; stale (-5) when somebody wrote a version meanwhile
+ * @throws Refusal badInput (-2) as {@link refuseWrong}; stale (-5) when somebody wrote a version meanwhile
  */
 export async function saveTemplate(
   { version, ...template }: ParsedOf<typeof contract.agreement.saveTemplate>,
   ctx: Context,
 ): Promise<{ version: number }> {
-  const problem = templateProblem(template)
-  if (problem !== null) throw badInput(problem.field, problem.text)
+  refuseWrong(template.type, template)
   const before = await templateOf(ctx, template.type)
   if (before.version !== version) throw new Refusal('stale')
   const next = version + 1
@@ -71,4 +83,29 @@ export async function saveTemplate(
     after: { version: next, enabled: template.enabled, title: template.title, clauses: template.clauses.length },
   })
   return { version: next }
+}
+
+/**
+ * The paper that a template would make of the example, as the very file that customers get, marked as a sample. No record
+ * names the file: it goes with the orphans.
+ * @throws Refusal badInput (-2) as {@link refuseWrong}; tooFrequent (-7) when too many papers wait to be printed
+ */
+export async function previewTemplate(
+  { type, ...template }: ParsedOf<typeof contract.agreement.previewTemplate>,
+  ctx: Context,
+): Promise<{ pdfUrl: string }> {
+  refuseWrong(type, template)
+  const { name, licenceNo } = await company(ctx.db)
+  const facts = { ...exampleAt(ctx.now), lessor: { ...paperExample.lessor, name, licenceNo } }
+  const handover = type === agreementType.return ? handoverType.return : handoverType.pickup
+  const bytes = await printSample(ctx, paperDocument(handover, facts, template, { marks: [], photos: [] }))
+  const file = await keepFile(ctx, {
+    biz: 'paper',
+    of: null,
+    kind: 'pdf',
+    mime: 'application/pdf',
+    extension: '.pdf',
+    bytes,
+  })
+  return { pdfUrl: signedLinks(ctx, { path: file.path, thumb: false }, false).url }
 }

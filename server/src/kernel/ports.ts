@@ -68,6 +68,8 @@ export interface PaperJob {
   readonly sha256: string
   /** Address of the page that says whether this paper is the one. */
   readonly verifyUrl: string
+  /** It is nobody's contract: every page says 样张. */
+  readonly sample?: true
   /** Left out until it is signed. */
   readonly signed?: PaperSigned
 }

@@ -89,25 +89,25 @@ export const storedFiles = (ctx: Pick<Context, 'db'>, ids: readonly string[]): P
   ids.length === 0 ? Promise.resolve([]) : store.files(ctx.db, [...new Set(ids)])
 
 /**
- * Keeps a file that the product made for a record, which names it from the beginning. The bytes are written before the row
- * is committed, under a path that nobody else has.
+ * Keeps a file that the product made: for a record, which names it from the beginning, or (`of` null) to be looked at, which
+ * goes like any that nothing names. The bytes are written before the row is committed, under a path that nobody else has.
  * @returns its id and path, and the digest of its bytes
  */
 export async function keepFile(
   ctx: Pick<Context, 'db' | 'media' | 'merchantId' | 'now'>,
   {
     bytes,
+    of,
+    extension,
     ...file
   }: Pick<store.StoredFile, 'kind' | 'mime'> & {
     readonly extension: string
     readonly bytes: Buffer
     /** A kind of its own, which nobody uploads. */
     readonly biz: 'paper'
-    readonly bizId: string
-    readonly orderId: string
+    readonly of: { readonly bizId: string; readonly orderId: string } | null
   },
 ): Promise<{ id: string; path: string; sha256: Buffer }> {
-  const { extension, ...row } = file
   const path = mediaPath({
     merchantId: ctx.merchantId,
     biz: file.biz,
@@ -118,12 +118,13 @@ export async function keepFile(
   const sha256 = createHash('sha256').update(bytes).digest()
   await ctx.media.put(path, bytes, null)
   const id = await store.insert(ctx.db, {
-    ...row,
+    ...file,
+    ...of,
     path,
     sha256,
     sizeBytes: String(bytes.length),
     state: mediaState.ready,
-    linkedAt: ctx.now,
+    linkedAt: of === null ? null : ctx.now,
   })
   return { id, path, sha256 }
 }

@@ -1,5 +1,5 @@
 import { screen } from '../kernel/page/screen.ts'
-import { text } from '../kernel/page/search.ts'
+import { oneOf, text } from '../kernel/page/search.ts'
 
 export const agreementScreens = {
   sign: screen({
@@ -21,5 +21,16 @@ export const agreementScreens = {
     search: { c: text },
     narrow: true,
     file: 'agreement/verify',
+  }),
+  template: screen({
+    path: '/agreement/template',
+    name: 'agreement.template',
+    title: '合同模板',
+    permission: ['merchant.setting'],
+    parent: '/settings',
+    /** Which paper, by its name in `agreementTypes`. */
+    search: { kind: oneOf('pickup', 'return', 'renewal', 'long') },
+    narrow: true,
+    file: 'agreement/template',
   }),
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInTemplates } from './built-in.ts'
-import { agreementTypes } from './codes.ts'
+import { agreementType, agreementTypes } from './codes.ts'
 import { paperExample } from './paper-example.ts'
-import { fillTemplate, templateProblem, templateVariables, unknownVariables } from './template.ts'
+import { fillTemplate, templateParts, templateProblems, templateVariables, unknownVariables } from './template.ts'
 
 const facts = { ...paperExample, agreementNo: 'HT261120000001', madeAt: Date.parse('2026-11-20T10:00:00+08:00') }
 
@@ -18,12 +18,12 @@ describe('variables', () => {
   it('that nobody knows are named, as are braces that do not close', () => {
     expect(unknownVariables('{{承租方}}{{星座}}{{星座}}')).toEqual(['星座'])
     expect(unknownVariables('{{承租方}')).toEqual(['{{'])
-    expect(
-      templateProblem({ title: '合同', clauses: [{ title: '一', text: '{{星座}}', strong: false }], consent: '' }),
-    ).toEqual({
-      field: 'clauses.0.text',
-      text: '第1条中没有“星座”这个变量',
-    })
+    const wrong = { title: '{{承租方}', clauses: [{ title: '一', text: '{{星座}}', strong: false }], consent: '' }
+    expect(templateProblems(agreementType.return, wrong)).toEqual([
+      { field: 'title', text: '合同名称的变量须写在成对的 {{ 和 }} 之间' },
+      { field: 'clauses.0.text', text: '第1条中没有“星座”这个变量' },
+      { field: 'clauses', text: '条款中还没有写明“承租方”、“车牌号”' },
+    ])
   })
 
   it('leave no brace behind, whatever stands around them', () => {
@@ -36,6 +36,8 @@ describe('variables', () => {
         const text = parts.join('')
         expect(unknownVariables(text)).toEqual([])
         expect(fillTemplate(text, facts)).not.toMatch(/[{}]/)
+        const shown = templateParts(text).map((one) => (one.isVariable ? `{{${one.text}}}` : one.text))
+        expect(shown.join('')).toBe(text)
       }),
     )
   })
@@ -43,7 +45,7 @@ describe('variables', () => {
 
 it.each(agreementTypes.values)('the built-in template of type %i can be used as it is', (type) => {
   const template = builtInTemplates[type]
-  expect(templateProblem(template)).toBeNull()
+  expect(templateProblems(type, template)).toEqual([])
   expect(template.clauses.length).toBeGreaterThanOrEqual(4)
   expect(template.clauses.some(({ strong }) => strong)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { depositKind } from '../deposit/codes.ts'
 import { formatAmount, formatCell } from '../money.ts'
 import { formatDateTime, formatLocal, type Instant } from '../time.ts'
+import { type AgreementType, agreementType } from './codes.ts'
 import type { PaperFacts } from './paper.ts'
 
 /*
@@ -94,8 +95,43 @@ export const fillTemplate = (text: string, facts: TemplateFacts): string =>
     (_, name: string) => (Object.hasOwn(words, name.trim()) ? words[name.trim()]!(facts) : '') || BLANK,
   )
 
-/** What is wrong with a template, with its field; null when it can be used. */
-export function templateProblem({ title, clauses, consent }: TemplateText): { field: string; text: string } | null {
+/** A text as its editor shows it: words as they stand, and variables by name. */
+export interface TemplatePart {
+  readonly text: string
+  readonly isVariable: boolean
+}
+
+/** A text cut at its variables; together the parts say all of it. */
+export function templateParts(text: string): TemplatePart[] {
+  // Every second piece is what stood between braces.
+  const pieces = text.split(new RegExp(VARIABLE.source))
+  return pieces.flatMap((piece, index) => {
+    const isVariable = index % 2 === 1
+    return piece === '' && !isVariable ? [] : [{ text: isVariable ? piece.trim() : piece, isVariable }]
+  })
+}
+
+const lease = ['承租方', '车牌号', '取车时间', '约定还车时间']
+/** What the clauses of a paper must name: whose lease it is, of what and for how long (Civil Code art. 704). */
+const required: Readonly<Record<AgreementType, readonly string[]>> = {
+  [agreementType.pickup]: lease,
+  [agreementType.return]: ['承租方', '车牌号'],
+  [agreementType.renewal]: ['订单号', '约定还车时间'],
+  [agreementType.long]: lease,
+}
+
+/** What is wrong with the variables of one text, by what it is called; null when nothing is. */
+export function textProblem(name: string, text: string): string | null {
+  const [unknown] = unknownVariables(text)
+  if (unknown === undefined) return null
+  return unknown === '{{' ? `${name}的变量须写在成对的 {{ 和 }} 之间` : `${name}中没有“${unknown}”这个变量`
+}
+
+/** What is wrong with a template, each with its field, the first that stands on the page first; empty when it can be used. */
+export function templateProblems(
+  type: AgreementType,
+  { title, clauses, consent }: TemplateText,
+): { field: string; text: string }[] {
   const parts = [
     { field: 'title', name: '合同名称', text: title },
     ...clauses.flatMap((clause, index) => [
@@ -104,10 +140,14 @@ export function templateProblem({ title, clauses, consent }: TemplateText): { fi
     ]),
     { field: 'consent', name: '签署确认语', text: consent },
   ]
-  for (const { field, name, text } of parts) {
-    const [unknown] = unknownVariables(text)
-    if (unknown === '{{') return { field, text: `${name}的变量须写在成对的 {{ 和 }} 之间` }
-    if (unknown !== undefined) return { field, text: `${name}中没有“${unknown}”这个变量` }
-  }
-  return null
+  const problems = parts.flatMap(({ field, name, text }) => {
+    const wrong = textProblem(name, text)
+    return wrong === null ? [] : [{ field, text: wrong }]
+  })
+  const named = new Set(
+    clauses.flatMap(({ text }) => templateParts(text).flatMap((part) => (part.isVariable ? [part.text] : []))),
+  )
+  const missing = required[type].filter((name) => !named.has(name))
+  if (missing.length === 0) return problems
+  return [...problems, { field: 'clauses', text: `条款中还没有写明${missing.map((name) => `“${name}”`).join('、')}` }]
 }

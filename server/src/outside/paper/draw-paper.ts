@@ -228,12 +228,13 @@ function signatures(pdf: Pdf, { document, signed }: PrintJob): void {
   addSignatureField(pdf, { reason: document.title, name: document.lessor, at: signed.at })
 }
 
-function footers(pdf: Pdf, { document, sha256 }: PrintJob): void {
+function footers(pdf: Pdf, { document, sha256, sample }: PrintJob): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(start + page)
     // Below the margin, where text would begin a page of its own.
     pdf.page.margins.bottom = 0
+    if (sample) stamp(pdf, '样张')
     const y = pdf.page.height - 40
     pdf
       .moveTo(left(pdf), y - 5)
@@ -245,4 +246,18 @@ function footers(pdf: Pdf, { document, sha256 }: PrintJob): void {
     pdf.text(`${document.agreementNo}　内容摘要 SHA-256：${sha256}`, left(pdf), y, { lineBreak: false })
     pdf.text(`第 ${page + 1} 页，共 ${count} 页`, left(pdf), y, { width: width(pdf), align: 'right' })
   }
+}
+
+/** A word across the whole page, through which everything can be read. */
+function stamp(pdf: Pdf, word: string): void {
+  const [x, y] = [pdf.page.width / 2, pdf.page.height / 2]
+  pdf
+    .save()
+    .rotate(-35, { origin: [x, y] })
+    .font('bold')
+    .fontSize(130)
+    .fillOpacity(0.07)
+    .fillColor(INK)
+    .text(word, 0, y - 90, { width: pdf.page.width, align: 'center', lineBreak: false })
+  pdf.restore()
 }

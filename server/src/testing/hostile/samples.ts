@@ -349,7 +349,19 @@ export function samplesOf(scene: Scene): Samples {
           version: 0,
           enabled: true,
           title: '长租合同',
-          clauses: [{ title: '租期', text: '自{{取车时间}}起', strong: false }],
+          clauses: [
+            { title: '租期', text: '{{承租方}}租用{{车牌号}}，自{{取车时间}}至{{约定还车时间}}', strong: false },
+          ],
+          consent: '同意',
+        },
+      ],
+      previewTemplate: [
+        {
+          type: 4,
+          title: '长租合同',
+          clauses: [
+            { title: '租期', text: '{{承租方}}租用{{车牌号}}，自{{取车时间}}至{{约定还车时间}}', strong: false },
+          ],
           consent: '同意',
         },
       ],

@@ -1,13 +1,16 @@
 import { companyCodeProblem } from '@cheyi/domain/check/company-code'
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
+import { agreementScreens } from '../../agreement/screens.ts'
 import { merchantSave } from '../../form/calls/merchant-save.gen.ts'
 import { TextField } from '../../form/fields.tsx'
 import type { Media } from '../../form/photos-card.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
+import { go } from '../../kernel/page/router.ts'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { RegionField } from '../parts/region-field.tsx'
 import type { MerchantDetail } from './rules-tab.tsx'
@@ -69,6 +72,9 @@ export function ProfileTab({ head, stored, refetch }: TabProps<MerchantDetail>) 
         uploads={uploads}
         onDrop={() => fields.licenceFileId.set(null)}
       />
+      <Card title="合同">
+        <Cell label="合同模板" note="条款、签署确认语和样张" onClick={() => go(agreementScreens.template, {})} />
+      </Card>
     </TabFrame>
   )
 }

@@ -4,6 +4,7 @@ import type { CallOf } from '../wire.ts'
 export const templates = 'agreement POST /api/order_contract/v1/template/list' as CallOf<'agreement', 'templates'>
 export const templateVersion = 'agreement POST /api/order_contract/v1/template/version' as CallOf<'agreement', 'templateVersion'>
 export const saveTemplate = 'agreement POST /api/order_contract/v1/template/save' as CallOf<'agreement', 'saveTemplate'>
+export const previewTemplate = 'agreement POST /api/order_contract/v1/template/preview -' as CallOf<'agreement', 'previewTemplate'>
 export const kinds = 'agreement POST /api/order_contract/v1/contract_type' as CallOf<'agreement', 'kinds'>
 export const facts = 'agreement POST /api/order_contract/v1/pick_return_info' as CallOf<'agreement', 'facts'>
 export const status = 'agreement POST /api/order_contract/v1/status' as CallOf<'agreement', 'status'>
