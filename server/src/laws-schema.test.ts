@@ -47,7 +47,7 @@ const shared = [
 /** Those of them that are the same for every merchant and hold nothing of anybody: a tenant reads them. */
 const catalogues = ['model_library']
 /** What the login role may read besides, to sign people in. */
-const readByGate = ['account', 'invitation', 'link_token', 'role', 'store']
+const readByGate = ['account', 'invitation', 'link_token', 'role', 'scan_link', 'store']
 
 const column = async <T = string>(sql: string, values: unknown[] = []): Promise<T[]> =>
   (await t.root.query({ text: sql, values, rowMode: 'array' })).rows.map((row) => row[0])

@@ -40,9 +40,9 @@ const inputsOf = (name: string): readonly unknown[] => {
   const [room, call] = name.split('.') as [never, never]
   return samplesOf(own)[room][call] as readonly unknown[]
 }
-/** Sessions have no merchant of their own, the platform's own people are in none, and a file is uploaded in another way. */
-const apart = ['operator.history', 'session.login', 'session.logout', 'session.switchMerchant', 'media.upload']
-const tenantCalls = calls.filter(([name]) => !apart.includes(name))
+/** Sessions have no merchant of their own, and the platform's own people are in none; a file is uploaded in another way. */
+const apart = ['operator.history', 'session.login', 'session.logout', 'session.switchMerchant']
+const tenantCalls = calls.filter(([name, call]) => !apart.includes(name) && call.upload !== true)
 const reads = tenantCalls.filter(([, call]) => call.effect === 'read')
 const owner = () => ({ token: own.w.tokens.owner })
 

@@ -8,6 +8,7 @@ import { expenseScreens } from './expense/screens.ts'
 import { inventoryScreens } from './inventory/screens.ts'
 import type { Catalogue } from './kernel/page/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
+import { mediaScreens } from './media/screens.ts'
 import { merchantScreens } from './merchant/screens.ts'
 import { modelScreens } from './model/screens.ts'
 import { notifyScreens } from './notify/screens.ts'
@@ -43,6 +44,7 @@ export const screens = {
   inventory: inventoryScreens,
   lookup: lookupScreens,
   notify: notifyScreens,
+  media: mediaScreens,
   merchant: merchantScreens,
   model: modelScreens,
   order: orderScreens,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { Count, IdOut, id, maybe, TimeOut, time, word, wordOut } from './kernel/field.ts'
+import { Count, IdOut, id, maybe, TimeOut, text, time, word, wordOut } from './kernel/field.ts'
 
 /** What a file belongs to; a write accepts only media of its own kind of business. */
 export const mediaBizes = [
@@ -21,6 +21,17 @@ export const mediaBizes = [
 ] as const
 export type MediaBiz = (typeof mediaBizes)[number]
 
+/** What of an order may be added from another phone, by its kind of business. */
+export const scanPurposes = [
+  'voucher',
+  'expense',
+  'deposit',
+  'agreement',
+  'pickup',
+  'return',
+] as const satisfies MediaBiz[]
+export type ScanPurpose = (typeof scanPurposes)[number]
+
 /** `table`: a spreadsheet to import, read by its job alone; it has no link. */
 export const mediaKinds = ['image', 'video', 'pdf', 'table'] as const
 
@@ -34,6 +45,8 @@ export const MediaView = z.object({
   h: Count.nullable(),
   takenAt: TimeOut.nullable(),
 })
+
+const scanToken = text(20, 60, '二维码')
 
 export const media = {
   upload: call({
@@ -52,5 +65,86 @@ export const media = {
     }),
     output: MediaView.extend({ path: z.string(), size: Count }),
     refusals: ['fileTooLarge', 'fileTypeRefused'],
+  }),
+  scanCreate: call({
+    method: 'POST',
+    path: '/api/media/v1/scan/create',
+    summary: '扫码上传：生成二维码',
+    permission: ['order.voucher'],
+    effect: 'write',
+    repeat: 'natural',
+    changes: false,
+    input: z.object({ orderId: id('订单'), purpose: word(scanPurposes, '上传用途') }),
+    output: z.object({ scanToken: z.string(), url: z.string(), expireAt: TimeOut }),
+    refusals: ['orderNotFound'],
+  }),
+  scanList: call({
+    method: 'POST',
+    path: '/api/media/v1/scan/list',
+    summary: '扫码上传：已到达的文件',
+    permission: ['order.voucher'],
+    effect: 'read',
+    input: z.object({ scanToken }),
+    output: z.object({ expireAt: TimeOut, files: z.array(MediaView) }),
+    refusals: ['qrExpired'],
+  }),
+  scanRemove: call({
+    method: 'POST',
+    path: '/api/media/v1/scan/remove',
+    summary: '扫码上传：删除已到达的文件',
+    permission: ['order.voucher'],
+    effect: 'write',
+    repeat: 'natural',
+    changes: false,
+    input: z.object({ scanToken, mediaId: id('文件') }),
+    output: z.object({}),
+    refusals: ['qrExpired'],
+  }),
+  scanClose: call({
+    method: 'POST',
+    path: '/api/media/v1/scan/close',
+    summary: '扫码上传：作废二维码',
+    permission: ['order.voucher'],
+    effect: 'write',
+    repeat: 'natural',
+    changes: false,
+    input: z.object({ scanToken }),
+    output: z.object({}),
+    refusals: ['qrExpired'],
+  }),
+  scanPage: call({
+    method: 'POST',
+    path: '/api/media/v1/scan/page',
+    summary: '扫码上传页：传给谁、传什么',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'read',
+    input: z.object({ scanToken }),
+    output: z.object({
+      merchantName: z.string(),
+      /** Its last four digits. */
+      orderTail: z.string(),
+      purpose: wordOut(scanPurposes),
+      expireAt: TimeOut,
+      /** How many files have come, and how many may. */
+      count: Count,
+      most: Count,
+    }),
+    refusals: ['linkExpired'],
+  }),
+  scanUpload: call({
+    method: 'POST',
+    path: '/api/media/v1/scan/upload',
+    summary: '扫码上传页：上传一个文件（multipart：file；链接在请求头 x-scan-token）',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    upload: true,
+    changes: false,
+    audit: false,
+    input: z.object({ takenAt: maybe(time('拍摄时间')) }),
+    output: z.object({ count: Count }),
+    refusals: ['linkExpired', 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],
   }),
 }

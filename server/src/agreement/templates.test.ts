@@ -70,7 +70,7 @@ it('refuses a variable that does not exist, by its name', async () => {
 })
 
 it('lets one of two who edit the same version through', async () => {
-  const save = (title: string) => t.send(agreement.saveTemplate, { ...template, type: 3, title }, owner)
+  const save = (title: string) => t.send(agreement.saveTemplate, { ...template, type: 4, title }, owner)
   const answers = await Promise.all([save('甲的'), save('乙的')])
   expect(answers.map(({ errorCode }) => errorCode).toSorted()).toEqual([-5, 0])
 })

@@ -111,14 +111,36 @@ export type Handler<C extends Call> = (input: ParsedOf<C>, ctx: Context) => Prom
 export type Room = Readonly<Record<string, Call>>
 export type Handlers<R extends Room> = { readonly [K in keyof R]: Handler<R[K]> }
 
+/**
+ * Asked before the body of an upload is read, where nobody has signed in: who may send one. Runs as role `gate`, in a
+ * transaction of its own, kept when it lets the caller in.
+ * @throws Refusal
+ */
+export type Doorman = (
+  tx: Transaction,
+  caller: { readonly now: number; header(name: string): string | null },
+) => Promise<void>
+
 export interface Implementation {
   readonly room: Room
   readonly handlers: Readonly<Record<string, Handler<Call>>>
+  readonly doormen: Readonly<Record<string, Doorman | undefined>>
 }
 
-/** Binds every call of a room to its handler; a missing handler or a wrong answer does not compile. */
-export function implement<R extends Room>(room: R, handlers: Handlers<R>): Implementation {
-  return { room, handlers: handlers as unknown as Implementation['handlers'] }
+/**
+ * Binds every call of a room to its handler; a missing handler or a wrong answer does not compile. `doormen`: of the uploads
+ * that are open to the public, without which the server does not start.
+ */
+export function implement<R extends Room>(
+  room: R,
+  handlers: Handlers<R>,
+  doormen: { readonly [K in keyof R]?: Doorman } = {},
+): Implementation {
+  return {
+    room,
+    handlers: handlers as unknown as Implementation['handlers'],
+    doormen: doormen as Implementation['doormen'],
+  }
 }
 
 /** A new row id, where a cipher text must be bound to it before the row exists. */

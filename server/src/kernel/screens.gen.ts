@@ -17,6 +17,7 @@ export const screens = {
   'order.detail': { path: '/order/detail', needs: ['orderId'], takes: [] },
   'order.list': { path: '/order', needs: [], takes: ['status', 'keyword', 'pickupReturnQueryStatus', 'dateType', 'dateRange', 'storeId', 'source', 'modelId', 'pickupType', 'depositStatus', 'depositPayStatus', 'overdue', 'depositDue', 'waits', 'sort'] },
   'order.reimbursement': { path: '/order/initiate-reimbursement', needs: ['orderId'], takes: [] },
+  'order.scanUpload': { path: '/order/scan-upload', needs: [], takes: ['scanToken'] },
   'payment.pay': { path: '/pay', needs: [], takes: ['t'] },
   'session.profile': { path: '/profile', needs: [], takes: [] },
   'session.scanLogin': { path: '/scan-login', needs: [], takes: ['qr'] },

@@ -39,15 +39,28 @@ export async function sendUpload(
   file: TestFile | null,
   { token, key }: CallOptions = {},
 ): Promise<Envelope> {
+  return send(t, contract.media.upload.path, fields, file, {
+    'idempotency-key': key ?? `upload-key-${++serial}`,
+    ...(token === undefined ? {} : { token }),
+  })
+}
+
+/** Sends a file as the phone that has read a code, and answers the whole envelope. */
+export const sendScanned = (t: TestApp, scanToken: string, file: TestFile | null): Promise<Envelope> =>
+  send(t, contract.media.scanUpload.path, {}, file, { 'x-scan-token': scanToken })
+
+async function send(
+  t: TestApp,
+  url: string,
+  fields: Record<string, string>,
+  file: TestFile | null,
+  headers: Record<string, string>,
+): Promise<Envelope> {
   const { body, type } = multipart(fields, file)
   const response = await t.app.inject({
     method: 'POST',
-    url: contract.media.upload.path,
-    headers: {
-      'content-type': type,
-      'idempotency-key': key ?? `upload-key-${++serial}`,
-      ...(token === undefined ? {} : { token }),
-    },
+    url,
+    headers: { 'content-type': type, ...headers },
     payload: body,
   })
   return { ...response.json(), httpStatus: response.statusCode, headers: response.headers }

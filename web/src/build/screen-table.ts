@@ -17,6 +17,7 @@ const led = [
   'order.detail',
   'order.list',
   'order.reimbursement',
+  'order.scanUpload',
   'payment.pay',
   'session.profile',
   'session.scanLogin',

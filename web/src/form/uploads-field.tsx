@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Uploads, UploadTile } from '../kernel/media/uploads.ts'
+import { Button } from '../ui/button.tsx'
 import { UploadGrid, type UploadGridProps } from '../ui/media/upload-grid.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 import { errorOf } from './form-field.ts'
@@ -13,6 +14,8 @@ export interface Slot {
   readonly waiting: string | undefined
   /** They were sent: the record names them now. */
   readonly forget: () => void
+  /** Takes files from another phone, where that is possible. */
+  readonly fromElsewhere?: () => void
   readonly grid: Pick<UploadGridProps, 'items' | 'onAdd' | 'onRetry' | 'onRemove'>
 }
 
@@ -49,6 +52,15 @@ export function UploadsField({ of, from, addLabel = '添加凭证', layout = 'st
   return (
     <FieldRow {...row} of={of} layout={layout} group words={(ids) => `${ids?.length ?? 0}张`}>
       <UploadGrid {...from.grid} addLabel={addLabel} />
+      <Elsewhere from={from} />
     </FieldRow>
   )
 }
+
+/** Below a grid of files: the way to send them from another phone. */
+export const Elsewhere = ({ from }: { readonly from: Pick<Slot, 'fromElsewhere'> }) =>
+  from.fromElsewhere && (
+    <Button size="s" variant="text" icon="scan" onClick={from.fromElsewhere}>
+      用另一部手机上传
+    </Button>
+  )

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { overlay } from '../kernel/overlay.ts'
+import { useRaw } from '../kernel/page/pages.tsx'
 import { go, rowNamed } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
 import { entranceOf, loadUser, useSession } from '../kernel/user.ts'
@@ -13,7 +14,8 @@ const MerchantChooser = lazy(() => import('../session/parts/merchant/merchant-ch
 /** What stands in place of a page's content until its visitor may see it. */
 export function Gate({ row, children }: { row: Screen; children: ReactNode }) {
   const { state, expiredAt } = useSession()
-  switch (entranceOf(row, state)) {
+  const linked = useRaw(row.opener ?? '') !== undefined
+  switch (linked ? 'open' : entranceOf(row, state)) {
     case 'open':
       return children
     case 'login':

@@ -49,6 +49,7 @@ const names: Readonly<Record<string, string>> = {
   enabled: '启用',
   title: '标题',
   clauses: '条款',
+  purpose: '用途',
   pinned: '锁定车辆',
   owed: '待收',
   penalty: '违约金',

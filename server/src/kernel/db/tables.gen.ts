@@ -535,6 +535,7 @@ export interface MediaTable {
   supersededBy: Generated<string | null>
   state: Generated<Columns['media.state']>
   createdAt: Generated<number>
+  scanId: Generated<string | null>
 }
 
 export interface MerchantTable {
@@ -1159,6 +1160,19 @@ export interface RoleTable {
   letter: Generated<Columns['role.letter'] | null>
 }
 
+export interface ScanLinkTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  tokenHash: Buffer
+  orderId: string
+  purpose: string
+  tries: Generated<number>
+  expireAt: number
+  revokedAt: Generated<number | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface ServiceItemTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1509,6 +1523,7 @@ export interface DB {
   remark: RemarkTable
   rightsGiven: RightsGivenTable
   role: RoleTable
+  scanLink: ScanLinkTable
   serviceItem: ServiceItemTable
   smsCode: SmsCodeTable
   stopSale: StopSaleTable

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Afterwards } from '../afterwards.ts'
 import { insertAudit, refusalAudit } from '../audit.ts'
 import { type Constant, constantFor, constantOf } from '../constant.ts'
-import type { AuditNote, Handler, Implementation, UploadedFile } from '../context.ts'
+import type { AuditNote, Doorman, Handler, Implementation, UploadedFile } from '../context.ts'
 import { Again, type First, untilThrough } from '../db/again.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from '../db/db.ts'
 import type { Pools } from '../db/pools.ts'
@@ -59,6 +59,7 @@ interface Route {
   readonly name: string
   readonly call: Call
   readonly handler: Handler<Call>
+  readonly doorman: Doorman | undefined
   readonly serialise: Serialiser
   /** Notes how many seconds an answer with this code took. */
   readonly took: (code: number, seconds: number) => void
@@ -109,14 +110,17 @@ export function registerCalls(
   rooms: Readonly<Record<string, Implementation>>,
   wanted: (call: Call) => boolean,
 ): void {
-  for (const [roomName, { room, handlers }] of Object.entries(rooms)) {
+  for (const [roomName, { room, handlers, doormen }] of Object.entries(rooms)) {
     for (const [callName, call] of Object.entries(room)) {
       if (!wanted(call)) continue
       if (call.permission.length === 0) throw new Error(`${call.path}: a call without a permission does not start`)
+      if (call.upload && call.permission === 'public' && doormen[callName] === undefined)
+        throw new Error(`${call.path}: an upload that anybody may send does not start without a doorman`)
       const route: Route = {
         name: `${roomName}.${callName}`,
         call,
         handler: handlers[callName]!,
+        doorman: doormen[callName],
         serialise: serialiserOf(call),
         took: durationsOf(kernel.metrics, `${roomName}.${callName}`),
         fields: Object.keys((call.input as z.ZodObject).shape),
@@ -181,6 +185,11 @@ export const tokenOf = (request: FastifyRequest): string | null => {
   return bearer?.startsWith('Bearer ') ? bearer.slice(7) : null
 }
 
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
 async function perform(
   kernel: Kernel,
   route: Route,
@@ -196,6 +205,9 @@ async function perform(
     await allow(kernel, route, { identity, token, now })
     return route.constant
   }
+  const { doorman } = route
+  if (doorman !== undefined)
+    await inGate(kernel.pools.main, { now }, (tx) => doorman(tx, { now, header: (name) => headerOf(request, name) }))
   const files = call.upload ? await readUpload(request, kernel.upload) : nothingUploaded
   const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
   const deadline = createDeadline(reply.raw)
@@ -386,10 +398,7 @@ async function inTransaction(
       fingerprint: () => fingerprint(input, attempt.files),
       ip: request.ip,
       traceId: request.id,
-      header: (name) => {
-        const value = request.headers[name]
-        return typeof value === 'string' && value !== '' ? value : null
-      },
+      header: (name) => headerOf(request, name),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
       vault,
       idempotencyKey,

@@ -384,7 +384,15 @@ export function samplesOf(scene: Scene): Samples {
       generatePickup: [{ ...order('arranged'), recordId: id('recordOfArranged'), photoIds: [id('paper')] }],
       generateReturn: [{ ...order('out'), recordId: id('recordOfReturn'), photoIds: [id('returnPaper')] }],
     },
-    media: { upload: [{ biz: 'pickup' }] },
+    media: {
+      upload: [{ biz: 'pickup' }],
+      scanCreate: [{ ...order('out'), purpose: 'voucher' }],
+      scanList: [{ scanToken: id('scanToken') }],
+      scanRemove: [{ scanToken: id('scanToken'), mediaId: id('scanned') }],
+      scanClose: [{ scanToken: id('scanToken') }],
+      scanPage: [{ scanToken: id('scanToken') }],
+      scanUpload: [{}],
+    },
     stream: { ticket: [{}] },
     notify: {
       page: [{}],

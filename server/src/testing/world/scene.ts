@@ -10,7 +10,7 @@ import { requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { TEST_NOW, type TestApp } from '../app.ts'
 import { at } from '../at.ts'
 import { keepSignedIn } from '../jobs.ts'
-import { uploadPhotos } from '../upload.ts'
+import { photo, sendScanned, uploadPhotos } from '../upload.ts'
 import { book, giveBack, pickUp } from './bookings.ts'
 import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
 import { sampleChannel } from './online.ts'
@@ -270,6 +270,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       rentVoucher: await media('voucher'),
       paper: await media('agreement'),
       ...(await makePaper(t, w, out.orderId)),
+      ...(await makeScan(t, w, out.orderId)),
       returnPaper: await media('agreement'),
       identity: await media('person'),
       identityBack: await media('person'),
@@ -406,6 +407,19 @@ async function makePaper(t: TestApp, w: World, orderId: string): Promise<Record<
     [w.merchantId, agreement, sha256(linkToken), orderId, vault.seal('link_token.phone', agreement, '13800130001')],
   )
   return { agreement, verifyCode, linkToken }
+}
+
+/** A code for another phone, and a file that came by it. */
+async function makeScan(t: TestApp, w: World, orderId: string): Promise<Record<string, string>> {
+  const input = { orderId, purpose: 'expense' } as const
+  const { scanToken } = await t.call(contract.media.scanCreate, input, { token: w.tokens.owner })
+  await sendScanned(t, scanToken, await photo())
+  await t.root.query(`update scan_link set expire_at = '2100-01-01' where merchant_id = $1`, [w.merchantId])
+  const { rows } = await t.root.query<{ id: string }>(
+    'select id from media where merchant_id = $1 and scan_id is not null',
+    [w.merchantId],
+  )
+  return { scanToken, scanned: rows[0]!.id }
 }
 
 /** A link by which a customer pays what an order owes. */

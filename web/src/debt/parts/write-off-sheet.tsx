@@ -1,10 +1,10 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { debtWriteOff } from '../../form/calls/debt-write-off.gen.ts'
 import { FenField } from '../../form/fields.tsx'
-import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import { useUploads } from '../../kernel/media/uploads.ts'
+import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import { Answer } from '../../page/answer.tsx'
@@ -28,7 +28,7 @@ export default function WriteOffSheet({ orderId, answer }: WriteOffProps) {
 }
 
 function Form({ orderId, owed, answer }: WriteOffProps & { readonly owed: number }) {
-  const vouchers = slotOf(useUploads('voucher', orderId), 'writeOff')
+  const vouchers = useOrderSlot('voucher', orderId, 'writeOff')
   const form = useEntry(debtWriteOff, {
     start: { orderId, amount: owed },
     toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),

@@ -12,12 +12,12 @@ import { depositPay } from '../../form/calls/deposit-pay.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { DateField } from '../../form/date-field.tsx'
 import { FenField, TextField } from '../../form/fields.tsx'
-import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
+import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { type Asks, open as openSheet } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -90,7 +90,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
   const [chosen, setManner] = useState<Manner>('paid')
   const manner = choices.some(({ value }) => value === chosen) ? chosen : (choices[0]?.value ?? 'paid')
   const held = manner !== 'paid' && manner !== 'merchant'
-  const vouchers = slotOf(useUploads('voucher', orderId), 'deposit')
+  const vouchers = useOrderSlot('voucher', orderId, 'deposit')
   const meantBy = (kind: Kind | null) => due.filter((row) => kind === BOTH || row.kind === kind)
   const sumOf = ({ kind, amount }: { readonly kind: Kind | null; readonly amount: number | null }) => {
     if (changed !== undefined) return more ? amount : changed.amount

@@ -11,12 +11,12 @@ import { depositRelease } from '../../form/calls/deposit-release.gen.ts'
 import { depositWithdraw } from '../../form/calls/deposit-withdraw.gen.ts'
 import { FenField } from '../../form/fields.tsx'
 import { errorOf } from '../../form/form-field.ts'
-import { type Slot, slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { type Slot, UploadsField } from '../../form/uploads-field.tsx'
 import { type Entry, useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
+import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { OrderSubject } from '../../order/parts/order-subject.tsx'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
@@ -121,7 +121,7 @@ function Release({ order, row, choice, answer }: FormProps) {
   const now = useNow()
   const most = releasable(order, row)
   const [tooEarly, setTooEarly] = useState(row.dueReleaseAt !== null && row.dueReleaseAt > now)
-  const vouchers = slotOf(useUploads('voucher', orderId), SLOT)
+  const vouchers = useOrderSlot('voucher', orderId, SLOT)
   const form = useEntry(depositRelease, {
     start: { orderId, kind: row.kind, amount: most },
     toInput: (value) => ({
@@ -183,7 +183,7 @@ function Proof(props: FormProps) {
   const { order, row, choice, answer } = props
   const { orderId } = order
   const amount = formatMoney(onItsWay(row))
-  const vouchers = slotOf(useUploads('voucher', orderId), SLOT)
+  const vouchers = useOrderSlot('voucher', orderId, SLOT)
   const form = useEntry(depositRelease, {
     start: { orderId, kind: row.kind },
     toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),

@@ -2,7 +2,7 @@ import { type DepositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import type { ReactNode } from 'react'
 import { depositDeduct } from '../../form/calls/deposit-deduct.gen.ts'
-import { slotOf } from '../../form/uploads-field.tsx'
+import { Elsewhere } from '../../form/uploads-field.tsx'
 import { faultsOf, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
@@ -10,7 +10,7 @@ import type { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useDraft } from '../../kernel/draft.ts'
-import { useUploads } from '../../kernel/media/uploads.ts'
+import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -60,7 +60,7 @@ const outdated = refusedAs('amountWrong', 'beyondDeposit')
 export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, history }: DeductFormProps) {
   const { value: entry, set, clear } = useDraft<Entry>(`deduct:${orderId}`, noEntry)
   const { problems, show, settle, frame } = useProblems()
-  const photos = slotOf(useUploads('deposit', orderId), 'deduct')
+  const photos = useOrderSlot('deposit', orderId, 'deduct')
   const deduct = useWrite(calls.deposit.deduct, {
     handles: (failure) => outdated(failure) || Object.keys(faultsOf(failure)).length > 0,
     onFailure: answer,
@@ -165,6 +165,7 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
                 error={problems.photoIds && (judge(entry).photoIds || undefined)}
               >
                 <UploadGrid {...photos.grid} addLabel="添加凭证" />
+                <Elsewhere from={photos} />
               </Field>
             </Stack>
           </Card>

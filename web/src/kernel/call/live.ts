@@ -40,6 +40,7 @@ const types: readonly EventType[] = [
   'approval.changed',
   'auth.changed',
   'job.changed',
+  'media.ready',
 ]
 
 let source: EventSource | null = null

@@ -7,6 +7,13 @@ import { currentToken } from '../token.ts'
 /** Nothing moved for this long: the connection is dead. */
 const STALLED = 30_000
 
+interface SendFileOptions {
+  readonly key: string
+  /** What is no part of the input: the token of a link. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly onProgress?: (percent: number) => void
+}
+
 /**
  * Sends one file as multipart and tells its progress, which `fetch` cannot. The answer and the failures are those of
  * any other call.
@@ -15,7 +22,7 @@ export function sendFile<I extends object, O>(
   call: WireCall<I, O>,
   fields: I,
   file: File,
-  { key, onProgress }: { key: string; onProgress?: (percent: number) => void },
+  { key, headers = {}, onProgress }: SendFileOptions,
 ): Promise<O> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -52,6 +59,7 @@ export function sendFile<I extends object, O>(
     request.open(method, apiHost + path)
     if (token !== null) request.setRequestHeader('token', token)
     request.setRequestHeader('idempotency-key', key)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     alive()
     request.send(form)
   })

@@ -91,6 +91,8 @@ export interface Uploads {
   readonly pick: (options?: PickOptions) => Promise<void>
   /** Compresses images, stores the files on the phone and begins to send them. */
   readonly add: (files: Iterable<File>, slot?: string) => Promise<void>
+  /** Takes in files that are on the server already, sent from another phone; those that it has, it has. */
+  readonly keep: (files: readonly StoredMedia[], slot?: string) => Promise<void>
   readonly retry: (id: string) => void
   readonly remove: (id: string) => void
   /** The record that names them has been saved. */
@@ -123,6 +125,8 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
       if (ready) await queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: ready, takenAt })
     }
   }
+  const keep = (media: StoredMedia, slot: string, takenAt = Date.now()) =>
+    queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
   async function pick({ slot = '', source = slot ? 'camera' : 'both', video = false, max: left }: PickOptions = {}) {
     const max = Math.min(room, left ?? (slot ? 1 : room))
     if (max <= 0) return full()
@@ -135,16 +139,14 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
       if (files.length > max) full()
       return add(files.slice(0, max), slot)
     }
-    const keep = (media: StoredMedia, takenAt = Date.now()) =>
-      queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
     if (video) {
       await withNative('uploadVideo', { max, maxSeconds: 60, biz, bizId }, async ({ items: videos }) => {
         for (const one of videos)
-          await keep({ mediaId: one.mediaId, url: 'url' in one ? one.url : null, thumbUrl: null })
+          await keep({ mediaId: one.mediaId, url: 'url' in one ? one.url : null, thumbUrl: null }, slot)
       })
     } else {
       await withNative('uploadImage', { max, source, biz, bizId }, async ({ items: images }) => {
-        for (const { mediaId, url, takenAt } of images) await keep({ mediaId, url, thumbUrl: url }, takenAt)
+        for (const { mediaId, url, takenAt } of images) await keep({ mediaId, url, thumbUrl: url }, slot, takenAt)
       })
     }
   }
@@ -156,6 +158,10 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
       items.flatMap((item) => (item.media && (slot === undefined || item.slot === slot) ? [item.media.mediaId] : [])),
     pick,
     add,
+    async keep(files, slot = '') {
+      const known = new Set(queue.items().map(({ media }) => media?.mediaId))
+      for (const file of files) if (!known.has(file.mediaId)) await keep(file, slot)
+    },
     retry: (id) => void queue.retry(id),
     remove,
     forget() {

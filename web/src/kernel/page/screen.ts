@@ -13,6 +13,8 @@ export interface Screen<R extends Readers = Readers> {
   /** Chinese title behind the product's name; '' shows the product's default title. */
   readonly title: string
   readonly permission: ScreenPermission
+  /** What the address of a link holds that opens it to whoever has it, without signing in. */
+  readonly opener?: string
   /** A key needed besides `permission`: screens of one kind of order need that kind's page key too. */
   readonly also?: PermissionKey
   /** How the texts of the address are read; see search.ts. */

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { orderUpdateStatus } from '../../form/calls/order-update-status.gen.ts'
 import { isStale } from '../../form/stale.ts'
 import { StaleNotice } from '../../form/stale-notice.tsx'
-import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { useUploads } from '../../kernel/media/uploads.ts'
+import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ const isOther = refusedAs('amountWrong')
 /** A refund that failed for good is sent again, or was paid back by hand. */
 export default function RetryRefundSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const [chosen, setChosen] = useState<RefundWay>()
-  const vouchers = slotOf(useUploads('voucher', orderId), 'refund')
+  const vouchers = useOrderSlot('voucher', orderId, 'refund')
   const detail = useDetail(orderId)
   const order = detail.data
   const staleness = useStaleness(orderId)

@@ -7,13 +7,13 @@ import { isInFlight } from '@cheyi/domain/payment/steps'
 import { paymentCollect } from '../../form/calls/payment-collect.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { FenField } from '../../form/fields.tsx'
-import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { useUploads } from '../../kernel/media/uploads.ts'
+import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { OrderSubject } from '../../order/parts/order-subject.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import { Answer } from '../../page/answer.tsx'
@@ -53,7 +53,7 @@ interface FormProps extends CollectProps {
 
 function Form({ orderId, order, ways, supplement, answer }: FormProps) {
   const owed = supplement?.due ?? order.fees.owed + order.fees.writtenOff
-  const vouchers = slotOf(useUploads('voucher', orderId), 'receipt')
+  const vouchers = useOrderSlot('voucher', orderId, 'receipt')
   const kind = supplement ? payKind.supplement : (collectKinds(order.status)[0] ?? null)
   const form = useEntry(paymentCollect, {
     start: {

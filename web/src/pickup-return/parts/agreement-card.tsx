@@ -3,11 +3,13 @@ import { isBinding, isVoid } from '@cheyi/domain/agreement/steps'
 import { formatMoment } from '@cheyi/domain/near'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { useState } from 'react'
+import { Elsewhere } from '../../form/uploads-field.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useMay } from '../../kernel/user.ts'
+import { useOtherPhone } from '../../media/parts/other-phone.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
 import { view } from '../../page/view.ts'
@@ -96,6 +98,7 @@ function Pages({ flow }: StepProps) {
   const tiles = uploads.tiles.filter((tile) => tile.slot === slot)
   const waiting = tiles.some(({ status }) => status !== 'done')
   const write = useWrite(generate)
+  const fromElsewhere = useOtherPhone('agreement', orderId, slot)
 
   async function send() {
     const recordId = await flow.recordId()
@@ -122,6 +125,7 @@ function Pages({ flow }: StepProps) {
           )
         }}
       />
+      <Elsewhere from={{ fromElsewhere }} />
       <Button
         variant="tint"
         loading={write.pending}

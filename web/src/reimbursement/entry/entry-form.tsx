@@ -10,11 +10,11 @@ import { CodeField } from '../../form/code-field.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { asking, type Beside } from '../../form/form-call.ts'
 import { SelectField } from '../../form/select-field.tsx'
-import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { useUploads } from '../../kernel/media/uploads.ts'
+import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { MoneyEntry, type MoneyEntryPlace } from '../../order/parts/money-entry.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -45,7 +45,7 @@ export function EntryForm({ answer, ...place }: EntryFormProps) {
   const { order } = place
   const { orderId, status } = order
   const { charges, refundable, advanceLeft, freeLeft } = answer
-  const receipts = slotOf(useUploads('expense', orderId), 'reimbursement', '票据')
+  const receipts = useOrderSlot('expense', orderId, 'reimbursement', '票据')
   const verdict = can(orderSteps, 'reimburse', status)
   const closed = verdict.ok ? undefined : WRONG_STATUS
   const form = useEntry(askOne, {

@@ -6,13 +6,13 @@ import { MAX_SUPPLEMENT, onlyCollects } from '@cheyi/domain/supplement/supplemen
 import { supplementSave } from '../../form/calls/supplement-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { FenField, TextAreaField } from '../../form/fields.tsx'
-import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { useUploads } from '../../kernel/media/uploads.ts'
+import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { MoneyEntry, type MoneyEntryPlace } from '../../order/parts/money-entry.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -32,8 +32,8 @@ export function EntryForm(place: MoneyEntryPlace) {
   const { orderId, status, fees } = order
   const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
   const ways = setting.data?.offline ? offlinePayWays.filter((way) => setting.data?.payWays.includes(way)) : []
-  const photos = slotOf(useUploads('expense', orderId), 'supplement', '照片')
-  const vouchers = slotOf(useUploads('voucher', orderId), 'supplement')
+  const photos = useOrderSlot('expense', orderId, 'supplement', '照片')
+  const vouchers = useOrderSlot('voucher', orderId, 'supplement')
   const { ok } = can(orderSteps, 'supplement', status)
   const collects = onlyCollects(status)
   const closed = !ok ? WRONG_STATUS : collects && fees.owed <= 0 ? '订单已取消且没有待收款，不能补款' : undefined

@@ -2,3 +2,9 @@
 import type { CallOf } from '../wire.ts'
 
 export const upload = 'media POST /api/media/v1/upload -' as CallOf<'media', 'upload'>
+export const scanCreate = 'media POST /api/media/v1/scan/create -' as CallOf<'media', 'scanCreate'>
+export const scanList = 'media POST /api/media/v1/scan/list' as CallOf<'media', 'scanList'>
+export const scanRemove = 'media POST /api/media/v1/scan/remove -' as CallOf<'media', 'scanRemove'>
+export const scanClose = 'media POST /api/media/v1/scan/close -' as CallOf<'media', 'scanClose'>
+export const scanPage = 'media POST /api/media/v1/scan/page' as CallOf<'media', 'scanPage'>
+export const scanUpload = 'media POST /api/media/v1/scan/upload -' as CallOf<'media', 'scanUpload'>

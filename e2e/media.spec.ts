@@ -1,0 +1,42 @@
+import { devices } from '@playwright/test'
+import { photograph } from './setup/pictures.ts'
+import { book, farAhead, pay } from './setup/prepare.ts'
+import { expect, test } from './setup/test.ts'
+
+test('another phone adds vouchers without signing in, and they arrive where they are asked for', async ({
+  page,
+  open,
+  as,
+  browser,
+}) => {
+  const booked = await book(await as('manager'), { name: '扫码', inHours: farAhead() })
+  await pay(await as('manager'), booked)
+  await open(`/order/supplement?orderId=${booked.orderId}`, 'manager')
+  await page.getByRole('radio', { name: '停车过路' }).check({ force: true })
+  await page.getByLabel('补款金额').fill('30')
+  await page.getByRole('radio', { name: '银行转账' }).check({ force: true })
+  const created = page.waitForResponse((one) => one.url().includes('/media/v1/scan/create'))
+  await page.getByRole('button', { name: '用另一部手机上传' }).last().click()
+  const { data } = await (await created).json()
+  const sheet = page.getByRole('dialog', { name: '用另一部手机上传' })
+  await expect(sheet.getByRole('img', { name: '上传照片的二维码' })).toBeVisible()
+
+  const phone = await (await browser.newContext({ ...devices['iPhone 13'], locale: 'zh-CN' })).newPage()
+  const { pathname, search } = new URL(data.url)
+  await phone.goto(`${new URL(page.url()).origin}${pathname}${search}`)
+  await expect(phone.getByText('订单尾号')).toBeVisible()
+  await expect(phone.getByText('收付款凭证')).toBeVisible()
+  await photograph(phone, phone.getByRole('button', { name: '拍照' }), '转账回单')
+  await photograph(phone, phone.getByRole('button', { name: '选择文件' }), '发票')
+  await expect(phone.getByRole('status')).toHaveCount(0)
+  await expect(sheet.getByRole('button', { name: '完成（已收到 2 个）' })).toBeVisible()
+  await sheet.getByRole('button', { name: '删除照片 2' }).click()
+  await sheet.getByRole('button', { name: '完成（已收到 1 个）' }).click()
+  await expect(page.getByRole('button', { name: '删除照片 1' })).toHaveCount(1)
+  await page.getByRole('button', { name: '确认收款' }).click()
+  await expect(page.getByText('已收补款 ¥30.00')).toBeVisible()
+
+  // Whoever closed the sheet closed the door.
+  await photograph(phone, phone.getByRole('button', { name: '拍照' }), '迟到')
+  await expect(phone.getByText('二维码已过期，请刷新')).toBeVisible()
+})

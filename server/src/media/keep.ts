@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { MediaBiz } from '@cheyi/contract/media'
+import { mediaState } from '@cheyi/domain/media/codes'
+import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
+import type { Context, UploadedFile } from '../kernel/context.ts'
+import * as store from './store.ts'
+
+interface Place {
+  readonly biz: MediaBiz
+  /** Only where it was taken: the record that names it binds it, whoever sends another id here gains nothing. */
+  readonly bizId: string | null
+  readonly takenAt: number | null
+  /** The link by which it came, if it came by one. */
+  readonly scanId?: string
+}
+
+/** Digest of a file as it is kept. */
+export const digestOf = ({ bytes }: Pick<UploadedFile, 'bytes'>): Buffer => createHash('sha256').update(bytes).digest()
+
+/** Keeps a file that the caller sent, until a record names it. @returns its id and where it is kept */
+export async function keepUploaded(
+  ctx: Pick<Context, 'db' | 'media' | 'merchantId' | 'now'>,
+  file: UploadedFile,
+  place: Place,
+): Promise<{ readonly mediaId: string; readonly path: string; readonly thumb: boolean }> {
+  const { kind, mime, bytes, width, height } = file
+  const id = mediaIdOf(randomBytes(24))
+  const { merchantId } = ctx
+  const path = mediaPath({ merchantId, biz: place.biz, at: ctx.now, id, extension: file.extension })
+  const stored = { path, thumb: file.thumb !== null }
+  const mediaId = await store.insert(ctx.db, {
+    ...stored,
+    ...place,
+    kind,
+    mime,
+    sizeBytes: String(bytes.length),
+    sha256: digestOf(file),
+    width,
+    height,
+    state: mediaState.ready,
+  })
+  await ctx.media.put(path, bytes, file.thumb)
+  return { mediaId, ...stored }
+}
