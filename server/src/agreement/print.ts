@@ -34,7 +34,7 @@ export async function printPaper(
 
 /** Prints a document without photos that is nobody's contract, which every page says. */
 export const printSample = (ctx: Pick<Context, 'outside' | 'config'>, document: PaperDocument): Promise<Buffer> =>
-  ctx.outside.papers.print({
+  ctx.outside().papers.print({
     document,
     photos: [],
     sha256: createHash('sha256').update(canonicalText(document)).digest('hex'),
