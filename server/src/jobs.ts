@@ -12,6 +12,7 @@ import { operatorJobs } from './operator/jobs.ts'
 import { orderJobs } from './order/jobs/jobs.ts'
 import { paymentJobs } from './payment/jobs.ts'
 import { priceJobs } from './price/jobs.ts'
+import { reconcileJobs } from './reconcile/jobs.ts'
 import { cancellationJobs } from './session/cancellation/jobs.ts'
 import { sessionJobs } from './session/jobs.ts'
 import { stockJobs } from './stock/jobs.ts'
@@ -23,6 +24,7 @@ export const jobs: readonly Jobs[] = [
   agreementJobs,
   depositJobs,
   paymentJobs,
+  reconcileJobs,
   priceJobs,
   mediaJobs,
   inventoryJobs,

@@ -22,6 +22,7 @@ import { payment } from './payment/handlers.ts'
 import { pickupReturn } from './pickup-return/handlers.ts'
 import { price } from './price/handlers.ts'
 import { quote } from './quote/handlers.ts'
+import { reconcile } from './reconcile/handlers.ts'
 import { reimbursement } from './reimbursement/handlers.ts'
 import { role } from './role/handlers.ts'
 import { cancellation } from './session/cancellation/handlers.ts'
@@ -66,6 +67,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   pickupReturn,
   price,
   quote,
+  reconcile,
   reimbursement,
   role,
   secondFactor,

@@ -17,6 +17,7 @@ import { overviewScreens } from './overview/screens.ts'
 import { paymentScreens } from './payment/screens.ts'
 import { pickupReturnScreens } from './pickup-return/screens.ts'
 import { priceScreens } from './price/screens.ts'
+import { reconcileScreens } from './reconcile/screens.ts'
 import { reimbursementScreens } from './reimbursement/screens.ts'
 import { roleScreens } from './role/screens.ts'
 import { sessionScreens } from './session/screens.ts'
@@ -52,6 +53,7 @@ export const screens = {
   payment: paymentScreens,
   pickupReturn: pickupReturnScreens,
   price: priceScreens,
+  reconcile: reconcileScreens,
   reimbursement: reimbursementScreens,
   role: roleScreens,
   session: sessionScreens,

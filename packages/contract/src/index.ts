@@ -21,6 +21,7 @@ import { payment } from './payment.ts'
 import { pickupReturn } from './pickup-return.ts'
 import { price } from './price.ts'
 import { quote } from './quote.ts'
+import { reconcile } from './reconcile.ts'
 import { reimbursement } from './reimbursement.ts'
 import { role } from './role.ts'
 import { cancellation } from './session/cancellation.ts'
@@ -64,6 +65,7 @@ export const contract = {
   deposit,
   payment,
   supplement,
+  reconcile,
   reimbursement,
   debt,
   expense,

@@ -16,6 +16,10 @@ export const simulatedFaults = [
   'refuseRefund',
   'refuseCapture',
   'undecided',
+  'unbilled',
+  'billedOther',
+  'billLate',
+  'billTorn',
   'down',
 ] as const
 

@@ -1,4 +1,6 @@
 import type { simulatedFaults } from '@cheyi/contract/simulation'
+import type { BillLine } from '@cheyi/domain/reconcile/compare'
+import type { LocalDate } from '@cheyi/domain/time'
 import type { Config } from './process/config.ts'
 
 /*
@@ -126,6 +128,14 @@ export interface HoldProvider {
   queryUnfreeze(ref: HoldRef): Promise<Outcome>
 }
 
+/** The bill of a day, downloaded and whole; its lines are read from disk, so that its size costs no memory. */
+export interface Bill {
+  /** In batches, as often as asked. @throws PayRefused for what is no bill as the provider makes them */
+  lines(): AsyncIterable<readonly BillLine[]>
+  /** Throws the file away. */
+  close(): Promise<void>
+}
+
 /** What a provider told by itself, verified. */
 export interface PayNotice {
   /** The provider's number of this notification. */
@@ -174,6 +184,8 @@ export interface PayProvider {
   refund(ask: RefundAsk): Promise<Outcome>
   queryRefund(ask: Pick<RefundAsk, 'outTradeNo' | 'outRefundNo'>): Promise<Outcome>
   readonly holds: HoldProvider
+  /** `notReady`: it is still being made; `none`: there is none of that day, or none yet. */
+  bill(day: LocalDate): Promise<Bill | 'notReady' | 'none'>
   /** Undefined for what the provider did not sign, or what nobody here understands. */
   read(arrived: NoticeArrived): PayNotice | undefined
   reply(ok: boolean): NoticeReply

@@ -19,6 +19,8 @@ export const screens = {
   'order.reimbursement': { path: '/order/initiate-reimbursement', needs: ['orderId'], takes: [] },
   'order.scanUpload': { path: '/order/scan-upload', needs: [], takes: ['scanToken'] },
   'payment.pay': { path: '/pay', needs: [], takes: ['t'] },
+  'reconcile.bill': { path: '/finance/bill', needs: ['id'], takes: [] },
+  'reconcile.list': { path: '/finance/reconcile', needs: [], takes: ['state', 'payWay', 'from', 'to'] },
   'session.profile': { path: '/profile', needs: [], takes: [] },
   'session.scanLogin': { path: '/scan-login', needs: [], takes: ['qr'] },
   'stock.list': { path: '/stock', needs: [], takes: ['storeId', 'keyword', 'only', 'days', 'day', 'look'] },

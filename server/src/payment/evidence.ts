@@ -2,6 +2,7 @@ import { deductResult, depositKind, depositKinds } from '@cheyi/domain/deposit/c
 import { orderStatus, reduceType } from '@cheyi/domain/order/codes'
 import { flowKind, payKind, payMode, paymentStatus, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { account, clearingOf, deducted, depositAccount } from '@cheyi/domain/payment/ledger'
+import { differenceKind, differenceState, lineKind } from '@cheyi/domain/reconcile/compare'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import { shiftStatus } from '@cheyi/domain/till/shift'
@@ -185,6 +186,10 @@ const counted = `
   where s.status = ${shiftStatus.closed} and not exists (select from till_count c where c.merchant_id = s.merchant_id and c.shift_id = s.id and c.pay_way = e.pay_way)
   group by s.merchant_id, s.id having sum(e.debit_fen - e.credit_fen) <> 0`
 
+/** SQL: what a provider says of a difference, less its fee. */
+const netOf = (d: string) =>
+  `coalesce(case ${d}.line_kind when ${lineKind.payment} then ${d}.theirs_fen else -${d}.theirs_fen end, 0) - ${d}.fee_fen`
+
 /** Cash handed in to the bank against its entry. */
 const handedIn = `
   select coalesce(h.merchant_id, b.merchant_id), null::text, '交存银行 ' || coalesce(h.id::text, b.of_id) || ' 与凭证不一致',
@@ -195,6 +200,25 @@ const handedIn = `
       where t.journal = 23 and e.account = '${account.bank}' and e.flow_kind = ${flowKind.handIn} group by 1, 2) b
       on b.merchant_id = h.merchant_id and b.of_id = h.id::text
   where h.amount_fen is distinct from b.fen`
+
+/**
+ * What bills settled against their entries (J23): the money in the bank is what a bill says less its fee and less what of it
+ * differs, and each difference that was booked, or found to agree, has its own.
+ */
+const settled = `
+  select coalesce(r.merchant_id, b.merchant_id), null::text, '对账 ' || coalesce(r.of_id, b.of_id) || ' 与凭证不一致', coalesce(b.fen, 0), coalesce(r.fen, 0)
+  from (
+    select p.merchant_id, p.id::text as of_id, p.in_fen - p.out_fen - p.fee_fen - coalesce(sum(${netOf('d')}), 0) as fen
+    from pay_bill p left join bill_difference d on d.merchant_id = p.merchant_id and d.bill_id = p.id
+    where p.compared_at is not null group by 1, 2, p.in_fen, p.out_fen, p.fee_fen
+    union all
+    select d.merchant_id, 'd' || d.id, ${netOf('d')} from bill_difference d where d.state <> ${differenceState.open}
+      and d.kind <> ${differenceKind.missingThere}) r
+    full join (select t.merchant_id, split_part(t.idem_key, ':', 3) as of_id, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+      where t.journal = 23 and t.idem_key like 'J23:bill:%' and e.account = '${account.bank}' group by 1, 2) b
+      on b.merchant_id = r.merchant_id and b.of_id = r.of_id
+  where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
 
 export const evidence: readonly string[] = [
   against('收退款', paid, entries('t.payment_id::text', 't.payment_id is not null')),
@@ -218,6 +242,7 @@ export const evidence: readonly string[] = [
   opened,
   counted,
   handedIn,
+  settled,
   // An entry may not hide under another order's transaction.
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的分录记在其他订单', sum(e.debit_fen), 0
    from ledger_txn t

@@ -1,5 +1,5 @@
 import type { CodeOf } from '@cheyi/domain/enumeration'
-import { flowKind, type flowKinds, offlinePayWays } from '@cheyi/domain/payment/codes'
+import { flowKind, type flowKinds, offlinePayWays, type PayWay } from '@cheyi/domain/payment/codes'
 import { account, clearingOf, type Entry } from '@cheyi/domain/payment/ledger'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import { localDate } from '@cheyi/domain/time'
@@ -50,6 +50,37 @@ export async function postTill(ctx: Context, { journal, idemKey, lines }: Entry,
     ],
   )
 }
+
+/**
+ * Posts what a provider's bill settles for a store, as {@link postTill}: no cashier's, and in no shift.
+ * @param of.way by which the money came
+ */
+export const postSettlement = (
+  ctx: Context,
+  { journal, idemKey, lines }: Entry,
+  of: { readonly storeId: string; readonly way: PayWay },
+): Promise<unknown> | undefined =>
+  lines.length === 0
+    ? undefined
+    : ctx.query(
+        `with txn as (insert into ledger_txn (journal, idem_key, posted_on) values ($1, $2, $3) returning id)
+         insert into ledger_entry (txn_id, account, debit_fen, credit_fen, pay_way, store_id, flow_kind, moved_on)
+         select txn.id, l.account, l.debit, l.credit, l.way, $4,
+             case when l.way is not null then ${flowKind.settlement} end, case when l.way is not null then $3::date end
+           from txn, unnest($5::text[], $6::bigint[], $7::bigint[], $8::smallint[]) as l (account, debit, credit, way)`,
+        [
+          journal,
+          idemKey,
+          localDate(ctx.now),
+          of.storeId,
+          lines.map((line) => line.account),
+          lines.map((line) => line.debitFen),
+          lines.map((line) => line.creditFen),
+          lines.map((line) =>
+            line.account === account.onlineClearing ? of.way : (waysByAccount.get(line.account) ?? null),
+          ),
+        ],
+      )
 
 /** What came and went by one way in a shift, fen. */
 export interface ShiftFlow {

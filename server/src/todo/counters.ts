@@ -5,13 +5,14 @@ import { runState } from '@cheyi/domain/inventory/codes'
 import { orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { type OrderWait, orderWaits } from '@cheyi/domain/order/waits'
+import { billState } from '@cheyi/domain/reconcile/bill'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { counterKeys, type OrderCounter } from '@cheyi/domain/todo/counters'
 import { waitingApprovals } from '../approval/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { OVERSOLD_DAYS, oversold } from '../stock/actions.ts'
-import { counts, ofFleet, orderCounters } from './store-counters.ts'
+import { counts, ofBills, ofFleet, orderCounters } from './store-counters.ts'
 
 const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depositDue: kind })
 
@@ -46,10 +47,11 @@ export async function todoCounts(
 ): Promise<OutputOf<typeof contract.todo.counts>> {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const from = startOfDate(localDate(ctx.now))
-  const [rows, cars, short, approvals] = await Promise.all([
+  const [rows, cars, short, bills, approvals] = await Promise.all([
     kinds.length === 0 ? [] : counts(ctx, { kinds, storeId, from, to: from + DAY }),
     ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
     ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
+    ctx.can(counterKeys.bill) ? ofBills(ctx.query, storeId) : null,
     waitingApprovals(ctx),
   ])
   const ofOrders = kinds.flatMap((kind) => {
@@ -75,6 +77,9 @@ export async function todoCounts(
           other('turnaround', '整备中', cars.turnaround, screen('inventory.list', { runState: runState.turnaround })),
         ]),
     ...(short === null ? [] : [other('oversold', '超售车型', short.length, oversoldLink(short))]),
+    ...(bills === null
+      ? []
+      : [other('bill', '对账差异', bills, screen('reconcile.list', { state: billState.differing }))]),
     // Whose word it takes differs from case to case: nobody is shown that nothing waits.
     ...(approvals === 0 ? [] : [other('approval', '待审批', approvals, screen('notify.notices', { tab: 'approval' }))]),
   ]

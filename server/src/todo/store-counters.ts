@@ -4,6 +4,7 @@ import { EXPIRY_WARN_DAYS } from '@cheyi/domain/inventory/papers'
 import { type OrderStatus, orderKinds, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent } from '@cheyi/domain/order/steps'
 import { type Counter, counterKeys, isOfOrders, type OrderCounter } from '@cheyi/domain/todo/counters'
+import { taskKind } from '@cheyi/domain/todo/task'
 import { depositDueSql } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
@@ -93,4 +94,14 @@ export async function ofFleet(
     [storeId ?? null],
   )
   return row!
+}
+
+/** Bills of providers with differences that wait for somebody. */
+export async function ofBills(query: Context['query'], storeId: string | undefined): Promise<number> {
+  const [row] = await query<{ n: number }>(
+    `select count(*)::int as n from task where kind = '${taskKind.bill}' and done_at is null
+       and ($1::bigint is null or store_id is null or store_id = $1)`,
+    [storeId ?? null],
+  )
+  return row!.n
 }

@@ -19,6 +19,8 @@ const led = [
   'order.reimbursement',
   'order.scanUpload',
   'payment.pay',
+  'reconcile.bill',
+  'reconcile.list',
   'session.profile',
   'session.scanLogin',
   'stock.list',

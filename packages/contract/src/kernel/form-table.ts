@@ -35,6 +35,7 @@ export const forms = [
   'partner.wukong',
   'payment.collect',
   'payment.saveChannel',
+  'reconcile.clear',
   'reimbursement.approve',
   'reimbursement.pay',
   'reimbursement.save',

@@ -31,6 +31,8 @@ export interface ApprovalFacts {
     readonly storeName: string
     readonly cashierName: string
   }
+  /** A difference to a provider's bill is booked: what it takes to or from the result, fen. */
+  readonly billDifference: { readonly fen: number; readonly no: string; readonly booking: string }
   /** `before`: what of the order was written off already; `limit`: what one person may write off, fen. */
   readonly writeOff: { readonly fen: number; readonly before: number; readonly limit: number; readonly orderNo: string }
 }
@@ -61,6 +63,11 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     needed: ({ gross, before }) => gross > 0 && before + gross > SIGNED_DIFFERENCE,
     summary: ({ net, gross, before, storeName, cashierName }) =>
       `${storeName} ${cashierName} 交班${net < 0 ? '短款' : '长款'} ${formatMoney(Math.abs(net))}${gross === Math.abs(net) ? '' : `，各方式差额共 ${formatMoney(gross)}`}${before > 0 ? `，24小时内差额共 ${formatMoney(before + gross)}` : ''}`,
+  },
+  billDifference: {
+    name: '对账差异入账',
+    needed: ({ fen }) => Math.abs(fen) > SIGNED_DIFFERENCE,
+    summary: ({ fen, no, booking }) => `对账差异${booking} ${formatMoney(fen)}，单号 ${no}`,
   },
   writeOff: {
     name: '坏账核销',

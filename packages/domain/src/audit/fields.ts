@@ -30,6 +30,8 @@ const names: Readonly<Record<string, string>> = {
   float: '备用金',
   difference: '差额',
   handedIn: '交存银行',
+  outNo: '单号',
+  action: '操作',
   vehicleId: '车辆',
   plate: '车牌',
   accountId: '员工',

@@ -52,6 +52,7 @@ export const auditRooms: Readonly<Record<string, string>> = {
   deposit: '押金',
   payment: '收款',
   till: '交接班',
+  reconcile: '对账',
   agreement: '合同',
   media: '文件',
   notify: '消息',
@@ -74,6 +75,7 @@ const targets: Readonly<Record<string, string>> = {
   deposit: '押金',
   payment: '收款',
   shift: '班次',
+  bill: '渠道账单',
   media: '文件',
   job: '任务',
 }

@@ -37,6 +37,7 @@ export const flowKinds = enumeration({
   handIn: [13, '交存银行'],
   difference: [14, '长短款'],
   float: [15, '备用金'],
+  settlement: [16, '渠道结算'],
 })
 export const flowKind = flowKinds.code
 

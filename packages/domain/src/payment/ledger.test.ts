@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { depositKind } from '../deposit/codes.ts'
+import type { Settlement } from '../reconcile/compare.ts'
 import { allocateRefund, type PaidIn, refundableFen } from './allocate.ts'
 import { payWay } from './codes.ts'
 import {
@@ -8,6 +9,7 @@ import {
   account,
   balancesOf,
   billed,
+  billSettled,
   cancelled,
   clearingOf,
   deducted,
@@ -213,6 +215,49 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
     ],
   ])('%s', (_name, entry, key, lines) => {
     expect(entry.idemKey).toBe(key)
+    expect(shown(entry)).toEqual(lines)
+    expect(imbalance(entry.lines)).toBe(0)
+  })
+
+  it.each<[string, Settlement, [Account, number][]]>([
+    [
+      'that agrees',
+      { theirsFen: 86900, feeFen: 521, oursFen: 86900 },
+      [
+        ['bank', 86379],
+        ['payment_fee', 521],
+        ['online_clearing', -86900],
+      ],
+    ],
+    [
+      'of refunds, whose fee comes back',
+      { theirsFen: -13680, feeFen: -82, oursFen: -13680 },
+      [
+        ['bank', -13598],
+        ['payment_fee', -82],
+        ['online_clearing', 13680],
+      ],
+    ],
+    [
+      'of what only the provider has',
+      { theirsFen: 100, feeFen: 1, oursFen: 0 },
+      [
+        ['bank', 99],
+        ['payment_fee', 1],
+        ['bill_difference', -100],
+      ],
+    ],
+    [
+      'of what only the books have',
+      { theirsFen: 0, feeFen: 0, oursFen: 86900 },
+      [
+        ['online_clearing', -86900],
+        ['bill_difference', 86900],
+      ],
+    ],
+  ])('J23 settles a bill %s', (_, settlement, lines) => {
+    const entry = billSettled('7:1', settlement)
+    expect(entry.idemKey).toBe('J23:bill:7:1')
     expect(shown(entry)).toEqual(lines)
     expect(imbalance(entry.lines)).toBe(0)
   })

@@ -1,4 +1,5 @@
 import { type DepositKind, depositKind } from '../deposit/codes.ts'
+import type { Settlement } from '../reconcile/compare.ts'
 import { type Count, differenceOf } from '../till/shift.ts'
 import { type PayWay, payWay } from './codes.ts'
 
@@ -40,6 +41,10 @@ export const account = {
   tillDifference: 'till_difference',
   /** 备用金: cash that lay in a till before the books knew of it. */
   tillFloat: 'till_float',
+  /** 手续费: what providers keep of what they take. */
+  paymentFee: 'payment_fee',
+  /** 对账差异: what a provider took and the books did not know, or the other way round. */
+  billDifference: 'bill_difference',
 } as const
 export type Account = (typeof account)[keyof typeof account]
 
@@ -263,6 +268,18 @@ export const tillDifference = (shiftId: string, counts: readonly Count[]): Entry
   const lines = counts.flatMap(({ way, expected, counted }) => debit(clearingOf(way), counted - expected))
   return entry(23, `difference:${shiftId}`, [...lines, ...credit(account.tillDifference, differenceOf(counts).net)])
 }
+
+/**
+ * 23. A provider's bill is settled: what it took is in the bank, less its fee, and what the books held of that has left the
+ * clearing account. The two are the same but where a difference is booked. `id`: the bill and the store, or the difference.
+ */
+export const billSettled = (id: string, { theirsFen, feeFen, oursFen }: Settlement): Entry =>
+  entry(23, `bill:${id}`, [
+    ...debit(account.bank, theirsFen - feeFen),
+    ...debit(account.paymentFee, feeFen),
+    ...credit(account.onlineClearing, oursFen),
+    ...credit(account.billDifference, theirsFen - oursFen),
+  ])
 
 /** Debits minus credits of each account over entries or stored lines; accounts that come to zero are left out. */
 export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> {

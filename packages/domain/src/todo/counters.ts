@@ -19,12 +19,14 @@ export const counterKeys = {
   papers: 'inventory.edit',
   turnaround: 'inventory.edit',
   oversold: 'stock',
+  bill: 'finance.reconcile',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
-/** Counters of orders; the others count vehicles and what is booked from them. */
-export type OrderCounter = Exclude<Counter, 'papers' | 'turnaround' | 'oversold'>
+const apart = ['papers', 'turnaround', 'oversold', 'bill'] as const satisfies readonly Counter[]
+/** Counters of orders; the others count vehicles, what is booked from them, and bills. */
+export type OrderCounter = Exclude<Counter, (typeof apart)[number]>
 export const isOfOrders = (counter: Counter): counter is OrderCounter =>
-  counter !== 'papers' && counter !== 'turnaround' && counter !== 'oversold'
+  !(apart as readonly Counter[]).includes(counter)
 
 /** The counters that an order stands in, or may come to stand in with time, while it has a status. */
 const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {

@@ -16,6 +16,8 @@ export const taskKind = {
   expiry: 'authExpiry',
   /** A violation deposit is due; its subject is the deposit. */
   violation: 'violationRelease',
+  /** A provider's bill says other than the books; its subject is the bill. */
+  bill: 'billDifference',
 } as const
 export type TaskKind = (typeof taskKind)[keyof typeof taskKind]
 
@@ -31,5 +33,7 @@ export interface TaskDetails {
   readonly offlineRefund: { readonly amount: number }
   readonly depositRelease: { readonly amount: number }
   readonly authExpiry: { readonly amount: number; readonly dueAt: number }
+  /** `day`: of the bill. */
+  readonly billDifference: { readonly day: string; readonly differences: number }
   readonly violationRelease: { readonly amount: number; readonly dueAt: number; readonly returnedAt: number }
 }

@@ -73,6 +73,8 @@ import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/d
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { FeeKind, ServiceItem } from '@cheyi/domain/quote/rules'
 import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
+import { billStates } from '@cheyi/domain/reconcile/bill'
+import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/reconcile/compare'
 import {
   type ReimbursedItem,
   reimbursementReasons,
@@ -192,6 +194,11 @@ export const columns = {
   flowKind: flowKinds,
   'payment.status': paymentStatuses,
   'tillShift.status': shiftStatuses,
+  'payBill.state': billStates,
+  'billLine.kind': lineKinds,
+  'billDifference.kind': differenceKinds,
+  'billDifference.state': differenceStates,
+  lineKind: lineKinds,
   holdStep: shape<HoldStep>(),
   identityType: identityTypes,
   gender: genders,

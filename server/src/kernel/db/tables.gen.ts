@@ -149,6 +149,39 @@ export interface AuditChainTable {
   hash: Buffer
 }
 
+export interface BillDifferenceTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  billId: string
+  kind: Columns['billDifference.kind']
+  state: Generated<Columns['billDifference.state']>
+  lineKind: Columns['lineKind']
+  outNo: string
+  providerNo: Generated<string>
+  paymentId: Generated<string | null>
+  storeId: Generated<string | null>
+  theirsFen: Generated<number | null>
+  feeFen: Generated<number>
+  oursFen: Generated<number | null>
+  spent: Generated<boolean>
+  paidAt: Generated<number | null>
+  reason: Generated<string>
+  clearedAt: Generated<number | null>
+  clearedBy: Generated<string | null>
+  signedBy: Generated<string | null>
+}
+
+export interface BillLineTable {
+  merchantId: Generated<string>
+  channelId: string
+  kind: Columns['billLine.kind']
+  outNo: string
+  billId: string
+  providerNo: string
+  amountFen: number
+  feeFen: number
+}
+
 export interface BindTokenTable {
   tokenHash: Buffer
   partner: string
@@ -830,6 +863,23 @@ export interface PartnerUserTable {
   boundAt: Generated<number>
 }
 
+export interface PayBillTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  channelId: string
+  day: string
+  state: Generated<Columns['payBill.state']>
+  askAt: Generated<number | null>
+  askedAt: Generated<number | null>
+  failure: Generated<string>
+  lineCount: Generated<number>
+  inFen: Generated<number>
+  outFen: Generated<number>
+  feeFen: Generated<number>
+  comparedAt: Generated<number | null>
+  createdAt: Generated<number>
+}
+
 export interface PayChannelTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1461,6 +1511,8 @@ export interface DB {
   approval: ApprovalTable
   audit: AuditTable
   auditChain: AuditChainTable
+  billDifference: BillDifferenceTable
+  billLine: BillLineTable
   bindToken: BindTokenTable
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
@@ -1503,6 +1555,7 @@ export interface DB {
   orderLog: OrderLogTable
   outbox: OutboxTable
   partnerUser: PartnerUserTable
+  payBill: PayBillTable
   payChannel: PayChannelTable
   payNotice: PayNoticeTable
   payment: PaymentTable
@@ -1556,7 +1609,9 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'boundAt',
   'cancelAt',
   'cancelledAt',
+  'clearedAt',
   'closedAt',
+  'comparedAt',
   'confirmDeadline',
   'confirmedAt',
   'consentAt',

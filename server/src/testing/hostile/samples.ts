@@ -154,6 +154,13 @@ export function samplesOf(scene: Scene): Samples {
       handIn: [{ storeId: where.storeId, amount: 100, voucherIds: [id('handInVoucher')] }],
       page: [{ storeId: where.storeId, cashierId: id('ownerAccount') }],
     },
+    reconcile: {
+      page: [{}],
+      detail: [{ id: id('bill') }],
+      differences: [{ billId: id('bill') }],
+      retry: [{ id: id('billToCome') }],
+      clear: [{ id: id('billDifference'), action: 'book', reason: '渠道漏记', storeId: where.storeId }],
+    },
     debt: {
       writeOff: [{ ...order('back'), amount: 100, reason: '客户失联', voucherIds: [id('writeOffVoucher')] }],
     },

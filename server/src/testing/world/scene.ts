@@ -160,6 +160,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     `insert into job (merchant_id, kind, account_id, state, finished_at) values ($1, 'sample', $2, 2, now()) returning id`,
     [w.merchantId, owner],
   )
+  const payChannel = (await t.call(contract.payment.saveChannel, sampleChannel, { token })).id
+  const bill = await one(
+    `insert into pay_bill (merchant_id, channel_id, day, state) values ($1, $2, '2026-11-18', 3) returning id`,
+    [w.merchantId, payChannel],
+  )
   return {
     w,
     quotedTotal: quoted.total,
@@ -220,7 +225,17 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       rentalToPay: await one('select id from deposit where order_id = $1 and kind = 1', [orders.delivered]),
       payToken: await makePayLink(t, w, orders.toPay),
       depositToPay: await one('select id from deposit where order_id = $1 and kind = 2', [orders.toPay]),
-      payChannel: (await t.call(contract.payment.saveChannel, sampleChannel, { token })).id,
+      payChannel,
+      bill,
+      billToCome: await one(
+        `insert into pay_bill (merchant_id, channel_id, day, ask_at) values ($1, $2, '2026-11-19', '2026-11-20') returning id`,
+        [w.merchantId, payChannel],
+      ),
+      billDifference: await one(
+        `insert into bill_difference (merchant_id, bill_id, kind, line_kind, out_no, provider_no, theirs_fen, fee_fen)
+         values ($1, $2, 1, 1, 'X1', '42', 100, 1) returning id`,
+        [w.merchantId, bill],
+      ),
       payment: await one(`select id from payment where order_id = $1 and direction = 'in' limit 1`, [orders.ready]),
       expense: await one('select id from expense_item where order_id = $1', [orders.back]),
       expenseOfArranged: await one('select id from expense_item where order_id = $1', [orders.arranged]),

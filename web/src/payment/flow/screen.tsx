@@ -3,11 +3,13 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
+import { go } from '../../kernel/page/router.ts'
 import { readCode } from '../../page/chips-filter.tsx'
 import { listPage } from '../../page/list-page.tsx'
 import { open } from '../../page/open.ts'
 import { period } from '../../page/period-filter.tsx'
 import { pick } from '../../page/pick-filter.tsx'
+import { reconcileScreens } from '../../reconcile/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Row } from '../../ui/layout.tsx'
 import { paymentScreens } from '../screens.ts'
@@ -68,7 +70,10 @@ function Head() {
   return (
     <Box pad={[12, 12, 10]}>
       <Takings storeId={input.storeId} period={input.period} />
-      <Row justify="end" top={8}>
+      <Row justify="end" gap={8} top={8}>
+        <Button size="s" onClick={() => go(reconcileScreens.list, {})}>
+          渠道对账
+        </Button>
         <Button size="s" loading={exporting.pending} onClick={() => void exportAll()}>
           导出
         </Button>

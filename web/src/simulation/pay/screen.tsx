@@ -33,6 +33,10 @@ const faults = {
   refuseRefund: '拒绝退款',
   refuseCapture: '拒绝扣款',
   undecided: '扣款结果未定',
+  unbilled: '账单漏记',
+  billedOther: '账单金额不符',
+  billLate: '账单未生成',
+  billTorn: '账单残缺',
   down: '渠道中断',
 } as const satisfies Record<Trade['fault'], string>
 /** What goes wrong with one trade; the others go wrong before there is one. */
@@ -46,6 +50,8 @@ const ofTrade = [
   'refuseRefund',
   'refuseCapture',
   'undecided',
+  'unbilled',
+  'billedOther',
 ] as const
 
 const tradesOf = (no: string | undefined) => ask(calls.simulation.payTrades, { no }, { every: 3000 })

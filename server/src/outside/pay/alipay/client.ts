@@ -9,6 +9,7 @@ import {
 } from '../../../kernel/pay-port.ts'
 import { ask } from '../ask.ts'
 import { privateKeyOf, publicKeyOf, rsaVerify } from '../rsa.ts'
+import { alipayBill } from './bill.ts'
 import { alipayHolds, freezeOf, unfreezeOf } from './holds.ts'
 import {
   answerNode,
@@ -183,6 +184,8 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
       if (out_trade_no === undefined) return undefined
       return { ...notice, outNo: out_trade_no, about: 'trade', trade: tradeOf(fields) } satisfies PayNotice
     },
+
+    bill: alipayBill({ call }),
 
     holds: alipayHolds({ call, query, now, payee: account.merchantNo, service: account.serviceId }),
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NoticeArrived } from '../../../kernel/pay-port.ts'
 import { type Fields, fenOf, instantOf, nodeName, signedText, wireTime, yuanOf } from '../alipay/wire.ts'
 import { privateKeyOf, publicKeyOf, rsaSign, rsaVerify } from '../rsa.ts'
+import { billText, zipped } from './bills.ts'
 import type { Contract, SimHold, SimTrade } from './state.ts'
 import { type Asked, type Bank, payerPage, restOf } from './trades.ts'
 
@@ -22,11 +23,15 @@ const noTrade = failed('ACQ.TRADE_NOT_EXIST', '交易不存在')
 const status = (trade: SimTrade): string =>
   ({ waiting: 'WAIT_BUYER_PAY', succeeded: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' })[trade.state]
 
-/** @returns the body of an answer, or the address that a payer's browser is sent to */
+/**
+ * @param origin where its files are
+ * @returns the body of an answer, or the address that a payer's browser is sent to
+ */
 export async function alipayAnswer(
   bank: Bank,
   contract: Contract,
   form: Fields,
+  origin = '',
 ): Promise<{ json?: string; to?: string }> {
   const method = form.method ?? ''
   const sealed = (node: Answer): { json: string } => {
@@ -147,9 +152,27 @@ export async function alipayAnswer(
       if (!part.paid) return sealed({ code: '10003', msg: 'order success pay inprocess', out_trade_no: outTradeNo })
       return sealed({ ...ok, ...capturedShown(hold, part), gmt_payment: wireTime(part.at) })
     }
+    case 'alipay.data.dataservice.bill.downloadurl.query': {
+      const day = content.bill_date ?? ''
+      const bill = billText(bank.state, contract, { day, now: bank.now() })
+      if (typeof bill !== 'object') return sealed(failed('isp.bill_not_exist', '账单不存在'))
+      const signed = new URLSearchParams({ bizDates: day, sign: rsaSign(privateKeyOf(contract.own.privateKey), day) })
+      return sealed({ ...ok, bill_download_url: `${origin}${BILL_FILE}?${signed}` })
+    }
     default:
       return sealed(failed('isv.invalid-method', '不存在的方法名'))
   }
+}
+
+/** Where a bill is fetched from. */
+export const BILL_FILE = '/downloadBillFile.resource'
+
+/** The bill that an address of {@link BILL_FILE} names; undefined for an address that was not given out. */
+export function alipayBillFile(bank: Bank, contract: Contract, search: URLSearchParams): Buffer | undefined {
+  const [day, sign] = [search.get('bizDates') ?? '', search.get('sign') ?? '']
+  if (!rsaVerify(publicKeyOf(contract.own.publicKey), day, sign)) return undefined
+  const bill = billText(bank.state, contract, { day, now: bank.now() })
+  return typeof bill === 'object' ? zipped(contract.account.merchantNo, day, bill) : undefined
 }
 
 const shown = (trade: SimTrade): Answer => ({

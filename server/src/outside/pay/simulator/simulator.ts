@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NoticeArrived, PayProviderName, PaySimulator, SimulatedTrade } from '../../../kernel/pay-port.ts'
 import { localServer } from '../../local-server.ts'
-import { alipayAnswer, alipayNotice } from './alipay.ts'
+import { alipayAnswer, alipayBillFile, alipayNotice, BILL_FILE } from './alipay.ts'
 import { contractOf, type Kept, openState, type SimState, type SimTrade } from './state.ts'
 import { type Bank, bankOf, restOf } from './trades.ts'
 import { wechatAnswer, wechatNotice } from './wechat.ts'
@@ -46,8 +46,17 @@ export function paySimulator({
     const url = new URL(request.url ?? '/', 'http://pay')
     if (url.pathname === GATEWAY) {
       const form = Object.fromEntries(new URLSearchParams(body))
-      const { json = '' } = await alipayAnswer(bank, contractOf(state, 'alipay'), form)
+      const origin = `http://${request.headers.host}`
+      const { json = '' } = await alipayAnswer(bank, contractOf(state, 'alipay'), form, origin)
       return { status: 200, headers: { 'content-type': 'application/json;charset=utf-8' }, body: json }
+    }
+    if (url.pathname === BILL_FILE) {
+      const file = alipayBillFile(bank, contractOf(state, 'alipay'), url.searchParams)
+      return {
+        status: file === undefined ? 404 : 200,
+        headers: { 'content-type': 'application/zip' },
+        body: file ?? '',
+      }
     }
     return wechatAnswer(bank, contractOf(state, 'wechat'), {
       method: request.method ?? 'GET',

@@ -10,6 +10,7 @@ export type Asked = Pick<
 /** What both wires do with trades. */
 export interface Bank {
   readonly now: () => number
+  readonly state: SimState
   /** The same number asked for again is the same trade; undefined where the shop may not. */
   open(asked: Asked): Promise<SimTrade | undefined>
   trade(provider: PayProviderName, outTradeNo: string): SimTrade | undefined
@@ -48,6 +49,7 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
   }
   return {
     now,
+    state,
     async open(asked) {
       if (state.fault === 'refuse') return undefined
       const known = find(asked.provider, asked.outTradeNo)

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { NoticeArrived } from '../../../kernel/pay-port.ts'
 import { privateKeyOf, publicKeyOf, rsaSign, rsaVerify } from '../rsa.ts'
 import { instantOf, lines, SKEW_MS, seal, wireTime } from '../wechat/wire.ts'
+import { billText, gzipped } from './bills.ts'
 import type { Contract, SimTrade } from './state.ts'
 import { type Bank, payerPage, restOf } from './trades.ts'
 
@@ -20,7 +21,7 @@ export interface WechatAsked {
 export interface WechatAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Buffer
 }
 
 type Node = Record<string, unknown>
@@ -87,6 +88,22 @@ export async function wechatAnswer(bank: Bank, contract: Contract, asked: Wechat
       ? failed(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
       : answer(200, refundOf(trade, refundNo))
   }
+  if (url.pathname === '/v3/bill/tradebill' || url.pathname === BILL_FILE) {
+    const day = url.searchParams.get('bill_date') ?? url.searchParams.get('token') ?? ''
+    const bill = billText(bank.state, contract, { day, now: bank.now() })
+    if (bill === 'late') return failed(400, 'STATEMENT_CREATING', '账单生成中')
+    if (bill === undefined) return failed(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
+    const { file, sha1 } = gzipped(bill.detail)
+    if (url.pathname === BILL_FILE) return { status: 200, headers: { 'content-type': 'application/gzip' }, body: file }
+    // Of the whole bill: one that is torn on its way is found out by it.
+    const whole = billText({ ...bank.state, fault: 'none' }, contract, { day, now: bank.now() })
+    const hash_value = typeof whole === 'object' ? gzipped(whole.detail).sha1 : sha1
+    return answer(200, {
+      download_url: `https://api.mch.weixin.qq.com${BILL_FILE}?token=${day}`,
+      hash_type: 'SHA1',
+      hash_value,
+    })
+  }
   if (url.pathname.startsWith(SCORE)) return scoreAnswer(bank, contract, { ...asked, url, content }, answer)
   return failed(404, 'RESOURCE_NOT_EXISTS', '接口不存在')
 }
@@ -129,6 +146,7 @@ async function scoreAnswer(
   return answer(200, scoreShown(contract, trade))
 }
 
+const BILL_FILE = '/v3/billdownload/file'
 const SCORE = '/v3/payscore/serviceorder'
 
 function scoreShown({ account }: Contract, trade: SimTrade): Node {

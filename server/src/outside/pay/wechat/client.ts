@@ -10,6 +10,7 @@ import {
 } from '../../../kernel/pay-port.ts'
 import { ask } from '../ask.ts'
 import { privateKeyOf, publicKeyOf } from '../rsa.ts'
+import { wechatBill } from './bill.ts'
 import { payscore, scoreOf } from './payscore.ts'
 import { authorization, instantOf, isSigned, type Sealed, SKEW_MS, unseal, wireTime } from './wire.ts'
 
@@ -77,19 +78,20 @@ export function wechatClient(account: PayAccount, { base, now, confirmPage }: Op
     return isSigned(providerKey, { timestamp, nonce, body }, header('wechatpay-signature') ?? '')
   }
 
-  async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<Node> {
-    const body = content === undefined ? '' : JSON.stringify(content)
+  async function signedRequest(method: 'GET' | 'POST', path: string, body = '') {
     const signed = { method, path, timestamp: seconds(), nonce: randomUUID().replaceAll('-', ''), body }
-    const answer = await ask(`${await base()}${path}`, {
-      method,
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        'wechatpay-serial': account.providerKeyId,
-        authorization: authorization(privateKey, account, signed),
-      },
-      ...(body === '' ? {} : { body }),
-    })
+    const headers = {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'wechatpay-serial': account.providerKeyId,
+      authorization: authorization(privateKey, account, signed),
+    }
+    return { url: `${await base()}${path}`, init: { method, headers, ...(body === '' ? {} : { body }) } }
+  }
+
+  async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<Node> {
+    const { url, init } = await signedRequest(method, path, content === undefined ? '' : JSON.stringify(content))
+    const answer = await ask(url, init)
     const node = answer.text === '' ? {} : parsed(answer.text)
     if (answer.status >= 400) {
       const code = String(node.code ?? answer.status)
@@ -198,6 +200,8 @@ export function wechatClient(account: PayAccount, { base, now, confirmPage }: Op
         outcome: isRefund ? outcomeOf(node) : null,
       } satisfies PayNotice
     },
+
+    bill: wechatBill({ call, file: (path) => signedRequest('GET', path) }),
 
     holds: payscore({ call, account, ...(confirmPage === undefined ? {} : { confirmPage }) }),
 

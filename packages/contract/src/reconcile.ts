@@ -1,0 +1,142 @@
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { billStates } from '@cheyi/domain/reconcile/bill'
+import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/reconcile/compare'
+import { z } from 'zod'
+import { call } from './kernel/call.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  DateOut,
+  FenOut,
+  IdOut,
+  id,
+  maybe,
+  page,
+  paging,
+  range,
+  TimeOut,
+  text,
+  word,
+} from './kernel/field.ts'
+
+/** 对账: bills of payment providers against our payments. */
+const Bill = z.object({
+  id: IdOut,
+  day: DateOut,
+  payWay: codeOut(onlinePayWays),
+  merchantNo: z.string(),
+  /** Of a contract of one store. */
+  storeName: z.string().nullable(),
+  state: codeOut(billStates),
+  /** Of what failed: why, in words. */
+  failure: z.string(),
+  /** When the provider is asked next; null once it was compared. */
+  askAt: TimeOut.nullable(),
+  comparedAt: TimeOut.nullable(),
+  lines: Count,
+  /** What the bill says, fen. */
+  paid: FenOut,
+  refunded: FenOut,
+  fee: FenOut,
+  /** Differences that wait for somebody. */
+  open: Count,
+})
+
+const refreshes = ['payment', 'overview', 'todo'] as const
+
+export const reconcile = {
+  page: call({
+    method: 'POST',
+    path: '/api/finance/v1/bill/page',
+    summary: '渠道账单',
+    permission: ['data.money'],
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      state: maybe(code(billStates, '状态')),
+      payWay: maybe(code(onlinePayWays, '支付渠道')),
+      period: range('账单日'),
+    }),
+    /** The newest day first. */
+    output: page(Bill),
+  }),
+  detail: call({
+    method: 'POST',
+    path: '/api/finance/v1/bill/detail',
+    summary: '渠道账单详情',
+    permission: ['data.money'],
+    effect: 'read',
+    input: z.object({ id: id('账单') }),
+    output: Bill,
+    refusals: ['notFound'],
+  }),
+  differences: call({
+    method: 'POST',
+    path: '/api/finance/v1/bill/differences',
+    summary: '对账差异',
+    permission: ['data.money'],
+    effect: 'read',
+    input: z.object({ ...paging(), billId: id('账单'), state: maybe(code(differenceStates, '状态')) }),
+    output: page(
+      z.object({
+        id: IdOut,
+        kind: codeOut(differenceKinds),
+        state: codeOut(differenceStates),
+        lineKind: codeOut(lineKinds),
+        /** Our number of the payment, and the provider's. */
+        no: z.string(),
+        providerNo: z.string(),
+        orderId: IdOut.nullable(),
+        orderNo: z.string().nullable(),
+        storeName: z.string().nullable(),
+        /** Where its entry belongs; null: whoever books it says it. */
+        storeId: IdOut.nullable(),
+        paidAt: TimeOut.nullable(),
+        /** What the bill says and what we have, fen; null where that side has none. */
+        theirs: FenOut.nullable(),
+        ours: FenOut.nullable(),
+        fee: FenOut,
+        reason: z.string(),
+        clearedAt: TimeOut.nullable(),
+        clearedByName: z.string().nullable(),
+        signedByName: z.string().nullable(),
+      }),
+    ),
+    refusals: ['notFound'],
+  }),
+  retry: call({
+    method: 'POST',
+    path: '/api/finance/v1/bill/retry',
+    summary: '重新下载账单',
+    permission: ['finance.reconcile'],
+    effect: 'write',
+    repeat: 'natural',
+    whileSuspended: true,
+    input: z.object({ id: id('账单') }),
+    output: Bill,
+    refusals: ['notFound', 'tooFrequent'],
+    refreshes,
+  }),
+  clear: call({
+    method: 'POST',
+    path: '/api/finance/v1/bill/clear',
+    summary: '处理对账差异',
+    permission: ['finance.reconcile'],
+    effect: 'write',
+    repeat: 'key',
+    twoPerson: 'billDifference',
+    whileSuspended: true,
+    input: z.object({
+      id: id('差异'),
+      /** `recheck`: both sides are looked at again; `book`: what the provider says is taken to the books. */
+      action: word(['recheck', 'book'] as const, '处理方式'),
+      /** Of what is booked. */
+      reason: maybe(text(0, 200, '原因')),
+      storeId: maybe(id('门店')),
+    }),
+    output: z.object({ state: codeOut(differenceStates) }),
+    refusals: ['notFound', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
+    refreshes,
+  }),
+}

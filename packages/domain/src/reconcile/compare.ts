@@ -1,0 +1,135 @@
+import { type CodeOf, enumeration } from '../enumeration.ts'
+import { machine } from '../step.ts'
+import type { Instant } from '../time.ts'
+
+/*
+ * A provider's bill against our payments, line by line. Amounts are positive fen whichever way money went.
+ */
+
+/** What a line is about: money of a customer (a capture of a hold too), or money back to one. */
+export const lineKinds = enumeration({ payment: [1, '收款'], refund: [2, '退款'] })
+export const lineKind = lineKinds.code
+export type LineKind = CodeOf<typeof lineKinds>
+
+export const differenceKinds = enumeration({
+  missingHere: [1, '系统无记录'],
+  missingThere: [2, '账单无记录'],
+  otherSum: [3, '金额不符'],
+  otherState: [4, '状态不符'],
+})
+export const differenceKind = differenceKinds.code
+export type DifferenceKind = CodeOf<typeof differenceKinds>
+
+export const differenceStates = enumeration({
+  open: [0, '待处理'],
+  agreed: [1, '已相符'],
+  booked: [2, '已入账'],
+})
+export const differenceState = differenceStates.code
+export type DifferenceState = CodeOf<typeof differenceStates>
+
+export const differenceSteps = machine(differenceStates, {
+  entry: [differenceState.open],
+  final: [differenceState.agreed, differenceState.booked],
+  refusal: 'stale',
+  steps: {
+    /** Looked at again, both sides say the same. */
+    agree: { from: [differenceState.open], to: differenceState.agreed, by: 'finance.reconcile' },
+    /** What the provider says is taken to the books, with a reason. */
+    book: { from: [differenceState.open], to: differenceState.booked, by: 'finance.reconcile' },
+  },
+})
+
+export const isOpenDifference = (state: DifferenceState): boolean => state === differenceState.open
+
+/** What booking a difference is called: 补记 of what only the provider has, 核销 of what only the books have. */
+export const bookingName = (kind: DifferenceKind): string => (kind === differenceKind.missingThere ? '核销' : '补记')
+
+/** A line of a bill. */
+export interface BillLine {
+  readonly kind: LineKind
+  /** Ours, of the request. */
+  readonly no: string
+  readonly providerNo: string
+  readonly amount: number
+  /** What the provider kept of a payment; what it gave back of that with a refund is negative. */
+  readonly fee: number
+  readonly at: Instant | null
+}
+
+/** A payment or refund of ours. */
+export interface OurMove {
+  readonly kind: LineKind
+  readonly no: string
+  readonly amount: number
+  /** It is in the books. */
+  readonly succeeded: boolean
+}
+
+/** A line, and what of ours has its number; either may be missing. */
+export interface Pair<O extends OurMove = OurMove> {
+  readonly line: BillLine | null
+  readonly ours: O | null
+  /** What we have of that number was settled before: by another line of the same number, or because it was given up. */
+  readonly spent?: boolean
+}
+
+/** How the two differ; null when they agree, or when neither moved money. */
+export function judge({ line, ours, spent }: Pair): DifferenceKind | null {
+  if (line === null) return ours?.succeeded ? differenceKind.missingThere : null
+  if (ours === null || spent) return differenceKind.missingHere
+  if (!ours.succeeded) return differenceKind.otherState
+  return line.amount === ours.amount ? null : differenceKind.otherSum
+}
+
+/** Fen that came in; what went back is negative. */
+export const signed = ({ kind, amount }: Pick<BillLine, 'kind' | 'amount'>): number =>
+  kind === lineKind.payment ? amount : -amount
+
+/** What a settlement takes to the books: fen by the provider's word, its fee, and fen by ours. */
+export interface Settlement {
+  readonly theirsFen: number
+  readonly feeFen: number
+  readonly oursFen: number
+}
+
+/** What one pair settles: money that is in our books leaves the clearing account, what the provider took is in the bank. */
+export const settlementOf = ({ line, ours, spent }: Pair): Settlement => ({
+  theirsFen: line === null ? 0 : signed(line),
+  feeFen: line?.fee ?? 0,
+  oursFen: ours?.succeeded && !spent ? signed(ours) : 0,
+})
+
+export const plus = (a: Settlement, b: Settlement): Settlement => ({
+  theirsFen: a.theirsFen + b.theirsFen,
+  feeFen: a.feeFen + b.feeFen,
+  oursFen: a.oursFen + b.oursFen,
+})
+export const nothingSettled: Settlement = { theirsFen: 0, feeFen: 0, oursFen: 0 }
+
+export interface Compared<O extends OurMove> {
+  /** What agrees, by whatever its payments are grouped by. */
+  readonly agreed: ReadonlyMap<string, Settlement>
+  readonly differences: readonly (Pair<O> & { readonly kind: DifferenceKind })[]
+}
+
+/**
+ * Sorts pairs into what agrees and what differs.
+ * @param groupOf where the books settle what agrees, the store
+ */
+export function compare<O extends OurMove>(pairs: Iterable<Pair<O>>, groupOf: (ours: O) => string): Compared<O> {
+  const agreed = new Map<string, Settlement>()
+  const differences: (Pair<O> & { kind: DifferenceKind })[] = []
+  for (const pair of pairs) {
+    const kind = judge(pair)
+    if (kind !== null) differences.push({ ...pair, kind })
+    else if (pair.line !== null && pair.ours !== null) {
+      const group = groupOf(pair.ours)
+      agreed.set(group, plus(agreed.get(group) ?? nothingSettled, settlementOf(pair)))
+    }
+  }
+  return { agreed, differences }
+}
+
+/** What tells a line from every other of a contract. */
+export const keyOf = ({ kind, no }: Pick<BillLine, 'kind' | 'no'>): string => `${kind}:${no}`

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type BillLine, lineKind } from '@cheyi/domain/reconcile/compare'
+import { type LocalDate, parseDateTime } from '@cheyi/domain/time'
+import { type PayProvider, PayRefused } from '../../../kernel/pay-port.ts'
+import { downloaded, fenOfBill, type Layout, linesOf, unreadable } from '../bill-file.ts'
+
+interface Options {
+  /** @throws NoAnswer, PayRefused */
+  readonly call: (method: 'GET', path: string) => Promise<Readonly<Record<string, unknown>>>
+  /** A request for a file, signed; its answer is not. */
+  readonly file: (path: string) => Promise<{ readonly url: string; readonly init: RequestInit }>
+}
+
+/**
+ * 交易账单 of API v3: its address is asked for, its file comes gzipped and is measured against the digest that came with the
+ * address. It holds every payment and refund with its fee, captures of 支付分 by the number of their hold.
+ */
+export const wechatBill =
+  ({ call, file }: Options): PayProvider['bill'] =>
+  async (day: LocalDate) => {
+    let told: Readonly<Record<string, unknown>>
+    try {
+      told = await call('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`)
+    } catch (error) {
+      if (!(error instanceof PayRefused)) throw error
+      if (error.code === 'STATEMENT_CREATING') return 'notReady'
+      if (error.code === 'NO_STATEMENT_EXIST') return 'none'
+      throw error
+    }
+    const { pathname, search } = new URL(String(told.download_url))
+    const { url, init } = await file(`${pathname}${search}`)
+    const digest = createHash('sha1')
+    const measured = new Transform({
+      transform(chunk: Buffer, _, done) {
+        digest.update(chunk)
+        done(null, chunk)
+      },
+    })
+    const bill = await downloaded(url, init, [createGunzip(), measured])
+    if (told.hash_type !== 'SHA1' || digest.digest('hex') !== String(told.hash_value).toLowerCase()) {
+      await bill.close()
+      throw unreadable('摘要不符')
+    }
+    return { lines: () => linesOf(createReadStream(bill.path), layout), close: bill.close }
+  }
+
+const MARK = '`'
+
+/**
+ * A line is `` `a,`b,`c ``: each field behind a mark, so that goods may have commas in their names. What has no mark is a line
+ * of names: of the columns, and then of the sums that end the bill.
+ */
+const layout: Layout = {
+  delimiter: `,${MARK}`,
+  kindOf: ([first = ''], index) => {
+    if (first.startsWith(MARK)) return 'line'
+    return index === 0 ? 'columns' : first.startsWith('总交易单数') ? 'end' : 'other'
+  },
+  columnsOf: ([names = '']) => names.split(','),
+  needed: [
+    '交易时间',
+    '微信订单号',
+    '商户订单号',
+    '交易状态',
+    '订单金额',
+    '微信退款单号',
+    '商户退款单号',
+    '申请退款金额',
+    '退款状态',
+    '手续费',
+  ],
+  lineOf(field): BillLine | undefined {
+    const common = { fee: fenOfBill(field('手续费')), at: parseDateTime(field('交易时间').replace(MARK, '')) }
+    if (field('交易状态') === 'SUCCESS')
+      return {
+        ...common,
+        kind: lineKind.payment,
+        no: field('商户订单号'),
+        providerNo: field('微信订单号'),
+        amount: fenOfBill(field('订单金额')),
+      }
+    // A refund that came to nothing moved nothing.
+    if (field('交易状态') !== 'REFUND' || field('退款状态') === 'FAIL') return undefined
+    return {
+      ...common,
+      kind: lineKind.refund,
+      no: field('商户退款单号'),
+      providerNo: field('微信退款单号'),
+      amount: fenOfBill(field('申请退款金额')),
+    }
+  },
+}

@@ -1,0 +1,76 @@
+import { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { isUncompared } from '@cheyi/domain/reconcile/bill'
+import { Refusal } from '@cheyi/domain/refusal'
+import { localDate } from '@cheyi/domain/time'
+import { type Context, found, implement } from '../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
+import { clear } from './clear.ts'
+import { takeTurn } from './fetch.ts'
+import * as store from './store.ts'
+
+const billOf = ({
+  dayNo: _,
+  channelId: __,
+  lineCount,
+  inFen,
+  outFen,
+  feeFen,
+  ...bill
+}: store.ShownBill): OutputOf<typeof contract.reconcile.detail> => ({
+  ...bill,
+  lines: lineCount,
+  paid: inFen,
+  refunded: outFen,
+  fee: feeFen,
+})
+
+/** A bill in sight. @throws Refusal notFound (-4) */
+const seen = async (ctx: Context, id: string): Promise<store.ShownBill> =>
+  found((await store.billPage(ctx, { id }, null, 1))[0])
+
+export const reconcile = implement(contract.reconcile, {
+  async page(input, ctx) {
+    const { state, payWay, period } = input
+    const days = period === undefined ? {} : { from: localDate(period.from), to: localDate(period.to - 1) }
+    const asked = { state, payWay, ...days }
+    const rows = await store.billPage(ctx, asked, cursorKeys(input, 'int', 'id'), pageSize(input) + 1)
+    const shown = paged(rows, input, ({ dayNo, id }) => [dayNo, id])
+    const total = isFirstPage(input) ? await store.billCount(ctx, asked, TOTAL_CAP + 1) : null
+    return { list: shown.rows.map(billOf), nextCursor: shown.nextCursor, ...totalOf(total) }
+  },
+
+  detail: async ({ id }, ctx) => billOf(await seen(ctx, id)),
+
+  async differences(input, ctx) {
+    await seen(ctx, input.billId)
+    const rows = await store.differencePage(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1)
+    const shown = paged(rows, input, ({ id }) => [id])
+    const total = isFirstPage(input) ? await store.differenceCount(ctx, input, TOTAL_CAP + 1) : null
+    return {
+      list: shown.rows.map(({ outNo, theirsFen, oursFen, feeFen, ...row }) => ({
+        ...row,
+        no: outNo,
+        theirs: theirsFen,
+        ours: oursFen,
+        fee: feeFen,
+      })),
+      nextCursor: shown.nextCursor,
+      ...totalOf(total),
+    }
+  },
+
+  async retry({ id }, ctx) {
+    const bill = await seen(ctx, id)
+    if (!isUncompared(bill.state)) return billOf(bill)
+    if (!(await store.mayAsk(ctx, id))) throw new Refusal('tooFrequent')
+    const work = await takeTurn(ctx, bill)
+    ctx.answerAfterCommit(async () => {
+      await work()
+      return ctx.asSystem(async (later) => billOf((await store.billPage(later, { id }, null, 1))[0]!))
+    })
+    return billOf(bill)
+  },
+
+  clear,
+})

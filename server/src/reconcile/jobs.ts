@@ -1,0 +1,28 @@
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { BILL_DAYS, billDueAt, billProducts } from '@cheyi/domain/reconcile/bill'
+import { addDays, HOUR, localDate } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { canBeTold } from '../kernel/pay-port.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
+import { takeTurn } from './fetch.ts'
+import * as store from './store.ts'
+
+/** Bills of a merchant in one run; those after them come with the next. */
+const MOST = 50
+
+export const reconcileJobs: Jobs = {
+  merchants: [{ name: 'bills', schedule: { every: HOUR }, work: fetchBills }],
+}
+
+/** Asks the providers for the bills that are due: yesterday's once they are made, and those that did not come before. */
+async function fetchBills(ctx: Context): Promise<void> {
+  if (!canBeTold(ctx.config)) return
+  const yesterday = addDays(localDate(ctx.now), -1)
+  for (const way of onlinePayWays) {
+    const product = billProducts[way]
+    if (product === undefined) continue
+    const to = billDueAt(yesterday, product) <= ctx.now ? yesterday : addDays(yesterday, -1)
+    await store.beginBills(ctx, way, { from: addDays(to, 1 - Math.min(BILL_DAYS, product.keptDays)), to })
+  }
+  for (const due of await store.dueBills(ctx, MOST)) ctx.afterCommit(await takeTurn(ctx, due))
+}

@@ -1,0 +1,342 @@
+import { productOf } from '@cheyi/domain/deposit/hold'
+import { type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { type BillState, billState } from '@cheyi/domain/reconcile/bill'
+import {
+  type BillLine,
+  type DifferenceKind,
+  type DifferenceState,
+  differenceKind,
+  differenceState,
+  lineKind,
+  type OurMove,
+} from '@cheyi/domain/reconcile/compare'
+import type { LocalDate } from '@cheyi/domain/time'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
+
+/*
+ * Bills, their lines and differences, and what of our payments has their numbers.
+ */
+
+export type BillRow = Selectable<DB['payBill']>
+export type DifferenceRow = Selectable<DB['billDifference']>
+
+/** A payment or refund of ours that went through a provider. */
+export interface Ours extends OurMove {
+  readonly paymentId: string
+  readonly storeId: string
+  readonly paidAt: number | null
+}
+
+/** Ways whose hold is captured once, and under the number of the hold. */
+const namedByHold = onlinePayWays.filter((way) => productOf(way).capturesPerHold === 1).join(', ')
+
+/** SQL: whatever of ours a bill may name, with the number that it is named by; `$1` is the contract. */
+const oursSql = (which: string) => `
+  select p.id as payment_id, o.store_id, p.paid_at, p.amount_fen, p.status = ${paymentStatus.succeeded} as succeeded,
+    case p.direction when 'in' then ${lineKind.payment} else ${lineKind.refund} end as kind, p.provider_no,
+    case when h.pay_way in (${namedByHold}) then h.out_no else p.out_trade_no end as out_no
+  from payment p join "order" o on o.id = p.order_id left join deposit_hold h on h.id = p.hold_id
+  where p.channel_id = $1 and p.pay_mode in (${payMode.onlineIn}, ${payMode.onlineOut})
+    and (p.hold_step is null or p.hold_step = 'capture') and ${which}`
+
+/** SQL: payments that a batch of numbers may mean. */
+const NUMBERED = oursSql(
+  `(p.out_trade_no = any ($2::text[]) or p.hold_id in (select x.id from deposit_hold x where x.out_no = any ($2::text[]) and x.out_no <> ''))`,
+)
+
+interface OursRow {
+  readonly paymentId: string
+  readonly storeId: string
+  readonly paidAt: number | null
+  readonly amountFen: number
+  readonly succeeded: boolean
+  readonly kind: OurMove['kind']
+  readonly outNo: string
+}
+const oursOf = ({ outNo, amountFen, ...row }: OursRow): Ours => ({ ...row, no: outNo, amount: amountFen })
+
+/** What of ours these numbers name. */
+export const oursByNo = async (ctx: Context, channelId: string, nos: readonly string[]): Promise<Ours[]> =>
+  (await ctx.query<OursRow>(NUMBERED, [channelId, nos])).map(oursOf)
+
+/**
+ * Keeps the lines of a batch.
+ * @returns the positions of those whose number no line had before
+ */
+export async function keepLines(
+  ctx: Context,
+  bill: Pick<BillRow, 'id' | 'channelId'>,
+  lines: readonly BillLine[],
+): Promise<Set<number>> {
+  const rows = await ctx.query<{ n: number }>(
+    `with line as (
+       select * from unnest($3::smallint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[]) with ordinality
+         as l (kind, out_no, provider_no, amount_fen, fee_fen, n)),
+     fresh as (
+       insert into bill_line (channel_id, bill_id, kind, out_no, provider_no, amount_fen, fee_fen)
+       select $1, $2, kind, out_no, provider_no, amount_fen, fee_fen from line on conflict do nothing returning kind, out_no)
+     select min(l.n)::int - 1 as n from line l join fresh f on f.kind = l.kind and f.out_no = l.out_no group by l.kind, l.out_no`,
+    [
+      bill.channelId,
+      bill.id,
+      lines.map(({ kind }) => kind),
+      lines.map(({ no }) => no),
+      lines.map(({ providerNo }) => providerNo),
+      lines.map(({ amount }) => amount),
+      lines.map(({ fee }) => fee),
+    ],
+  )
+  return new Set(rows.map(({ n }) => n))
+}
+
+/** SQL: a line names it. */
+const named = `exists (select from bill_line l where l.channel_id = $1 and l.kind = m.kind and l.out_no = m.out_no)`
+/** SQL: it was missed before. */
+const missed = `exists (select from bill_difference d where d.payment_id = m.payment_id and d.kind = ${differenceKind.missingThere})`
+
+/** Payments of a time that no bill names, and those that succeeded after all once the provider's word of them was booked. */
+export const unnamed = async (
+  ctx: Context,
+  channelId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Ours[]> =>
+  (
+    await ctx.query<OursRow>(
+      `select m.* from (${oursSql(`p.status = ${paymentStatus.succeeded} and p.paid_at >= $2 and p.paid_at < $3`)}) m
+        where not ${named} and not ${missed}
+       union all
+       select m.* from (${oursSql(`p.status = ${paymentStatus.succeeded} and p.id in (select d.payment_id from bill_difference d
+           join pay_bill b on b.id = d.bill_id and b.channel_id = $1
+          where d.kind = ${differenceKind.otherState} and d.state = ${differenceState.booked})`)}) m
+        where not ${missed}`,
+      [channelId, at(from), at(to)],
+    )
+  ).map(oursOf)
+
+/** Payments among these that a bill did not name when it should have, with what became of that. */
+export const missedBefore = (ctx: Context, paymentIds: readonly string[]) =>
+  ctx.query<{ id: string; billId: string; paymentId: string; state: DifferenceState }>(
+    `select id, bill_id, payment_id, state from bill_difference
+      where payment_id = any ($1::bigint[]) and kind = ${differenceKind.missingThere}`,
+    [paymentIds],
+  )
+
+export const insertDifferences = (db: Db, rows: readonly Insertable<DB['billDifference']>[]) =>
+  db.insertInto('billDifference').values(rows).execute()
+
+export const updateDifference = (db: Db, ids: readonly string[], patch: Updateable<DB['billDifference']>) =>
+  db.updateTable('billDifference').set(patch).where('id', 'in', ids).execute()
+
+export const differenceById = (db: Db, id: string): Promise<DifferenceRow | undefined> =>
+  db.selectFrom('billDifference').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Differences of a contract that wait for somebody. */
+export const openDifferences = (db: Db, channelId: string, limit: number): Promise<DifferenceRow[]> =>
+  db
+    .selectFrom('billDifference as d')
+    .innerJoin('payBill as b', 'b.id', 'd.billId')
+    .selectAll('d')
+    .where('b.channelId', '=', channelId)
+    .where('d.state', '=', differenceState.open)
+    .where('d.spent', '=', false)
+    .where('d.kind', '<>', differenceKind.missingThere)
+    .orderBy('d.id')
+    .limit(limit)
+    .execute()
+
+export const billById = (db: Db, id: string): Promise<BillRow | undefined> =>
+  db.selectFrom('payBill').selectAll().where('id', '=', id).executeTakeFirst()
+
+/**
+ * A bill, its contract held until the transaction ends: bills of one contract are compared, and their differences dealt with,
+ * one after the other.
+ */
+export async function lockBill(ctx: Context, id: string): Promise<BillRow | undefined> {
+  await ctx.query(
+    'select from pay_channel where id = (select channel_id from pay_bill where id = $1) for no key update',
+    [id],
+  )
+  return billById(ctx.db, id)
+}
+
+export const updateBill = (db: Db, id: string, patch: Updateable<DB['payBill']>) =>
+  db.updateTable('payBill').set(patch).where('id', '=', id).execute()
+
+export async function openCount(ctx: Context, billId: string): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from bill_difference where bill_id = $1 and state = ${differenceState.open}`,
+    [billId],
+  )
+  return row!.n
+}
+
+/** Days without a bill yet, of contracts in use and of those that were; `from`: the first day that counts. */
+export const beginBills = (ctx: Context, way: PayWay, days: { readonly from: LocalDate; readonly to: LocalDate }) =>
+  ctx.query(
+    `insert into pay_bill (channel_id, day, ask_at)
+     select c.id, d.day::date, app_now() from pay_channel c
+       cross join lateral generate_series(
+         greatest($2::date, (c.created_at at time zone 'Asia/Shanghai')::date)::timestamp, $3::date, interval '1 day') d (day)
+      where c.pay_way = $1 and (c.enabled or exists (select from payment p where p.channel_id = c.id
+          and p.paid_at >= d.day at time zone 'Asia/Shanghai' and p.paid_at < (d.day + interval '1 day') at time zone 'Asia/Shanghai'))
+     on conflict do nothing`,
+    [way, days.from, days.to],
+  )
+
+export interface DueBill {
+  readonly id: string
+  readonly channelId: string
+  readonly day: LocalDate
+  readonly payWay: PayWay
+}
+
+/** A provider gets this long to answer before it is asked again by hand. */
+const ASK_GAP = 10_000
+
+/** Whether nobody asked for a bill just now. */
+export async function mayAsk(ctx: Context, id: string): Promise<boolean> {
+  const rows = await ctx.query('select from pay_bill where id = $1 and (asked_at is null or asked_at <= $2)', [
+    id,
+    at(ctx.now - ASK_GAP),
+  ])
+  return rows.length > 0
+}
+
+const uncompared = `(${billState.waiting}, ${billState.failed})`
+
+/** Bills that are asked for now, the oldest first. */
+export const dueBills = (ctx: Context, limit: number) =>
+  ctx.query<DueBill>(
+    `select b.id, b.channel_id, b.day::text as day, c.pay_way from pay_bill b join pay_channel c on c.id = b.channel_id
+      where b.state in ${uncompared} and b.ask_at <= $1 order by b.day, b.id limit ${limit}`,
+    [at(ctx.now)],
+  )
+
+/** A bill with its contract, as lists and pages show it. */
+export interface ShownBill {
+  readonly id: string
+  readonly day: LocalDate
+  readonly dayNo: number
+  readonly channelId: string
+  readonly payWay: PayWay
+  readonly merchantNo: string
+  readonly storeName: string | null
+  readonly state: BillState
+  readonly failure: string
+  readonly askAt: number | null
+  readonly comparedAt: number | null
+  readonly lineCount: number
+  readonly inFen: number
+  readonly outFen: number
+  readonly feeFen: number
+  readonly open: number
+}
+
+export interface BillAsk {
+  readonly id?: string | undefined
+  readonly state?: BillState | undefined
+  readonly payWay?: PayWay | undefined
+  readonly from?: LocalDate | undefined
+  readonly to?: LocalDate | undefined
+}
+
+/** Who sees some stores sees the contracts of those. */
+const FILTER = `($1::bigint[] is null or c.store_id = any ($1)) and ($2::bigint is null or b.id = $2)
+  and ($3::int is null or b.state = $3) and ($4::int is null or c.pay_way = $4)
+  and ($5::date is null or b.day >= $5) and ($6::date is null or b.day <= $6)`
+const filterOf = ({ identity }: Context, ask: BillAsk): unknown[] => [
+  identity.scope === 'all' ? null : identity.storeIds,
+  ask.id ?? null,
+  ask.state ?? null,
+  ask.payWay ?? null,
+  ask.from ?? null,
+  ask.to ?? null,
+]
+const BILLS = 'from pay_bill b join pay_channel c on c.id = b.channel_id left join store s on s.id = c.store_id'
+
+export const billPage = (ctx: Context, ask: BillAsk, after: readonly string[] | null, limit: number) =>
+  ctx.query<ShownBill>(
+    `select b.id, b.day::text as day, b.day - date '1970-01-01' as day_no, b.channel_id, c.pay_way, c.merchant_no, s.name as store_name,
+       b.state, b.failure, b.ask_at, b.compared_at, b.line_count, b.in_fen, b.out_fen, b.fee_fen,
+       (select count(*)::int from bill_difference d where d.bill_id = b.id and d.state = ${differenceState.open}) as open
+     ${BILLS} where ${FILTER} and ($7::int is null or (b.day, b.id) < (date '1970-01-01' + $7::int, $8::bigint))
+     order by b.day desc, b.id desc limit ${limit}`,
+    [...filterOf(ctx, ask), after?.[0] ?? null, after?.[1] ?? null],
+  )
+
+export async function billCount(ctx: Context, ask: BillAsk, cap: number): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from (select ${BILLS} where ${FILTER} limit ${cap}) x`,
+    filterOf(ctx, ask),
+  )
+  return row!.n
+}
+
+export interface ShownDifference {
+  readonly id: string
+  readonly kind: DifferenceKind
+  readonly state: DifferenceState
+  readonly lineKind: OurMove['kind']
+  readonly outNo: string
+  readonly providerNo: string
+  readonly orderId: string | null
+  readonly orderNo: string | null
+  readonly storeId: string | null
+  readonly storeName: string | null
+  readonly paidAt: number | null
+  readonly theirsFen: number | null
+  readonly oursFen: number | null
+  readonly feeFen: number
+  readonly reason: string
+  readonly clearedAt: number | null
+  readonly clearedByName: string | null
+  readonly signedByName: string | null
+}
+
+const OF_BILL = `d.bill_id = $1 and ($2::int is null or d.state = $2)`
+
+export const differencePage = (
+  ctx: Context,
+  ask: { readonly billId: string; readonly state?: DifferenceState | undefined },
+  after: string | null,
+  limit: number,
+) =>
+  ctx.query<ShownDifference>(
+    `select d.id, d.kind, d.state, d.line_kind, d.out_no, d.provider_no, o.id as order_id, o.order_no, d.store_id, s.name as store_name,
+       d.paid_at, d.theirs_fen, d.ours_fen, d.fee_fen, d.reason, d.cleared_at, a.name as cleared_by_name, g.name as signed_by_name
+     from bill_difference d left join payment p on p.id = d.payment_id left join "order" o on o.id = p.order_id
+       left join store s on s.id = d.store_id left join account a on a.id = d.cleared_by left join account g on g.id = d.signed_by
+     where ${OF_BILL} and ($3::bigint is null or d.id > $3) order by d.id limit ${limit}`,
+    [ask.billId, ask.state ?? null, after],
+  )
+
+export async function differenceCount(
+  ctx: Context,
+  ask: { readonly billId: string; readonly state?: DifferenceState | undefined },
+  cap: number,
+): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from (select from bill_difference d where ${OF_BILL} limit ${cap}) x`,
+    [ask.billId, ask.state ?? null],
+  )
+  return row!.n
+}
+
+/** The store of a contract of one store; null of the merchant's. */
+export async function storeOfChannel(
+  ctx: Context,
+  channelId: string,
+): Promise<{ storeId: string | null; payWay: PayWay }> {
+  const [row] = await ctx.query<{ storeId: string | null; payWay: PayWay }>(
+    'select store_id, pay_way from pay_channel where id = $1',
+    [channelId],
+  )
+  return row!
+}
+
+export const hasStore = async (ctx: Context, storeId: string): Promise<boolean> =>
+  (await ctx.query('select from store where id = $1', [storeId])).length > 0

@@ -1,0 +1,20 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { reconcile } from '@cheyi/contract/reconcile'
+import { payWays } from '@cheyi/domain/payment/codes'
+import { type BillState, billState } from '@cheyi/domain/reconcile/bill'
+import type { Tone } from '../../ui/show/tag.tsx'
+
+export type Bill = OutputOf<typeof reconcile.detail>
+
+const tones: Readonly<Record<BillState, Tone>> = {
+  [billState.waiting]: 'neutral',
+  [billState.failed]: 'danger',
+  [billState.matched]: 'success',
+  [billState.differing]: 'warning',
+  [billState.cleared]: 'outline',
+}
+export const toneOf = ({ state }: Pick<Bill, 'state'>): Tone => tones[state]
+
+/** `支付宝 虹桥店`, `微信 全部门店`. */
+export const accountOf = ({ payWay, storeName }: Pick<Bill, 'payWay' | 'storeName'>): string =>
+  `${payWays.text(payWay)} · ${storeName ?? '全部门店'}`

@@ -1,0 +1,25 @@
+import { screen } from '../kernel/page/screen.ts'
+import { id, text } from '../kernel/page/search.ts'
+
+export const reconcileScreens = {
+  list: screen({
+    path: '/finance/reconcile',
+    name: 'reconcile.list',
+    title: '渠道对账',
+    permission: ['data.money'],
+    parent: '/finance',
+    /** `from` and `to`: days of bills. */
+    search: { state: text, payWay: text, from: text, to: text },
+    file: 'reconcile/list',
+  }),
+  bill: screen({
+    path: '/finance/bill',
+    name: 'reconcile.bill',
+    title: '渠道账单',
+    permission: ['data.money'],
+    parent: '/finance/reconcile',
+    search: { id },
+    narrow: true,
+    file: 'reconcile/bill',
+  }),
+}
