@@ -41,6 +41,16 @@ test('a new store with hours and an area in the list of points', async ({ page, 
   await expect(page.getByRole('alert').filter({ hasText: '营业时间不能重叠' })).toBeVisible()
   await second.getByLabel('时段 2开门').fill('20:00')
 
+  // The wheels stand at today, which may be a day of its own once.
+  const special = page.getByRole('radiogroup', { name: /^\d{4}-\d{2}-\d{2}营业$/ })
+  for (const _ of ['added', 'known already']) {
+    await page.getByRole('button', { name: '添加日期' }).click()
+    const wheels = page.getByRole('dialog', { name: '特殊日期' })
+    await wheels.getByRole('button', { name: '确定' }).click()
+    await expect(wheels).toHaveCount(0)
+    await expect(special).toHaveCount(1)
+  }
+
   await page.getByRole('button', { name: '添加范围' }).click()
   await page.getByRole('button', { name: '画范围' }).click()
   await page.getByText('列表', { exact: true }).click()

@@ -1,6 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
-import { formatDateTime, type Instant, localDate, parseDateTime } from '@cheyi/domain/time'
-import { lazy, Suspense, useState } from 'react'
+import type { Instant } from '@cheyi/domain/time'
+import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -10,6 +10,7 @@ import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { pickMoment } from '../../page/pick-moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,8 +19,6 @@ import { Notice } from '../../ui/modal/notice.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { byReadiness, type Errand, loadText } from './drivers.ts'
-
-const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
 
 interface DriverSheetProps extends Asks<true> {
   readonly order: OrderDetail
@@ -33,13 +32,15 @@ export default function DriverSheet({ order, errand, answer }: DriverSheetProps)
   const { type, title, task } = errand
   const drivers = useRead(calls.driver.box, { storeId: errand.storeId }, { quiet: true })
   const [planAt, setPlanAt] = useState<Instant>(task?.planAt ?? errand.planAt)
-  const [timing, setTiming] = useState(false)
   const [busy, setBusy] = useState<string>()
   const arrange = useWrite(calls.driver.arrange, {
     handles: refusedAs('driverBusy'),
     onFailure: (failure) => refusedAs('driverBusy')(failure) && setBusy(failure.message),
   })
 
+  async function pickTime() {
+    setPlanAt((await pickMoment({ title: '出发时间', at: planAt, now })) ?? planAt)
+  }
   async function give(accountId: string | null, name?: string) {
     setBusy(undefined)
     const done = await arrange.run({ orderId, type, accountId, planAt })
@@ -64,7 +65,7 @@ export default function DriverSheet({ order, errand, answer }: DriverSheetProps)
           <Notice tone="danger">{busy}，请换人或调整出发时间</Notice>
         </Box>
       )}
-      <Cell label="出发时间" onClick={() => setTiming(true)}>
+      <Cell label="出发时间" onClick={() => void pickTime()}>
         <span className="num">{formatMoment(planAt, now)}</span>
       </Cell>
       {drivers.data &&
@@ -86,18 +87,6 @@ export default function DriverSheet({ order, errand, answer }: DriverSheetProps)
         ))}
       {drivers.data?.length === 0 && <Empty title="暂无可派人员" note="本店没有设为司机的员工" />}
       {!drivers.data && <Answer of={drivers}>{() => null}</Answer>}
-      {timing && (
-        <Suspense>
-          <DateTimePicker
-            open={timing}
-            onClose={() => setTiming(false)}
-            value={formatDateTime(planAt)}
-            onChange={(text) => setPlanAt(parseDateTime(text) ?? planAt)}
-            today={localDate(now)}
-            title="出发时间"
-          />
-        </Suspense>
-      )}
     </OpenedSheet>
   )
 }

@@ -1,8 +1,8 @@
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
-import { DAY, formatDateTime, type Instant, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
-import { lazy, Suspense, useState } from 'react'
+import { DAY, type Instant, toMinute } from '@cheyi/domain/time'
+import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -11,6 +11,7 @@ import { useNow } from '../../kernel/now.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { pickMoment } from '../../page/pick-moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -18,8 +19,6 @@ import { Compare, FeeTotal } from '../../ui/show/rows.tsx'
 import { minutesBetween } from './compare-words.ts'
 import type { Task } from './handover.ts'
 import { balanceLabel } from './money/settlement-words.ts'
-
-const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
 
 const isRepriced = refusedAs('priceChanged')
 
@@ -37,7 +36,6 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
   const begins = Math.max(order.pickupAt, toMinute(now))
   // As long as it was agreed for.
   const [returnAt, setReturnAt] = useState<Instant>(() => begins + order.returnAt - order.pickupAt)
-  const [picking, setPicking] = useState<boolean>()
   const preview = useRead(calls.order.periodPreview, { orderId, returnAt }, { quiet: true })
   const { data, error, refetch } = preview
   const move = useWrite(calls.order.movePeriod, {
@@ -46,6 +44,10 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
     },
   })
 
+  async function pickReturn() {
+    const picked = await pickMoment({ title: '还车时间', at: returnAt, now, from: begins, to: begins + FURTHEST })
+    setReturnAt(picked ?? returnAt)
+  }
   async function submit(expectTotal: number) {
     if (!(await move.run({ orderId, returnAt, expectTotal, version }))) return
     feedback.toast('租期已调整')
@@ -68,7 +70,7 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
       }
     >
       <div className="handover-sheet">
-        <Cell label="还车时间" onClick={() => setPicking(true)}>
+        <Cell label="还车时间" onClick={() => void pickReturn()}>
           <span className="num">{formatMoment(returnAt, now)}</span>
         </Cell>
         <Answer of={preview}>
@@ -105,20 +107,6 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
           )}
         </Answer>
       </div>
-      {picking !== undefined && (
-        <Suspense>
-          <DateTimePicker
-            open={picking}
-            onClose={() => setPicking(false)}
-            title="还车时间"
-            value={formatDateTime(returnAt)}
-            today={localDate(now)}
-            min={localDate(begins)}
-            max={localDate(begins + FURTHEST)}
-            onChange={(text) => setReturnAt(parseDateTime(text) ?? returnAt)}
-          />
-        </Suspense>
-      )}
     </OpenedSheet>
   )
 }

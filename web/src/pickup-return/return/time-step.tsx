@@ -1,9 +1,9 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
-import { formatDateTime, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
-import { lazy, Suspense, useState } from 'react'
+import { toMinute } from '@cheyi/domain/time'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
+import { pickMoment } from '../../page/pick-moment.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,13 +13,10 @@ import { KeyValue } from '../../ui/show/rows.tsx'
 import { lateness, minutesBetween } from '../parts/compare-words.ts'
 import type { StepProps } from '../parts/flow.ts'
 
-const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
-
 /** Step 2: when the car came back, and where. */
 export function TimeStep({ flow }: StepProps) {
   const { task, filled, edit, errors, now } = flow
   const { order } = task
-  const [picking, setPicking] = useState<boolean>()
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000, quiet: true }).data ?? []
   const home = stores.find(({ id }) => id === order.storeId)
   const reachable = stores.filter(
@@ -32,6 +29,10 @@ export function TimeStep({ flow }: StepProps) {
   const at = filled.at ?? toMinute(now)
   const place = filled.returnStoreId ?? order.returnStoreId
 
+  async function pickReturn() {
+    const from = order.actualPickupAt ?? order.pickupAt
+    edit({ at: (await pickMoment({ title: '还车时间', at, now, from, to: now })) ?? at })
+  }
   const late = lateness(minutesBetween(order.returnAt, at))
   return (
     <>
@@ -47,7 +48,7 @@ export function TimeStep({ flow }: StepProps) {
             </button>
           }
         >
-          <button type="button" className="handover-value num" aria-haspopup="dialog" onClick={() => setPicking(true)}>
+          <button type="button" className="handover-value num" aria-haspopup="dialog" onClick={() => void pickReturn()}>
             {formatMoment(at, now)}
             <Icon name="chevron-right" size={16} />
           </button>
@@ -76,20 +77,6 @@ export function TimeStep({ flow }: StepProps) {
       {late.tone === 'danger' && <Notice>已超过约定还车时间，超时费按约定自动计算，可在费用项中查看</Notice>}
       {isBackdated(at, now, order.graceMinutes) && (
         <Notice>还车时间早于现在超过 {order.graceMinutes} 分钟，确认时需有减免权限的人员填写补录原因</Notice>
-      )}
-      {picking !== undefined && (
-        <Suspense>
-          <DateTimePicker
-            open={picking}
-            onClose={() => setPicking(false)}
-            title="还车时间"
-            value={formatDateTime(at)}
-            today={localDate(now)}
-            min={localDate(order.actualPickupAt ?? order.pickupAt)}
-            max={localDate(now)}
-            onChange={(value) => edit({ at: parseDateTime(value) ?? at })}
-          />
-        </Suspense>
       )}
     </>
   )

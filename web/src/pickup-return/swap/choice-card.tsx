@@ -1,8 +1,7 @@
 import { formatMoment } from '@cheyi/domain/near'
-import { formatDateTime, localDate, parseDateTime } from '@cheyi/domain/time'
-import { lazy, Suspense, useState } from 'react'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { open } from '../../page/open.ts'
+import { pickMoment } from '../../page/pick-moment.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
@@ -12,15 +11,15 @@ import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import type { Swap } from './use-swap.ts'
 
-const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
-
 const usual = ['车辆故障', '爆胎', '事故', '客户要求换车']
 
 /** Why, until when where the agreed return is over, and for which car. */
 export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) {
   const { entered, set, overdue, now, problems } = swap
-  const [picking, setPicking] = useState<boolean>()
   const returnAt = overdue ? entered.dueAt : order.returnAt
+  async function pickDue() {
+    set({ dueAt: (await pickMoment({ title: '预计还车时间', at: entered.dueAt, now, from: now })) ?? entered.dueAt })
+  }
   async function choose() {
     const car = await open(() => import('./car-sheet.tsx'), {
       order,
@@ -55,7 +54,7 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
                 type="button"
                 className="handover-value num"
                 aria-haspopup="dialog"
-                onClick={() => setPicking(true)}
+                onClick={() => void pickDue()}
               >
                 {entered.dueAt === null ? '请选择时间' : formatMoment(entered.dueAt, now)}
                 <Icon name="chevron-right" size={16} />
@@ -76,19 +75,6 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
           </button>
         </Field>
       </div>
-      {picking !== undefined && (
-        <Suspense>
-          <DateTimePicker
-            open={picking}
-            onClose={() => setPicking(false)}
-            title="预计还车时间"
-            value={entered.dueAt === null ? undefined : formatDateTime(entered.dueAt)}
-            today={localDate(now)}
-            min={localDate(now)}
-            onChange={(value) => set({ dueAt: parseDateTime(value) ?? entered.dueAt })}
-          />
-        </Suspense>
-      )}
     </Card>
   )
 }

@@ -1,18 +1,16 @@
 import './store-edit.css'
 import { MAX_EXCEPTIONS } from '@cheyi/domain/merchant/hours'
 import { addDays, localDate } from '@cheyi/domain/time'
-import { lazy, Suspense, useState } from 'react'
 import { FieldNote } from '../../form/field-row.tsx'
 import { errorOf, type FormField } from '../../form/form-field.ts'
 import { useNow } from '../../kernel/now.ts'
+import { open } from '../../page/open.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { WindowRow } from './hours-card.tsx'
 import { datesWords, type SpecialDate, usualHours } from './store-form.ts'
-
-const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
 
 const choices = [
   { value: 'closed', label: '休息' },
@@ -25,8 +23,19 @@ export function DatesCard({ of }: { of: FormField<readonly SpecialDate[] | null>
   const dates = value ?? []
   const error = errorOf(of)
   const today = localDate(useNow())
-  const [asked, setAsked] = useState(false)
-  const [open, setOpen] = useState(false)
+
+  async function add() {
+    const date = await open(() => import('../../page/wheels-sheet.tsx'), {
+      title: '特殊日期',
+      mode: 'date',
+      value: undefined,
+      today,
+      min: today,
+      max: addDays(today, 730),
+    })
+    if (date === undefined || dates.some((one) => one.date === date)) return
+    onChange([...dates, { date, closed: true, hours: [] }].toSorted((a, b) => a.date.localeCompare(b.date)))
+  }
   return (
     <Card title={of.rules.label} data-field-error={error ? true : undefined}>
       <Note pad={[4, 16, 12]}>春节休息、节假日延长营业等，优先于每周营业时间</Note>
@@ -72,35 +81,10 @@ export function DatesCard({ of }: { of: FormField<readonly SpecialDate[] | null>
       <FieldNote of={of} words={datesWords} />
       {dates.length < MAX_EXCEPTIONS && (
         <Box pad={[4, 16, 16]}>
-          <Button
-            size="s"
-            icon="plus"
-            onClick={() => {
-              setAsked(true)
-              setOpen(true)
-            }}
-          >
+          <Button size="s" icon="plus" onClick={() => void add()}>
             添加日期
           </Button>
         </Box>
-      )}
-      {asked && (
-        <Suspense>
-          <DateTimePicker
-            open={open}
-            onClose={() => setOpen(false)}
-            title="特殊日期"
-            mode="date"
-            today={today}
-            min={today}
-            max={addDays(today, 730)}
-            value={undefined}
-            onChange={(date) => {
-              if (dates.some((one) => one.date === date)) return
-              onChange([...dates, { date, closed: true, hours: [] }].toSorted((a, b) => a.date.localeCompare(b.date)))
-            }}
-          />
-        </Suspense>
       )}
     </Card>
   )
