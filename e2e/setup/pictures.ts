@@ -24,7 +24,8 @@ export async function drawn(page: Page, words: string): Promise<Buffer> {
       sky.addColorStop(1, '#4a4e57')
       ink.fillStyle = sky
       ink.fillRect(0, 0, width, height)
-      for (let i = 0; i < 4_000; i++) {
+      const grain = Math.floor(Math.random() * 1e6)
+      for (let i = grain; i < grain + 4_000; i++) {
         ink.fillStyle = `hsl(${(i * 137) % 360} 20% ${30 + (i % 40)}% / .4)`
         ink.fillRect((i * 7_919) % width, (i * 104_729) % height, 9, 9)
       }

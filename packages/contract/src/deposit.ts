@@ -28,6 +28,7 @@ import {
   maybe,
   mediaIds,
   nested,
+  slipNo,
   TimeOut,
   text,
   Version,
@@ -165,6 +166,7 @@ export const deposit = {
       cardTail: maybe(cardTail),
       authEndOn: maybe(date('预授权有效期')),
       voucherIds: maybe(mediaIds('收款凭证')),
+      slipNo: slipNo(),
       client: maybe(word(payClients, '打开方式')),
       /**
        * Of a deposit that is in hand: 1 takes the amount to it, 2 covers all of it anew, and what covered it goes back as soon

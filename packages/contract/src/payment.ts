@@ -14,6 +14,7 @@ import {
   maybe,
   mediaIds,
   orElse,
+  slipNo,
   TimeOut,
   text,
   Version,
@@ -74,6 +75,7 @@ export const payment = {
       refId: maybe(id('关联单据')),
       amount: fen('收款金额', 1),
       voucherIds: maybe(mediaIds('收款凭证')),
+      slipNo: slipNo(),
       /** A way recorded by hand (cash, bank, POS, other) succeeds at once and makes no link. */
       payWay: code(payWays, '收款方式'),
       client: maybe(word(payClients, '打开方式')),

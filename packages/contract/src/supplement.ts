@@ -2,7 +2,7 @@ import { payModes, payWays, supplementReasons } from '@cheyi/domain/payment/code
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { code, codeOut, FenOut, fen, IdOut, id, maybe, mediaIds, TimeOut, text } from './kernel/field.ts'
+import { code, codeOut, FenOut, fen, IdOut, id, maybe, mediaIds, slipNo, TimeOut, text } from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'deposit', 'reimbursement', 'pickupReturn'] as const
@@ -53,6 +53,7 @@ export const supplement = {
       payMode: code([1, 2] as const, '收款时间'),
       payWay: maybe(code(payWays, '收款方式')),
       voucherIds: maybe(mediaIds('收款凭证')),
+      slipNo: slipNo(),
     }),
     output: z.object({ id: IdOut, status: codeOut(supplementStatuses), url: z.string().nullable() }),
     refusals: ['orderStatusRefuses', 'amountWrong', 'payWayClosed'],

@@ -17,6 +17,7 @@ import {
   page,
   paging,
   range,
+  slipNo,
   TimeOut,
   text,
 } from './kernel/field.ts'
@@ -121,6 +122,7 @@ export const till = {
       storeId: id('门店'),
       amount: fen('交存金额', 1),
       voucherIds: mediaIds('存款凭证', 9, 1),
+      slipNo: slipNo(),
       note: maybe(text(0, 200, '说明')),
     }),
     output: z.object({ id: IdOut, left: FenOut }),

@@ -6,10 +6,9 @@ import { writtenOff } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, newId } from '../kernel/context.ts'
-import { linkMedia } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { lockOrder, logOrder, readOrder } from '../order/actions.ts'
-import { post, refreshSettlement } from '../payment/actions.ts'
+import { post, prove, refreshSettlement } from '../payment/actions.ts'
 import * as store from './store.ts'
 
 /**
@@ -32,7 +31,7 @@ export async function writeOff(input: ParsedOf<typeof contract.debt.writeOff>, c
   )
   const id = await newId(ctx)
   await store.insert(ctx.db, { id, orderId, amountFen: amount, reason, voucherIds: [...voucherIds] })
-  await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: id, orderId })
+  await prove(ctx, { voucherIds }, { recordId: id, orderId })
   await post(ctx, orderId, writtenOff(id, amount))
   const { owed } = await refreshSettlement(ctx, orderId)
   logOrder(ctx, orderId, { action: 'writeOff', from: order.status, to: order.status, detail: { amount, reason } })

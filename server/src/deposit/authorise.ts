@@ -5,9 +5,8 @@ import { payWay } from '@cheyi/domain/payment/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, startOfDate } from '@cheyi/domain/time'
 import { type Context, newId } from '../kernel/context.ts'
-import { linkMedia } from '../media/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
-import { payTermsOf, refreshSettlement } from '../payment/actions.ts'
+import { payTermsOf, prove, refreshSettlement } from '../payment/actions.ts'
 import type { Taking } from './asked.ts'
 import { coverDeposit, goesBack } from './cover.ts'
 import * as holds from './hold-store.ts'
@@ -50,7 +49,7 @@ export async function authoriseByMachine(
     expireAt: typedExpiry(payWay.pos, endOfDay, ctx.now),
     voucherIds: [...(input.voucherIds ?? [])],
   })
-  await linkMedia(ctx, input.voucherIds ?? [], { biz: 'voucher', bizId: id, orderId: order.id })
+  await prove(ctx, { voucherIds: input.voucherIds ?? [] }, { recordId: id, orderId: order.id })
   const got = { fen, by: 'frozen', payWay: payWay.pos, authNo } as const
   const changed = await coverDeposit(ctx, order, row, got, { cover, toFen, before })
   await refreshSettlement(ctx, order.id)

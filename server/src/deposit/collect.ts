@@ -92,7 +92,8 @@ interface Taken {
   readonly mode: DepositMode
   readonly payWay?: PayWay
   readonly amount: number
-  readonly voucherIds?: readonly string[]
+  readonly voucherIds?: readonly string[] | undefined
+  readonly slipNo?: string | undefined
 }
 
 async function collect(
@@ -118,6 +119,7 @@ async function collect(
       refType: 'deposit',
       refId: row.id,
       voucherIds,
+      slipNo: taken.slipNo,
     })),
   )
   await postAll(

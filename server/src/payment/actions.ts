@@ -10,6 +10,7 @@ export { askCapture, dropUnfreezes, queueUnfreezes } from './hold-steps.ts'
 export { channelOf, providerNameOf } from './online/channel.ts'
 export { hasOpenLink } from './online/store.ts'
 export { payByHand } from './pay-by-hand.ts'
+export { type Proof, prove } from './proof.ts'
 export { payTermsOf, receive, recordReceipts, requireOffline } from './receive.ts'
 export {
   depositPayouts,

@@ -24,7 +24,7 @@ import { channels, saveChannel } from './online/channels.ts'
 import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink } from './online/link.ts'
 import { askLink, depositOf, payByLink, payPage, refuseNewBusiness } from './online/pay-page.ts'
 import { goOnWhenPaid } from './paid.ts'
-import { payTermsOf, receiveAfterAll } from './receive.ts'
+import { payTermsOf, type Receipt, receiveAfterAll } from './receive.ts'
 import * as store from './store.ts'
 
 type Asked = ParsedOf<typeof contract.payment.collect>
@@ -39,7 +39,8 @@ const collect: Collect = async (input, ctx) => {
   await refuseUnknownRef(ctx, order, kind, input)
   if (onlinePayWays.includes(input.payWay)) return state(await collectOnline(ctx, order, kind, input))
 
-  const taken = { payWay: input.payWay, amount: input.amount, voucherIds: input.voucherIds ?? [] }
+  const { payWay, amount, voucherIds = [], slipNo } = input
+  const taken = { payWay, amount, voucherIds, slipNo }
   let paid: store.PaymentRow
   if (kind === undefined) paid = await collectByHand(ctx, order, input, taken)
   else {
@@ -183,7 +184,7 @@ async function collectByHand(
   ctx: Context,
   order: OrderRow,
   input: Asked,
-  taken: { payWay: Asked['payWay']; amount: number; voucherIds: readonly string[] },
+  taken: Pick<Receipt, 'payWay' | 'amount' | 'voucherIds' | 'slipNo'>,
 ): Promise<store.PaymentRow> {
   const refType = await refuseDebt(ctx, order, input)
   if (!offlinePayWays.includes(taken.payWay)) throw new Refusal('payWayClosed')

@@ -4,17 +4,16 @@ import { type PayWay, payKind, payMode, paymentStatus } from '@cheyi/domain/paym
 import { refunded } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { type Context, newId } from '../kernel/context.ts'
-import { linkMedia } from '../media/actions.ts'
 import { postAll } from './books.ts'
+import { type Proof, prove } from './proof.ts'
 import { receiptsOf } from './refund.ts'
 
 /** Money that a clerk has paid to the customer. */
-export interface PaidByHand {
+export interface PaidByHand extends Proof {
   readonly orderId: string
   /** Fen, above 0. */
   readonly amount: number
   readonly payWay: PayWay
-  readonly voucherIds: readonly string[]
   /** The reimbursement that it settles. */
   readonly refId: string
   /** It gives back what was received: the newest receipt first, each up to what is left of it. */
@@ -51,6 +50,7 @@ export async function payByHand(ctx: Context, paid: PaidByHand): Promise<void> {
         direction: 'out',
         status,
         outTradeNo: `R${id}`,
+        providerNo: paid.slipNo || null,
         originPaymentId: originId,
         voucherIds: [...paid.voucherIds],
         paidAt: ctx.now,
@@ -62,7 +62,7 @@ export async function payByHand(ctx: Context, paid: PaidByHand): Promise<void> {
         fen,
       ])
   }
-  await linkMedia(ctx, paid.voucherIds, { biz: 'voucher', bizId: rows[0]!.id, orderId: paid.orderId })
+  await prove(ctx, paid, { recordId: rows[0]!.id, orderId: paid.orderId })
   await postAll(
     ctx,
     paid.orderId,

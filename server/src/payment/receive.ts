@@ -7,8 +7,8 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { recoverDebt } from '../debt/actions.ts'
 import { type Context, newId } from '../kernel/context.ts'
 import { canBeTold } from '../kernel/pay-port.ts'
-import { linkMedia } from '../media/actions.ts'
 import { type OrderMoney, post, postAll } from './books.ts'
+import { prove } from './proof.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
 
@@ -37,11 +37,13 @@ export interface Receipt {
   readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement'
   readonly refId?: string
   readonly voucherIds: readonly string[]
+  /** The number on its slip. */
+  readonly slipNo?: string | undefined
 }
 
 /**
  * Records receipts taken by hand, all with the same vouchers; they count at once. The books are the caller's to post.
- * @throws Refusal notFound (-4) for vouchers that are not the caller's to name
+ * @throws Refusal as {@link prove}
  */
 export async function recordReceipts(
   ctx: Context,
@@ -61,9 +63,10 @@ export async function recordReceipts(
       }),
     ),
   )
-  // A file belongs to one record: the first receipt of a handover of money; the others name it too.
+  // A proof is of one record: the first receipt of a handover of money; the others name it too.
   const [first] = rows
-  if (first !== undefined) await linkMedia(ctx, first.voucherIds, { biz: 'voucher', bizId: first.id, orderId })
+  if (first !== undefined)
+    await prove(ctx, { voucherIds: first.voucherIds, slipNo: receipts[0]!.slipNo }, { recordId: first.id, orderId })
   return rows
 }
 

@@ -10,10 +10,10 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { type Context, newId } from '../kernel/context.ts'
-import { linkMedia } from '../media/actions.ts'
 import { closeTasks, openTasks } from '../todo/actions.ts'
 
 import { postAll, refreshMoney } from './books.ts'
+import { prove } from './proof.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
 
@@ -204,7 +204,7 @@ export async function payOut(
 ): Promise<PaidOut[]> {
   const [first] = rows
   if (first === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
-  await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: first.id, orderId })
+  await prove(ctx, { voucherIds }, { recordId: first.id, orderId })
   const ids = rows.map((row) => row.id)
   const status = advance(paymentSteps, 'receiveOffline', first.status)
   const paid = await store.succeedOutgoing(ctx, ids, { status, voucherIds })

@@ -84,10 +84,11 @@ export interface NewReceipt {
   readonly amount: number
   readonly status: PaymentStatus
   readonly voucherIds: readonly string[]
+  readonly slipNo?: string | undefined
 }
 
 /** Money that a clerk took by hand. */
-export const insertReceipt = (ctx: Context, { amount, ...receipt }: NewReceipt): Promise<PaymentRow> =>
+export const insertReceipt = (ctx: Context, { amount, slipNo, ...receipt }: NewReceipt): Promise<PaymentRow> =>
   ctx.db
     .insertInto('payment')
     .values({
@@ -95,6 +96,7 @@ export const insertReceipt = (ctx: Context, { amount, ...receipt }: NewReceipt):
       amountFen: amount,
       direction: 'in',
       outTradeNo: `P${receipt.id}`,
+      providerNo: slipNo || null,
       voucherIds: [...receipt.voucherIds],
       paidAt: ctx.now,
     })

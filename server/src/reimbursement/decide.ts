@@ -8,9 +8,8 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { awaitsDecision, payoutOf, reimbursementSteps } from '@cheyi/domain/reimbursement/reimbursement'
 import { isSecondPerson } from '../approval/actions.ts'
 import { type Context, found } from '../kernel/context.ts'
-import { linkMedia } from '../media/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
-import { payByHand, payTermsOf, post, refreshSettlement, requireOffline } from '../payment/actions.ts'
+import { payByHand, payTermsOf, post, prove, refreshSettlement, requireOffline } from '../payment/actions.ts'
 import { refundables } from './charges.ts'
 import * as store from './store.ts'
 
@@ -50,7 +49,10 @@ export const mayDecide = (
  * The money has left, and here is the proof: now it is in the books (J18, J6). A debt of the order is met first.
  * @throws Refusal beyondRefundable (4010) when the order no longer holds what is refunded, payWayClosed (4008)
  */
-export async function pay({ id, payWay, voucherIds }: ParsedOf<typeof contract.reimbursement.pay>, ctx: Context) {
+export async function pay(
+  { id, payWay, voucherIds, slipNo }: ParsedOf<typeof contract.reimbursement.pay>,
+  ctx: Context,
+) {
   const { row, order } = await locked(ctx, id)
   const status = advance(reimbursementSteps, 'pay', row.status)
   const way = requireOffline(await payTermsOf(ctx), payWay)
@@ -58,9 +60,9 @@ export async function pay({ id, payWay, voucherIds }: ParsedOf<typeof contract.r
   if (payout > 0 && voucherIds.length === 0) throw badInput('voucherIds', '请上传打款凭证')
   await post(ctx, order.id, reimbursed(id, await parts(ctx, order, row)))
   const ofReceipts = row.kind === reimbursementKind.refund
-  const by = { orderId: order.id, amount: payout, payWay: way, voucherIds, refId: id, ofReceipts }
+  const by = { orderId: order.id, amount: payout, payWay: way, voucherIds, slipNo, refId: id, ofReceipts }
   if (payout > 0) await payByHand(ctx, by)
-  else await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: id, orderId: order.id })
+  else await prove(ctx, { voucherIds, slipNo }, { recordId: id, orderId: order.id })
   await store.update(ctx.db, id, { status, paidFen: payout, paidAt: ctx.now })
   await refreshSettlement(ctx, order.id)
   if (payout > 0) await notifyCustomer(ctx, order, 'refunded', { ref: id, amount: payout })

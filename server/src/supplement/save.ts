@@ -85,6 +85,7 @@ async function collect(ctx: Context, orderId: string, id: string, input: Input):
     refType: 'supplement',
     refId: id,
     voucherIds: input.voucherIds ?? [],
+    slipNo: input.slipNo,
   })
 }
 

@@ -102,7 +102,7 @@ export async function beginHistory(t: TestApp, seen: Map<string, number>): Promi
     async photos(biz, count, who = 'owner') {
       const { rows } = await t.root.query(
         `insert into media (merchant_id, biz, kind, path, mime, size_bytes, sha256, width, height, uploader_id)
-         select $1, $2, 'image', 'history/' || nextval('row_id'), 'image/jpeg', 700, '\\x00', 64, 48, $3
+         select $1, $2, 'image', 'history/' || nextval('row_id'), 'image/jpeg', 700, sha256(nextval('row_id')::text::bytea), 64, 48, $3
            from generate_series(1, $4) returning id`,
         [w.merchantId, biz, accounts.get(who), count],
       )

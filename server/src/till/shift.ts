@@ -7,8 +7,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DIFFERENCE_SPAN, differenceOf, isOpenShift, shiftSteps } from '@cheyi/domain/till/shift'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, newId } from '../kernel/context.ts'
-import { linkMedia } from '../media/actions.ts'
-import { cashOutside, postTill, shiftFlows } from '../payment/actions.ts'
+import { cashOutside, postTill, prove, shiftFlows } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
 import * as store from './store.ts'
 
@@ -101,7 +100,7 @@ export async function close({ id, counts, reason = '' }: Input<'close'>, ctx: Co
  * @returns what is left there, fen
  * @throws Refusal notFound (-4), forbidden (-3), amountWrong (4002) for more than there is
  */
-export async function handIn({ storeId, amount, voucherIds, note = '' }: Input<'handIn'>, ctx: Context) {
+export async function handIn({ storeId, amount, voucherIds, slipNo = '', note = '' }: Input<'handIn'>, ctx: Context) {
   if ((await store.lockTill(ctx, inSight(ctx, storeId))) === undefined)
     throw new Refusal('notFound', { field: 'storeId' })
   const own = await store.ownOpen(ctx, { lock: true })
@@ -111,8 +110,9 @@ export async function handIn({ storeId, amount, voucherIds, note = '' }: Input<'
   if (amount > there) throw new Refusal('amountWrong', { field: 'amount', owed: Math.max(0, there) })
   const id = await newId(ctx)
   const shiftId = shift?.id ?? null
-  await store.insertHandIn(ctx.db, { id, storeId, shiftId, amountFen: amount, note, voucherIds: [...voucherIds] })
-  await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: id })
+  const row = { id, storeId, shiftId, amountFen: amount, slipNo, note, voucherIds: [...voucherIds] }
+  await store.insertHandIn(ctx.db, row)
+  await prove(ctx, { voucherIds, slipNo }, { recordId: id })
   await postTill(ctx, handedIn(id, amount), { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.handIn })
   ctx.audit({ targetType: 'store', targetId: storeId, after: { handedIn: amount, note } })
   return { id, left: there - amount }

@@ -340,6 +340,17 @@ export const phone = (label: string) =>
       .max(20, `${label}不能超过20字`)
       .regex(/^[+\d][\d\-() 转]{4,19}$/, `${label}应为电话号码，如 021-62345678`),
   )
+/** The number on a slip of a bank, card machine or provider. */
+export const slipNo = () =>
+  maybe(
+    called(
+      '流水号',
+      z
+        .string(missingOr('请填写流水号', '流水号应为文字'))
+        .overwrite(typedText)
+        .regex(/^[0-9A-Za-z][0-9A-Za-z -]{2,62}[0-9A-Za-z]$/, '流水号为4-64位字母或数字'),
+    ),
+  )
 /** Contact phone of a customer: mainland mobile or `+` international. */
 export const ContactPhone = called(
   '手机号',

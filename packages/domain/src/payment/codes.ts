@@ -56,6 +56,10 @@ export type PayWay = CodeOf<typeof payWays>
 /** Ways whose receipt a clerk records by hand: they succeed at once and never make a link. */
 export const offlinePayWays: readonly PayWay[] = [payWay.cash, payWay.bank, payWay.pos, payWay.other]
 
+/** Of these a bank, a card machine or somebody else writes a slip with a number. */
+export const hasSlip = (way: PayWay | null): boolean =>
+  way !== null && way !== payWay.cash && offlinePayWays.includes(way)
+
 export const paymentStatuses = enumeration({
   waiting: [0, '待支付'],
   processing: [1, '处理中'],

@@ -667,6 +667,15 @@ export interface ModelLibraryTable {
   licenceClass: Generated<string>
 }
 
+export interface MoneyProofTable {
+  merchantId: Generated<string>
+  mark: string
+  recordId: string
+  orderId: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface NotificationTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1378,6 +1387,7 @@ export interface TillHandInTable {
   voucherIds: Generated<string[]>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  slipNo: Generated<string>
 }
 
 export interface TillShiftTable {
@@ -1545,6 +1555,7 @@ export interface DB {
   merchantKey: MerchantKeyTable
   model: ModelTable
   modelLibrary: ModelLibraryTable
+  moneyProof: MoneyProofTable
   notification: NotificationTable
   notifySwitch: NotifySwitchTable
   numberBlock: NumberBlockTable

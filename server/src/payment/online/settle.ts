@@ -20,6 +20,7 @@ import { post, refreshMoney } from '../books.ts'
 import { finishWhenPaidBack } from '../finish-cancel.ts'
 import { queueUnfreezes } from '../hold-steps.ts'
 import { goOnWhenPaid } from '../paid.ts'
+import { noteProviderNo } from '../proof.ts'
 import { queueByRoute } from '../refund.ts'
 import { refreshSettlement } from '../settle.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
@@ -103,6 +104,7 @@ async function succeed(
     failReason: '',
   }
   if (row.holdId !== null) return frozen(ctx, order, await updatePayment(ctx, row, taken), late)
+  noteProviderNo(ctx, providerNo, { recordId: row.id, orderId: order.id })
   const detail = { amount }
   logOrder(ctx, order.id, { action: 'collect', from: order.status, to: order.status, detail })
   if (row.refType === 'deposit') {

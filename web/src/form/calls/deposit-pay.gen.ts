@@ -13,6 +13,7 @@ export const depositPay = formCall(calls.deposit.pay, {
   cardTail: { label: '卡号后四位', match: [/^\d{4}$/, '请填写卡号后四位数字'] },
   authEndOn: { label: '预授权有效期' },
   voucherIds: { label: '收款凭证', max: [20, '收款凭证最多20项'] },
+  slipNo: { label: '流水号', match: [/^[0-9A-Za-z][0-9A-Za-z -]{2,62}[0-9A-Za-z]$/, '流水号为4-64位字母或数字'] },
   client: { label: '打开方式' },
   change: { label: '押金调整' },
   version: {},

@@ -11,4 +11,5 @@ export const supplementSave = formCall(calls.supplement.save, {
   payMode: { label: '收款时间', missing: '请选择收款时间' },
   payWay: { label: '收款方式' },
   voucherIds: { label: '收款凭证', max: [20, '收款凭证最多20项'] },
+  slipNo: { label: '流水号', match: [/^[0-9A-Za-z][0-9A-Za-z -]{2,62}[0-9A-Za-z]$/, '流水号为4-64位字母或数字'] },
 })

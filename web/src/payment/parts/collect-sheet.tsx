@@ -1,12 +1,12 @@
 import '../../order/parts/order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
-import { offlinePayWays, type PayWay, payKind, payWays } from '@cheyi/domain/payment/codes'
+import { hasSlip, offlinePayWays, type PayWay, payKind, payWays } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight } from '@cheyi/domain/payment/steps'
 import { paymentCollect } from '../../form/calls/payment-collect.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
-import { FenField } from '../../form/fields.tsx'
+import { FenField, TextField } from '../../form/fields.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -63,7 +63,11 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
       amount: Math.max(owed, 0),
       payWay: ways.length === 1 ? ways[0]! : null,
     },
-    toInput: (value) => ({ ...value, voucherIds: isOnline(value.payWay) ? null : vouchers.ids() }),
+    toInput: (value) => ({
+      ...value,
+      slipNo: hasSlip(value.payWay) ? value.slipNo : null,
+      voucherIds: isOnline(value.payWay) ? null : vouchers.ids(),
+    }),
     also: ({ amount, payWay: way }) => ({
       amount: amount !== null && amount > owed && `收款金额不能超过待收${formatMoney(owed)}`,
       voucherIds: !isOnline(way) && vouchers.waiting,
@@ -127,6 +131,7 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
                 发付款链接给客户
               </Button>
             )}
+            {hasSlip(form.value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
             {!isOnline(form.value.payWay) && <UploadsField of={fields.voucherIds} from={vouchers} />}
           </>
         )}

@@ -1,9 +1,10 @@
 import '../../order/parts/order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
-import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
+import { hasSlip, offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { payoutOf } from '@cheyi/domain/reimbursement/reimbursement'
 import { reimbursementPay } from '../../form/calls/reimbursement-pay.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
+import { TextField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -30,7 +31,11 @@ export default function PaySheet({ id, amount, owed, answer }: PaySheetProps) {
   const vouchers = slotOf(useUploads('voucher', id), 'payout')
   const form = useEntry(reimbursementPay, {
     start: { id, payWay: ways.length === 1 ? ways[0]! : null },
-    toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
+    toInput: (value) => ({
+      ...value,
+      slipNo: hasSlip(value.payWay) ? value.slipNo : null,
+      voucherIds: vouchers.ids(),
+    }),
     also: () => ({
       voucherIds: vouchers.waiting ?? (payout > 0 && vouchers.tiles.length === 0 ? '请上传打款凭证' : undefined),
     }),
@@ -56,6 +61,7 @@ export default function PaySheet({ id, amount, owed, answer }: PaySheetProps) {
           </Notice>
         )}
         <CodeField of={form.fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />
+        {payout > 0 && hasSlip(form.value.payWay) && <TextField of={form.fields.slipNo} layout="stack" />}
         {payout > 0 && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
       </div>
     </OpenedSheet>

@@ -1,11 +1,11 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
-import { offlinePayWays, type PayWay, payMode, payWay, payWays, supplementReasons } from '@cheyi/domain/payment/codes'
+import { hasSlip, offlinePayWays, payMode, payWays, supplementReasons } from '@cheyi/domain/payment/codes'
 import { can } from '@cheyi/domain/step'
 import { MAX_SUPPLEMENT, onlyCollects } from '@cheyi/domain/supplement/supplement'
 import { supplementSave } from '../../form/calls/supplement-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
-import { FenField, TextAreaField } from '../../form/fields.tsx'
+import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -23,9 +23,6 @@ const whens = {
   values: [payMode.offlineIn, payMode.onlineIn],
   text: (value: number) => (value === payMode.offlineIn ? '现在收款' : '稍后收款'),
 } as const
-
-/** Money that leaves no trace but the shop's own: its voucher is the proof of the transfer or the slip. */
-const needsVoucher = (way: PayWay | null): boolean => way !== null && way !== payWay.cash
 
 export function EntryForm(place: MoneyEntryPlace) {
   const { order } = place
@@ -47,6 +44,7 @@ export function EntryForm(place: MoneyEntryPlace) {
         ...value,
         photoIds: photos.ids(),
         payWay: now ? value.payWay : null,
+        slipNo: now && hasSlip(value.payWay) ? value.slipNo : null,
         voucherIds: now ? vouchers.ids() : null,
       }
     },
@@ -59,7 +57,7 @@ export function EntryForm(place: MoneyEntryPlace) {
       photoIds: photos.waiting,
       voucherIds:
         vouchers.waiting ??
-        (input.payMode === payMode.offlineIn && needsVoucher(input.payWay) && vouchers.tiles.length === 0
+        (input.payMode === payMode.offlineIn && hasSlip(input.payWay) && vouchers.tiles.length === 0
           ? '请上传收款凭证'
           : undefined),
     }),
@@ -100,11 +98,8 @@ export function EntryForm(place: MoneyEntryPlace) {
               look="tile"
               codes={{ values: ways, text: payWays.text }}
             />
-            <UploadsField
-              of={fields.voucherIds}
-              from={vouchers}
-              optional={!needsVoucher((form.value.payWay ?? null) as PayWay | null)}
-            />
+            {hasSlip(form.value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
+            <UploadsField of={fields.voucherIds} from={vouchers} optional={!hasSlip(form.value.payWay)} />
           </>
         )}
       </Stack>

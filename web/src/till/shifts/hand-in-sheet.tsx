@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { tillHandIn } from '../../form/calls/till-hand-in.gen.ts'
-import { FenField, TextAreaField } from '../../form/fields.tsx'
+import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { SelectField } from '../../form/select-field.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
@@ -64,6 +64,7 @@ export default function HandInSheet({ storeId, left, answer }: HandInProps) {
           layout="stack"
           hint={there === null ? undefined : `可交存 ${formatMoney(there)}`}
         />
+        <TextField of={fields.slipNo} layout="stack" />
         <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
         <TextAreaField of={fields.note} layout="stack" />
       </Stack>
