@@ -40,7 +40,7 @@ test('a shift from count to count, its difference signed by somebody else', asyn
   await end.getByLabel('清点现金').fill('40')
   await end.getByLabel('差额原因').fill('找零给错')
   await end.getByRole('button', { name: '确认交班，短款 ¥60.00' }).click()
-  await expect(page.getByText('需另一名有权限的人员确认')).toBeVisible()
+  await expect(page.getByText('需另一名有权限的人员确认', { exact: true })).toBeVisible()
 
   const second = await (await browser.newContext()).newPage()
   await open('/notices?tab=approval', 'manager', second)
@@ -52,6 +52,35 @@ test('a shift from count to count, its difference signed by somebody else', asyn
 
   await expect(page.getByText('未开班')).toBeVisible()
   await expect(page.getByText('短款 ¥60.00').first()).toBeVisible()
+})
+
+test('one transfer pays two orders of a company, and each shows it', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const company = `合付贸易${Date.now()}`
+  const first = await book(api, { name: company, inHours: farAhead() })
+  const second = await book(api, { name: company, inHours: farAhead() })
+  await open('/finance', 'finance')
+  await page.getByRole('button', { name: '收款单' }).click()
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const sheet = page.getByRole('dialog', { name: '批量收款' })
+  await sheet.getByPlaceholder('客户姓名、手机号、车牌或订单号').fill(company)
+  await sheet.getByRole('button', { name: '全选 2 个' }).click()
+  await expect(sheet.getByLabel('付款方')).toHaveValue(company)
+  await expect(sheet.getByLabel(`${first.orderNo} 分摊`)).not.toHaveValue('')
+  await sheet.getByText('银行转账').click()
+  await sheet.getByLabel('流水号').fill(`BANK${Date.now()}`)
+  await photograph(page, sheet.getByRole('button', { name: '添加凭证' }), '转账')
+  await sent(sheet)
+  await sheet.getByRole('button', { name: /^收款 ¥.* · 2 个订单$/ }).click()
+  await expect(sheet).toBeHidden()
+  const row = page.getByRole('button', { name: company })
+  await expect(row).toContainText('2 个订单')
+  await row.click()
+  const shown = page.getByRole('dialog', { name: '收款单' })
+  await expect(shown.getByText(second.orderNo)).toBeVisible()
+  await expect(shown.getByRole('button', { name: '查看凭证 1' })).toBeVisible()
+  await open(`/order/fee-detail?orderId=${first.orderId}&view=flow`, 'finance')
+  await expect(page.getByText(`${company}合并付款`)).toBeVisible()
 })
 
 test('what came in is in the sums and the list of the merchant, and leaves as a table', async ({ page, open, as }) => {

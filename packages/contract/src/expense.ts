@@ -150,6 +150,8 @@ export const expense = {
           deductResult: codeOut(deductResults).nullable(),
           operatorName: z.string(),
           vouchers: Count,
+          /** The receipt of several orders that it is a part of. */
+          receipt: z.object({ id: IdOut, payer: z.string() }).nullable(),
         }),
       ),
     }),

@@ -21,6 +21,7 @@ import {
   word,
 } from './kernel/field.ts'
 import { flow } from './payment-flow.ts'
+import { receipt } from './payment-receipt.ts'
 
 /** Where a pay link is opened: a phone's browser, a code to scan, an app (which opens its browser). */
 export const payClients = ['h5', 'qr', 'native'] as const
@@ -60,6 +61,7 @@ const Channel = z.object({
 
 export const payment = {
   ...flow,
+  ...receipt,
   collect: call({
     method: 'POST',
     path: '/api/order/v1/get_pay_url',

@@ -127,6 +127,7 @@ function flowsOf(
   const moved = payments.map(
     (row): Flow => ({
       ...row,
+      receipt: row.receiptId === null ? null : { id: row.receiptId, payer: row.payer! },
       name: row.direction === 'out' ? `${payKinds.text(row.payKind)}退款` : payKinds.text(row.payKind),
       amount: row.amountFen,
       deductResult: null,
@@ -148,6 +149,7 @@ function flowsOf(
         deductResult: null,
         operatorName: '系统',
         vouchers: 0,
+        receipt: null,
       }),
     )
   const deducted = deductions.map(
@@ -160,6 +162,7 @@ function flowsOf(
       amount: row.amountFen,
       status: row.result === null ? paymentStatus.processing : paymentStatus.succeeded,
       deductResult: row.result,
+      receipt: null,
       operatorName: row.operatorName ?? '系统',
     }),
   )

@@ -88,13 +88,15 @@ export interface PaymentRow {
   status: Columns['payment.status']
   operatorName: string | null
   vouchers: number
+  receiptId: string | null
+  payer: string | null
 }
 
 /** Money that came or went, or is about to; links that ran out are left out, and what authorisations ask for moves none. */
 const PAYMENTS = `
   select p.id, coalesce(p.paid_at, p.created_at) as at, p.pay_kind, p.pay_way, p.direction, p.amount_fen, p.status,
-    a.name as operator_name, cardinality(p.voucher_ids) as vouchers
-  from payment p left join account a on a.id = p.created_by
+    a.name as operator_name, cardinality(coalesce(nullif(p.voucher_ids, '{}'), r.voucher_ids)) as vouchers, r.id as receipt_id, r.payer
+  from payment p left join account a on a.id = p.created_by left join receipt r on r.id = p.receipt_id
   where p.order_id = $1 and p.status <> ${paymentStatus.closed} and p.hold_id is null`
 
 export interface DeductionRow {

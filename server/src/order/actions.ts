@@ -2,7 +2,7 @@ import type { OrderStatus } from '@cheyi/domain/order/codes'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import type { Context } from '../kernel/context.ts'
 
-export { findOrders } from './find.ts'
+export { findOrders, findOwing } from './find.ts'
 export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, startAgain } from './lock.ts'
 export { notifyCustomer } from './messages.ts'
 export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'

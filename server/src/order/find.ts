@@ -1,5 +1,6 @@
 import { type OrderKind, type OrderStatus, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
-import { isCancelled, wasReturned } from '@cheyi/domain/order/steps'
+import { isCancelled, orderSteps, wasReturned } from '@cheyi/domain/order/steps'
+import { can } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
 import { keywordLookup } from './list/search.ts'
 
@@ -35,6 +36,38 @@ export async function findOrders(
       where o.id in (${lookup.text}) and o.order_kind in (${kinds.join(', ')})
         and (o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})
       order by o.status in (${over}), case when o.status in (${over}) then null else o.next_at end, o.id desc limit ${limit}`,
+    lookup.values,
+  )
+}
+
+export interface OwingOrder {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly contactName: string
+  readonly plate: string | null
+  readonly status: OrderStatus
+  readonly pickupAt: number
+  readonly owedFen: number
+}
+
+/** So many of each way of looking are looked at for debts. */
+const DEBT_CANDIDATES = 2_000
+
+/** Orders that owe money and that a typed keyword may mean, the oldest first. */
+export async function findOwing(
+  ctx: Context,
+  keyword: string,
+  kinds: readonly OrderKind[],
+  limit: number,
+): Promise<OwingOrder[]> {
+  const lookup = kinds.length === 0 ? null : keywordLookup(keyword, ctx.vault, DEBT_CANDIDATES)
+  if (lookup === null) return []
+  const collectable = orderStatuses.values.filter((status) => can(orderSteps, 'collect', status).ok)
+  return ctx.query<OwingOrder>(
+    `select o.id as order_id, o.order_no, o.contact_name, o.plate, o.status, o.pickup_at, o.owed_fen
+       from "order" o where o.id in (${lookup.text}) and o.owed_fen > 0 and o.order_kind in (${kinds.join(', ')})
+        and o.status in (${collectable.join(', ')})
+      order by o.pickup_at, o.id limit ${limit}`,
     lookup.values,
   )
 }

@@ -134,6 +134,11 @@ const liability = (what: string, kind: number, of: string) => `
   where -coalesce(s.fen, 0) <> coalesce(d.fen, 0)`
 
 const ofMoney: readonly string[] = [
+  `select r.merchant_id, null::text, '收款单金额与分摊不一致', r.amount_fen, coalesce(p.fen, 0)
+   from receipt r left join (select merchant_id, receipt_id, sum(amount_fen) as fen from payment
+     where direction = 'in' and status = ${paymentStatus.succeeded} group by merchant_id, receipt_id) p
+     on p.merchant_id = r.merchant_id and p.receipt_id = r.id
+   where r.amount_fen <> coalesce(p.fen, 0)`,
   // A draft has a price but no bill; neither has one that was deleted.
   cached(
     '订单总额与费用明细不一致',

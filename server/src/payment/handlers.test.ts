@@ -51,7 +51,7 @@ describe('collecting by hand', () => {
     // A voucher belongs to one payment.
     const next = await book(t, w)
     const reused = await t.send(collect, { ...rent(next.orderId, 100), voucherIds }, clerk())
-    expect(reused).toMatchObject({ errorCode: -4 })
+    expect(reused).toMatchObject({ errorCode: -2, data: { field: 'voucherIds' } })
   })
 
   it.each([
@@ -234,7 +234,8 @@ it('issues a fixed number of statements', async () => {
   await t.call(collect, rent(orderId, 100), clerk())
   const bare = t.calls.at(-1)!.queries
   const { paymentId } = await t.call(collect, { ...rent(orderId, 100), voucherIds }, clerk())
-  expect(t.calls.at(-1)!.queries - bare).toBe(1)
+  // Vouchers are claimed as nobody else's, and linked.
+  expect(t.calls.at(-1)!.queries - bare).toBe(2)
   expect(bare).toBeLessThanOrEqual(12)
   await t.call(query, { paymentId }, clerk())
   expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(2)

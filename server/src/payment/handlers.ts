@@ -2,18 +2,11 @@ import { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
-import { isWaivedExpense } from '@cheyi/domain/expense/codes'
-import { awaitsPayment, orderSteps } from '@cheyi/domain/order/steps'
 import { offlinePayWays, payKind } from '@cheyi/domain/payment/codes'
-import { collectKinds } from '@cheyi/domain/payment/collect'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { can } from '@cheyi/domain/step'
-import { writtenOff } from '../debt/actions.ts'
+import { Refusal } from '@cheyi/domain/refusal'
 import { depositsOf, receiveDeposit, refuseLink } from '../deposit/actions.ts'
-import { liveExpenses } from '../expense/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { openSupplement } from '../supplement/actions.ts'
@@ -23,7 +16,10 @@ import { takings } from './flow/sums.ts'
 import { channels, saveChannel } from './online/channels.ts'
 import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink } from './online/link.ts'
 import { askLink, depositOf, payByLink, payPage, refuseNewBusiness } from './online/pay-page.ts'
+import { refuseDebt } from './open-debt.ts'
 import { goOnWhenPaid } from './paid.ts'
+import { receiptDebts, receiptDetail, receiptList } from './receipt/list.ts'
+import { receiptSave } from './receipt/save.ts'
 import { payTermsOf, type Receipt, receiveAfterAll } from './receive.ts'
 import * as store from './store.ts'
 
@@ -80,13 +76,12 @@ export const payment = implement(contract.payment, {
   flowList,
   flowExport,
   takings,
-})
 
-/** What a payment is for besides its order, by its kind. */
-const refTypes = new Map<number, 'settlement' | 'supplement'>([
-  [payKind.settlement, 'settlement'],
-  [payKind.supplement, 'supplement'],
-])
+  receiptDebts,
+  receiptSave,
+  receiptList,
+  receiptDetail,
+})
 
 const state = ({ id, status, paidAt, failReason, linkUrl, linkQr, expiresAt }: store.PaymentRow): State => ({
   paymentId: id,
@@ -149,36 +144,6 @@ async function collected(
   return ['deposit', await refuseLink(ctx, order, kind, input.amount)]
 }
 
-/**
- * Whether what the order owes may be collected so, never more than is owed or will be by its pickup: what is too much
- * today would have to be refunded tomorrow.
- * @returns what the payment belongs to
- * @throws Refusal payWayClosed (4008), alreadyPaid (4001) when nothing is owed, amountWrong (4002)
- */
-async function refuseDebt(ctx: Context, order: OrderRow, input: Asked) {
-  const status = advance(orderSteps, 'collect', order.status)
-  if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
-  const terms = await payTermsOf(ctx, order.storeId)
-  if (!terms.ways.includes(input.payWay)) throw new Refusal('payWayClosed')
-  // A debt that was given up is paid after all at the counter.
-  const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
-  const owed = order.owedFen + (givenUp ? await writtenOff(ctx, order.id) : 0)
-  const open = input.amount > owed ? owed + (await chargesBeforePickup(ctx, order)) : owed
-  if (open <= 0) throw new Refusal('alreadyPaid')
-  // An order that waits for its payment goes on by all of it: a part would be stuck with an order that runs out.
-  const least = awaitsPayment(status) ? order.owedFen : 1
-  if (input.amount < least || input.amount > Math.min(open, terms.maxPayment))
-    throw new Refusal('amountWrong', { field: 'amount', owed: open })
-  return refTypes.get(input.payKind) ?? 'order'
-}
-
-/** Charges that the pickup will bill: paid with the rent they are credit until then, fen. */
-async function chargesBeforePickup(ctx: Context, { id, status }: OrderRow): Promise<number> {
-  if (!can(orderSteps, 'pickUp', status).ok) return 0
-  const charges = await liveExpenses(ctx, id, handoverType.pickup)
-  return charges.filter((row) => !isWaivedExpense(row.status)).reduce((sum, row) => sum + row.amountFen, 0)
-}
-
 /** Takes what the order owes at the counter. @throws Refusal as {@link refuseDebt} */
 async function collectByHand(
   ctx: Context,
@@ -203,10 +168,6 @@ async function collectByHand(
   await goOnWhenPaid(ctx, order, money.owed)
   return paid
 }
-
-/** A supplement is paid by its own row; everything else as the status of the order has it. */
-const isCollectable = (status: number, { payKind: kind, refId }: Asked): boolean =>
-  kind === payKind.supplement ? refId !== undefined : collectKinds(status).includes(kind)
 
 /** A payment of an order that the caller may open. @throws Refusal paymentNotFound (4004) */
 async function visible(ctx: Context, paymentId: string): Promise<{ row: store.PaymentRow; order: OrderRow }> {

@@ -62,12 +62,12 @@ describe('what proves money', () => {
   it('is one number, however it is typed, on whatever it is typed', async () => {
     const { orderId } = await book(t, w)
     expect(await collect(orderId, { slipNo: 'BK-2026 0001' })).toMatchObject({ success: true })
-    expect(await collect(orderId, { slipNo: 'bk20260001', payWay: payWay.pos })).toMatchObject({
+    expect(await collect(orderId, { slipNo: 'bk20260001', payWay: payWay.cash })).toMatchObject({
       errorCode: -2,
       data: { field: 'slipNo' },
     })
     const { rows } = await t.root.query('select provider_no from payment where order_id = $1', [orderId])
-    expect(rows).toEqual([{ provider_no: 'BK-2026 0001' }])
+    expect(rows).toEqual([{ providerNo: 'BK-2026 0001' }])
     for (const slipNo of ['---', '1', '流水1234', 'x'.repeat(65)])
       expect(await collect(orderId, { slipNo }), slipNo).toMatchObject({ errorCode: -2 })
   })

@@ -21,6 +21,7 @@ interface Used {
   readonly mark: string
   readonly ofOrder: boolean
   readonly orderNo: string | null
+  readonly payer: string | null
   readonly by: string | null
   readonly at: number
 }
@@ -40,14 +41,19 @@ export async function prove(ctx: Context, { voucherIds, slipNo }: Proof, of: Pro
   const used = taken.length === 0 ? undefined : await usedBefore(ctx, taken, recordId)
   if (used !== undefined) {
     const isNumber = used.mark.startsWith(NUMBER)
-    const where = used.orderNo !== null ? `订单${used.orderNo}` : used.ofOrder ? '其他门店的订单' : '交存银行'
     const who = `${formatNear(used.at, ctx.now)}${used.by === null ? '' : `由${used.by}`}`
     throw badInput(
       isNumber ? 'slipNo' : 'voucherIds',
-      `该${isNumber ? '流水号' : '凭证'}已${who}登记在${where}，不能重复使用`,
+      `该${isNumber ? '流水号' : '凭证'}已${who}登记在${placeOf(used)}，不能重复使用`,
     )
   }
   await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: recordId, ...(orderId === undefined ? {} : { orderId }) })
+}
+
+function placeOf({ orderNo, payer, ofOrder }: Used): string {
+  if (orderNo !== null) return `订单${orderNo}`
+  if (payer !== null) return `收款单（${payer}）`
+  return ofOrder ? '其他门店的订单' : '交存银行'
 }
 
 /** Notes the number of money that a provider reported: it is here, whatever was typed of it before. */
@@ -83,8 +89,9 @@ async function claim(
 
 async function usedBefore(ctx: Context, marks: readonly string[], recordId: string): Promise<Used | undefined> {
   const [used] = await ctx.query<Used>(
-    `select p.mark, p.order_id is not null as of_order, o.order_no, a.name as by, p.created_at as at
-       from money_proof p left join "order" o on o.id = p.order_id left join account a on a.id = p.created_by
+    `select p.mark, p.order_id is not null as of_order, o.order_no, r.payer, a.name as by, p.created_at as at
+       from money_proof p left join "order" o on o.id = p.order_id left join receipt r on r.id = p.record_id
+         left join account a on a.id = p.created_by
       where p.mark = any ($1::text[]) and p.record_id <> $2 order by p.mark limit 1`,
     [marks, recordId],
   )

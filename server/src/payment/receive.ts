@@ -39,6 +39,8 @@ export interface Receipt {
   readonly voucherIds: readonly string[]
   /** The number on its slip. */
   readonly slipNo?: string | undefined
+  /** The receipt for several orders whose part this is; the proof is its own. */
+  readonly receiptId?: string
 }
 
 /**

@@ -85,6 +85,7 @@ export interface NewReceipt {
   readonly status: PaymentStatus
   readonly voucherIds: readonly string[]
   readonly slipNo?: string | undefined
+  readonly receiptId?: string
 }
 
 /** Money that a clerk took by hand. */

@@ -12,6 +12,16 @@ export const paymentScreens = {
     live: true,
     file: 'payment/flow',
   }),
+  receipts: screen({
+    path: '/finance/receipts',
+    name: 'payment.receipts',
+    title: '收款单',
+    permission: ['data.money'],
+    /** `from` and `to`: days. */
+    search: { keyword: text, way: text, from: text, to: text },
+    live: true,
+    file: 'payment/receipts',
+  }),
   pay: screen({
     path: '/pay',
     name: 'payment.pay',

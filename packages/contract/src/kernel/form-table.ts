@@ -34,6 +34,7 @@ export const forms = [
   'partner.unbindWechat',
   'partner.wukong',
   'payment.collect',
+  'payment.receiptSave',
   'payment.saveChannel',
   'reconcile.clear',
   'reimbursement.approve',

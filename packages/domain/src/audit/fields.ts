@@ -28,6 +28,8 @@ const names: Readonly<Record<string, string>> = {
   shiftId: '班次',
   cashierId: '经手人',
   float: '备用金',
+  payer: '付款方',
+  orders: '订单数',
   difference: '差额',
   handedIn: '交存银行',
   outNo: '单号',

@@ -76,6 +76,7 @@ const targets: Readonly<Record<string, string>> = {
   payment: '收款',
   shift: '班次',
   bill: '渠道账单',
+  receipt: '收款单',
   media: '文件',
   job: '任务',
 }

@@ -958,6 +958,7 @@ export interface PaymentTable {
   holdId: Generated<string | null>
   holdStep: Generated<Columns['holdStep'] | null>
   depositToFen: Generated<number | null>
+  receiptId: Generated<string | null>
 }
 
 export interface PersonTable {
@@ -1142,6 +1143,19 @@ export interface QuoteTable {
   inputHash: Buffer
   expiresAt: number
   usedByOrderId: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
+export interface ReceiptTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  payer: string
+  payWay: Columns['payWay']
+  amountFen: number
+  slipNo: Generated<string>
+  voucherIds: Generated<string[]>
+  note: Generated<string>
   createdAt: Generated<number>
   createdBy: Generated<string>
 }
@@ -1581,6 +1595,7 @@ export interface DB {
   priceRule: PriceRuleTable
   priceTier: PriceTierTable
   quote: QuoteTable
+  receipt: ReceiptTable
   recoveryCode: RecoveryCodeTable
   registration: RegistrationTable
   reimbursement: ReimbursementTable

@@ -281,6 +281,19 @@ export function samplesOf(scene: Scene): Samples {
       payPage: [{ t: id('payToken') }],
       payByLink: [{ t: id('payToken'), payWay: 1 }],
       cancel: [{ paymentId: id('payment') }],
+      receiptDebts: [{ keyword: '周明轩' }],
+      receiptSave: [
+        {
+          payer: '云途科技',
+          payWay: 4,
+          amount: 100,
+          slipNo: 'BANK-0001',
+          voucherIds: [id('receiptVoucher')],
+          orders: [{ ...order('toPay'), amount: 100 }],
+        },
+      ],
+      receiptList: [{ keyword: '云途', way: 4, refunded: false }],
+      receiptDetail: [{ id: id('receipt') }],
       channels: [{}],
       saveChannel: [
         { ...sampleChannel, storeId: where.storeId },

@@ -283,6 +283,14 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       releaseVoucher: await media('voucher'),
       refundVoucher: await media('voucher'),
       rentVoucher: await media('voucher'),
+      receiptVoucher: await media('voucher'),
+      receipt: (
+        await t.call(
+          contract.payment.receiptSave,
+          { payer: '云途科技', payWay: 4, amount: 100, orders: [{ orderId: orders.toPay, amount: 100 }] },
+          { token },
+        )
+      ).id,
       paper: await media('agreement'),
       ...(await makePaper(t, w, out.orderId)),
       ...(await makeScan(t, w, out.orderId)),

@@ -53,6 +53,7 @@ const flow: Flow = {
   deductResult: null,
   operatorName: '陈思远',
   vouchers: 2,
+  receipt: null,
 }
 
 describe('the sums', () => {

@@ -81,9 +81,12 @@ function stateOf({ status, deductResult: result }: Flow): FlowMark['state'] {
 }
 
 /** `现金 · 今天 08:40 · 陈思远 · 2 张凭证`. */
-export function flowNote({ payWay, direction, at, operatorName, vouchers }: Flow, now: number): string {
+export function flowNote({ payWay, direction, at, operatorName, vouchers, receipt }: Flow, now: number): string {
   const way = payWay === null ? (direction === 'hold' ? '线上授权' : '') : payWays.text(payWay)
-  return [way, formatNear(at, now), operatorName, vouchers > 0 ? `${vouchers} 张凭证` : ''].filter(Boolean).join(' · ')
+  const payer = receipt === null ? '' : `${receipt.payer}合并付款`
+  return [way, payer, formatNear(at, now), operatorName, vouchers > 0 ? `${vouchers} 张凭证` : '']
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The bill as text for the customer's chat. Deposits stand apart: they are not part of what is receivable. */

@@ -1,10 +1,13 @@
 import { useNow } from '../../kernel/now.ts'
+import { open } from '../../page/open.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
 import { type Bill, flowMark, flowNote, toneInks } from './bill-words.ts'
+
+const openReceipt = (id: string) => () => void open(() => import('../../payment/parts/receipt-sheet.tsx'), { id })
 
 /** Every movement of money, deposits included, the newest first. */
 export function FlowsView({ flows }: Pick<Bill, 'flows'>) {
@@ -21,6 +24,7 @@ export function FlowsView({ flows }: Pick<Bill, 'flows'>) {
         return (
           <Cell
             key={`${flow.id} ${flow.direction}`}
+            {...(flow.receipt !== null && { onClick: openReceipt(flow.receipt.id) })}
             className="num"
             lead={
               <Avatar tone={tone} size={36}>

@@ -70,9 +70,12 @@ function Head() {
   return (
     <Box pad={[12, 12, 10]}>
       <Takings storeId={input.storeId} period={input.period} />
-      <Row justify="end" gap={8} top={8}>
+      <Row justify="end" gap={8} top={8} wrap>
         <Button size="s" onClick={() => go(reconcileScreens.list, {})}>
           渠道对账
+        </Button>
+        <Button size="s" onClick={() => go(paymentScreens.receipts, {})}>
+          收款单
         </Button>
         <Button size="s" loading={exporting.pending} onClick={() => void exportAll()}>
           导出

@@ -4,6 +4,10 @@ import type { CallOf } from '../wire.ts'
 export const flowList = 'payment POST /api/order/v1/flow_record/list' as CallOf<'payment', 'flowList'>
 export const flowExport = 'payment POST /api/order/v1/flow_record/export -' as CallOf<'payment', 'flowExport'>
 export const takings = 'payment POST /api/order/v1/flow_record/sums' as CallOf<'payment', 'takings'>
+export const receiptDebts = 'payment POST /api/order/v1/receipt/debts' as CallOf<'payment', 'receiptDebts'>
+export const receiptSave = 'payment POST /api/order/v1/receipt/save order overview todo expense deposit supplement pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'payment', 'receiptSave'>
+export const receiptList = 'payment POST /api/order/v1/receipt/list' as CallOf<'payment', 'receiptList'>
+export const receiptDetail = 'payment POST /api/order/v1/receipt/detail' as CallOf<'payment', 'receiptDetail'>
 export const collect = 'payment POST /api/order/v1/get_pay_url order overview todo expense deposit supplement reimbursement pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'payment', 'collect'>
 export const query = 'payment POST /api/order/v1/query_pay_result -' as CallOf<'payment', 'query'>
 export const cancel = 'payment POST /api/order/v1/cancel_order_pay order overview todo expense deposit' as CallOf<'payment', 'cancel'>

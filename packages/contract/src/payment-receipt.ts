@@ -1,0 +1,145 @@
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
+import { z } from 'zod'
+import { call } from './kernel/call.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  FenOut,
+  Flag,
+  fen,
+  IdOut,
+  id,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  page,
+  paging,
+  range,
+  slipNo,
+  TimeOut,
+  text,
+} from './kernel/field.ts'
+import { MediaView } from './media.ts'
+
+/** Most orders that one receipt pays. */
+export const MAX_RECEIPT_ORDERS = 50
+
+const Receipt = z.object({
+  id: IdOut,
+  payer: z.string(),
+  payWay: codeOut(payWays),
+  amount: FenOut,
+  slipNo: z.string(),
+  at: TimeOut,
+  operatorName: z.string(),
+  /** Of the orders in sight. */
+  orders: Count,
+  /** Of them, gone back to the payer, and on its way. */
+  refunded: FenOut,
+  refunding: FenOut,
+})
+
+/** One receipt for many orders (一笔多单): payments are its allocation. */
+export const receipt = {
+  receiptDebts: call({
+    method: 'POST',
+    path: '/api/order/v1/receipt/debts',
+    summary: '待收订单',
+    permission: ['order.payment'],
+    effect: 'read',
+    /** A customer's or company's name from its beginning, a phone, a plate, an order's number. */
+    input: z.object({ keyword: text(1, 60, '客户') }),
+    output: z.object({
+      /** The oldest first, at most {@link MAX_RECEIPT_ORDERS}. */
+      list: z.array(
+        z.object({
+          orderId: IdOut,
+          orderNo: z.string(),
+          contactName: z.string(),
+          plate: z.string().nullable(),
+          status: codeOut(orderStatuses),
+          pickupAt: TimeOut,
+          owed: FenOut,
+          /** It waits for its payment, and goes on by all of it alone. */
+          whole: z.boolean(),
+        }),
+      ),
+      /** There are more than are listed. */
+      more: z.boolean(),
+    }),
+  }),
+  receiptSave: call({
+    method: 'POST',
+    path: '/api/order/v1/receipt/save',
+    summary: '批量收款',
+    permission: ['order.payment'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({
+      payer: text(1, 60, '付款方'),
+      payWay: code(offlinePayWays, '收款方式'),
+      amount: fen('收款金额', 1),
+      slipNo: slipNo(),
+      voucherIds: maybe(mediaIds('收款凭证')),
+      note: maybe(text(0, 200, '说明')),
+      /** What of it each order gets; they come to the amount. */
+      orders: list(nested({ orderId: id('订单'), amount: fen('分摊金额', 1) }, '订单'), MAX_RECEIPT_ORDERS, '订单', 1),
+    }),
+    output: z.object({ id: IdOut }),
+    refusals: [
+      'orderNotFound',
+      'alreadyPaid',
+      'amountWrong',
+      'payWayClosed',
+      'orderStatusRefuses',
+      'merchantSuspended',
+    ],
+    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'pickupReturn.task'],
+  }),
+  receiptList: call({
+    method: 'POST',
+    path: '/api/order/v1/receipt/list',
+    summary: '收款单列表',
+    permission: ['data.money'],
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      keyword: maybe(text(0, 60, '付款方')),
+      way: maybe(code(offlinePayWays, '收款方式')),
+      refunded: maybe(Flag),
+      period: range('日期'),
+    }),
+    /** Newest first; those with an order in sight. */
+    output: page(Receipt),
+  }),
+  receiptDetail: call({
+    method: 'POST',
+    path: '/api/order/v1/receipt/detail',
+    summary: '收款单详情',
+    permission: ['data.money', 'order.fee', 'order.payment'],
+    effect: 'read',
+    input: z.object({ id: id('收款单') }),
+    output: Receipt.extend({
+      note: z.string(),
+      vouchers: z.array(MediaView),
+      /** Its allocation, as far as the orders are in sight. */
+      list: z.array(
+        z.object({
+          orderId: IdOut,
+          orderNo: z.string(),
+          contactName: z.string(),
+          status: codeOut(orderStatuses),
+          amount: FenOut,
+          refunded: FenOut,
+          refunding: FenOut,
+        }),
+      ),
+    }),
+    refusals: ['notFound'],
+  }),
+}

@@ -1,0 +1,60 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { MAX_RECEIPT_ORDERS } from '@cheyi/contract/payment-receipt'
+import { kindsOpenTo } from '@cheyi/domain/order/kinds'
+import { awaitsPayment } from '@cheyi/domain/order/steps'
+import { type Context, found } from '../../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { inOrder, mediaViews } from '../../media/actions.ts'
+import { findOwing } from '../../order/actions.ts'
+import * as store from './store.ts'
+
+type Calls = typeof contract.payment
+
+/** Orders of a customer that owe money, for a receipt to pay. */
+export async function receiptDebts({ keyword }: ParsedOf<Calls['receiptDebts']>, ctx: Context) {
+  const rows = await findOwing(ctx, keyword, kindsOpenTo(ctx.identity.keys), MAX_RECEIPT_ORDERS + 1)
+  return {
+    list: rows
+      .slice(0, MAX_RECEIPT_ORDERS)
+      .map(({ owedFen, ...row }) => ({ ...row, owed: owedFen, whole: awaitsPayment(row.status) })),
+    more: rows.length > MAX_RECEIPT_ORDERS,
+  }
+}
+
+const view = ({ amountFen, refundedFen, givenBackFen, ...row }: store.ReceiptRow) => ({
+  ...row,
+  amount: amountFen,
+  refunded: refundedFen,
+  refunding: givenBackFen - refundedFen,
+})
+
+export async function receiptList(
+  input: ParsedOf<Calls['receiptList']>,
+  ctx: Context,
+): Promise<OutputOf<Calls['receiptList']>> {
+  const before = cursorKeys(input, 'id')?.[0] ?? null
+  const rows = await store.page(ctx, input, before, pageSize(input) + 1)
+  const shown = paged(rows, input, ({ id }) => [id])
+  const total = isFirstPage(input) ? await store.count(ctx, input) : null
+  return { list: shown.rows.map(view), nextCursor: shown.nextCursor, ...totalOf(total) }
+}
+
+/** @throws Refusal notFound (-4), also of one none of whose orders is in sight */
+export async function receiptDetail(
+  { id }: ParsedOf<Calls['receiptDetail']>,
+  ctx: Context,
+): Promise<OutputOf<Calls['receiptDetail']>> {
+  const row = found(await store.byId(ctx, id))
+  const [parts, files] = await Promise.all([store.parts(ctx, id), mediaViews(ctx, row.voucherIds)])
+  return {
+    ...view(row),
+    vouchers: inOrder(files, row.voucherIds),
+    list: parts.map(({ amountFen, refundedFen, givenBackFen, ...part }) => ({
+      ...part,
+      amount: amountFen,
+      refunded: refundedFen,
+      refunding: givenBackFen - refundedFen,
+    })),
+  }
+}

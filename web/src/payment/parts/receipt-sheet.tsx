@@ -1,0 +1,74 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { payment } from '@cheyi/contract/payment'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
+import { payWays } from '@cheyi/domain/payment/codes'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
+import { go } from '../../kernel/page/router.ts'
+import { orderScreens } from '../../order/screens.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Photos } from '../../page/photos.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
+
+type Receipt = OutputOf<typeof payment.receiptDetail>
+
+/** A receipt of several orders: who paid, by what proof, what each order got and what of it went back. */
+export default function ReceiptSheet({ id, answer }: { readonly id: string } & Asks<boolean>) {
+  return (
+    <OpenedSheet title="收款单">
+      <Answer of={useRead(calls.payment.receiptDetail, { id }, { quiet: true })}>
+        {(receipt) => <Shown receipt={receipt} onGo={() => answer(true)} />}
+      </Answer>
+    </OpenedSheet>
+  )
+}
+
+function Shown({ receipt, onGo }: { receipt: Receipt; onGo: () => void }) {
+  const now = useNow()
+  const { payer, amount, payWay, slipNo, at, operatorName, note, refunded, refunding, vouchers, list } = receipt
+  const facts = [
+    ['付款方', payer],
+    ['收款金额', formatMoney(amount)],
+    ['已退', refunded > 0 && formatMoney(refunded)],
+    ['待退', refunding > 0 && formatMoney(refunding)],
+    ['方式', payWays.text(payWay)],
+    ['流水号', slipNo],
+    ['登记', `${formatMoment(at, now)} ${operatorName}`],
+    ['说明', note],
+  ] as const
+  return (
+    <Stack gap={12} pad={[4, 0, 12]}>
+      <KeyValue rows={facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))} />
+      <Photos photos={vouchers} />
+      <Card title={`分摊 · ${list.length} 个订单`}>
+        {list.map((part) => (
+          <Cell
+            key={part.orderId}
+            className="num"
+            label={`${part.orderNo} · ${part.contactName}`}
+            note={backWords(part)}
+            extra={<Money fen={part.amount} />}
+            onClick={() => {
+              onGo()
+              go(orderScreens.detail, { orderId: part.orderId })
+            }}
+          />
+        ))}
+      </Card>
+      {list.reduce((sum, part) => sum + part.amount, 0) < amount && <Note>其余订单属于其他门店</Note>}
+    </Stack>
+  )
+}
+
+const backWords = ({ refunded, refunding }: Receipt['list'][number]): string | undefined =>
+  [refunded > 0 && `已退 ${formatMoney(refunded)}`, refunding > 0 && `待退 ${formatMoney(refunding)}`]
+    .filter(Boolean)
+    .join(' · ') || undefined

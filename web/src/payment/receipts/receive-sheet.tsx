@@ -1,0 +1,107 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { payment } from '@cheyi/contract/payment'
+import { formatMoney } from '@cheyi/domain/money'
+import { hasSlip, offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
+import { spread } from '@cheyi/domain/payment/spread'
+import { useState } from 'react'
+import { paymentReceiptSave } from '../../form/calls/payment-receipt-save.gen.ts'
+import { CodeField } from '../../form/code-field.tsx'
+import { FieldNote } from '../../form/field-row.tsx'
+import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
+import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useUploads } from '../../kernel/media/uploads.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { DebtPicker } from './debt-picker.tsx'
+
+export type Debt = OutputOf<typeof payment.receiptDebts>['list'][number]
+
+/** One payment for several orders: they are chosen, what each gets is proposed, the sum is what was paid. */
+export default function ReceiveSheet({ answer }: Asks<boolean>) {
+  const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
+  const ways = offlinePayWays.filter((way) => setting.data?.payWays.includes(way))
+  const vouchers = slotOf(useUploads('voucher', ''), 'receipts')
+  const [chosen, setChosen] = useState<readonly Debt[]>([])
+  const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({})
+  const owed = chosen.reduce((sum, debt) => sum + debt.owed, 0)
+
+  function partsOf(amount: number | null) {
+    const proposed = spread(
+      amount ?? 0,
+      chosen.map((debt) => debt.owed),
+    )
+    return chosen.map((debt, i) => ({ debt, amount: typed[debt.orderId] ?? proposed[i]! }))
+  }
+  const form = useEntry(paymentReceiptSave, {
+    start: {
+      payer: chosen[0]?.contactName ?? null,
+      amount: owed > 0 ? owed : null,
+      payWay: ways.length === 1 ? ways[0]! : null,
+    },
+    toInput: (value) => ({
+      ...value,
+      slipNo: hasSlip(value.payWay) ? value.slipNo : null,
+      voucherIds: vouchers.ids(),
+      orders: partsOf(value.amount)
+        .filter((part) => part.amount > 0)
+        .map((part) => ({ orderId: part.debt.orderId, amount: part.amount })),
+    }),
+    also: ({ amount }) => ({
+      orders: wrongParts(partsOf(amount), amount),
+      voucherIds: vouchers.waiting,
+    }),
+    onSent() {
+      vouchers.forget()
+      feedback.toast(`已收款 ${formatMoney(form.value.amount ?? 0)}`)
+      answer(true)
+    },
+  })
+  const { fields, value } = form
+  return (
+    <OpenedSheet
+      title="批量收款"
+      footer={
+        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
+          {chosen.length === 0 ? '收款' : `收款 ${formatMoney(value.amount ?? 0)} · ${chosen.length} 个订单`}
+        </Button>
+      }
+    >
+      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame}>
+        <DebtPicker
+          parts={partsOf(value.amount)}
+          onChosen={setChosen}
+          onPart={(orderId, fen) => setTyped({ ...typed, [orderId]: fen })}
+        />
+        <FieldNote of={fields.orders} words={() => ''} />
+        <TextField of={fields.payer} layout="stack" />
+        <FenField of={fields.amount} layout="stack" hint={owed > 0 ? `所选订单待收 ${formatMoney(owed)}` : undefined} />
+        <CodeField of={fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />
+        {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
+        <UploadsField of={fields.voucherIds} from={vouchers} />
+        <TextAreaField of={fields.note} layout="stack" rows={2} />
+      </Stack>
+    </OpenedSheet>
+  )
+}
+
+interface Part {
+  readonly debt: Debt
+  readonly amount: number
+}
+
+/** What is wrong with the allocation, as a person would say it. */
+function wrongParts(parts: readonly Part[], amount: number | null): string | undefined {
+  if (parts.length === 0) return '请选择订单'
+  const over = parts.find((part) => part.amount > part.debt.owed)
+  if (over) return `订单${over.debt.orderNo}只待收 ${formatMoney(over.debt.owed)}`
+  const short = parts.find((part) => part.debt.whole && part.amount > 0 && part.amount < part.debt.owed)
+  if (short) return `订单${short.debt.orderNo}须一次付清 ${formatMoney(short.debt.owed)}`
+  const sum = parts.reduce((total, part) => total + part.amount, 0)
+  return amount !== null && sum !== amount ? `分摊合计 ${formatMoney(sum)}，与收款金额不符` : undefined
+}

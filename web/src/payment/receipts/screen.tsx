@@ -1,0 +1,38 @@
+import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useMay } from '../../kernel/user.ts'
+import { listPage } from '../../page/list-page.tsx'
+import { open } from '../../page/open.ts'
+import { period } from '../../page/period-filter.tsx'
+import { pick } from '../../page/pick-filter.tsx'
+import { paymentScreens } from '../screens.ts'
+import { ReceiptRow } from './receipt-row.tsx'
+
+const ways = offlinePayWays.map((way) => ({ value: String(way), label: payWays.text(way) }))
+
+/** Receipts that pay several orders at once. */
+export default listPage(paymentScreens.receipts, {
+  call: calls.payment.receiptList,
+  noun: '收款单',
+  search: '付款方',
+  filters: [
+    pick(
+      'way',
+      '方式',
+      '全部方式',
+      () => ways,
+      (text) => offlinePayWays.find((way) => String(way) === text),
+    ),
+    period('period', 'from', 'to'),
+  ],
+  keyOf: ({ id }) => id,
+  Row: ReceiptRow,
+  estimate: 92,
+  open: ({ id }) => void open(() => import('../parts/receipt-sheet.tsx'), { id }),
+  useAdd,
+  empty: { note: '一位客户或一家公司一次付清多个订单时，在这里登记' },
+})
+
+function useAdd() {
+  return useMay('order.payment') ? () => void open(() => import('./receive-sheet.tsx'), {}) : undefined
+}
