@@ -1,3 +1,4 @@
+import { personCopy } from './driver/privacy/export-work.ts'
 import { changeEach } from './inventory/batch-work.ts'
 import { exportFleet } from './inventory/export-work.ts'
 import { makeTemplate } from './inventory/import/template.ts'
@@ -15,4 +16,5 @@ export const bulk: readonly Work[] = [
   exportOrders,
   exportFlows,
   changeEach,
+  personCopy,
 ]

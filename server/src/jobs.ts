@@ -13,6 +13,7 @@ import { orderJobs } from './order/jobs/jobs.ts'
 import { paymentJobs } from './payment/jobs.ts'
 import { priceJobs } from './price/jobs.ts'
 import { reconcileJobs } from './reconcile/jobs.ts'
+import { retentionJobs } from './retention/jobs.ts'
 import { cancellationJobs } from './session/cancellation/jobs.ts'
 import { sessionJobs } from './session/jobs.ts'
 import { stockJobs } from './stock/jobs.ts'
@@ -27,6 +28,7 @@ export const jobs: readonly Jobs[] = [
   reconcileJobs,
   priceJobs,
   mediaJobs,
+  retentionJobs,
   inventoryJobs,
   notifyJobs,
   purgeJobs,

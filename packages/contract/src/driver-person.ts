@@ -1,4 +1,6 @@
 import { genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
+import { consentKinds } from '@cheyi/domain/driver/consent'
+import { documentSlots } from '@cheyi/domain/driver/documents'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
@@ -22,9 +24,6 @@ import {
   wordOut,
 } from './kernel/field.ts'
 import { MediaView } from './media.ts'
-
-/** Pictures a customer's file may hold. */
-export const documentSlots = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub', 'facePhoto'] as const
 
 /** What staff enter of a customer. Numbers are checked against their kind by the server. */
 export const personFields = {
@@ -84,6 +83,8 @@ export const person = {
       birthday: DateOut.nullable(),
       gender: codeOut(genders).nullable(),
       address: z.string(),
+      /** What the customer has agreed to. */
+      consents: z.array(codeOut(consentKinds)),
       verifiedAt: TimeOut.nullable(),
       blacklistReason: z.string(),
       /** Links of documents last 5 minutes. */
@@ -136,6 +137,8 @@ export const person = {
       facePhoto: maybe(id('人脸照片')),
       /** The customer agreed to the keeping of documents. */
       consent: maybe(Flag),
+      /** And, asked for by itself, to a picture of the face. */
+      faceConsent: maybe(Flag),
     }),
     output: z.object({ personId: IdOut, version: Count, verifyStatus: codeOut(verifyStatuses) }),
     refusals: ['idNumberInvalid', 'personExists'],
@@ -151,6 +154,8 @@ export const person = {
     input: z.object({
       personId: id('客户'),
       faceMediaId: maybe(id('人脸照片')),
+      /** The customer agreed to a picture of the face. */
+      faceConsent: maybe(Flag),
       /** Staff compared the originals. */
       pass: maybe(Flag),
       version: maybe(Version),

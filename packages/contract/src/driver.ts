@@ -1,7 +1,9 @@
 import { driverTaskStatuses, driverTaskTypes } from '@cheyi/domain/driver/codes'
+import { documentSlots } from '@cheyi/domain/driver/documents'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { documentSlots, person } from './driver-person.ts'
+import { person } from './driver-person.ts'
+import { privacy } from './driver-privacy.ts'
 import { call } from './kernel/call.ts'
 import {
   Count,
@@ -128,4 +130,5 @@ export const driver = {
     refusals: ['orderNotFound'],
   }),
   ...person,
+  ...privacy,
 }

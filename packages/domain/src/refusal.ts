@@ -33,7 +33,7 @@ export const refusals = {
   merchantSuspended: { code: 1017, message: '商家已停用' },
   mobileRegistered: { code: 1018, message: '该手机号已注册，请直接登录' },
   passwordWeak: { code: 1019, message: '密码强度不足{说明}' },
-  cancelBlocked: { code: 1020, message: '存在未完结业务，暂不能注销：{清单}' },
+  cancelBlocked: { code: 1020, message: '存在未完结业务，暂不能{事项}：{清单}' },
   accountProtected: { code: 1030, message: '不能停用主账号或本人账号' },
   grantBeyondOwn: { code: 1031, message: '不能授予自己没有的权限' },
   mobileInMerchant: { code: 1032, message: '该手机号已是本商家员工' },

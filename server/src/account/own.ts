@@ -1,4 +1,5 @@
 import { type Context, type Db, newId } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
 import type { Vault } from '../kernel/vault.ts'
 
 /*
@@ -62,9 +63,23 @@ export const anonymiseAccount = (db: Db, accountId: string, now: number) =>
       mobileEnc: null,
       jobNo: '',
       remark: '',
+      driverLicenceEnc: null,
+      driverLicenceMask: '',
+      driverLicenceExpireOn: null,
       status: 0,
       roleIds: [],
       deletedAt: now,
     })
     .where('id', '=', accountId)
     .execute()
+
+/** The same of those who left before an instant, by whomever they were removed. @returns how many, at most `most` */
+export async function clearStaff(ctx: Pick<Context, 'query'>, before: number, most: number): Promise<number> {
+  const rows = await ctx.query(
+    `update account set name = $3, mobile_enc = null, job_no = '', remark = '', driver_licence_enc = null, driver_licence_mask = '',
+        driver_licence_expire_on = null
+      where id in (select id from account where deleted_at < $1 and name <> $3 limit $2) returning 1`,
+    [at(before), most, CANCELLED_NAME],
+  )
+  return rows.length
+}

@@ -4,6 +4,7 @@ import { agreementSteps } from '@cheyi/domain/agreement/steps'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
 
+export { clearPapers } from './clear.ts'
 export { customerPhone, newCustomerLink, openCustomerLink, textLink } from './customer-link.ts'
 
 /** The paper of a type that stands for an order; null when there is none, or only void ones. One query. */

@@ -24,8 +24,12 @@ type Calls = typeof contract.agreement
 const SIGNATURE = 'agreement.signature'
 
 /** The file that stands: the signed one, else the one to be signed. */
-export const pathOf = ({ signedPath, pdfPath }: Pick<AgreementRow, 'signedPath' | 'pdfPath'>): string | null =>
-  signedPath ?? pdfPath
+export const pathOf = ({
+  signedPath,
+  pdfPath,
+  clearedAt,
+}: Pick<AgreementRow, 'signedPath' | 'pdfPath' | 'clearedAt'>): string | null =>
+  clearedAt === null ? (signedPath ?? pdfPath) : null
 
 const urlOf = (ctx: Context, row: AgreementRow): string | null => {
   const path = pathOf(row)

@@ -10,6 +10,8 @@ import * as people from './store-person.ts'
 import * as tasks from './store-task.ts'
 
 export { findPeople } from './find.ts'
+export { clearDocuments, clearFaces, clearPersons } from './privacy/clear.ts'
+export { remindOfRequests } from './privacy/request.ts'
 
 /** What a booking form says of the people who drive. */
 export interface RenterForm {
@@ -43,7 +45,7 @@ export async function resolveRenter(
 async function existing(ctx: Context, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   const rows = await people.byIds(ctx.db, ids)
-  if (rows.length !== new Set(ids).size) throw new Refusal('notFound')
+  if (rows.filter((row) => row.erasedAt === null).length !== new Set(ids).size) throw new Refusal('notFound')
   return rows
 }
 
@@ -76,7 +78,8 @@ function contactEntry({ contactName, contactPhone }: RenterForm): PersonInput {
 }
 
 function sameName(person: PersonRow, name: string): PersonRow {
-  if (person.name !== name) throw badInput('person.name', '姓名与证件不一致')
+  // Whoever was deleted while blacklisted is known by the document alone.
+  if (person.erasedAt === null && person.name !== name) throw badInput('person.name', '姓名与证件不一致')
   return person
 }
 

@@ -2,6 +2,11 @@ import { contract } from '@cheyi/contract/index'
 import { implement } from '../kernel/context.ts'
 import { certificates } from './certificates.ts'
 import { blacklistPerson, personDetail, revealPerson, savePerson, searchPeople, verifyPerson } from './people.ts'
+import { privacyOf, withdrawConsent } from './privacy/consent.ts'
+import { erasePerson } from './privacy/erase.ts'
+import { exportPerson } from './privacy/export-work.ts'
+import { holdOrder } from './privacy/hold.ts'
+import { answerPrivacy, requestPrivacy } from './privacy/request.ts'
 import { arrange, box, tasks, tasksOfOrder } from './tasks.ts'
 
 export const driver = implement(contract.driver, {
@@ -16,4 +21,11 @@ export const driver = implement(contract.driver, {
   savePerson,
   verifyPerson,
   blacklistPerson,
+  privacy: privacyOf,
+  withdrawConsent,
+  requestPrivacy,
+  answerPrivacy,
+  holdOrder,
+  exportPerson,
+  erasePerson,
 })

@@ -255,7 +255,10 @@ describe('documents', () => {
       data: { field: 'consent' },
     })
     const { personId, version } = await save({ imgFront: front, consent: true })
-    expect((await row(personId)).consentAt).toEqual(new Date(t.clock.now()))
+    const agreed = await t.root.query('select kind, text_version, at, way from person_consent where person_id = $1', [
+      personId,
+    ])
+    expect(agreed.rows).toEqual([{ kind: 1, textVersion: '2026-11', at: new Date(t.clock.now()), way: 1 }])
     const { identityNo: _, ...form } = entry({ personId, version, imgFront: next })
     expect(await send(form)).toMatchObject({ success: true })
     // The picture it replaces is let go.
@@ -297,7 +300,7 @@ describe('verification', () => {
     expect(await verify({ personId })).toMatchObject({ errorCode: -2, data: { field: 'pass' } })
     expect(await verify({ personId, pass: true, faceMediaId: face })).toMatchObject({
       errorCode: -2,
-      data: { field: 'consent' },
+      data: { field: 'faceConsent' },
     })
     expect(await verify({ personId, pass: true, version: 1 })).toMatchObject({ data: { verifyStatus: 1, version: 2 } })
     expect(await verify({ personId, pass: false, version: 1 })).toMatchObject({ errorCode: -5 })

@@ -1,7 +1,7 @@
-import { documentSlots } from '@cheyi/contract/driver-person'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type IdentityType, verifyStatus } from '@cheyi/domain/driver/codes'
+import { type DocumentSlot, documentSlots } from '@cheyi/domain/driver/documents'
 import { losesVerification } from '@cheyi/domain/driver/entry'
 import { isValidOn } from '@cheyi/domain/driver/person'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
@@ -11,7 +11,9 @@ import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
 import { findPeople } from './find.ts'
 import { enteredFile, identityIndex, openFile, type PersonRow, sealFile } from './person-file.ts'
-import { type DocumentSlot, documentsOf, emptySlots, personBrief, slotColumns } from './person-view.ts'
+import { documentsOf, personBrief, slotColumns } from './person-view.ts'
+import { type Given, takeConsents } from './privacy/consent.ts'
+import { agreed } from './privacy/store.ts'
 import * as store from './store-person.ts'
 
 type Room = typeof contract.driver
@@ -24,8 +26,9 @@ export const searchPeople = ({ keyword }: ParsedOf<Room['searchPeople']>, ctx: C
   findPeople(ctx, keyword, MAX_FOUND)
 
 export async function personDetail({ personId }: ParsedOf<Room['personDetail']>, ctx: Context): Promise<Detail> {
-  const [row, [brief], orders] = await Promise.all([
+  const [row, consents, [brief], orders] = await Promise.all([
     store.byId(ctx.db, personId),
+    agreed(ctx.db, personId),
     store.briefsOf(ctx.db, [personId]),
     store.ordersOf(ctx.db, personId, kindsOpenTo(ctx.identity.keys), MAX_ORDERS),
   ])
@@ -55,6 +58,7 @@ export async function personDetail({ personId }: ParsedOf<Room['personDetail']>,
     birthday,
     gender,
     address,
+    consents: [...consents],
     verifiedAt,
     blacklistReason,
     documents,
@@ -71,7 +75,7 @@ export async function revealPerson({ personId }: ParsedOf<Room['revealPerson']>,
 }
 
 export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Context) {
-  const stored = input.personId === undefined ? null : found(await store.lock(ctx.db, input.personId))
+  const stored = input.personId === undefined ? null : await lockKnown(ctx, input.personId)
   if (stored !== null) requireVersion(input.version, stored)
   const before = stored === null ? null : openFile(ctx.vault, stored)
   const file = enteredFile(ctx, input, before)
@@ -79,20 +83,22 @@ export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Conte
   await refuseTwin(ctx, file.identityType, file.identityNo, stored?.id ?? null)
 
   const id = stored?.id ?? (await newId(ctx))
-  const pictures = await takePictures(ctx, input, id, stored)
-  const consent = input.consent === true && stored?.consentAt == null ? { consentAt: ctx.now } : {}
-  const values = { ...sealFile(ctx.vault, id, file), ...pictures, ...consent }
+  const sealed = sealFile(ctx.vault, id, file)
+  // A consent and its pictures name a file that is there.
+  const created = stored ?? (await store.insert(ctx.db, { id, ...sealed }))
+  // Somebody else registered the document between the look and the write.
+  if (created === undefined) throw new Refusal('personExists')
+  const pictures = await takePictures(ctx, input, created)
   const saved =
     stored === null
-      ? await store.insert(ctx.db, { id, ...values })
+      ? await store.place(ctx.db, created, pictures)
       : await store.update(ctx.db, stored, ctx.now, {
-          ...values,
+          ...sealed,
+          ...pictures,
           ...(before !== null && losesVerification(before, file)
             ? { verifyStatus: verifyStatus.unverified, verifiedAt: null, verifiedBy: null }
             : {}),
         })
-  // Somebody else registered the document between the look and the write.
-  if (saved === undefined) throw new Refusal('personExists')
   ctx.audit({
     targetType: 'person',
     targetId: id,
@@ -103,11 +109,11 @@ export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Conte
 }
 
 export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: Context) {
-  const stored = found(await store.lock(ctx.db, input.personId))
+  const stored = await lockKnown(ctx, input.personId)
   requireVersion(input.version, stored)
   if (input.pass === undefined) throw badInput('pass', '请选择核验结果')
   if (input.pass) requireVerifiable(stored, ctx.now)
-  const pictures = await takePictures(ctx, { facePhoto: input.faceMediaId }, stored.id, stored)
+  const pictures = await takePictures(ctx, { facePhoto: input.faceMediaId, faceConsent: input.faceConsent }, stored)
   const saved = await store.update(ctx.db, stored, ctx.now, {
     ...pictures,
     verifyStatus: input.pass ? verifyStatus.passed : verifyStatus.failed,
@@ -124,7 +130,7 @@ export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: C
 }
 
 export async function blacklistPerson(input: ParsedOf<Room['blacklistPerson']>, ctx: Context) {
-  const stored = found(await store.lock(ctx.db, input.personId))
+  const stored = await lockKnown(ctx, input.personId)
   requireVersion(input.version, stored)
   const saved = await store.update(ctx.db, stored, ctx.now, {
     blacklist: input.on,
@@ -137,6 +143,12 @@ export async function blacklistPerson(input: ParsedOf<Room['blacklistPerson']>, 
     after: { blacklist: saved.blacklist, reason: input.reason },
   })
   return { blacklist: saved.blacklist, version: saved.version }
+}
+
+/** @throws Refusal notFound (-4) also for one who was deleted: their file takes nothing more */
+async function lockKnown(ctx: Context, personId: string): Promise<PersonRow> {
+  const row = await store.lock(ctx.db, personId)
+  return found(row?.erasedAt === null ? row : undefined)
 }
 
 const requireVersion = (sent: number | undefined, stored: PersonRow) =>
@@ -176,33 +188,34 @@ function requireVerifiable(person: PersonRow, now: number): void {
 }
 
 type Pictures = Partial<Record<DocumentSlot, string | undefined>>
+type Columns = Partial<Record<(typeof slotColumns)[DocumentSlot], string>>
 
 /**
  * Binds new pictures to the file and lets go of those they replace; slots not sent stay as they are.
  * @throws Refusal notFound (-4) for a picture that is not the caller's to use; badInput (-2) without the customer's consent
  */
-async function takePictures(
-  ctx: Context,
-  given: Pictures & { readonly consent?: boolean },
-  personId: string,
-  stored: PersonRow | null,
-): Promise<Partial<Record<(typeof slotColumns)[DocumentSlot], string>>> {
+async function takePictures(ctx: Context, given: Pictures & Given, stored: PersonRow): Promise<Columns> {
   const changed = documentSlots.flatMap((slot) => {
     const mediaId = given[slot]
-    const old = stored?.[slotColumns[slot]] ?? null
-    return mediaId === undefined || mediaId === old ? [] : [{ column: slotColumns[slot], mediaId, old }]
+    const old = stored[slotColumns[slot]]
+    return mediaId === undefined || mediaId === old ? [] : [{ slot, column: slotColumns[slot], mediaId, old }]
   })
+  await takeConsents(
+    ctx,
+    stored.id,
+    given,
+    changed.map(({ slot }) => slot),
+  )
   if (changed.length === 0) return {}
-  if (stored?.consentAt == null && given.consent !== true) throw badInput('consent', '留存证件照片须先征得客户同意')
-  const record = { biz: 'person', bizId: personId } as const
+  const record = { biz: 'person', bizId: stored.id } as const
   await linkMedia(
     ctx,
     changed.map((picture) => picture.mediaId),
     record,
   )
-  const columns = Object.fromEntries(changed.map(({ column, mediaId }) => [column, mediaId]))
+  const columns: Columns = Object.fromEntries(changed.map(({ column, mediaId }) => [column, mediaId]))
   // A picture may have changed places: only those in no slot are let go.
-  const held = documentsOf({ ...emptySlots, ...stored, ...columns }).map((document) => document.mediaId)
+  const held = documentsOf({ ...stored, ...columns }).map((document) => document.mediaId)
   await unlinkMedia(
     ctx,
     changed.flatMap(({ old }) => (old === null || held.includes(old) ? [] : [old])),

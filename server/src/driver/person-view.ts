@@ -1,11 +1,10 @@
-import { documentSlots } from '@cheyi/contract/driver-person'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { type DocumentSlot, documentSlots } from '@cheyi/domain/driver/documents'
 import type { PersonRow } from './person-file.ts'
 import type { BriefRow } from './store-person.ts'
 
 export type PersonBrief = OutputOf<typeof contract.driver.searchPeople>[number]
-export type DocumentSlot = (typeof documentSlots)[number]
 
 /** Column of each picture. */
 export const slotColumns = {

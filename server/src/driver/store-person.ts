@@ -53,6 +53,7 @@ export const search = (db: Db, ways: Search, limit: number) =>
         ...(ways.namePrefix ? [sql<boolean>`p.name ^@ ${ways.namePrefix}`] : []),
       ]),
     )
+    .where('p.erasedAt', 'is', null)
     .orderBy('p.id', 'desc')
     .limit(limit)
     .execute()
@@ -119,6 +120,12 @@ export const update = (db: Db, stored: PersonRow, now: number, patch: Updateable
     .where('id', '=', stored.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Puts pictures into their slots, or takes them out; the file stays the version it is. */
+export const place = (db: Db, stored: PersonRow, slots: Updateable<DB['person']>): Promise<PersonRow> =>
+  Object.keys(slots).length === 0
+    ? Promise.resolve(stored)
+    : db.updateTable('person').set(slots).where('id', '=', stored.id).returningAll().executeTakeFirstOrThrow()
 
 /** The newest orders of a customer, of the kinds the caller holds. */
 export const ordersOf = (db: Db, personId: string, kinds: readonly OrderKind[], limit: number) =>

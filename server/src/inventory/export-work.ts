@@ -3,7 +3,8 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { lifecycles, runStates, useNatures } from '@cheyi/domain/inventory/codes'
 import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import/columns'
 import { jobState } from '@cheyi/domain/lookup/codes'
-import { DAY, formatLocal } from '@cheyi/domain/time'
+import { retentions } from '@cheyi/domain/retention/rules'
+import { formatLocal } from '@cheyi/domain/time'
 import { bulkWork, keepResult } from '../job/actions.ts'
 import { writeTable } from '../outside/table/tables.ts'
 import { askOf } from './list.ts'
@@ -19,7 +20,7 @@ const PAGE = 1000
 export const exportFleet = bulkWork<Filter>({
   kind: 'vehicleExport',
   key: 'inventory.export',
-  keepFileMs: DAY,
+  keepFileMs: retentions.exports.kept,
   async perform(run) {
     const ask = askOf(run.input, run.now)
     const rows: string[][] = []

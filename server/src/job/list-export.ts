@@ -1,6 +1,7 @@
 import { jobState } from '@cheyi/domain/lookup/codes'
 import type { PermissionKey } from '@cheyi/domain/permission'
-import { DAY, formatLocal } from '@cheyi/domain/time'
+import { retentions } from '@cheyi/domain/retention/rules'
+import { formatLocal } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { writeTable } from '../outside/table/tables.ts'
 import { keepResult } from './result.ts'
@@ -49,7 +50,7 @@ export function listExport<Filter, Row>({
   return bulkWork<Filter>({
     kind,
     key,
-    keepFileMs: DAY,
+    keepFileMs: retentions.exports.kept,
     async perform(run) {
       const columns = await columnsOf(run)
       const rows: (string | number)[][] = []

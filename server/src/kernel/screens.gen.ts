@@ -19,6 +19,7 @@ export const screens = {
   'order.reimbursement': { path: '/order/initiate-reimbursement', needs: ['orderId'], takes: [] },
   'order.scanUpload': { path: '/order/scan-upload', needs: [], takes: ['scanToken'] },
   'payment.pay': { path: '/pay', needs: [], takes: ['t'] },
+  'person.privacy': { path: '/person/privacy', needs: ['personId'], takes: [] },
   'reconcile.bill': { path: '/finance/bill', needs: ['id'], takes: [] },
   'reconcile.list': { path: '/finance/reconcile', needs: [], takes: ['state', 'payWay', 'from', 'to'] },
   'session.profile': { path: '/profile', needs: [], takes: [] },

@@ -5,7 +5,7 @@ import type { MediaBiz } from '@cheyi/contract/media'
 import { mediaState } from '@cheyi/domain/media/codes'
 import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
-import { DAY, HOUR } from '@cheyi/domain/time'
+import { servedBefore } from '@cheyi/domain/retention/rules'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
 
@@ -15,11 +15,7 @@ export type MediaView = Omit<OutputOf<typeof contract.media.upload>, 'path' | 's
 const LINK_SECONDS = 15 * 60
 /** Identity documents: long enough to look at, too short to pass on. */
 const DOCUMENT_SECONDS = 5 * 60
-/** A file that no record named by then is dropped. */
-const ORPHAN_AGE = 48 * HOUR
 const ORPHAN_BATCH = 100
-/** Spreadsheets hold a fleet's papers: they go a week after they came. */
-const TABLE_AGE = 7 * DAY
 
 /**
  * Lets a record name these files: they become its own. `bizId` is the record; `orderId` its order, if it has one.
@@ -151,11 +147,38 @@ export function signedLinks(
  * @returns how many; 100 means that more may wait
  */
 export async function deleteOrphans(ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> {
-  const gone = await store.deleteUnlinked(ctx.query, ctx.now - ORPHAN_AGE, ORPHAN_BATCH)
+  const gone = await store.deleteUnlinked(ctx.query, servedBefore('orphans', ctx.now), ORPHAN_BATCH)
   ctx.afterCommit(async () => {
     for (const { path } of gone) await ctx.media.remove(path)
   })
   return gone.length
+}
+
+/** Deletes files for good, as {@link deleteOrphans} does, whatever names them. */
+export async function dropFiles(
+  ctx: Pick<Context, 'query' | 'media' | 'afterCommit'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const gone = await store.deleteByIds(ctx.query, ids)
+  ctx.afterCommit(async () => {
+    for (const { path } of gone) await ctx.media.remove(path)
+  })
+}
+
+/** Deletes files of these kinds whose orders were over before an instant. @returns how many, at most `most` */
+export async function clearFilesOfOrders(
+  ctx: Pick<Context, 'query' | 'media' | 'afterCommit'>,
+  bizes: readonly (MediaBiz | 'paper')[],
+  before: number,
+  most: number,
+): Promise<number> {
+  const rows = await store.filesOfOrders(ctx.query, bizes, before, most)
+  await dropFiles(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.length
 }
 
 /** Where a spreadsheet that the caller uploaded is kept. @throws Refusal notFound (-4) for anything else */
@@ -167,7 +190,7 @@ export async function ownTable(ctx: Pick<Context, 'db' | 'accountId'>, mediaId: 
 
 /** Deletes spreadsheets a week old, as {@link deleteOrphans} does with what nothing names. */
 export async function deleteTables(ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> {
-  const gone = await store.deleteTables(ctx.query, ctx.now - TABLE_AGE, ORPHAN_BATCH)
+  const gone = await store.deleteTables(ctx.query, servedBefore('tables', ctx.now), ORPHAN_BATCH)
   ctx.afterCommit(async () => {
     for (const { path } of gone) await ctx.media.remove(path)
   })

@@ -104,3 +104,20 @@ export const deleteTables = (query: Context['query'], before: number, limit: num
      returning path`,
     [at(before), limit],
   )
+
+/** Marks files as deleted. */
+export const deleteByIds = (query: Context['query'], ids: readonly string[]) =>
+  query<{ path: string }>(
+    `update media set state = ${mediaState.deleted} where id = any ($1) and state <> ${mediaState.deleted} returning path`,
+    [ids],
+  )
+
+/**
+ * Files of orders that were over before an instant. Some kinds name the order as their record.
+ */
+export const filesOfOrders = (query: Context['query'], bizes: readonly string[], before: number, most: number) =>
+  query<{ id: string }>(
+    `select m.id from media m join order_over v on v.order_id = coalesce(m.order_id, m.biz_id)
+      where m.biz = any ($1) and m.state = ${mediaState.ready} and m.linked_at < $2 and v.over_at < $2 limit $3`,
+    [bizes, at(before), most],
+  )

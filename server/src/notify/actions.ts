@@ -16,7 +16,7 @@ import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import type { Context } from '../kernel/context.ts'
 import { queueText } from './outbox.ts'
 
-export { queueText } from './outbox.ts'
+export { clearTexts, forgetTexts, queueText } from './outbox.ts'
 export { countUnasked } from './unasked.ts'
 
 export interface Notice {

@@ -1,9 +1,8 @@
-import { DAY, MINUTE } from '@cheyi/domain/time'
+import { servedBefore } from '@cheyi/domain/retention/rules'
+import { MINUTE } from '@cheyi/domain/time'
 import { at } from '../kernel/db/instant.ts'
 import type { Jobs } from '../kernel/process/jobs.ts'
 import { sendTexts } from './texts.ts'
-
-const KEPT = 365 * DAY
 
 export const notifyJobs: Jobs = {
   installation: [
@@ -18,7 +17,7 @@ export const notifyJobs: Jobs = {
       name: 'noticePurge',
       schedule: { daily: '03:20' },
       work: async ({ pools, clock }) => {
-        await pools.side.query('select purge_notices($1)', [at(clock.now() - KEPT)])
+        await pools.side.query('select purge_notices($1)', [at(servedBefore('notices', clock.now()))])
       },
     },
   ],

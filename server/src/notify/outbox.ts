@@ -1,3 +1,4 @@
+import { deliveryStates } from '@cheyi/domain/channel/codes'
 import { maskPhone } from '@cheyi/domain/mask'
 import { localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -39,3 +40,27 @@ export const queueText = (ctx: Context, { id, kind, dedupe, mobile, body, dueAt,
       at(startOfDate(localDate(ctx.now))),
     ],
   )
+
+const delivery = deliveryStates.code
+const EMPTY = `mobile_enc = null, mobile_mask = '', body = '', body_enc = null`
+
+/** Takes what was said to whom out of the messages about orders; those still on their way are given up. */
+export const forgetTexts = (ctx: Pick<Context, 'queue'>, orderIds: readonly string[]): void => {
+  if (orderIds.length > 0)
+    ctx.queue(
+      `update outbox set ${EMPTY}, state = case when state < ${delivery.delivered} then ${delivery.dead} else state end
+      where order_id = any ($1)`,
+      [orderIds],
+    )
+}
+
+/** The same of messages written before an instant. @returns how many, at most `most` */
+export async function clearTexts(ctx: Pick<Context, 'query'>, before: number, most: number): Promise<number> {
+  const rows = await ctx.query(
+    `update outbox set ${EMPTY} where id in (
+       select id from outbox where created_at < $1 and state >= ${delivery.delivered}
+         and (mobile_enc is not null or body_enc is not null or body <> '') limit $2) returning 1`,
+    [at(before), most],
+  )
+  return rows.length
+}

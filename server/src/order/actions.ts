@@ -3,6 +3,7 @@ import type { LogDetail } from '@cheyi/domain/order/log'
 import type { Context } from '../kernel/context.ts'
 
 export { findOrders, findOwing } from './find.ts'
+export { clearContacts, clearCoordinates, forgetContacts } from './forget.ts'
 export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, startAgain } from './lock.ts'
 export { notifyCustomer } from './messages.ts'
 export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'

@@ -19,6 +19,7 @@ const led = [
   'order.reimbursement',
   'order.scanUpload',
   'payment.pay',
+  'person.privacy',
   'reconcile.bill',
   'reconcile.list',
   'session.profile',

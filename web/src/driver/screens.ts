@@ -23,4 +23,15 @@ export const driverScreens = {
     parent: '/order',
     file: 'driver/person-detail',
   }),
+  /** What the customer agreed to and asked for, and what is kept of them. */
+  personPrivacy: screen({
+    path: '/person/privacy',
+    name: 'person.privacy',
+    title: '个人信息',
+    permission: ['person.view'],
+    search: { personId: id },
+    narrow: true,
+    parent: '/order',
+    file: 'driver/person-privacy',
+  }),
 }

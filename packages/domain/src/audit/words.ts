@@ -57,6 +57,7 @@ export const auditRooms: Readonly<Record<string, string>> = {
   media: '文件',
   notify: '消息',
   job: '后台任务',
+  retention: '到期清理',
 }
 
 /** Rooms by the names that they had before, which rows of the log keep. */

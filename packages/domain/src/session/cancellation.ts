@@ -40,7 +40,7 @@ export const blocksOf = (open: readonly OpenBusiness[]): string =>
 
 const nothingOpen: Guard<Facts> = ({ open }) => {
   const list = blocksOf(open)
-  return list === '' ? null : { key: 'cancelBlocked', detail: { 清单: list } }
+  return list === '' ? null : { key: 'cancelBlocked', detail: { 事项: '注销', 清单: list } }
 }
 
 /** Cancelling oneself: asked for, cooled off, done. What came open meanwhile ends it without effect. */

@@ -1,7 +1,7 @@
 import { importColumns, importHeading } from '@cheyi/domain/inventory/import/columns'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/inventory/import/plan'
 import { jobState } from '@cheyi/domain/lookup/codes'
-import { DAY } from '@cheyi/domain/time'
+import { retentions } from '@cheyi/domain/retention/rules'
 import { bulkWork, keepResult } from '../../job/actions.ts'
 import { writeTable } from '../../outside/table/tables.ts'
 import { known } from './store.ts'
@@ -23,7 +23,7 @@ const modelName = (model: { readonly name: string; readonly year: number | null 
 export const makeTemplate = bulkWork<Record<string, never>>({
   kind: 'vehicleTemplate',
   key: 'inventory.import',
-  keepFileMs: DAY,
+  keepFileMs: retentions.exports.kept,
   async perform(run) {
     const { models, stores } = await run.read((ctx) => known(ctx, []))
     const lists = { models: models.filter((one) => one.open), stores: stores.filter((one) => one.open) }

@@ -20,6 +20,8 @@ import {
 import type { DeductionLine } from '@cheyi/domain/deposit/deduct'
 import { authHoldStatuses } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatuses, driverTaskTypes, genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
+import { consentKinds, consentWays } from '@cheyi/domain/driver/consent'
+import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
 import {
@@ -203,6 +205,11 @@ export const columns = {
   identityType: identityTypes,
   gender: genders,
   verifyStatus: verifyStatuses,
+  'personConsent.kind': consentKinds,
+  'personConsent.way': consentWays,
+  withdrawnWay: consentWays,
+  'personRequest.kind': requestKinds,
+  'personRequest.status': requestStatuses,
   'pickupReturnRecord.type': handoverTypes,
   fuelKind: fuelKinds,
   'pickupReturnRecord.photos': shape<StoredPhoto[]>(),

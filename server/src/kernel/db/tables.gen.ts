@@ -65,6 +65,7 @@ export interface AgreementTable {
   signedPath: Generated<string | null>
   signedSha256: Generated<Buffer | null>
   certificateId: Generated<string | null>
+  clearedAt: Generated<number | null>
 }
 
 export interface AgreementTemplateTable {
@@ -461,6 +462,17 @@ export interface LedgerTxnTable {
   writtenIn: Generated<string | null>
 }
 
+export interface LegalHoldTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  orderId: string
+  reason: string
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  liftedAt: Generated<number | null>
+  liftedBy: Generated<string | null>
+}
+
 export interface LinkTokenTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -847,6 +859,12 @@ export interface OrderLogTable {
   detail: Generated<Columns['orderLog.detail']>
 }
 
+export interface OrderOverTable {
+  merchantId: Generated<string | null>
+  orderId: Generated<string | null>
+  overAt: Generated<number | null>
+}
+
 export interface OutboxTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -917,7 +935,7 @@ export interface PayNoticeTable {
   providerNo: string
   outNo: Generated<string | null>
   verdict: string
-  bodyEnc: Buffer
+  bodyEnc: Generated<Buffer | null>
   at: Generated<number>
 }
 
@@ -997,6 +1015,42 @@ export interface PersonTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  erasedAt: Generated<number | null>
+}
+
+export interface PersonConsentTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  personId: string
+  kind: Columns['personConsent.kind']
+  textVersion: Generated<string>
+  at: Generated<number>
+  way: Columns['personConsent.way']
+  givenTo: Generated<string>
+  withdrawnAt: Generated<number | null>
+  withdrawnWay: Generated<Columns['withdrawnWay'] | null>
+  withdrawnTo: Generated<string | null>
+}
+
+export interface PersonOverTable {
+  merchantId: Generated<string | null>
+  personId: Generated<string | null>
+  overAt: Generated<number | null>
+}
+
+export interface PersonRequestTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  personId: string
+  kind: Columns['personRequest.kind']
+  note: Generated<string>
+  status: Generated<Columns['personRequest.status']>
+  answer: Generated<string>
+  dueAt: number
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  doneAt: Generated<number | null>
+  doneBy: Generated<string | null>
 }
 
 export interface PickupReturnRecordTable {
@@ -1556,6 +1610,7 @@ export interface DB {
   job: JobTable
   ledgerEntry: LedgerEntryTable
   ledgerTxn: LedgerTxnTable
+  legalHold: LegalHoldTable
   linkToken: LinkTokenTable
   loginAttempt: LoginAttemptTable
   loginLock: LoginLockTable
@@ -1578,6 +1633,7 @@ export interface DB {
   order: OrderTable
   orderItem: OrderItemTable
   orderLog: OrderLogTable
+  orderOver: OrderOverTable
   outbox: OutboxTable
   partnerUser: PartnerUserTable
   payBill: PayBillTable
@@ -1585,6 +1641,9 @@ export interface DB {
   payNotice: PayNoticeTable
   payment: PaymentTable
   person: PersonTable
+  personConsent: PersonConsentTable
+  personOver: PersonOverTable
+  personRequest: PersonRequestTable
   pickupReturnRecord: PickupReturnRecordTable
   platformLog: PlatformLogTable
   pool: PoolTable
@@ -1648,6 +1707,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'dueAt',
   'dueReleaseAt',
   'endedAt',
+  'erasedAt',
   'expireAt',
   'expiresAt',
   'failSince',
@@ -1659,12 +1719,14 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'lastLoginAt',
   'lastSeenAt',
   'leaseUntil',
+  'liftedAt',
   'linkedAt',
   'lockedUntil',
   'nextAt',
   'notAfter',
   'notBefore',
   'openedAt',
+  'overAt',
   'paidAt',
   'passwordChangedAt',
   'payDeadline',

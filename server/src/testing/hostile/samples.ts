@@ -241,6 +241,13 @@ export function samplesOf(scene: Scene): Samples {
       ],
       verifyPerson: [{ personId: id('person.codriver'), pass: true, faceMediaId: id('face') }],
       blacklistPerson: [{ personId: id('person.codriver'), on: true, reason: '欠款' }],
+      privacy: [{ personId: id('person.renter') }],
+      withdrawConsent: [{ personId: id('person.asking'), kind: 1, way: 1 }],
+      requestPrivacy: [{ personId: id('person.asking'), kind: 1 }],
+      answerPrivacy: [{ requestId: id('personRequest'), done: true, answer: '已更正' }],
+      holdOrder: [{ ...order('back'), on: true, reason: '交警调取' }],
+      exportPerson: [{ personId: id('person.asking') }],
+      erasePerson: [{ personId: id('person.leaving'), reason: '客户要求' }],
     },
     deposit: {
       policy: [order('detail'), { ...where, source: 1 }],

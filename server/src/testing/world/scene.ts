@@ -39,7 +39,9 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   const token = w.tokens.owner
   const people = {
     renter: await renter(t, w, { consent: true }),
-    codriver: await renter(t, w, { name: '陈一鸣', consent: true }),
+    codriver: await renter(t, w, { name: '陈一鸣', consent: true, faceConsent: true }),
+    asking: await renter(t, w, { name: '林问', consent: true }),
+    leaving: await renter(t, w, { name: '何远' }),
   }
   const booked = async (form: object = {}, trip: object = {}) => {
     const stay = { pickupAt: at('11-24T10:00'), returnAt: at('11-26T10:00') }
@@ -189,6 +191,8 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         [w.merchantId, clerk, [menuOf('deposit.deduct').id]],
       ),
       'account.invited': await invited(t, w),
+      personRequest: (await t.call(contract.driver.requestPrivacy, { personId: people.asking, kind: 2 }, { token }))
+        .requestId,
       'role.unused': (await t.call(contract.role.save, { name: '没人用' }, { token })).roleId,
       session: await anotherSession(t, clerk!),
       quote: quoted.quoteId,

@@ -1,5 +1,6 @@
+import { documentName } from '@cheyi/domain/driver/documents'
 import { describe, expect, it } from 'vitest'
-import { documentName, type PersonDetail, personChanges, verifyMark } from './person-words.ts'
+import { type PersonDetail, personChanges, verifyMark } from './person-words.ts'
 
 const person: PersonDetail = {
   personId: '7',
@@ -15,6 +16,7 @@ const person: PersonDetail = {
   birthday: '1992-07-14',
   gender: 1,
   address: '',
+  consents: [],
   verifyStatus: 0,
   verifiedAt: null,
   blacklist: false,

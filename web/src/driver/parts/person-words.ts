@@ -1,13 +1,6 @@
 import type { driver } from '@cheyi/contract/driver'
-import type { documentSlots } from '@cheyi/contract/driver-person'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import {
-  type IdentityType,
-  identityType,
-  identityTypes,
-  verifyStatus,
-  verifyStatuses,
-} from '@cheyi/domain/driver/codes'
+import { identityTypes, verifyStatus, verifyStatuses } from '@cheyi/domain/driver/codes'
 import type { Tone } from '../../ui/show/tag.tsx'
 
 /*
@@ -15,7 +8,6 @@ import type { Tone } from '../../ui/show/tag.tsx'
  */
 
 export type PersonDetail = OutputOf<typeof driver.personDetail>
-export type DocumentSlot = (typeof documentSlots)[number]
 
 const verifyTones: Readonly<Record<number, Tone>> = {
   [verifyStatus.unverified]: 'warning',
@@ -35,22 +27,6 @@ export const verifyMark = ({
   text: verifyTexts[status] ?? verifyStatuses.text(status),
   tone: verifyTones[status] ?? 'neutral',
 })
-
-const fronts: Readonly<Partial<Record<IdentityType, string>>> = {
-  [identityType.idCard]: '人像面',
-  [identityType.passport]: '资料页',
-}
-const backs: Readonly<Partial<Record<IdentityType, string>>> = {
-  [identityType.idCard]: '国徽面',
-  [identityType.passport]: '签证页',
-}
-
-/** What a picture of the file shows, by the kind of document. */
-export function documentName(slot: DocumentSlot, type: IdentityType): string {
-  if (slot === 'imgFront') return fronts[type] ?? '证件正面'
-  if (slot === 'imgBack') return backs[type] ?? '证件背面'
-  return { licenceMain: '驾驶证正页', licenceSub: '驾驶证副页', facePhoto: '人脸照片' }[slot]
-}
 
 /** What people look at, by name, to tell what somebody else changed. */
 const facts: readonly (readonly [name: string, text: (person: PersonDetail) => string])[] = [

@@ -1,7 +1,8 @@
 import { genders, identityTypes } from '@cheyi/domain/driver/codes'
+import { type DocumentSlot, documentName } from '@cheyi/domain/driver/documents'
 import { isValidOn } from '@cheyi/domain/driver/person'
 import type { LocalDate } from '@cheyi/domain/time'
-import { type DocumentSlot, documentName, type PersonDetail } from '../parts/person-words.ts'
+import type { PersonDetail } from '../parts/person-words.ts'
 
 /*
  * A customer's file as rows of a page.

@@ -7,12 +7,15 @@ import { ask, useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
+import { linkTo } from '../../order/parts/links.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Grow, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
 import { type PersonDetail as Person, verifyMark } from '../parts/person-words.ts'
@@ -66,6 +69,7 @@ function FileView({ person, at, refetch }: FileViewProps) {
   const { personId, name, orderCount, blacklist } = person
   const today = localDate(useNow())
   const [numbers, setNumbers] = useState<Numbers | null>(null)
+  const reach = useReach()
   const reveal = useWrite(calls.driver.revealPerson)
   const mark = verifyMark(person)
   const shown = numbers ?? person
@@ -99,6 +103,13 @@ function FileView({ person, at, refetch }: FileViewProps) {
       <Facts title="身份证件" facts={identityFacts(person, shown, today)} />
       <Facts title="驾驶证" facts={licenceFacts(person, shown, today)} />
       <BlacklistCard person={person} />
+      <Card>
+        <Cell
+          label="个人信息"
+          note="同意与撤回、客户请求、副本与删除"
+          {...linkTo(reach, driverScreens.personPrivacy, { personId })}
+        />
+      </Card>
       <OrdersCard orders={person.orders} />
     </>
   )

@@ -20,6 +20,7 @@ const stored: PersonDetail = {
   birthday: '1992-07-14',
   gender: 1,
   address: '上海市徐汇区',
+  consents: [],
   verifyStatus: 0,
   verifiedAt: null,
   blacklist: false,
@@ -93,7 +94,7 @@ describe('somebody new', () => {
       licenceClass: 'c1',
     })
     expect(problemsOf(entry, null, today)).toEqual({})
-    expect(inputOf(entry, null, { imgFront: '55' }, true)).toEqual({
+    expect(inputOf(entry, null, { imgFront: '55' }, { consent: true, faceConsent: false })).toEqual({
       name: '徐子墨',
       phone: '13761084429',
       identityType: 1,
@@ -111,7 +112,7 @@ describe('a stored customer', () => {
   it('keeps the masked numbers, which are never sent back', () => {
     const entry = entryOf(stored, { address: '' })
     expect(problemsOf(entry, stored, today)).toEqual({})
-    const input = inputOf(entry, stored, {}, false)
+    const input = inputOf(entry, stored, {}, { consent: false, faceConsent: false })
     expect(input).toMatchObject({ personId: '7', version: 3, name: '徐子墨', licenceExpire: '2031-03-01' })
     for (const name of ['phone', 'identityNo', 'licenceNo', 'identityExpire', 'address', 'consent'] as const)
       expect(input[name]).toBeUndefined()
@@ -156,17 +157,17 @@ describe('pictures', () => {
   const done = { slot: 'imgFront', status: 'done' } as const
 
   it('need consent, once', () => {
-    expect(pictureProblems({ taken: [done], held: [], consent: false })).toEqual({
+    expect(pictureProblems({ taken: [done], agreed: false })).toEqual({
       consent: '留存证件照片须先征得客户同意',
     })
-    expect(pictureProblems({ taken: [done], held: ['imgBack'], consent: false })).toEqual({})
-    expect(pictureProblems({ taken: [], held: [], consent: false })).toEqual({})
+    expect(pictureProblems({ taken: [done], agreed: true })).toEqual({})
+    expect(pictureProblems({ taken: [], agreed: false })).toEqual({})
     const face = { slot: 'facePhoto', status: 'done' } as const
-    expect(pictureProblems({ taken: [face], held: [], consent: false })).toEqual({})
+    expect(pictureProblems({ taken: [face], agreed: false })).toEqual({})
   })
 
   it('are waited for', () => {
-    const given = { held: [], consent: true }
+    const given = { agreed: true }
     expect(pictureProblems({ ...given, taken: [done, { slot: '', status: 'uploading' }] }).pictures).toBe(
       '照片还在上传，请稍候',
     )

@@ -3,12 +3,14 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import { idProblem, normaliseId, readIdNumber } from '@cheyi/domain/check/id-number'
 import { normalisePhone } from '@cheyi/domain/check/mobile'
 import { type Gender, type IdentityType, identityType, verifyStatus } from '@cheyi/domain/driver/codes'
+import { consentKind, consentMissing } from '@cheyi/domain/driver/consent'
+import type { DocumentSlot } from '@cheyi/domain/driver/documents'
 import { entryProblems } from '@cheyi/domain/driver/entry'
 import { personProblems, type RentalDates } from '@cheyi/domain/driver/person'
 import { isLocalDate, type LocalDate } from '@cheyi/domain/time'
 import { driverSavePerson } from '../../form/calls/driver-save-person.gen.ts'
 import { problemsOf as boundProblems } from '../../form/form-call.ts'
-import type { DocumentSlot, PersonDetail } from '../parts/person-words.ts'
+import type { PersonDetail } from '../parts/person-words.ts'
 import { idHint } from './id-hint.ts'
 
 /*
@@ -107,11 +109,19 @@ export function bornOf(entry: Entry, stored: PersonDetail | null) {
 export const PAPERS = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub'] as const satisfies DocumentSlot[]
 export const FACE = 'facePhoto' satisfies DocumentSlot
 
+/** What the customer agreed to now; a picture of the face is only taken after a consent of its own. */
+export interface Agreed {
+  readonly consent: boolean
+  readonly faceConsent: boolean
+}
+
 /** What the form has a place for beside the typed fields. */
-type Field = keyof Entry | DocumentSlot | 'consent' | 'pictures'
+type Field = keyof Entry | DocumentSlot | keyof Agreed | 'pictures'
 
 /** Texts beside the fields, by the names the call has for them. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
+
+const NOTHING_AGREED: Agreed = { consent: false, faceConsent: false }
 
 /** What of the typed fields is wrong. `today`: Asia/Shanghai. */
 export function problemsOf(entry: Entry, stored: PersonDetail | null, today: LocalDate): Problems {
@@ -131,7 +141,7 @@ export function problemsOf(entry: Entry, stored: PersonDetail | null, today: Loc
     stored,
   ).filter(({ field }) => field !== 'phone' || phone !== null)
   const problems: Record<string, string> = {
-    ...boundProblems(driverSavePerson.fields, inputOf(entry, stored, {}, false)),
+    ...boundProblems(driverSavePerson.fields, inputOf(entry, stored, {}, NOTHING_AGREED)),
     ...Object.fromEntries(judged.map(({ field, text }) => [field, text])),
   }
   if (number !== null && idProblem(type, number) !== null)
@@ -154,18 +164,18 @@ interface Pictures {
   readonly taken: readonly Picture[]
   /** Slots that the stored file fills. */
   readonly held: readonly DocumentSlot[]
-  /** The customer agreed to the keeping of documents; a picture of the face is only taken after a consent of its own. */
-  readonly consent: boolean
+  /** The customer agreed to the keeping of documents, now or before. */
+  readonly agreed: boolean
 }
 
 /** What of the pictures keeps the file from being saved; keeping any takes the customer's consent, once. */
-export function pictureProblems({ taken, held, consent }: Pictures): Problems {
+export function pictureProblems({ taken, agreed }: Omit<Pictures, 'held'>): Problems {
   const failed = taken.some(({ status }) => status === 'failed')
   const waiting = taken.some(({ status }) => status === 'uploading')
   const papers = taken.filter(({ slot }) => slot !== FACE)
   return {
     ...(failed ? { pictures: '有照片上传失败，请重试' } : waiting ? { pictures: '照片还在上传，请稍候' } : {}),
-    ...(papers.length > 0 && held.length === 0 && !consent ? { consent: '留存证件照片须先征得客户同意' } : {}),
+    ...(papers.length > 0 && !agreed ? { consent: consentMissing[consentKind.documents] } : {}),
   }
 }
 
@@ -178,7 +188,7 @@ export function inputOf(
   entry: Entry,
   stored: PersonDetail | null,
   pictures: Readonly<Partial<Record<DocumentSlot, string>>>,
-  consent: boolean,
+  { consent, faceConsent }: Agreed,
 ): SaveInput {
   const { phone, identityNo, licenceNo, identityExpire, forever } = entry
   const born = bornOf(entry, stored)
@@ -199,6 +209,7 @@ export function inputOf(
     address: entry.address.trim() || undefined,
     ...pictures,
     consent: consent || undefined,
+    faceConsent: faceConsent || undefined,
   }
 }
 

@@ -1,16 +1,17 @@
 import { identityType } from '@cheyi/domain/driver/codes'
+import { consentKind, consentText } from '@cheyi/domain/driver/consent'
+import { documentName } from '@cheyi/domain/driver/documents'
 import { useId } from 'react'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Box, Grid, Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { documentName } from '../parts/person-words.ts'
 import { DocumentTile } from './document-tile.tsx'
 import { FACE, PAPERS } from './entry.ts'
 import type { PersonForm } from './use-entry.ts'
 
 /** Pictures of both documents. The customer is asked once whether they may be kept. */
 export function PhotosCard({ form }: { form: PersonForm }) {
-  const { entry, pictures, problems, consent, setConsent } = form
+  const { entry, pictures, problems, agreedBefore, consent, setConsent } = form
   const passport = entry.identityType === identityType.passport
   return (
     <Card pad title="证件照片">
@@ -26,9 +27,9 @@ export function PhotosCard({ form }: { form: PersonForm }) {
         ))}
       </Grid>
       {problems.pictures && <Problem text={problems.pictures} />}
-      {pictures.held.length === 0 && (
+      {!agreedBefore && (
         <Consent top={12} checked={consent} onChange={setConsent} error={problems.consent}>
-          客户同意留存证件照片，用于租车核验
+          {consentText(consentKind.documents).text}
         </Consent>
       )}
     </Card>
@@ -40,8 +41,8 @@ export function FaceCard({ form }: { form: PersonForm }) {
   const { pictures, problems, faceConsent, setFaceConsent } = form
   return (
     <Card pad title="人脸照片" extra={<Text note>选填</Text>}>
-      <Consent checked={faceConsent} onChange={setFaceConsent}>
-        客户同意拍摄人脸，仅用于核验本人
+      <Consent checked={faceConsent} onChange={setFaceConsent} error={problems.faceConsent}>
+        {consentText(consentKind.face).text}
       </Consent>
       {faceConsent && (
         <Grid fit={140} gap={12} top={12}>

@@ -1,5 +1,6 @@
 import type { driver } from '@cheyi/contract/driver'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { consentKind } from '@cheyi/domain/driver/consent'
 import { localDate } from '@cheyi/domain/time'
 import { type RefCallback, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
@@ -44,6 +45,8 @@ export interface PersonForm {
   /** Somebody else has the document: their file. */
   readonly twin: string | null
   readonly pictures: Pictures
+  /** The customer agreed to the keeping of papers before. */
+  readonly agreedBefore: boolean
   readonly consent: boolean
   readonly setConsent: (on: boolean) => void
   /** To a picture of the face, asked for by itself; taking it back takes the picture back. */
@@ -74,7 +77,9 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   const [consent, setConsent] = useState(false)
   const [faceAgreed, setFaceAgreed] = useState<boolean>()
   // A picture left from before was taken after the consent.
-  const faceConsent = faceAgreed ?? pictures.tile(FACE).status !== 'none'
+  const faceConsent =
+    faceAgreed ?? (pictures.tile(FACE).status !== 'none' || stored?.consents.includes(consentKind.face) === true)
+  const agreedBefore = stored?.consents.includes(consentKind.documents) === true
   const { problems, show, settle, check, frame } = useProblems()
   const [twin, setTwin] = useState<string | null>(null)
   const [numbers, setNumbers] = useState<Numbers | null>(null)
@@ -90,7 +95,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   const dirty = Object.keys(changes).length > 0 || pictures.taken.length > 0
   const judge = (given = entry, agreed = consent): Problems => ({
     ...problemsOf(given, stored, today),
-    ...pictureProblems({ ...pictures, consent: agreed }),
+    ...pictureProblems({ taken: pictures.taken, agreed: agreed || agreedBefore }),
   })
 
   function answer(failure: CallFailure) {
@@ -116,6 +121,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     problems,
     twin,
     pictures,
+    agreedBefore,
     consent,
     setConsent(on) {
       setConsent(on)
@@ -142,7 +148,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     async save({ forPass } = { forPass: false }) {
       if (!show({ ...judge(), ...(forPass ? passProblems(pictures) : {}) })) return null
       if (stored && !dirty) return stored
-      const saved = await saving.run(inputOf(entry, stored, pictures.ids(), consent || faceConsent))
+      const saved = await saving.run(inputOf(entry, stored, pictures.ids(), { consent, faceConsent }))
       if (!saved) return null
       clear()
       pictures.forget()

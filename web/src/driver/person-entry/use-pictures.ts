@@ -1,6 +1,7 @@
+import type { DocumentSlot } from '@cheyi/domain/driver/documents'
 import { useEffect } from 'react'
 import { useUploads } from '../../kernel/media/uploads.ts'
-import type { DocumentSlot, PersonDetail } from '../parts/person-words.ts'
+import type { PersonDetail } from '../parts/person-words.ts'
 import type { DocumentTileProps } from './document-tile.tsx'
 import type { Picture } from './entry.ts'
 

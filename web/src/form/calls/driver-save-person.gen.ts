@@ -23,4 +23,5 @@ export const driverSavePerson = formCall(calls.driver.savePerson, {
   licenceSub: { label: '驾驶证副页照片' },
   facePhoto: { label: '人脸照片' },
   consent: {},
+  faceConsent: {},
 })

@@ -1,0 +1,129 @@
+import { consentKinds, consentWays } from '@cheyi/domain/driver/consent'
+import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
+import { z } from 'zod'
+import { call } from './kernel/call.ts'
+import { code, codeOut, flag, IdOut, id, maybe, TimeOut, text } from './kernel/field.ts'
+
+/** What is kept of somebody who was deleted, until when, and by what law. */
+const Kept = z.object({ what: z.string(), until: TimeOut, why: z.string() })
+
+/** Calls about a customer's own say over their data; part of the room `driver`. */
+export const privacy = {
+  privacy: call({
+    method: 'POST',
+    path: '/api/person/v1/privacy',
+    summary: '客户的同意与请求',
+    permission: ['person.view'],
+    effect: 'read',
+    input: z.object({ personId: id('客户') }),
+    output: z.object({
+      consents: z.array(
+        z.object({
+          kind: codeOut(consentKinds),
+          text: z.string(),
+          textVersion: z.string(),
+          at: TimeOut,
+          way: codeOut(consentWays),
+          givenTo: z.string(),
+          withdrawnAt: TimeOut.nullable(),
+          withdrawnWay: codeOut(consentWays).nullable(),
+        }),
+      ),
+      requests: z.array(
+        z.object({
+          requestId: IdOut,
+          kind: codeOut(requestKinds),
+          note: z.string(),
+          status: codeOut(requestStatuses),
+          answer: z.string(),
+          dueAt: TimeOut,
+          createdAt: TimeOut,
+          createdBy: z.string(),
+          doneAt: TimeOut.nullable(),
+        }),
+      ),
+      /** Orders that are kept for a case. */
+      holds: z.array(z.object({ orderId: IdOut, orderNo: z.string(), reason: z.string(), since: TimeOut })),
+      /** What keeps the data from being deleted, in words; empty: nothing. */
+      open: z.string(),
+      /** What stays when it is deleted. */
+      kept: z.array(Kept),
+    }),
+  }),
+  withdrawConsent: call({
+    method: 'POST',
+    path: '/api/person/v1/consent/withdraw',
+    summary: '撤回同意',
+    permission: ['person.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      personId: id('客户'),
+      kind: code(consentKinds, '同意事项'),
+      way: code(consentWays, '撤回方式'),
+    }),
+    /** `later`: the pictures go once nothing of the customer is open. */
+    output: z.object({ pictures: z.enum(['gone', 'later', 'none']) }),
+  }),
+  requestPrivacy: call({
+    method: 'POST',
+    path: '/api/person/v1/request/enter',
+    summary: '登记客户请求',
+    permission: ['person.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      personId: id('客户'),
+      kind: code(requestKinds, '请求事项'),
+      note: maybe(text(0, 200, '说明')),
+    }),
+    output: z.object({ requestId: IdOut, dueAt: TimeOut }),
+  }),
+  answerPrivacy: call({
+    method: 'POST',
+    path: '/api/person/v1/request/answer',
+    summary: '答复客户请求',
+    permission: ['person.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      requestId: id('客户请求'),
+      done: flag('请选择处理结果'),
+      answer: text(1, 200, '答复'),
+    }),
+    output: z.object({ status: codeOut(requestStatuses) }),
+  }),
+  holdOrder: call({
+    method: 'POST',
+    path: '/api/person/v1/hold',
+    summary: '订单资料保全或解除',
+    permission: ['order.override'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ orderId: id('订单'), on: flag('请选择保全或解除'), reason: text(1, 200, '原因') }),
+    output: z.object({ held: z.boolean() }),
+  }),
+  exportPerson: call({
+    method: 'POST',
+    path: '/api/person/v1/export',
+    summary: '导出客户的个人信息副本',
+    permission: ['person.view'],
+    effect: 'write',
+    repeat: 'key',
+    changes: false,
+    input: z.object({ personId: id('客户') }),
+    output: z.object({ jobId: IdOut }),
+  }),
+  erasePerson: call({
+    method: 'POST',
+    path: '/api/person/v1/erase',
+    summary: '删除客户的个人信息',
+    permission: ['person.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ personId: id('客户'), reason: text(1, 200, '原因') }),
+    output: z.object({ kept: z.array(Kept) }),
+    refusals: ['cancelBlocked'],
+    refreshes: ['order.detail', 'order.list'],
+  }),
+}

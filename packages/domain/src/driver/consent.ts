@@ -1,0 +1,40 @@
+import { type CodeOf, enumeration } from '../enumeration.ts'
+
+/*
+ * What a customer agreed to beside the rental itself (个人信息保护法 §29): papers and face are sensitive, each is asked for
+ * by itself and may be withdrawn at any time, for what comes afterwards.
+ */
+
+export const consentKinds = enumeration({ documents: [1, '留存证件照片'], face: [2, '拍摄人脸'] })
+export const consentKind = consentKinds.code
+export type ConsentKind = CodeOf<typeof consentKinds>
+
+/** How a customer said it. */
+export const consentWays = enumeration({ counter: [1, '柜台当面'], phone: [2, '电话'], written: [3, '书面'] })
+export const consentWay = consentWays.code
+export type ConsentWay = CodeOf<typeof consentWays>
+
+interface ConsentText {
+  readonly kind: ConsentKind
+  readonly version: string
+  readonly text: string
+}
+
+/** Every text that was ever agreed to, the newest of a kind first: what somebody agreed to can be shown for good. */
+export const consentTexts: readonly ConsentText[] = [
+  { kind: consentKind.documents, version: '2026-11', text: '客户同意留存证件照片，用于租车核验' },
+  { kind: consentKind.face, version: '2026-11', text: '客户同意拍摄人脸，仅用于核验本人' },
+]
+
+/** The text that is asked for today. */
+export const consentText = (kind: ConsentKind): ConsentText => consentTexts.find((one) => one.kind === kind)!
+
+/** What was agreed to by a version; '' for one from before texts had versions. */
+export const agreedText = (kind: ConsentKind, version: string): string =>
+  consentTexts.find((one) => one.kind === kind && one.version === version)?.text ?? ''
+
+/** The refusal of a picture that was not agreed to. */
+export const consentMissing: Readonly<Record<ConsentKind, string>> = {
+  [consentKind.documents]: '留存证件照片须先征得客户同意',
+  [consentKind.face]: '拍摄人脸须先征得客户同意',
+}

@@ -1,0 +1,118 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import {
+  agreedText,
+  type ConsentKind,
+  consentKind,
+  consentKinds,
+  consentMissing,
+  consentText,
+  consentWays,
+} from '@cheyi/domain/driver/consent'
+import type { DocumentSlot } from '@cheyi/domain/driver/documents'
+import { openWithPerson, requestKind } from '@cheyi/domain/driver/request'
+import { badInput } from '@cheyi/domain/refusal'
+import { type Context, found } from '../../kernel/context.ts'
+import { dropFiles } from '../../media/actions.ts'
+import type { PersonRow } from '../person-file.ts'
+import { documentsOf, slotColumns } from '../person-view.ts'
+import * as people from '../store-person.ts'
+import { keptAfter } from './kept.ts'
+import * as store from './store.ts'
+
+type Room = typeof contract.driver
+
+/** What the customer agreed to with this entry. */
+export interface Given {
+  readonly consent?: boolean | undefined
+  readonly faceConsent?: boolean | undefined
+}
+
+const FACE = 'facePhoto' satisfies DocumentSlot
+const kindOf = (slot: DocumentSlot): ConsentKind => (slot === FACE ? consentKind.face : consentKind.documents)
+const fieldOf = { [consentKind.documents]: 'consent', [consentKind.face]: 'faceConsent' } as const
+
+/**
+ * Notes what was agreed to now.
+ * @param slots the pictures that are taken
+ * @throws Refusal badInput (-2) for a picture that was agreed to neither now nor before
+ */
+export async function takeConsents(
+  ctx: Pick<Context, 'db'>,
+  personId: string,
+  given: Given,
+  slots: readonly DocumentSlot[],
+): Promise<void> {
+  const now = consentKinds.values.filter((kind) => given[fieldOf[kind]] === true)
+  const needed = [...new Set(slots.map(kindOf))].filter((kind) => !now.includes(kind))
+  if (needed.length > 0) {
+    const held = await store.agreed(ctx.db, personId)
+    const missing = needed.find((kind) => !held.has(kind))
+    if (missing !== undefined) throw badInput(fieldOf[missing], consentMissing[missing])
+  }
+  for (const kind of now) await store.agree(ctx.db, personId, kind, consentText(kind).version)
+}
+
+/** What a customer agreed to and asked for, and what would stay of them. */
+export async function privacyOf(
+  { personId }: ParsedOf<Room['privacy']>,
+  ctx: Context,
+): Promise<OutputOf<Room['privacy']>> {
+  const [person, consents, requests, holds, state] = await Promise.all([
+    people.byId(ctx.db, personId),
+    store.consents(ctx.db, personId),
+    store.requests(ctx.db, personId),
+    store.holdsOf(ctx.query, personId),
+    ctx.elevated(() => store.stateOf(ctx.query, personId)),
+  ])
+  found(person)
+  return {
+    consents: consents.map((row) => ({
+      ...row,
+      text: agreedText(row.kind, row.textVersion),
+      givenTo: row.givenTo ?? '',
+    })),
+    requests: requests.map((row) => ({ ...row, createdBy: row.createdBy ?? '' })),
+    holds,
+    open: openWithPerson(state),
+    kept: keptAfter(state, ctx.now),
+  }
+}
+
+/**
+ * From now on no picture of that kind is taken. Those there are go at once; papers of a customer with something open are
+ * needed for it and go with the nightly work once it is over.
+ */
+export async function withdrawConsent(
+  { personId, kind, way }: ParsedOf<Room['withdrawConsent']>,
+  ctx: Context,
+): Promise<OutputOf<Room['withdrawConsent']>> {
+  const person = found(await people.lock(ctx.db, personId))
+  if (!(await store.withdraw(ctx, personId, kind, way))) throw badInput('kind', '客户没有可撤回的该项同意')
+  const state = await ctx.elevated(() => store.stateOf(ctx.query, personId))
+  const held = documentsOf(person).filter(({ slot }) => kindOf(slot) === kind)
+  const waits = kind === consentKind.documents && openWithPerson(state) !== ''
+  const pictures = held.length === 0 ? 'none' : waits ? 'later' : 'gone'
+  if (pictures === 'gone') await clearPictures(ctx, person, kind)
+  store.requestDone(ctx, personId, requestKind.withdraw, `已撤回：${consentKinds.text(kind)}`)
+  ctx.audit({
+    targetType: 'person',
+    targetId: personId,
+    after: { consent: consentKinds.text(kind), way: consentWays.text(way), pictures },
+  })
+  return { pictures }
+}
+
+/** Takes the pictures of a kind away for good. */
+export async function clearPictures(
+  ctx: Pick<Context, 'db' | 'query' | 'media' | 'afterCommit'>,
+  person: PersonRow,
+  kind: ConsentKind,
+): Promise<void> {
+  const gone = documentsOf(person).filter(({ slot }) => kindOf(slot) === kind)
+  await people.place(ctx.db, person, Object.fromEntries(gone.map(({ slot }) => [slotColumns[slot], null])))
+  await dropFiles(
+    ctx,
+    gone.map(({ mediaId }) => mediaId),
+  )
+}
