@@ -53,7 +53,12 @@ export function DataCard({ person, open: blocked, kept }: DataCardProps) {
             导出个人信息副本
           </Button>
           {mayEdit && (
-            <Button size="s" variant="danger" reason={blocked && `还有${blocked}`} onClick={() => void erase()}>
+            <Button
+              size="s"
+              variant="danger"
+              reason={blocked === '' ? undefined : `还有${blocked}`}
+              onClick={() => void erase()}
+            >
               删除客户信息
             </Button>
           )}
