@@ -100,6 +100,7 @@ export const privacy = {
     permission: ['order.override'],
     effect: 'write',
     repeat: 'key',
+    inBusiness: true,
     input: z.object({ orderId: id('订单'), on: flag('请选择保全或解除'), reason: text(1, 200, '原因') }),
     output: z.object({ held: z.boolean() }),
   }),
