@@ -110,6 +110,7 @@ const fates: readonly (readonly StepName[])[] = [
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'reimburse', 'payReimbursement', 'giveBack', 'reimburse'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'deduct', 'giveBack', 'deduct', 'release'],
   ['bookCar', 'payDeposit', 'pickUp', 'giveBack', 'deduct'],
+  ['bookCar', 'payDeposit', 'pickUp', 'closeLost', 'supplement', 'deduct', 'release'],
   [
     'book',
     'pay',

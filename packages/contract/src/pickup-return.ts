@@ -178,6 +178,41 @@ export const pickupReturn = {
     ],
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'driver', 'agreement'],
   }),
+  lostPreview: call({
+    method: 'POST',
+    path: '/api/order/vehicle/pick_return/lost_preview/v1',
+    summary: '未还车结单预览',
+    permission: ['order.override'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单'), lostAt: time('计费截止时间') }),
+    output: Settlement,
+    refusals: ['orderStatusRefuses'],
+  }),
+  closeLost: call({
+    method: 'POST',
+    path: '/api/order/vehicle/pick_return/close_lost/v1',
+    summary: '未还车结单',
+    permission: ['order.override'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    twoPerson: 'closeLost',
+    whileSuspended: true,
+    input: z.object({
+      orderId: id('订单'),
+      /** Until when the rental is charged for. */
+      lostAt: time('计费截止时间'),
+      /** What the operator saw: positive stays owed, negative goes back. */
+      expectAmount: balance('结算金额'),
+      reason: text(1, 200, '未还车原因'),
+      /** The paper of the police or the insurer. */
+      voucherIds: mediaIds('证明材料'),
+      version: maybe(Version),
+    }),
+    output: z.object({ status: codeOut(orderStatuses), version: Count, settlement: Settlement }),
+    refusals: ['approvalNeeded', 'stepUpNeeded', 'wrongCode', 'orderStatusRefuses', 'settlementChanged'],
+    refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'driver', 'inventory'],
+  }),
   reissue: call({
     method: 'POST',
     path: '/api/order/vehicle/pick_return/add_att/v1',

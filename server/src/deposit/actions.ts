@@ -1,4 +1,5 @@
 import { depositKind, waiveType } from '@cheyi/domain/deposit/codes'
+import { isInHand } from '@cheyi/domain/deposit/status'
 import { newDepositState } from '@cheyi/domain/deposit/steps'
 import { violationReleaseAt } from '@cheyi/domain/order/timers'
 import type { DepositTerms } from '@cheyi/domain/quote/trip'
@@ -41,6 +42,12 @@ export const newDeposits = (amounts: DepositTerms['rows']): store.NewDeposit[] =
 
 /** The deposits of an order, rental first. One query. */
 export const depositsOf = (ctx: Context, orderId: string): Promise<store.DepositRow[]> => store.rows(ctx.db, orderId)
+
+/** What is in hand waits for a person: no job gives it back, and the violation deposit has no day. `order` is under its lock. */
+export async function keepDeposits(ctx: Context, orderId: string): Promise<void> {
+  for (const row of await store.lockRows(ctx.db, orderId))
+    if (isInHand(row.holdStatus)) await store.update(ctx, row, { withdrawnAt: ctx.now })
+}
 
 /** The car is back: from now the violation deposit waits for its day, by the terms of the order. */
 export async function startViolationHold(ctx: Context, order: OrderRow, actualReturnAt: number): Promise<void> {

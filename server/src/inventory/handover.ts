@@ -1,3 +1,6 @@
+import { advance } from '@cheyi/domain/advance'
+import type { Lifecycle } from '@cheyi/domain/inventory/codes'
+import { vehicleSteps } from '@cheyi/domain/inventory/lifecycle'
 import type { Context } from '../kernel/context.ts'
 
 /** Queues what a handover leaves on the car: kilometres, fuel and battery in percent. The odometer never goes back. */
@@ -11,6 +14,13 @@ export const writeReadings = (
         battery_pct = coalesce($4, battery_pct), version = version + 1, updated_at = app_now() where id = $1`,
     [vehicleId, readings.mileageKm, readings.fuelPct, readings.batteryPct],
   )
+
+/** Queues that a car is lost: it is out of service. `lifecycle`: as it was read with the order. */
+export const loseVehicle = (ctx: Context, vehicleId: string, lifecycle: Lifecycle): void =>
+  ctx.queue('update vehicle set lifecycle = $2, version = version + 1, updated_at = app_now() where id = $1', [
+    vehicleId,
+    advance(vehicleSteps, 'lose', lifecycle),
+  ])
 
 /** Where the car stands now, and where it belongs if that changed. */
 export function bringVehicle(ctx: Context, vehicleId: string, where: { storeId: string; changesHome: boolean }): void {

@@ -199,7 +199,7 @@ function refuseChanged(input: Input, balance: number): void {
  * What the operator confirmed is what the books say now (orders.md §11.1.4); `check:money` holds the bill against both. A
  * difference is a fault of ours, and nothing of the return is kept.
  */
-function requireOneNumber(orderId: string, books: number, settlement: number): void {
+export function requireOneNumber(orderId: string, books: number, settlement: number): void {
   if (books !== settlement)
     throw new Error(`return of order ${orderId}: the books say ${books} fen, the settlement ${settlement}`)
 }
@@ -244,7 +244,7 @@ async function collect(ctx: Context, order: OrderRow, input: Input, due: number,
  * The entries of a return: the month that ended before it, if nobody closed that yet (J8), what the shorter rental gives
  * back (J10), then all that is left is earned (J8); a month that had earned too much is corrected by that.
  */
-async function postReturn(ctx: Context, order: OrderRow, recordId: string, settled: Settled): Promise<void> {
+export async function postReturn(ctx: Context, order: OrderRow, recordId: string, settled: Settled): Promise<void> {
   const { early } = settled
   await accrueMonth(ctx, order, monthClosedAt(ctx.now))
   await postAll(ctx, order.id, [

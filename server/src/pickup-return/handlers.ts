@@ -5,6 +5,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { implement } from '../kernel/context.ts'
 import { readOrder } from '../order/actions.ts'
+import { closeLost, lostPreview } from './close-lost.ts'
 import { confirm } from './confirm.ts'
 import { situationOf } from './facts.ts'
 import { lastInspection, records, reissue } from './records.ts'
@@ -14,6 +15,8 @@ import { task } from './task.ts'
 
 export const pickupReturn = implement(contract.pickupReturn, {
   confirm,
+  closeLost,
+  lostPreview,
   reissue,
   async settlement({ orderId, actualReturnAt, mileageKm, fuelEighths, batteryPct }, ctx) {
     const order = await readOrder(ctx, orderId)

@@ -72,13 +72,14 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
 /**
  * Works out a return: late or early, fuel and charge, kilometres, and what was added by hand. The same function shows the
  * preview and settles, so what was seen is what is charged.
+ * @param readings null for a car that does not come back: the rental is charged to its end and on to `actualAt`
  * @throws Refusal mileageBelowPickup (5002)
  */
 export async function settle(
   ctx: Context,
   situation: Situation,
   actualAt: number,
-  readings: Readings,
+  readings: Readings | null,
   facts: Promise<SettlementFacts> = settlementFacts(ctx, situation.order, actualAt),
 ): Promise<Settled> {
   const { order, pickupRecord } = situation
@@ -95,17 +96,20 @@ export async function settle(
     feeBp: terms.earlyReturnFeeBp,
     merchantCause: false,
   }
+  const back = readings !== null
   const early =
-    actualAt < term.returnAt ? earlyReturn(term, actualAt, order.paidFen - order.refundedFen, earlyTerms) : null
-  const energy = energyFee(
-    { ...vehicle, kind: fuelKindOf(vehicle.energy) },
-    { fuelEighths: pickupRecord?.fuelEighths ?? null, batteryPct: pickupRecord?.batteryPct ?? null },
-    readings,
-    terms,
-  )
+    back && actualAt < term.returnAt ? earlyReturn(term, actualAt, order.paidFen - order.refundedFen, earlyTerms) : null
+  const energy = !back
+    ? { items: [], refund: 0 }
+    : energyFee(
+        { ...vehicle, kind: fuelKindOf(vehicle.energy) },
+        { fuelEighths: pickupRecord?.fuelEighths ?? null, batteryPct: pickupRecord?.batteryPct ?? null },
+        readings,
+        terms,
+      )
   const segments = [
     ...drives.map((drive) => ({ fromKm: drive.startOdo, toKm: drive.endOdo ?? drive.startOdo })),
-    { fromKm: pickupRecord?.mileageKm ?? readings.mileageKm, toKm: readings.mileageKm },
+    ...(back ? [{ fromKm: pickupRecord?.mileageKm ?? readings.mileageKm, toKm: readings.mileageKm }] : []),
   ]
   const days = chargedDays(term, late, early)
   const mileage = mileageExpense(segments, days, terms)
@@ -153,12 +157,14 @@ export async function settle(
       lateMinutes: Math.round((actualAt - term.returnAt) / MINUTE),
       drivenKm: drivenKm(segments),
       freeKm: terms.freeKmPerDay === 0 ? null : terms.freeKmPerDay * days,
-      warnings: returnWarnings({
-        actualPickupAt: order.actualPickupAt ?? order.pickupAt,
-        actualAt,
-        pickupMileageKm: pickupRecord?.mileageKm ?? 0,
-        record: { ...recordFacts(situation), mileageKm: readings.mileageKm },
-      }),
+      warnings: !back
+        ? []
+        : returnWarnings({
+            actualPickupAt: order.actualPickupAt ?? order.pickupAt,
+            actualAt,
+            pickupMileageKm: pickupRecord?.mileageKm ?? 0,
+            record: { ...recordFacts(situation), mileageKm: readings.mileageKm },
+          }),
     },
   }
 }

@@ -75,6 +75,8 @@ export const vehicle = (db: Db, vehicleId: string) =>
       'v.plate',
       'v.plateColor',
       'v.modelId',
+      'v.homeStoreId',
+      'v.lifecycle',
       'm.name as modelName',
       'v.odometerKm',
       'v.fuelPct',

@@ -3,7 +3,15 @@
  * locks in id order, asks the packing rules, and writes rows that the exclusion constraint checks at the commit.
  */
 
-export { closeForPapers, endTurnaround, holdsOf, leavePool, lockPoolsOf, type Released } from './fleet/fleet.ts'
+export {
+  closeForPapers,
+  endTurnaround,
+  holdsOf,
+  leaveForGood,
+  leavePool,
+  lockPoolsOf,
+  type Released,
+} from './fleet/fleet.ts'
 export { dropPapers, moveBlocks } from './fleet/store-fleet.ts'
 export { occupy, placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
 export { handOver, rollOverdue, swapOrder, takeBack } from './rent/rent.ts'

@@ -333,6 +333,17 @@ export const steps = {
     const { settlement } = done.data as { settlement: { balance: number } }
     expect(settlement.balance).toBe(balance)
   },
+  /** The car does not come back; what it comes to is what is in the books. */
+  async closeLost(h, orderId, share, who) {
+    const { status } = await h.facts(orderId)
+    if (!isOnRent(status)) return
+    const lostAt = h.t.clock.now() - (share % 3) * HOUR
+    const preview = await h.send(contract.pickupReturn.lostPreview, { orderId, lostAt }, who)
+    if (!preview.success) return
+    const { balance: expectAmount } = preview.data as { balance: number }
+    const input = { orderId, lostAt, expectAmount, reason: '客户失联', voucherIds: await h.photos('voucher', 1, who) }
+    await byTwo(h, share, who, (headers) => h.send(contract.pickupReturn.closeLost, input, who, headers))
+  },
   supplement: (h, orderId, share, who) =>
     h.send(
       contract.supplement.save,

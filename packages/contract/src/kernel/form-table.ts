@@ -37,6 +37,7 @@ export const forms = [
   'order.updateStatus',
   'partner.unbindWechat',
   'partner.wukong',
+  'pickupReturn.closeLost',
   'payment.collect',
   'payment.receiptSave',
   'payment.saveChannel',

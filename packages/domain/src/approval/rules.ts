@@ -33,6 +33,8 @@ export interface ApprovalFacts {
   }
   /** A difference to a provider's bill is booked: what it takes to or from the result, fen. */
   readonly billDifference: { readonly fen: number; readonly no: string; readonly booking: string }
+  /** Of a rental that is closed without its car. */
+  readonly closeLost: { readonly orderNo: string; readonly plate: string; readonly reason: string }
   /** `before`: what of the order was written off already; `limit`: what one person may write off, fen. */
   readonly writeOff: { readonly fen: number; readonly before: number; readonly limit: number; readonly orderNo: string }
 }
@@ -68,6 +70,12 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     name: '对账差异入账',
     needed: ({ fen }) => Math.abs(fen) > SIGNED_DIFFERENCE,
     summary: ({ fen, no, booking }) => `对账差异${booking} ${formatMoney(fen)}，单号 ${no}`,
+  },
+  closeLost: {
+    name: '未还车结单',
+    needed: () => true,
+    summary: ({ orderNo, plate, reason }) =>
+      `订单 ${orderNo} 车辆 ${plate} 未归还，结束订单并下架车辆：${reason}`.slice(0, 200),
   },
   writeOff: {
     name: '坏账核销',

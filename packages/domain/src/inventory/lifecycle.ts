@@ -65,6 +65,8 @@ export const vehicleSteps = machine(lifecycles, {
   steps: {
     publish: { from: [s.waiting, s.off], to: s.inService, guard: isReady, by: 'inventory.edit' },
     withdraw: { from: [s.inService], to: s.off, guard: isIdle, by: 'inventory.edit' },
+    /** The customer did not bring it back: whoever waits for it gets another. */
+    lose: { from: [s.waiting, s.inService, s.off], to: s.off, by: 'order.override' },
     /** Sold, scrapped or given back: its plate may be carried by another car. */
     dispose: { from: [s.waiting, s.off], to: s.disposed, guard: isIdle, by: 'inventory.edit' },
   },

@@ -96,6 +96,12 @@ const rows: readonly Row[] = [
     wanted: (f) => f.detail === true && f.owedFen > 0,
   },
   {
+    code: 'closeLost',
+    step: 'closeLost',
+    label: '未还车结单',
+    wanted: (f) => f.detail === true,
+  },
+  {
     code: 'undoPickup',
     step: 'undoPickup',
     label: '撤销取车',

@@ -14,6 +14,7 @@ export type OfferAction =
   | 'writeOff'
   | 'release'
   | 'retryRefund'
+  | 'closeLost'
   | 'undoPickup'
   | 'undoReturn'
   | 'cancel'
@@ -43,6 +44,7 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   supplement: page('supplement'),
   reimburse: page('initiate-reimbursement'),
   writeOff: dangerous,
+  closeLost: dangerous,
   undoPickup: dangerous,
   undoReturn: dangerous,
   refuse: dangerous,

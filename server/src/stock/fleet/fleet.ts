@@ -39,6 +39,13 @@ export async function leavePool(ctx: Context, key: store.PoolKey, vehicleId: str
   })
 }
 
+/** As {@link leavePool}, of one that does not come back: its papers stand in nobody's way either. */
+export async function leaveForGood(ctx: Context, key: store.PoolKey, vehicleId: string): Promise<Released[]> {
+  await fleet.dropPapers(ctx, vehicleId)
+  await lockPoolsOf(ctx, [key])
+  return leavePool(ctx, key, vehicleId)
+}
+
 /** Days on which a vehicle may not be used. */
 export interface Closed {
   readonly vehicleId: string

@@ -29,5 +29,7 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'deposit.retry': 4002,
   'deposit.withdraw': 4010,
   'payment.cancel': 4005,
+  // Nobody else has agreed to it.
+  'pickupReturn.closeLost': 1036,
   'deposit.convert': 4003,
 }

@@ -341,6 +341,16 @@ export function samplesOf(scene: Scene): Samples {
           handBackVoucherIds: [id('handBackVoucher')],
         },
       ],
+      lostPreview: [{ ...order('out'), lostAt: SCENE_NOW }],
+      closeLost: [
+        {
+          ...order('out'),
+          lostAt: SCENE_NOW,
+          expectAmount: 0,
+          reason: '客户失联',
+          voucherIds: [id('lostVoucher')],
+        },
+      ],
       reissue: [{ recordId: id('recordOfPickup'), mediaIds: [id('pickupExtra')], reason: '补拍' }],
       settlement: [{ ...order('out'), actualReturnAt: SCENE_NOW, mileageKm: 10_100, fuelEighths: 8 }],
       pickUp: [

@@ -285,6 +285,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       depositPhoto: await media('deposit'),
       depositVoucher: await media('voucher'),
       releaseVoucher: await media('voucher'),
+      lostVoucher: await media('voucher'),
       refundVoucher: await media('voucher'),
       rentVoucher: await media('voucher'),
       receiptVoucher: await media('voucher'),

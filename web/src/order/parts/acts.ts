@@ -29,7 +29,17 @@ export interface Reach {
 }
 
 /** Carried out by a call, after a question or a sheet where one is due. */
-const byCall = new Set(['mend', 'pay', 'accept', 'refuse', 'release', 'retryRefund', 'unarrange', 'writeOff'])
+const byCall = new Set([
+  'mend',
+  'pay',
+  'accept',
+  'refuse',
+  'release',
+  'retryRefund',
+  'unarrange',
+  'writeOff',
+  'closeLost',
+])
 
 interface Offered {
   readonly code: string

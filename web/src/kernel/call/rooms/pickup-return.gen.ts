@@ -2,6 +2,8 @@
 import type { CallOf } from '../wire.ts'
 
 export const confirm = 'pickupReturn POST /api/order/vehicle/pick_return/confirm_pick_return/v1 order overview todo stock arrange expense deposit driver agreement' as CallOf<'pickupReturn', 'confirm'>
+export const lostPreview = 'pickupReturn POST /api/order/vehicle/pick_return/lost_preview/v1' as CallOf<'pickupReturn', 'lostPreview'>
+export const closeLost = 'pickupReturn POST /api/order/vehicle/pick_return/close_lost/v1 order overview todo stock arrange expense deposit driver inventory' as CallOf<'pickupReturn', 'closeLost'>
 export const reissue = 'pickupReturn POST /api/order/vehicle/pick_return/add_att/v1 order,/api/order/v1/detail' as CallOf<'pickupReturn', 'reissue'>
 export const settlement = 'pickupReturn POST /api/order/vehicle/pick_return/return_expense_item/list/v1' as CallOf<'pickupReturn', 'settlement'>
 export const pickUp = 'pickupReturn POST /api/order/vehicle/pick_return/pick_up/v1 order,/api/order/v1/detail order,/api/order/v1/list overview todo arrange agreement expense deposit driver,/api/pick_diver/list/v1' as CallOf<'pickupReturn', 'pickUp'>

@@ -1,0 +1,175 @@
+import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
+import { holdStatus } from '@cheyi/domain/deposit/codes'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { payMode, supplementReason } from '@cheyi/domain/payment/codes'
+import { DAY, HOUR } from '@cheyi/domain/time'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { differences } from '../payment/differences.ts'
+import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import { book, books, weekend } from '../testing/world/bookings.ts'
+import { handOut } from '../testing/world/handover.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
+
+let t: TestApp
+let w: World
+
+const { closeLost, lostPreview } = contract.pickupReturn
+const owner = () => ({ token: w.tokens.owner })
+/** Two days past its end. */
+const LOST = weekend.returnAt + 2 * DAY
+
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set(TEST_NOW)
+  w = await makeWorld(t, { cars: 3 })
+  await keepSignedIn(t)
+})
+afterEach(async () => {
+  t.clock.set(TEST_NOW)
+  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
+})
+
+const orderRow = async (orderId: string) =>
+  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
+const depositsOf = async (orderId: string) =>
+  (await t.root.query('select * from deposit where order_id = $1 order by kind', [orderId])).rows
+const carOf = async (id: string) => (await t.root.query('select * from vehicle where id = $1', [id])).rows[0]
+
+async function input(orderId: string, lostAt: number): Promise<InputOf<typeof closeLost>> {
+  const { balance } = await t.call(lostPreview, { orderId, lostAt }, owner())
+  const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+  return { orderId, lostAt, expectAmount: balance, reason: '客户失联，已报警', voucherIds }
+}
+/** Asked for, agreed to by another person, and done. */
+async function close(orderId: string, lostAt: number) {
+  const asked = await input(orderId, lostAt)
+  const refused = await t.send(closeLost, asked, owner())
+  expect(refused).toMatchObject({ errorCode: 1036 })
+  const { approvalId } = refused.data as { approvalId: string }
+  await t.call(contract.approval.decide, { id: approvalId, pass: true }, { token: w.tokens.manager })
+  return t.send(closeLost, asked, { ...owner(), headers: { 'x-approval-id': approvalId } })
+}
+
+it('ends the rental: charged to the time given, the car out of service, the deposits kept, the debt in sight', async () => {
+  const { orderId, total } = await handOut(t, w)
+  t.clock.set(LOST + HOUR)
+  const shown = await t.call(lostPreview, { orderId, lostAt: LOST }, owner())
+  expect(shown.balance).toBeGreaterThan(0)
+  expect(shown.items.map(({ code }) => code)).toEqual([1])
+  const { vehicleId } = await orderRow(orderId)
+  const done = await close(orderId, LOST)
+  expect(done).toMatchObject({
+    success: true,
+    data: { status: orderStatus.returned, settlement: { balance: shown.balance } },
+  })
+  expect(await orderRow(orderId)).toMatchObject({
+    status: orderStatus.returned,
+    owedFen: String(shown.balance),
+    actualReturnAt: new Date(LOST),
+    overdue: false,
+  })
+  const left = await books(t, orderId)
+  expect(left).toMatchObject({
+    customer_receivable: shown.balance,
+    deposit_liability_rental: -300_000,
+    deposit_liability_violation: -200_000,
+  })
+  expect(left).not.toHaveProperty('unearned')
+  expect(-(left.rent_income ?? 0) - (left.service_income ?? 0)).toBe(total + shown.balance)
+  expect(await carOf(vehicleId)).toMatchObject({ lifecycle: lifecycle.off, currentStoreId: w.stores.hongqiao })
+  const { rows: held } = await t.root.query('select on_rent from occupancy where ref_id = $1 and active', [orderId])
+  expect(held.some(({ onRent }) => onRent)).toBe(false)
+
+  // No job gives anything back, weeks later.
+  t.clock.set(LOST + 60 * DAY)
+  await runDue(t, 'rentalRelease')
+  await runDue(t, 'violationRelease')
+  expect(await depositsOf(orderId)).toMatchObject([
+    { holdStatus: holdStatus.held, inFlightFen: '0' },
+    { holdStatus: holdStatus.held, inFlightFen: '0' },
+  ])
+})
+
+it('then the car is claimed, the deposit taken for it, and the rest written off', async () => {
+  const { orderId } = await handOut(t, w)
+  t.clock.set(weekend.returnAt + HOUR)
+  expect(await close(orderId, weekend.returnAt)).toMatchObject({ success: true })
+  const claim = { orderId, reasonCode: supplementReason.damage, amount: 800_000, payMode: payMode.onlineIn } as const
+  await t.call(contract.supplement.save, claim, owner())
+  expect(await books(t, orderId)).toMatchObject({ customer_receivable: 800_000, damage_income: -800_000 })
+  const { charges } = await t.call(contract.deposit.detail, { orderId }, owner())
+  const lines = charges.map(({ code, refId }) => ({ code, refId: refId ?? undefined, amount: 300_000 }))
+  const photoIds = await uploadPhotos(t, 'deposit', 1, w.tokens.owner)
+  const taken = { orderId, kind: 1 as const, lines, mode: payMode.offlineDeduct, reason: '车辆被盗', photoIds }
+  await t.call(contract.deposit.deduct, taken, owner())
+  expect((await depositsOf(orderId))[0]).toMatchObject({ holdStatus: holdStatus.deducted })
+  expect(await orderRow(orderId)).toMatchObject({ owedFen: '500000' })
+})
+
+it('of a rental that was to run on nothing is given back', async () => {
+  const { orderId } = await handOut(t, w)
+  t.clock.set(weekend.returnAt - DAY)
+  const shown = await t.call(lostPreview, { orderId, lostAt: t.clock.now() }, owner())
+  expect(shown).toMatchObject({ balance: 0, earlyRefund: 0, items: [] })
+  expect(await close(orderId, t.clock.now())).toMatchObject({ success: true })
+  expect(await orderRow(orderId)).toMatchObject({ owedFen: '0' })
+})
+
+it('whoever waits for the car gets another, or is a to-do', async () => {
+  const { orderId } = await handOut(t, w)
+  const { vehicleId } = await orderRow(orderId)
+  const later = { pickupAt: weekend.returnAt + 3 * DAY, returnAt: weekend.returnAt + 5 * DAY }
+  const next = await book(t, w, { trip: later, form: { vehicleId } })
+  expect(await orderRow(next.orderId)).toMatchObject({ vehicleId })
+  t.clock.set(weekend.returnAt + HOUR)
+  expect(await close(orderId, weekend.returnAt)).toMatchObject({ success: true })
+  const moved = await orderRow(next.orderId)
+  expect(moved.vehicleId).not.toBe(vehicleId)
+  const { rows } = await t.root.query(
+    `select vehicle_id from occupancy where ref_id = $1 and active and vehicle_id is not null`,
+    [next.orderId],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+it('is done once by two at once, and never by one person', async () => {
+  const { orderId } = await handOut(t, w)
+  t.clock.set(LOST)
+  const asked = await input(orderId, weekend.returnAt)
+  const refused = await t.send(closeLost, asked, owner())
+  const { approvalId } = refused.data as { approvalId: string }
+  expect(await t.send(closeLost, asked, owner())).toMatchObject({ errorCode: 1036 })
+  await t.call(contract.approval.decide, { id: approvalId, pass: true }, { token: w.tokens.manager })
+  const headers = { 'x-approval-id': approvalId }
+  const answers = await Promise.all([
+    t.send(closeLost, asked, { ...owner(), headers }),
+    t.send(closeLost, asked, { ...owner(), headers }),
+  ])
+  expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.returned })
+})
+
+it('refuses what was not picked up, other times, no proof, another sum, a role without the key, another merchant', async () => {
+  const { orderId } = await book(t, w)
+  expect(await t.send(lostPreview, { orderId, lostAt: TEST_NOW }, owner())).toMatchObject({ errorCode: 2001 })
+  const out = await handOut(t, w)
+  t.clock.set(LOST)
+  const asked = await input(out.orderId, LOST)
+  const send = (more: object, token = w.tokens.owner) => t.send(closeLost, { ...asked, ...more }, { token })
+  expect(await send({ lostAt: weekend.pickupAt - HOUR })).toMatchObject({ errorCode: -2 })
+  expect(await send({ lostAt: LOST + HOUR })).toMatchObject({ errorCode: -2 })
+  expect(await send({ voucherIds: [] })).toMatchObject({ errorCode: -2 })
+  expect(await send({ expectAmount: asked.expectAmount + 1 })).toMatchObject({ errorCode: 5010 })
+  expect(await send({ version: 1 })).toMatchObject({ errorCode: -5 })
+  expect(await send({}, w.tokens.clerk)).toMatchObject({ errorCode: -3 })
+  const other = await makeWorld(t, { name: '别家租车' })
+  expect(await send({}, other.tokens.owner)).toMatchObject({ errorCode: 2002 })
+  expect(await orderRow(out.orderId)).toMatchObject({ status: orderStatus.pickedUp })
+})

@@ -1,0 +1,110 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { toMinute } from '@cheyi/domain/time'
+import { secondPerson } from '../approval/actions.ts'
+import { giveBack, keepDeposits } from '../deposit/actions.ts'
+import { finishDriverTask } from '../driver/actions.ts'
+import { chargeExpenses, recordAutos } from '../expense/actions.ts'
+import { loseVehicle } from '../inventory/actions.ts'
+import { type Context, newId } from '../kernel/context.ts'
+import { screen } from '../kernel/screen.ts'
+import { linkMedia } from '../media/actions.ts'
+import { notify } from '../notify/actions.ts'
+import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
+import { refreshSettlement } from '../payment/actions.ts'
+import { leaveForGood, takeBack } from '../stock/actions.ts'
+import { postReturn, requireOneNumber } from './confirm.ts'
+import { situationOf } from './facts.ts'
+import { settle } from './settlement.ts'
+import * as store from './store.ts'
+
+type Room = typeof contract.pickupReturn
+
+/** What a rental comes to whose car does not come back; nothing is written. @throws as {@link closeLost} */
+export async function lostPreview(
+  { orderId, lostAt }: ParsedOf<Room['lostPreview']>,
+  ctx: Context,
+): Promise<OutputOf<Room['lostPreview']>> {
+  const order = await readOrder(ctx, orderId)
+  advance(orderSteps, 'closeLost', order.status)
+  return (await settled(ctx, order, lostAt)).settlement.view
+}
+
+async function settled(ctx: Context, order: OrderRow, lostAt: number) {
+  if (lostAt < (order.actualPickupAt ?? order.pickupAt)) throw badInput('lostAt', '计费截止时间不能早于取车时间')
+  if (lostAt > ctx.now) throw badInput('lostAt', '计费截止时间不能晚于现在')
+  const situation = await situationOf(ctx, order, handoverType.return)
+  return { situation, settlement: await settle(ctx, situation, toMinute(lostAt), null) }
+}
+
+/**
+ * Ends a rental whose car was stolen, embezzled or destroyed, with a second person (orders.md §3.1): no readings and no
+ * pictures, the rental charged in full and late to the time given, nothing given back for days before it. What is due stays a
+ * debt, which the deposits and supplements answer for by a person's hand; the car is out of service, whoever waits for it
+ * gets another.
+ * @throws Refusal orderStatusRefuses (2001), badInput (-2), settlementChanged (5010), approvalNeeded (1036), stale (-5)
+ */
+export async function closeLost(
+  input: ParsedOf<Room['closeLost']>,
+  ctx: Context,
+): Promise<OutputOf<Room['closeLost']>> {
+  const { orderId, reason, voucherIds } = input
+  const order = await lockOrder(ctx, orderId, input.version)
+  const status = advance(orderSteps, 'closeLost', order.status)
+  if (voucherIds.length === 0) throw badInput('voucherIds', '请上传报警回执或保险公司证明')
+  const { situation, settlement } = await settled(ctx, order, input.lostAt)
+  const { balance } = settlement.view
+  if (input.expectAmount !== balance) throw new Refusal('settlementChanged', { balance })
+  const vehicle = situation.vehicle!
+  const stores = [order.storeId, order.returnStoreId]
+  await secondPerson(ctx, 'closeLost', { orderNo: order.orderNo, plate: vehicle.plate, reason }, stores)
+
+  const actualReturnAt = toMinute(input.lostAt)
+  // It came to no other store.
+  const where = { returnStoreId: order.storeId, settledAt: ctx.now, overdue: false }
+  const closed = await updateOrder(ctx, order, { status, actualReturnAt, ...where })
+  const ref = await newId(ctx)
+  await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: ref, orderId })
+  await chargeExpenses(ctx, orderId, await recordAutos(ctx, orderId, settlement.expenses, settlement.autos))
+  await postReturn(ctx, closed, ref, settlement)
+  const money = await refreshSettlement(ctx, orderId)
+  requireOneNumber(orderId, money.owed, balance)
+  await giveBack(ctx, closed, -money.owed, { recordId: ref, releaseAfter: ctx.now })
+  await keepDeposits(ctx, orderId)
+  await refreshSettlement(ctx, orderId)
+
+  await takeBack(ctx, closed)
+  loseVehicle(ctx, vehicle.id, vehicle.lifecycle)
+  await leaveForGood(ctx, { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }, vehicle.id)
+  const lastSeenKm = situation.pickupRecord?.mileageKm ?? vehicle.odometerKm
+  store.closeAssignment(ctx, orderId, vehicle.id, actualReturnAt, lastSeenKm)
+  finishDriverTask(ctx, orderId, handoverType.return)
+  logOrder(ctx, orderId, {
+    action: 'closeLost',
+    from: order.status,
+    to: status,
+    detail: { plate: vehicle.plate, balance, reason },
+  })
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    before: { status: order.status },
+    after: { status, balance, reason, plate: vehicle.plate },
+  })
+  await notify(ctx, {
+    type: notifyType.overdue,
+    level: notifyLevel.important,
+    ref: `lost/${orderId}`,
+    once: true,
+    title: `车辆未归还 ${vehicle.plate}`,
+    body: `订单 ${order.orderNo} 已按未还车结单，车辆已下架，请跟进报案、理赔和处置`,
+    link: screen('inventory.list', { keyword: vehicle.plate }),
+    to: { key: 'inventory.edit', storeIds: [order.storeId] },
+  })
+  return { status, version: closed.version, settlement: settlement.view }
+}

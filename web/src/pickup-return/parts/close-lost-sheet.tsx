@@ -1,0 +1,110 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
+import { formatDateTime, type Instant, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
+import { lazy, Suspense, useState } from 'react'
+import { pickupReturnCloseLost } from '../../form/calls/pickup-return-close-lost.gen.ts'
+import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { refusedAs } from '../../kernel/call/refused.ts'
+import { useUploads } from '../../kernel/media/uploads.ts'
+import { useNow } from '../../kernel/now.ts'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
+import { useDetail } from '../../order/parts/use-detail.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
+import { balanceLabel, settlementLines } from './money/settlement-words.ts'
+
+const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
+const TITLE = '未还车结单'
+
+/** Ends a rental whose car does not come back, with what it comes to until then; a second person agrees. */
+export default function CloseLostSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
+  const order = useDetail(orderId)
+  if (order.data) return <Form order={order.data} answer={answer} />
+  return (
+    <OpenedSheet title={TITLE}>
+      <Answer of={order}>{() => null}</Answer>
+    </OpenedSheet>
+  )
+}
+
+function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>) {
+  const { orderId, version, pickupAt } = order
+  const now = useNow()
+  const [lostAt, setLostAt] = useState<Instant>(() => toMinute(now))
+  const [picking, setPicking] = useState<boolean>()
+  const preview = useRead(calls.pickupReturn.lostPreview, { orderId, lostAt }, { quiet: true })
+  const { data, error } = preview
+  const vouchers = slotOf(useUploads('voucher', orderId), 'lost')
+  const form = useEntry(pickupReturnCloseLost, {
+    start: { orderId, version },
+    toInput: (value) => ({ ...value, lostAt, expectAmount: data?.balance ?? 0, voucherIds: vouchers.ids() }),
+    also: () => ({
+      voucherIds: vouchers.waiting ?? (vouchers.tiles.length === 0 ? '请上传报警回执或保险公司证明' : undefined),
+    }),
+    onFailure: (failure) => {
+      if (refusedAs('settlementChanged')(failure)) void preview.refetch()
+    },
+    onSent() {
+      vouchers.forget()
+      feedback.toast('已结单，车辆已下架；车辆损失请在补款中登记')
+      answer(true)
+    },
+  })
+  const { fields } = form
+  return (
+    <>
+      <ReasonSheet
+        title={TITLE}
+        of={fields.reason}
+        frame={form.frame}
+        usual={['客户失联', '车辆被盗', '车辆被骗、抵押', '车辆全损']}
+        button={{
+          variant: 'danger',
+          loading: form.pending,
+          reason: error?.message ?? (data === undefined ? '正在计算费用' : undefined),
+          children: TITLE,
+          onClick: () => void form.send(),
+        }}
+      >
+        <Notice tone="danger">订单结束、车辆下架，不能撤销；押金不自动退还，须另一位同事复核</Notice>
+        <Cell label="计费截止时间" onClick={() => setPicking(true)}>
+          <span className="num">{formatMoment(lostAt, now)}</span>
+        </Cell>
+        <Answer of={preview}>
+          {(view) => (
+            <KeyValue
+              rows={[
+                ...settlementLines(view).map(({ label, fen }) => ({ label, value: formatMoney(fen) })),
+                { label: balanceLabel(view.balance), value: formatMoney(Math.abs(view.balance)) },
+              ]}
+            />
+          )}
+        </Answer>
+        <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
+      </ReasonSheet>
+      {picking !== undefined && (
+        <Suspense>
+          <DateTimePicker
+            open={picking}
+            onClose={() => setPicking(false)}
+            title="计费截止时间"
+            value={formatDateTime(lostAt)}
+            today={localDate(now)}
+            min={localDate(pickupAt)}
+            max={localDate(now)}
+            onChange={(text) => setLostAt(parseDateTime(text) ?? lostAt)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
