@@ -3,6 +3,7 @@ import { agreement } from './agreement/handlers.ts'
 import { approval } from './approval/handlers.ts'
 import { arrange } from './arrange/handlers.ts'
 import { audit } from './audit/handlers.ts'
+import { closing } from './closing/handlers.ts'
 import { debt } from './debt/handlers.ts'
 import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
@@ -46,6 +47,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   agreement,
   approval,
   audit,
+  closing,
   debt,
   deposit,
   driver,

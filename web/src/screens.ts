@@ -2,6 +2,7 @@ import { accountScreens } from './account/screens.ts'
 import { agreementScreens } from './agreement/screens.ts'
 import { arrangeScreens } from './arrange/screens.ts'
 import { auditScreens } from './audit/screens.ts'
+import { closingScreens } from './closing/screens.ts'
 import { depositScreens } from './deposit/screens.ts'
 import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
@@ -39,6 +40,7 @@ export const screens = {
   account: accountScreens,
   agreement: agreementScreens,
   audit: auditScreens,
+  closing: closingScreens,
   deposit: depositScreens,
   driver: driverScreens,
   expense: expenseScreens,

@@ -3,6 +3,7 @@ import { agreement } from './agreement.ts'
 import { approval } from './approval.ts'
 import { arrange } from './arrange.ts'
 import { audit } from './audit.ts'
+import { closing } from './closing.ts'
 import { debt } from './debt.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
@@ -66,6 +67,7 @@ export const contract = {
   payment,
   supplement,
   reconcile,
+  closing,
   reimbursement,
   debt,
   expense,

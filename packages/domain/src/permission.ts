@@ -107,9 +107,14 @@ const rows = [
   page(330, 'store', '门店', 0, 'MCFVSQ', ['/store']),
   page(331, 'store.edit', '门店编辑', 330, 'M', ['/store/edit/:id']),
   page(400, 'data', '数据概览', 0, 'MFVQ', ['/dataOverview']),
-  page(401, 'data.money', '经营金额', 400, 'MF', ['/finance', '/finance/reconcile', '/finance/bill']),
+  page(401, 'data.money', '经营金额', 400, 'MF', [
+    '/finance',
+    '/finance/reconcile',
+    '/finance/bill',
+    '/finance/closing',
+  ]),
   action(402, 'data.export', '导出报表', 400, 'F'),
-  action(403, 'finance.reconcile', '对账', 400, 'F'),
+  action(403, 'finance.reconcile', '对账与月结', 400, 'F'),
   page(500, 'ticket', '工单', 0, 'MCFV', ['/tickets']),
   page(501, 'ticket.shunting', '调车', 500, 'MCV', [
     '/tickets/shunting',

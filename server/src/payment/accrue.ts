@@ -9,7 +9,8 @@ import { post } from './books.ts'
 /**
  * Posts what an order that is billed as a whole has earned until the end of a month, by the hours of its agreed time,
  * dated to the last day of that month (J8). Once a month, whoever comes first: the month-end job, or a return before it.
- * A car that was still here at that moment earns nothing; orders billed by instalments earn by their rows.
+ * A car that was still here at that moment earns nothing; orders billed by instalments earn by their rows. Into a month
+ * whose books are closed nothing is posted: what was earned then is earned with the next.
  * @param month `YYYY-MM`
  */
 export async function accrueMonth(ctx: Context, order: OrderRow, month: string): Promise<void> {
@@ -42,7 +43,8 @@ async function accruals(
   const [row] = await ctx.query<
     Record<'rentFen' | 'insuranceFen' | 'postedRentFen' | 'postedServiceFen', number> & { closed: boolean }
   >(
-    `select i.*, p.*, exists (select from ledger_txn where idem_key = $2) as closed from
+    `select i.*, p.*, exists (select from ledger_txn where idem_key = $2)
+         or exists (select from closed_month where month >= $3::date) as closed from
        (select coalesce(sum(amount_fen) filter (where item_type = ${orderItemType.rental}
             and reduce_type is distinct from ${reduceType.channelSubsidy}), 0) as rent_fen,
           coalesce(sum(amount_fen) filter (where item_type = ${orderItemType.insurance}), 0) as insurance_fen
@@ -51,7 +53,7 @@ async function accruals(
           coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'service_income'), 0) as posted_service_fen
         from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
         where t.order_id = $1 and ${earnedSql('t')}) p`,
-    [orderId, earned(orderId, month, nothing).idemKey],
+    [orderId, earned(orderId, month, nothing).idemKey, `${month}-01`],
   )
   return {
     amounts: { rentFen: row!.rentFen, serviceFen: row!.insuranceFen },

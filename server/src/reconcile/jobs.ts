@@ -1,9 +1,9 @@
-import { onlinePayWays } from '@cheyi/domain/payment/provider'
-import { BILL_DAYS, billDueAt, billProducts } from '@cheyi/domain/reconcile/bill'
+import { billDueAt, billProducts } from '@cheyi/domain/reconcile/bill'
 import { addDays, HOUR, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { canBeTold } from '../kernel/pay-port.ts'
 import type { Jobs } from '../kernel/process/jobs.ts'
+import { billDays } from './days.ts'
 import { takeTurn } from './fetch.ts'
 import * as store from './store.ts'
 
@@ -17,12 +17,9 @@ export const reconcileJobs: Jobs = {
 /** Asks the providers for the bills that are due: yesterday's once they are made, and those that did not come before. */
 async function fetchBills(ctx: Context): Promise<void> {
   if (!canBeTold(ctx.config)) return
-  const yesterday = addDays(localDate(ctx.now), -1)
-  for (const way of onlinePayWays) {
-    const product = billProducts[way]
-    if (product === undefined) continue
-    const to = billDueAt(yesterday, product) <= ctx.now ? yesterday : addDays(yesterday, -1)
-    await store.beginBills(ctx, way, { from: addDays(to, 1 - Math.min(BILL_DAYS, product.keptDays)), to })
+  for (const { way, from, to } of billDays(localDate(ctx.now), ctx.now)) {
+    const isMade = billDueAt(to, billProducts[way]!) <= ctx.now
+    await store.beginBills(ctx, way, { from, to: isMade ? to : addDays(to, -1) })
   }
   for (const due of await store.dueBills(ctx, MOST)) ctx.afterCommit(await takeTurn(ctx, due))
 }

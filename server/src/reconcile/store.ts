@@ -21,6 +21,8 @@ import type { DB } from '../kernel/db/tables.gen.ts'
  * Bills, their lines and differences, and what of our payments has their numbers.
  */
 
+const uncompared = `(${billState.waiting}, ${billState.failed})`
+
 export type BillRow = Selectable<DB['payBill']>
 export type DifferenceRow = Selectable<DB['billDifference']>
 
@@ -174,18 +176,44 @@ export async function openCount(ctx: Context, billId: string): Promise<number> {
   return row!.n
 }
 
-/** Days without a bill yet, of contracts in use and of those that were; `from`: the first day that counts. */
-export const beginBills = (ctx: Context, way: PayWay, days: { readonly from: LocalDate; readonly to: LocalDate }) =>
+/** SQL: contract and day of each bill there is to be of a way ($1) in a time ($2 to $3): of contracts in use, and of those that were. */
+const BILL_DAYS_OF = `pay_channel c
+  cross join lateral generate_series(
+    greatest($2::date, (c.created_at at time zone 'Asia/Shanghai')::date)::timestamp, $3::date, interval '1 day') d (day)
+  where c.pay_way = $1 and (c.enabled or exists (select from payment p where p.channel_id = c.id
+    and p.paid_at >= d.day at time zone 'Asia/Shanghai' and p.paid_at < (d.day + interval '1 day') at time zone 'Asia/Shanghai'))`
+
+interface Days {
+  readonly from: LocalDate
+  readonly to: LocalDate
+}
+
+/** Begins the bills of days that have none. */
+export const beginBills = (ctx: Context, way: PayWay, { from, to }: Days) =>
   ctx.query(
-    `insert into pay_bill (channel_id, day, ask_at)
-     select c.id, d.day::date, app_now() from pay_channel c
-       cross join lateral generate_series(
-         greatest($2::date, (c.created_at at time zone 'Asia/Shanghai')::date)::timestamp, $3::date, interval '1 day') d (day)
-      where c.pay_way = $1 and (c.enabled or exists (select from payment p where p.channel_id = c.id
-          and p.paid_at >= d.day at time zone 'Asia/Shanghai' and p.paid_at < (d.day + interval '1 day') at time zone 'Asia/Shanghai'))
-     on conflict do nothing`,
-    [way, days.from, days.to],
+    `insert into pay_bill (channel_id, day, ask_at) select c.id, d.day::date, app_now() from ${BILL_DAYS_OF} on conflict do nothing`,
+    [way, from, to],
   )
+
+/** How many days should have a bill and have none. */
+export async function daysWithout(ctx: Context, way: PayWay, { from, to }: Days): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from ${BILL_DAYS_OF} and not exists (select from pay_bill b where b.channel_id = c.id and b.day = d.day)`,
+    [way, from, to],
+  )
+  return row!.n
+}
+
+/** Bills of days before one that were not compared, and differences of them that are open. */
+export async function openBefore(ctx: Context, before: LocalDate): Promise<{ uncompared: number; differing: number }> {
+  const [row] = await ctx.query<{ uncompared: number; differing: number }>(
+    `select (select count(*)::int from pay_bill where day < $1::date and state in ${uncompared}) as uncompared,
+       (select count(*)::int from bill_difference d join pay_bill b on b.id = d.bill_id
+         where b.day < $1::date and b.state = ${billState.differing} and d.state = ${differenceState.open}) as differing`,
+    [before],
+  )
+  return row!
+}
 
 export interface DueBill {
   readonly id: string
@@ -205,8 +233,6 @@ export async function mayAsk(ctx: Context, id: string): Promise<boolean> {
   ])
   return rows.length > 0
 }
-
-const uncompared = `(${billState.waiting}, ${billState.failed})`
 
 /** Bills that are asked for now, the oldest first. */
 export const dueBills = (ctx: Context, limit: number) =>

@@ -33,6 +33,8 @@ const names: Readonly<Record<string, string>> = {
   difference: '差额',
   handedIn: '交存银行',
   outNo: '单号',
+  month: '账期',
+  from: '起始账期',
   action: '操作',
   vehicleId: '车辆',
   plate: '车牌',

@@ -53,6 +53,7 @@ export const auditRooms: Readonly<Record<string, string>> = {
   payment: '收款',
   till: '交接班',
   reconcile: '对账',
+  closing: '月结',
   agreement: '合同',
   media: '文件',
   notify: '消息',
@@ -78,6 +79,7 @@ const targets: Readonly<Record<string, string>> = {
   shift: '班次',
   bill: '渠道账单',
   receipt: '收款单',
+  month: '账期',
   media: '文件',
   job: '任务',
 }

@@ -215,6 +215,13 @@ export interface CaptchaTable {
   usedAt: Generated<number | null>
 }
 
+export interface ClosedMonthTable {
+  merchantId: Generated<string>
+  month: string
+  closedAt: Generated<number>
+  closedBy: Generated<string>
+}
+
 export interface DepositTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1594,6 +1601,7 @@ export interface DB {
   bindToken: BindTokenTable
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
+  closedMonth: ClosedMonthTable
   deposit: DepositTable
   depositDeduction: DepositDeductionTable
   depositHold: DepositHoldTable

@@ -257,6 +257,7 @@ async function attempts(
         }
         throw new Refusal('noVehicleLeft')
       }
+      if (isTooLate(error)) throw new Refusal('stale')
       if (error instanceof Unavailable && !lost && mayRepeat(error, identity, route.call, traces)) {
         lost = true
         kernel.metrics.retries.inc({ call: route.name })
@@ -313,6 +314,9 @@ function isRace(error: unknown): boolean {
   const state = (error as { code?: string } | null)?.code
   return state === '23P01' || state === '40P01' || state === '40001'
 }
+
+/** The month of the books that it belongs to was closed meanwhile (migration 0122): it is asked for again, and dated anew. */
+const isTooLate = (error: unknown): boolean => (error as { code?: string } | null)?.code === 'CY001'
 
 async function identify(kernel: Kernel, call: Call, token: string | null, now: number): Promise<Identity> {
   const identity = token === null ? null : await kernel.identities.of(token, now)

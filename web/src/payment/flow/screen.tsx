@@ -1,4 +1,5 @@
 import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
+import { closingScreens } from '../../closing/screens.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
@@ -76,6 +77,9 @@ function Head() {
         </Button>
         <Button size="s" onClick={() => go(paymentScreens.receipts, {})}>
           收款单
+        </Button>
+        <Button size="s" onClick={() => go(closingScreens.months, {})}>
+          月结
         </Button>
         <Button size="s" loading={exporting.pending} onClick={() => void exportAll()}>
           导出

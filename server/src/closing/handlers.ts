@@ -1,0 +1,58 @@
+import { contract } from '@cheyi/contract/index'
+import { closableFrom, closedWith, daysOf, monthToClose, openPoint } from '@cheyi/domain/closing/month'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { formatDateTime } from '@cheyi/domain/time'
+import { type Context, implement } from '../kernel/context.ts'
+import { openBills } from '../reconcile/actions.ts'
+import * as store from './store.ts'
+
+/** Three years of them are shown. */
+const SHOWN = 36
+
+/** The month that may be closed, and the first that is closed with it. */
+async function nextOf(ctx: Context): Promise<{ month: string; from: string } | null> {
+  const [[last], begun] = await Promise.all([store.closedMonths(ctx, 1), store.firstMonth(ctx)])
+  const closed = last?.month ?? null
+  const month = monthToClose(ctx.now, closed, begun)
+  return month === null ? null : { month, from: closedWith(closed, begun!) }
+}
+
+/** What is open up to the end of a month, of every store: whoever sees some of them is told only how much it is. */
+const pointsOf = (ctx: Context, month: string) =>
+  ctx.elevated(async () => {
+    const bills = await openBills(ctx, daysOf(month)[1])
+    const counts = [
+      [openPoint.accruals, await store.unearnedOrders(ctx, month)],
+      [openPoint.shifts, await store.openShifts(ctx, month)],
+      [openPoint.bills, bills.uncompared],
+      [openPoint.differences, bills.differing],
+    ] as const
+    return counts.flatMap(([kind, count]) => (count === 0 ? [] : [{ kind, count }]))
+  })
+
+export const closing = implement(contract.closing, {
+  async state(_, ctx) {
+    const [closed, next] = await Promise.all([store.closedMonths(ctx, SHOWN), nextOf(ctx)])
+    return {
+      next:
+        next === null ? null : { ...next, closableAt: closableFrom(next.month), open: await pointsOf(ctx, next.month) },
+      closed,
+    }
+  },
+
+  /**
+   * Closes the books up to the end of a month, for good. What is posted meanwhile is waited for, or comes too late.
+   * @throws Refusal stale (-5) for another month than the one that is due, badInput (-2) naming what is open
+   */
+  async close({ month }, ctx) {
+    await store.holdBooks(ctx)
+    const next = await nextOf(ctx)
+    if (next?.month !== month) throw new Refusal('stale')
+    const from = closableFrom(month)
+    if (ctx.now < from) throw badInput('month', `${month} 须在 ${formatDateTime(from)} 之后结账`)
+    if ((await pointsOf(ctx, month)).length > 0) throw badInput('month', `${month} 还有未完成事项，请处理后再结账`)
+    await store.insertClosed(ctx, month)
+    ctx.audit({ targetType: 'month', targetId: month.replace('-', ''), after: { month, from: next.from } })
+    return { month }
+  },
+})

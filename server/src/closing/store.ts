@@ -1,0 +1,65 @@
+import { daysOf } from '@cheyi/domain/closing/month'
+import { orderItemType, orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { isOnRent } from '@cheyi/domain/order/steps'
+import { shiftStatus } from '@cheyi/domain/till/shift'
+import { startOfDate } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
+
+export interface ClosedRow {
+  readonly month: string
+  readonly closedAt: number
+  readonly closedByName: string | null
+}
+
+/** Months that were closed, the newest first. */
+export const closedMonths = (ctx: Pick<Context, 'query'>, limit: number) =>
+  ctx.query<ClosedRow>(
+    `select to_char(c.month, 'YYYY-MM') as month, c.closed_at, a.name as closed_by_name
+       from closed_month c left join account a on a.id = c.closed_by order by c.month desc limit ${limit}`,
+  )
+
+/** The month of the first entry; null without any. */
+export async function firstMonth(ctx: Pick<Context, 'query'>): Promise<string | null> {
+  const [row] = await ctx.query<{ month: string | null }>(
+    `select to_char(min(posted_on), 'YYYY-MM') as month from ledger_txn`,
+  )
+  return row!.month
+}
+
+/** Waits for whoever posts, and keeps everybody from posting until the transaction ends. */
+export const holdBooks = (ctx: Pick<Context, 'query'>) =>
+  ctx.query(`select pg_advisory_xact_lock(hashtextextended('books', merchant()))`)
+
+export const insertClosed = (ctx: Pick<Context, 'query'>, month: string) =>
+  ctx.query('insert into closed_month (month) values ($1::date)', [daysOf(month)[0]])
+
+const onRent = orderStatuses.values.filter(isOnRent).join(', ')
+const billedOnce = orderKinds.values.filter((kind) => profileOf(kind).billing === 'once').join(', ')
+
+/**
+ * Orders that were on rent at the end of a month and have not posted what they earned in it. What was due back before it
+ * began has earned all before.
+ */
+export async function unearnedOrders(ctx: Pick<Context, 'query'>, month: string): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from "order" o
+      where o.status in (${onRent}) and o.order_kind in (${billedOnce}) and o.actual_pickup_at < $2
+        and o.pickup_at <= $2 - interval '1 minute' and o.return_at > $1
+        and not exists (select from ledger_txn t where t.idem_key = 'J8:' || o.id || ':' || $3)
+        and exists (select from order_item i where i.order_id = o.id and i.status = 'active' and i.amount_fen > 0
+          and i.item_type in (${orderItemType.rental}, ${orderItemType.insurance}))`,
+    [...daysOf(month).map((day) => at(startOfDate(day))), month],
+  )
+  return row!.n
+}
+
+/** Shifts that began before the end of a month and run. */
+export async function openShifts(ctx: Pick<Context, 'query'>, month: string): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from till_shift where status = ${shiftStatus.open} and opened_at < $1`,
+    [at(startOfDate(daysOf(month)[1]))],
+  )
+  return row!.n
+}
