@@ -9,6 +9,7 @@ import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
 import { expense } from './expense/handlers.ts'
 import { inventory } from './inventory/handlers.ts'
+import { invoice } from './invoice/handlers.ts'
 import { job } from './job/handlers.ts'
 import type { Implementation } from './kernel/context.ts'
 import { lookup } from './lookup/handlers.ts'
@@ -65,6 +66,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   overview,
   todo,
   till,
+  invoice,
   payment,
   pickupReturn,
   price,

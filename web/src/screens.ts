@@ -7,6 +7,7 @@ import { depositScreens } from './deposit/screens.ts'
 import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
 import { inventoryScreens } from './inventory/screens.ts'
+import { invoiceScreens } from './invoice/screens.ts'
 import type { Catalogue } from './kernel/page/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
 import { mediaScreens } from './media/screens.ts'
@@ -45,6 +46,7 @@ export const screens = {
   driver: driverScreens,
   expense: expenseScreens,
   inventory: inventoryScreens,
+  invoice: invoiceScreens,
   lookup: lookupScreens,
   notify: notifyScreens,
   media: mediaScreens,

@@ -9,6 +9,7 @@ import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
 import { expense } from './expense.ts'
 import { inventory } from './inventory.ts'
+import { invoice } from './invoice.ts'
 import { job } from './job.ts'
 import { lookup } from './lookup.ts'
 import { media } from './media.ts'
@@ -71,6 +72,7 @@ export const contract = {
   reimbursement,
   debt,
   expense,
+  invoice,
   pickupReturn,
   agreement,
   media,

@@ -109,6 +109,8 @@ const rows = [
   page(400, 'data', '数据概览', 0, 'MFVQ', ['/dataOverview']),
   page(401, 'data.money', '经营金额', 400, 'MF', [
     '/finance',
+    '/finance/receipts',
+    '/finance/invoices',
     '/finance/reconcile',
     '/finance/bill',
     '/finance/closing',

@@ -18,6 +18,7 @@ export const screens = {
   'order.list': { path: '/order', needs: [], takes: ['status', 'keyword', 'pickupReturnQueryStatus', 'dateType', 'dateRange', 'storeId', 'source', 'modelId', 'pickupType', 'depositStatus', 'depositPayStatus', 'overdue', 'depositDue', 'waits', 'sort'] },
   'order.reimbursement': { path: '/order/initiate-reimbursement', needs: ['orderId'], takes: [] },
   'order.scanUpload': { path: '/order/scan-upload', needs: [], takes: ['scanToken'] },
+  'invoice.list': { path: '/finance/invoices', needs: [], takes: ['keyword', 'status', 'redDue', 'from', 'to'] },
   'payment.pay': { path: '/pay', needs: [], takes: ['t'] },
   'person.privacy': { path: '/person/privacy', needs: ['personId'], takes: [] },
   'reconcile.bill': { path: '/finance/bill', needs: ['id'], takes: [] },

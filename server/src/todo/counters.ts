@@ -9,6 +9,7 @@ import { billState } from '@cheyi/domain/reconcile/bill'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { counterKeys, type OrderCounter } from '@cheyi/domain/todo/counters'
 import { waitingApprovals } from '../approval/actions.ts'
+import { redInvoicesDue } from '../invoice/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { OVERSOLD_DAYS, oversold } from '../stock/actions.ts'
@@ -47,11 +48,12 @@ export async function todoCounts(
 ): Promise<OutputOf<typeof contract.todo.counts>> {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const from = startOfDate(localDate(ctx.now))
-  const [rows, cars, short, bills, approvals] = await Promise.all([
+  const [rows, cars, short, bills, red, approvals] = await Promise.all([
     kinds.length === 0 ? [] : counts(ctx, { kinds, storeId, from, to: from + DAY }),
     ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
     ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
     ctx.can(counterKeys.bill) ? ofBills(ctx.query, storeId) : null,
+    ctx.can(counterKeys.redInvoice) ? redInvoicesDue(ctx) : null,
     waitingApprovals(ctx),
   ])
   const ofOrders = kinds.flatMap((kind) => {
@@ -80,6 +82,7 @@ export async function todoCounts(
     ...(bills === null
       ? []
       : [other('bill', '对账差异', bills, screen('reconcile.list', { state: billState.differing }))]),
+    ...(red === null ? [] : [other('redInvoice', '待红冲发票', red, screen('invoice.list', { redDue: '1' }))]),
     // Whose word it takes differs from case to case: nobody is shown that nothing waits.
     ...(approvals === 0 ? [] : [other('approval', '待审批', approvals, screen('notify.notices', { tab: 'approval' }))]),
   ]

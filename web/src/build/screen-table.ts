@@ -18,6 +18,7 @@ const led = [
   'order.list',
   'order.reimbursement',
   'order.scanUpload',
+  'invoice.list',
   'payment.pay',
   'person.privacy',
   'reconcile.bill',

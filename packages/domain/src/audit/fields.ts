@@ -29,6 +29,7 @@ const names: Readonly<Record<string, string>> = {
   cashierId: '经手人',
   float: '备用金',
   payer: '付款方',
+  number: '发票号码',
   orders: '订单数',
   difference: '差额',
   handedIn: '交存银行',

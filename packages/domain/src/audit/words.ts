@@ -80,6 +80,7 @@ const targets: Readonly<Record<string, string>> = {
   bill: '渠道账单',
   receipt: '收款单',
   month: '账期',
+  invoice: '发票',
   media: '文件',
   job: '任务',
 }

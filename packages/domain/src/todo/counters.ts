@@ -20,10 +20,11 @@ export const counterKeys = {
   turnaround: 'inventory.edit',
   oversold: 'stock',
   bill: 'finance.reconcile',
+  redInvoice: 'data.money',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
-const apart = ['papers', 'turnaround', 'oversold', 'bill'] as const satisfies readonly Counter[]
-/** Counters of orders; the others count vehicles, what is booked from them, and bills. */
+const apart = ['papers', 'turnaround', 'oversold', 'bill', 'redInvoice'] as const satisfies readonly Counter[]
+/** Counters of orders; the others count vehicles, what is booked from them, bills and invoices. */
 export type OrderCounter = Exclude<Counter, (typeof apart)[number]>
 export const isOfOrders = (counter: Counter): counter is OrderCounter =>
   !(apart as readonly Counter[]).includes(counter)

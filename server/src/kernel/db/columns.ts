@@ -37,6 +37,7 @@ import {
   useNatures,
 } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
+import { invoiceStatuses } from '@cheyi/domain/invoice/invoice'
 import { jobStates, notifyTypes } from '@cheyi/domain/lookup/codes'
 import { mediaStates } from '@cheyi/domain/media/codes'
 import { merchantStatuses, storeStatuses } from '@cheyi/domain/merchant/codes'
@@ -156,6 +157,7 @@ export const columns = {
   'loginQr.state': qrStates,
   'media.state': mediaStates,
   'media.kind': shape<(typeof mediaKinds)[number]>(),
+  'invoice.status': invoiceStatuses,
   'merchant.status': merchantStatuses,
   'merchant.settings': shape<StoredSettings>(),
   paySettings: shape<StoredSettings>(),

@@ -417,6 +417,34 @@ export interface InvitationTable {
   createdAt: Generated<number>
 }
 
+export interface InvoiceTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  status: Generated<Columns['invoice.status']>
+  title: string
+  taxNo: Generated<string>
+  amountFen: number
+  note: Generated<string>
+  receiptId: Generated<string | null>
+  number: Generated<string>
+  issuedOn: Generated<string | null>
+  fileIds: Generated<string[]>
+  redNumber: Generated<string>
+  redOn: Generated<string | null>
+  redFileIds: Generated<string[]>
+  redDue: Generated<boolean>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface InvoicePartTable {
+  merchantId: Generated<string>
+  invoiceId: string
+  orderId: string
+  amountFen: number
+}
+
 export interface JobTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1615,6 +1643,8 @@ export interface DB {
   importChoice: ImportChoiceTable
   installationSetting: InstallationSettingTable
   invitation: InvitationTable
+  invoice: InvoiceTable
+  invoicePart: InvoicePartTable
   job: JobTable
   ledgerEntry: LedgerEntryTable
   ledgerTxn: LedgerTxnTable

@@ -308,6 +308,27 @@ export function samplesOf(scene: Scene): Samples {
         { ...sampleChannel, id: id('payChannel') },
       ],
     },
+    invoice: {
+      list: [{ keyword: '云途', status: 0, redDue: false }],
+      exportAll: [{ status: 1 }],
+      detail: [{ id: id('invoice') }],
+      ofOrders: [order('ready'), { receiptId: id('receipt') }],
+      save: [
+        {
+          title: '云途科技有限公司',
+          taxNo: '91350100M000100Y43',
+          receiptId: id('receipt'),
+          orders: [{ ...order('toPay'), amount: 10 }],
+        },
+      ],
+      issue: [
+        { id: id('invoice'), number: '26317000000012345678', issuedOn: '2026-11-20', fileIds: [id('invoiceFile')] },
+      ],
+      withdraw: [{ id: id('invoiceToWithdraw') }],
+      reverse: [
+        { id: id('invoiceIssued'), number: '26317000000012345679', issuedOn: '2026-11-20', fileIds: [id('redFile')] },
+      ],
+    },
     expense: {
       saveAll: [
         {

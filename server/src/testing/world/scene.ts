@@ -139,6 +139,20 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         { token },
       )
     ).id
+  const invoiced = async (amount: number) =>
+    (
+      await t.call(
+        contract.invoice.save,
+        { title: '云途科技有限公司', orders: [{ orderId: orders.ready, amount }] },
+        { token },
+      )
+    ).id
+  const invoiceIssued = await invoiced(30)
+  await t.call(
+    contract.invoice.issue,
+    { id: invoiceIssued, number: '26317000000012345670', issuedOn: '2026-11-19' },
+    { token },
+  )
   const [photo] = await pictures(t, w, handoverType.pickup)
   const garage = w.vehicles.qin
   const { documentId } = await t.call(
@@ -288,6 +302,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       lostVoucher: await media('voucher'),
       refundVoucher: await media('voucher'),
       rentVoucher: await media('voucher'),
+      invoice: await invoiced(10),
+      invoiceToWithdraw: await invoiced(20),
+      invoiceIssued,
+      invoiceFile: await media('voucher'),
+      redFile: await media('voucher'),
       receiptVoucher: await media('voucher'),
       receipt: (
         await t.call(

@@ -43,7 +43,16 @@ export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
     <Page
       fill
       narrow={!desktop}
-      right={!empty && <Export bill={bill} />}
+      right={
+        !empty && (
+          <>
+            <NavAction onClick={() => void open(() => import('../../invoice/parts/ask-sheet.tsx'), { orderId })}>
+              发票
+            </NavAction>
+            <Export bill={bill} />
+          </>
+        )
+      }
       head={
         <>
           <Row as="p" gap={8} pad={[0, 16, 10]} justify="between" note num className="fee-detail-order">

@@ -1,5 +1,6 @@
 import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
 import { closingScreens } from '../../closing/screens.ts'
+import { invoiceScreens } from '../../invoice/screens.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { useCurrentStore } from '../../kernel/current-store.ts'
@@ -80,6 +81,9 @@ function Head() {
         </Button>
         <Button size="s" onClick={() => go(closingScreens.months, {})}>
           月结
+        </Button>
+        <Button size="s" onClick={() => go(invoiceScreens.list, {})}>
+          发票
         </Button>
         <Button size="s" loading={exporting.pending} onClick={() => void exportAll()}>
           导出

@@ -9,9 +9,10 @@ import { useNow } from '../../kernel/now.ts'
 import { go } from '../../kernel/page/router.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
-import type { Asks } from '../../page/open.ts'
+import { type Asks, open } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Photos } from '../../page/photos.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
@@ -33,7 +34,7 @@ export default function ReceiptSheet({ id, answer }: { readonly id: string } & A
 
 function Shown({ receipt, onGo }: { receipt: Receipt; onGo: () => void }) {
   const now = useNow()
-  const { payer, amount, payWay, slipNo, at, operatorName, note, refunded, refunding, vouchers, list } = receipt
+  const { id, payer, amount, payWay, slipNo, at, operatorName, note, refunded, refunding, vouchers, list } = receipt
   const facts = [
     ['付款方', payer],
     ['收款金额', formatMoney(amount)],
@@ -48,6 +49,11 @@ function Shown({ receipt, onGo }: { receipt: Receipt; onGo: () => void }) {
     <Stack gap={12} pad={[4, 0, 12]}>
       <KeyValue rows={facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))} />
       <Photos photos={vouchers} />
+      <Button
+        onClick={() => void open(() => import('../../invoice/parts/ask-sheet.tsx'), { receiptId: id, title: payer })}
+      >
+        发票
+      </Button>
       <Card title={`分摊 · ${list.length} 个订单`}>
         {list.map((part) => (
           <Cell

@@ -105,7 +105,7 @@ export const pressing = (todos: readonly Todo[], now: number): Todo | undefined 
 /** What each kind of work looks at every day, in this order; the other counters are shown while something waits. */
 const daily = {
   desk: ['pickup', 'return', 'arrange', 'overdue', 'confirm'],
-  finance: ['debt', 'payback', 'refund', 'rentalDeposit', 'violationDeposit', 'bill'],
+  finance: ['debt', 'payback', 'refund', 'rentalDeposit', 'violationDeposit', 'bill', 'redInvoice'],
   fleet: ['turnaround', 'papers', 'return', 'overdue'],
   channel: ['confirm', 'oversold'],
   service: ['confirm', 'arrange', 'conflict', 'overdue', 'reassign'],
@@ -120,7 +120,7 @@ export function workOf(held: ReadonlySet<string>): Work {
   return held.has('channel.edit') ? 'channel' : 'service'
 }
 
-const alarms = new Set(['overdue', 'conflict', 'refund', 'oversold', 'bill'])
+const alarms = new Set(['overdue', 'conflict', 'refund', 'oversold', 'bill', 'redInvoice'])
 
 /** A counter that is never good news. */
 export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boolean => count > 0 && alarms.has(code)

@@ -1,0 +1,213 @@
+import { invoiceStatuses } from '@cheyi/domain/invoice/invoice'
+import { z } from 'zod'
+import { call } from './kernel/call.ts'
+import {
+  called,
+  code,
+  codeOut,
+  DateOut,
+  date,
+  FenOut,
+  Flag,
+  fen,
+  IdOut,
+  id,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  page,
+  paging,
+  range,
+  TimeOut,
+  text,
+} from './kernel/field.ts'
+import { MediaView } from './media.ts'
+
+/** Most orders that one invoice is for. */
+export const MAX_INVOICE_ORDERS = 50
+
+/** Of an electronic invoice 20 digits, of older ones 8. */
+const number = (label: string) =>
+  called(
+    label,
+    z
+      .string(`请填写${label}`)
+      .trim()
+      .regex(/^\d{8,20}$/, `${label}为8-20位数字`),
+  )
+const taxNo = maybe(
+  called(
+    '税号',
+    z
+      .string('税号应为文字')
+      .trim()
+      .toUpperCase()
+      .regex(/^[0-9A-Z]{15,20}$/, '税号为15-20位数字或大写字母'),
+  ),
+)
+
+const Invoice = z.object({
+  id: IdOut,
+  status: codeOut(invoiceStatuses),
+  title: z.string(),
+  taxNo: z.string(),
+  amount: FenOut,
+  number: z.string(),
+  issuedOn: DateOut.nullable(),
+  redNumber: z.string(),
+  redOn: DateOut.nullable(),
+  /** An order paid less since than its invoices say: it waits for its red one. */
+  redDue: z.boolean(),
+  /** Numbers of the orders in sight. */
+  orderNos: z.array(z.string()),
+  note: z.string(),
+  at: TimeOut,
+  operatorName: z.string(),
+})
+
+const filter = {
+  keyword: maybe(text(0, 60, '抬头或发票号码')),
+  status: maybe(code(invoiceStatuses, '状态')),
+  redDue: maybe(Flag),
+  /** Days on which they were registered. */
+  period: range('登记日期'),
+}
+const refreshes = ['expense', 'todo', 'overview'] as const
+
+/** Register of invoices (发票登记) of what orders paid. */
+export const invoice = {
+  list: call({
+    method: 'POST',
+    path: '/api/invoice/v1/list',
+    summary: '发票列表',
+    permission: ['data.money'],
+    effect: 'read',
+    input: z.object({ ...paging(), ...filter }),
+    /** Newest first; those with an order in sight. */
+    output: page(Invoice),
+  }),
+  exportAll: call({
+    method: 'POST',
+    path: '/api/invoice/v1/export',
+    summary: '导出发票',
+    permission: ['data.money'],
+    effect: 'write',
+    repeat: 'key',
+    changes: false,
+    input: z.object(filter),
+    output: z.object({ jobId: IdOut }),
+    refusals: ['tooFrequent'],
+  }),
+  detail: call({
+    method: 'POST',
+    path: '/api/invoice/v1/detail',
+    summary: '发票详情',
+    permission: ['data.money', 'order.fee', 'order.payment'],
+    effect: 'read',
+    input: z.object({ id: id('发票') }),
+    output: Invoice.extend({
+      receiptId: IdOut.nullable(),
+      files: z.array(MediaView),
+      redFiles: z.array(MediaView),
+      list: z.array(z.object({ orderId: IdOut, orderNo: z.string(), contactName: z.string(), amount: FenOut })),
+    }),
+    refusals: ['notFound'],
+  }),
+  ofOrders: call({
+    method: 'POST',
+    path: '/api/invoice/v1/of_orders',
+    summary: '订单可开发票',
+    permission: ['order.fee', 'order.payment'],
+    effect: 'read',
+    /** Of one order, or of all that a receipt paid. */
+    input: z.object({ orderId: maybe(id('订单')), receiptId: maybe(id('收款单')) }),
+    output: z.object({
+      orders: z.array(
+        z.object({
+          orderId: IdOut,
+          orderNo: z.string(),
+          contactName: z.string(),
+          /** Received less what went back, deposits aside. */
+          received: FenOut,
+          /** Of invoices that stand. */
+          invoiced: FenOut,
+          /** What may still be invoiced. */
+          left: FenOut,
+        }),
+      ),
+      invoices: z.array(Invoice),
+    }),
+    refusals: ['orderNotFound', 'notFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/invoice/v1/save',
+    summary: '登记发票',
+    permission: ['order.payment'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({
+      title: text(1, 100, '发票抬头'),
+      taxNo,
+      note: maybe(text(0, 200, '说明')),
+      receiptId: maybe(id('收款单')),
+      orders: list(nested({ orderId: id('订单'), amount: fen('开票金额', 1) }, '订单'), MAX_INVOICE_ORDERS, '订单', 1),
+    }),
+    output: z.object({ id: IdOut }),
+    refusals: ['orderNotFound', 'notFound'],
+    refreshes,
+  }),
+  issue: call({
+    method: 'POST',
+    path: '/api/invoice/v1/issue',
+    summary: '登记已开发票',
+    permission: ['data.money'],
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({
+      id: id('发票'),
+      number: number('发票号码'),
+      issuedOn: date('开票日期'),
+      fileIds: maybe(mediaIds('发票文件', 9)),
+    }),
+    output: z.object({ status: codeOut(invoiceStatuses), redDue: z.boolean() }),
+    refusals: ['notFound'],
+    refreshes,
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/api/invoice/v1/withdraw',
+    summary: '撤销开票',
+    permission: ['order.payment'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({ id: id('发票') }),
+    output: z.object({ status: codeOut(invoiceStatuses) }),
+    refusals: ['notFound'],
+    refreshes,
+  }),
+  reverse: call({
+    method: 'POST',
+    path: '/api/invoice/v1/reverse',
+    summary: '登记红冲',
+    permission: ['data.money'],
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({
+      id: id('发票'),
+      number: number('红字发票号码'),
+      issuedOn: date('红冲日期'),
+      fileIds: maybe(mediaIds('红字发票文件', 9)),
+    }),
+    output: z.object({ status: codeOut(invoiceStatuses) }),
+    refusals: ['notFound'],
+    refreshes,
+  }),
+}

@@ -1,0 +1,40 @@
+import { type CodeOf, enumeration } from '../enumeration.ts'
+import { machine } from '../step.ts'
+
+/*
+ * 发票登记 (orders.md §11.2.6): asked for, issued, taken back by a red one. What an invoice is for never changes.
+ */
+
+export const invoiceStatuses = enumeration({
+  waiting: [0, '待开'],
+  issued: [1, '已开'],
+  reversed: [2, '已红冲'],
+  withdrawn: [3, '已撤销'],
+})
+export const invoiceStatus = invoiceStatuses.code
+export type InvoiceStatus = CodeOf<typeof invoiceStatuses>
+const s = invoiceStatus
+
+export const invoiceSteps = machine(invoiceStatuses, {
+  entry: [s.waiting],
+  final: [s.reversed, s.withdrawn],
+  refusal: 'stale',
+  steps: {
+    issue: { from: [s.waiting], to: s.issued, by: 'data.money' },
+    withdraw: { from: [s.waiting], to: s.withdrawn, by: 'order.payment' },
+    /** The whole of it: what is still due is registered anew. */
+    reverse: { from: [s.issued], to: s.reversed, by: 'data.money' },
+  },
+})
+
+/** In these it takes up what its orders paid. */
+export const standingInvoices: readonly InvoiceStatus[] = [s.waiting, s.issued]
+export const awaitsNumber = (status: number): boolean => status === s.waiting
+export const isIssued = (status: number): boolean => status === s.issued
+
+/** What may still be invoiced of an order. Fen; never below 0. `invoiced`: of its standing invoices. */
+export const invoiceable = (f: {
+  readonly paid: number
+  readonly refunded: number
+  readonly invoiced: number
+}): number => Math.max(0, f.paid - f.refunded - f.invoiced)

@@ -1,0 +1,5 @@
+/*
+ * What other rooms may ask of invoices.
+ */
+
+export { redDue as redInvoicesDue } from './store.ts'

@@ -1,0 +1,95 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { invoiceable, invoiceStatuses } from '@cheyi/domain/invoice/invoice'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { formatLocal } from '@cheyi/domain/time'
+import { type Column, enqueueExport, listExport } from '../job/actions.ts'
+import { type Context, found } from '../kernel/context.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
+import { inOrder, mediaViews } from '../media/actions.ts'
+import { readOrder } from '../order/actions.ts'
+import * as store from './store.ts'
+
+type Calls = typeof contract.invoice
+type View = OutputOf<Calls['list']>['list'][number]
+type Filter = ParsedOf<Calls['exportAll']>
+
+const view = ({ amountFen, createdAt, ...row }: store.ListedRow) => ({ ...row, amount: amountFen, at: createdAt })
+
+export async function list(input: ParsedOf<Calls['list']>, ctx: Context): Promise<OutputOf<Calls['list']>> {
+  const before = cursorKeys(input, 'id')?.[0] ?? null
+  const rows = await store.page(ctx, input, before, pageSize(input) + 1)
+  const shown = paged(rows, input, ({ id }) => [id])
+  const total = isFirstPage(input) ? await store.count(ctx, input) : null
+  return { list: shown.rows.map(view), nextCursor: shown.nextCursor, ...totalOf(total) }
+}
+
+/** @throws Refusal notFound (-4), also of one none of whose orders is in sight */
+export async function detail({ id }: ParsedOf<Calls['detail']>, ctx: Context): Promise<OutputOf<Calls['detail']>> {
+  const row = found(await store.byId(ctx, id))
+  const [parts, files] = await Promise.all([store.parts(ctx, id), mediaViews(ctx, [...row.fileIds, ...row.redFileIds])])
+  return {
+    ...view(row),
+    files: inOrder(files, row.fileIds),
+    redFiles: inOrder(files, row.redFileIds),
+    list: parts.map(({ amountFen, ...part }) => ({ ...part, amount: amountFen })),
+  }
+}
+
+/**
+ * What may be invoiced of an order, or of what a receipt paid, and the invoices there are.
+ * @throws Refusal orderNotFound (2002), notFound (-4), badInput (-2) where neither is named
+ */
+export async function ofOrders(
+  { orderId, receiptId }: ParsedOf<Calls['ofOrders']>,
+  ctx: Context,
+): Promise<OutputOf<Calls['ofOrders']>> {
+  const ids = await named(ctx, orderId, receiptId)
+  const [facts, invoices] = await Promise.all([store.invoiced(ctx, ids), store.ofOrders(ctx, ids)])
+  return {
+    orders: facts.map(({ paidFen, refundedFen, invoicedFen, ...order }) => ({
+      ...order,
+      received: paidFen - refundedFen,
+      invoiced: invoicedFen,
+      left: invoiceable({ paid: paidFen, refunded: refundedFen, invoiced: invoicedFen }),
+    })),
+    invoices: invoices.map(view),
+  }
+}
+
+async function named(ctx: Context, orderId: string | undefined, receiptId: string | undefined): Promise<string[]> {
+  if (orderId !== undefined) return [(await readOrder(ctx, orderId)).id]
+  if (receiptId === undefined) throw badInput('orderId', '请选择订单或收款单')
+  const ids = await store.ordersOfReceipt(ctx, receiptId)
+  if (ids.length === 0) throw new Refusal('notFound', { field: 'receiptId' })
+  return ids
+}
+
+const columns: readonly Column<View>[] = [
+  ['登记时间', 17, (row) => formatLocal(row.at, 'YYYY-MM-DD HH:mm')],
+  ['状态', 10, (row) => (row.redDue ? '待红冲' : invoiceStatuses.text(row.status))],
+  ['发票抬头', 28, (row) => row.title],
+  ['税号', 22, (row) => row.taxNo],
+  ['金额', 14, (row) => row.amount / 100],
+  ['发票号码', 22, (row) => row.number],
+  ['开票日期', 12, (row) => row.issuedOn ?? ''],
+  ['红字发票号码', 22, (row) => row.redNumber],
+  ['红冲日期', 12, (row) => row.redOn ?? ''],
+  ['订单', 40, (row) => row.orderNos.join(' ')],
+  ['登记人', 10, (row) => row.operatorName],
+  ['说明', 24, (row) => row.note],
+]
+
+/** The register as a table, in the order of its list. */
+export const exportInvoices = listExport<Filter, View>({
+  kind: 'invoiceExport',
+  key: 'data.money',
+  title: '发票登记',
+  unit: '张',
+  columns: () => columns,
+  page: list,
+})
+
+/** @throws Refusal tooFrequent (-7) */
+export const exportAll = (filter: Filter, ctx: Context): Promise<{ jobId: string }> =>
+  enqueueExport(ctx, exportInvoices, filter)

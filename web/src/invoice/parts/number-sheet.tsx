@@ -1,0 +1,52 @@
+import { localDate } from '@cheyi/domain/time'
+import { invoiceIssue } from '../../form/calls/invoice-issue.gen.ts'
+import { invoiceReverse } from '../../form/calls/invoice-reverse.gen.ts'
+import { DateField } from '../../form/date-field.tsx'
+import { TextField } from '../../form/fields.tsx'
+import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useUploads } from '../../kernel/media/uploads.ts'
+import { useNow } from '../../kernel/now.ts'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
+
+interface NumberProps extends Asks<boolean> {
+  readonly id: string
+  /** Of the red one that takes it back. */
+  readonly red: boolean
+}
+
+/** The number, day and file of an invoice that was issued, or of the red one. */
+export default function NumberSheet({ id, red, answer }: NumberProps) {
+  const files = slotOf(useUploads('voucher', id), red ? 'red' : 'invoice', '文件')
+  const form = useEntry(red ? invoiceReverse : invoiceIssue, {
+    start: { id, issuedOn: localDate(useNow()) },
+    toInput: (value) => ({ ...value, fileIds: files.ids() }),
+    also: () => ({ fileIds: files.waiting }),
+    onSent() {
+      files.forget()
+      feedback.toast(red ? '已登记红冲' : '已登记发票号码')
+      answer(true)
+    },
+  })
+  const { fields } = form
+  return (
+    <OpenedSheet
+      title={red ? '登记红冲' : '登记发票号码'}
+      footer={
+        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
+          确认登记
+        </Button>
+      }
+    >
+      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame}>
+        <TextField of={fields.number} layout="stack" inputMode="numeric" />
+        <DateField of={fields.issuedOn} layout="stack" />
+        <UploadsField of={fields.fileIds} from={files} addLabel="添加文件" />
+      </Stack>
+    </OpenedSheet>
+  )
+}

@@ -1,0 +1,15 @@
+import { screen } from '../kernel/page/screen.ts'
+import { text } from '../kernel/page/search.ts'
+
+export const invoiceScreens = {
+  list: screen({
+    path: '/finance/invoices',
+    name: 'invoice.list',
+    title: '发票登记',
+    permission: ['data.money'],
+    /** `redDue`: 1 those that wait for their red one. `from` and `to`: days. */
+    search: { keyword: text, status: text, redDue: text, from: text, to: text },
+    live: true,
+    file: 'invoice/list',
+  }),
+}
