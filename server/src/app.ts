@@ -32,6 +32,7 @@ import { createWake } from './kernel/wake.ts'
 import { serveMedia } from './media/serve.ts'
 import { fileAnchors } from './outside/anchor/file.ts'
 import { fileInspector } from './outside/image/inspect.ts'
+import { openOcr } from './outside/ocr/port.ts'
 import { openPapers } from './outside/paper/papers.ts'
 import { openPay } from './outside/pay/port.ts'
 import { openSms } from './outside/sms/port.ts'
@@ -75,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     anchors: fileAnchors(config.dataDir),
     papers: openPapers(arrivalsIn(config.dataDir)),
     pay: openPay(config, now),
+    ocr: openOcr(config, now),
   }
   const closing = new AbortController()
   const kernel: Kernel = {

@@ -4,6 +4,7 @@ import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { person } from './driver-person.ts'
 import { privacy } from './driver-privacy.ts'
+import { reading } from './driver-reading.ts'
 import { call } from './kernel/call.ts'
 import {
   Count,
@@ -131,4 +132,5 @@ export const driver = {
   }),
   ...person,
   ...privacy,
+  ...reading,
 }

@@ -7,6 +7,7 @@ import { erasePerson } from './privacy/erase.ts'
 import { exportPerson } from './privacy/export-work.ts'
 import { holdOrder } from './privacy/hold.ts'
 import { answerPrivacy, requestPrivacy } from './privacy/request.ts'
+import { readDocument } from './read-document.ts'
 import { arrange, box, tasks, tasksOfOrder } from './tasks.ts'
 
 export const driver = implement(contract.driver, {
@@ -28,4 +29,5 @@ export const driver = implement(contract.driver, {
   holdOrder,
   exportPerson,
   erasePerson,
+  readDocument,
 })

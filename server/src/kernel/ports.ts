@@ -1,5 +1,6 @@
 import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import type { PenPoint } from '@cheyi/domain/agreement/handwriting'
+import type { DocumentReading, ReadSlot } from '@cheyi/domain/driver/reading'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
 import type { PayPort } from './pay-port.ts'
 
@@ -90,6 +91,16 @@ export interface PaperPort {
   close(): void
 }
 
+/** Reads pictures of papers. */
+export interface DocumentPort {
+  /**
+   * What a picture says; null where nobody reads for this installation.
+   * @throws Refusal ocrFailed (1104) when it cannot be read
+   */
+  read(slot: ReadSlot, picture: Buffer): Promise<DocumentReading | null>
+  close?(): Promise<void>
+}
+
 /** Everything outside, as the kernel hands it to handlers. */
 export interface Outside {
   readonly sms: SmsPort
@@ -98,4 +109,5 @@ export interface Outside {
   readonly anchors: AnchorPort
   readonly papers: PaperPort
   readonly pay: PayPort
+  readonly ocr: DocumentPort
 }

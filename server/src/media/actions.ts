@@ -166,6 +166,20 @@ export async function dropFiles(
   })
 }
 
+/**
+ * Where a file is kept that the caller may name for a record: its own already, or nobody's and uploaded by them.
+ * @throws Refusal notFound (-4) for any other
+ */
+export async function usableFile(
+  ctx: Pick<Context, 'db' | 'accountId'>,
+  id: string,
+  of: { readonly biz: MediaBiz; readonly bizId: string | undefined },
+): Promise<{ path: string }> {
+  const row = await store.usable(ctx.db, id, { ...of, uploaderId: ctx.accountId })
+  if (row === undefined) throw new Refusal('notFound', { field: 'mediaId' })
+  return row
+}
+
 /** Deletes files of these kinds whose orders were over before an instant. @returns how many, at most `most` */
 export async function clearFilesOfOrders(
   ctx: Pick<Context, 'query' | 'media' | 'afterCommit'>,

@@ -121,3 +121,23 @@ export const filesOfOrders = (query: Context['query'], bizes: readonly string[],
       where m.biz = any ($1) and m.state = ${mediaState.ready} and m.linked_at < $2 and v.over_at < $2 limit $3`,
     [bizes, at(before), most],
   )
+
+/** A file that its uploader may still name for any record, or that this record names. */
+export const usable = (
+  db: Db,
+  id: string,
+  { biz, bizId, uploaderId }: { readonly biz: string; readonly bizId: string | undefined; readonly uploaderId: string },
+) =>
+  db
+    .selectFrom('media')
+    .select('path')
+    .where('id', '=', id)
+    .where('biz', '=', biz)
+    .where('state', '=', mediaState.ready)
+    .where((e) =>
+      e.or([
+        e.and([e('linkedAt', 'is', null), e('uploaderId', '=', uploaderId)]),
+        ...(bizId === undefined ? [] : [e.and([e('linkedAt', 'is not', null), e('bizId', '=', bizId)])]),
+      ]),
+    )
+    .executeTakeFirst()

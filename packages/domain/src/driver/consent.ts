@@ -22,7 +22,7 @@ interface ConsentText {
 
 /** Every text that was ever agreed to, the newest of a kind first: what somebody agreed to can be shown for good. */
 export const consentTexts: readonly ConsentText[] = [
-  { kind: consentKind.documents, version: '2026-11', text: '客户同意留存证件照片，用于租车核验' },
+  { kind: consentKind.documents, version: '2026-11', text: '客户同意留存证件照片，用于租车核验，并可由识别服务读取' },
   { kind: consentKind.face, version: '2026-11', text: '客户同意拍摄人脸，仅用于核验本人' },
 ]
 

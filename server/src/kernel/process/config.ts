@@ -29,6 +29,13 @@ export interface WechatAccount {
   readonly secret: string
 }
 
+/** An account of Tencent Cloud for reading papers. */
+export interface TencentAccount {
+  readonly secretId: string
+  readonly secretKey: string
+  readonly region: string
+}
+
 /** What the environment decides, read once at start. */
 export interface Config {
   readonly port: number
@@ -69,6 +76,8 @@ export interface Config {
   /** undefined: a simulator in this process stands in. */
   readonly wukong: WukongAccount | undefined
   readonly wechat: WechatAccount | undefined
+  /** Who reads pictures of papers; undefined: the simulator on a demo, else nobody. */
+  readonly tencentOcr: TencentAccount | undefined
   /** Tests only: the clock can be set. `at` (epoch ms) makes it stand still there from the start. */
   readonly clock: 'system' | { readonly at: number | undefined }
 }
@@ -137,6 +146,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     }),
     wukong: together(env, wrong, { url: 'WUKONG_URL', appId: 'WUKONG_APP_ID', secret: 'WUKONG_SECRET' }),
     wechat: together(env, wrong, { appId: 'WECHAT_APP_ID', secret: 'WECHAT_APP_SECRET' }),
+    tencentOcr: together(env, wrong, {
+      secretId: 'TENCENT_OCR_SECRET_ID',
+      secretKey: 'TENCENT_OCR_SECRET_KEY',
+      region: 'TENCENT_OCR_REGION',
+    }),
     clock: read<Config['clock']>('CLOCK', 'system', ' system、settable 或 ISO 时间', clockSetting),
   }
   wrong.push(...unsafeAsDeployed(env, config))

@@ -7,6 +7,7 @@ import { Box, Grid, Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { DocumentTile } from './document-tile.tsx'
 import { FACE, PAPERS } from './entry.ts'
+import { ReadingNotes } from './reading-notes.tsx'
 import type { PersonForm } from './use-entry.ts'
 
 /** Pictures of both documents. The customer is asked once whether they may be kept. */
@@ -27,6 +28,7 @@ export function PhotosCard({ form }: { form: PersonForm }) {
         ))}
       </Grid>
       {problems.pictures && <Problem text={problems.pictures} />}
+      <ReadingNotes reading={form.reading} />
       {!agreedBefore && (
         <Consent top={12} checked={consent} onChange={setConsent} error={problems.consent}>
           {consentText(consentKind.documents).text}

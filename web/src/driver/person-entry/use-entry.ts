@@ -25,6 +25,7 @@ import {
   problemsOf,
 } from './entry.ts'
 import { type Pictures, usePictures } from './use-pictures.ts'
+import { type Reading, useReading } from './use-reading.ts'
 
 type Numbers = OutputOf<typeof driver.revealPerson>
 
@@ -56,6 +57,8 @@ export interface PersonForm {
   readonly numbers: Numbers | null
   readonly reveal: () => void
   readonly revealing: boolean
+  /** What was read from the pictures. */
+  readonly reading: Reading
   /** Something was typed or taken that is not saved. */
   readonly dirty: boolean
   /** Whether somebody else was faster. */
@@ -96,6 +99,22 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   const judge = (given = entry, agreed = consent): Problems => ({
     ...problemsOf(given, stored, today),
     ...pictureProblems({ taken: pictures.taken, agreed: agreed || agreedBefore }),
+  })
+
+  const reading = useReading({
+    ids: pictures.ids(),
+    agreed: consent || agreedBefore,
+    consent,
+    entry,
+    stored,
+    fill(more) {
+      const next = { ...changes, ...more }
+      set(next)
+      if ('identityNo' in more) setTwin(null)
+      // What a picture says is judged at once: nobody leaves its field.
+      const found = judge(entryOf(stored, next))
+      for (const name of Object.keys(more)) check(name, found)
+    },
   })
 
   function answer(failure: CallFailure) {
@@ -152,9 +171,11 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
       if (!saved) return null
       clear()
       pictures.forget()
+      reading.forget()
       return saved
     },
     verify: async ({ personId, version }, pass) => (await verifying.run({ personId, version, pass })) !== null,
+    reading,
     frame,
   }
 }

@@ -19,3 +19,4 @@ export const answerPrivacy = 'driver POST /api/person/v1/request/answer' as Call
 export const holdOrder = 'driver POST /api/person/v1/hold' as CallOf<'driver', 'holdOrder'>
 export const exportPerson = 'driver POST /api/person/v1/export -' as CallOf<'driver', 'exportPerson'>
 export const erasePerson = 'driver POST /api/person/v1/erase order,/api/order/v1/detail order,/api/order/v1/list' as CallOf<'driver', 'erasePerson'>
+export const readDocument = 'driver POST /api/person/v1/ocr -' as CallOf<'driver', 'readDocument'>

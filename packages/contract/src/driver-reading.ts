@@ -1,0 +1,45 @@
+import { genders } from '@cheyi/domain/driver/codes'
+import { readSlots } from '@cheyi/domain/driver/reading'
+import { z } from 'zod'
+import { call } from './kernel/call.ts'
+import { codeOut, DateOut, Flag, id, maybe, word } from './kernel/field.ts'
+
+/** Calls about reading papers by machine; part of the room `driver`. */
+export const reading = {
+  readDocument: call({
+    method: 'POST',
+    path: '/api/person/v1/ocr',
+    summary: '识别证件照片',
+    permission: ['person.edit'],
+    effect: 'write',
+    repeat: 'key',
+    changes: false,
+    input: z.object({
+      mediaId: id('证件照片'),
+      slot: word(readSlots, '证件页面'),
+      /** The customer whose file the picture goes into, where it is there already. */
+      personId: maybe(id('客户')),
+      /** The customer agreed to the keeping and reading of documents just now. */
+      consent: maybe(Flag),
+    }),
+    /** What was read, to be compared with the paper; null where nobody reads for this installation. */
+    output: z.object({
+      reading: z
+        .object({
+          name: z.string().optional(),
+          identityNo: z.string().optional(),
+          identityExpire: DateOut.optional(),
+          forever: z.literal(true).optional(),
+          birthday: DateOut.optional(),
+          gender: codeOut(genders).optional(),
+          address: z.string().optional(),
+          licenceNo: z.string().optional(),
+          licenceClass: z.string().optional(),
+          licenceFirstIssue: DateOut.optional(),
+          licenceExpire: DateOut.optional(),
+        })
+        .nullable(),
+    }),
+    refusals: ['ocrFailed'],
+  }),
+}

@@ -1,0 +1,54 @@
+import { contract } from '@cheyi/contract/index'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import { renter } from '../testing/world/handover.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
+
+const { readDocument } = contract.driver
+
+let t: TestApp
+let w: World
+let other: World
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+  other = await makeWorld(t, { name: '别家租车' })
+})
+afterAll(() => t.close())
+
+const clerk = () => ({ token: w.tokens.clerk })
+
+it('reads a picture that was just taken, with the customer’s consent, and changes nothing', async () => {
+  const [mediaId] = await uploadPhotos(t, 'person', 1, w.tokens.clerk)
+  const ask = { mediaId: mediaId!, slot: 'imgFront' as const }
+  expect(await t.send(readDocument, ask, clerk())).toMatchObject({ errorCode: -2, data: { field: 'consent' } })
+  const { reading } = await t.call(readDocument, { ...ask, consent: true }, clerk())
+  expect(reading).toMatchObject({ name: '演示客户', gender: expect.any(Number) })
+  const { rows } = await t.root.query('select linked_at, state from media where id = $1', [mediaId])
+  expect(rows).toEqual([{ linkedAt: null, state: 2 }])
+  // Neither the log nor the answer that is kept for a repeat says what stood there.
+  const log = await t.root.query(`select after from audit where action = 'driver.readDocument'`)
+  expect(log.rows).toEqual([{ after: { documents: ['imgFront'] } }])
+  const kept = await t.root.query('select answer from idempotency where merchant_id = $1', [w.merchantId])
+  for (const { answer } of kept.rows) expect(answer.toString('latin1')).not.toContain(reading!.identityNo!)
+})
+
+it('reads a picture of a file whose customer agreed, and none of others', async () => {
+  const [front] = await uploadPhotos(t, 'person', 1, w.tokens.owner)
+  const personId = await renter(t, w, { imgFront: front!, consent: true })
+  const ask = { mediaId: front!, slot: 'imgFront' as const }
+  expect(await t.send(readDocument, { ...ask, personId }, clerk())).toMatchObject({ success: true })
+  // Somebody else's, by another customer, of another kind, of another merchant.
+  expect(await t.send(readDocument, { ...ask, consent: true }, clerk())).toMatchObject({ errorCode: -4 })
+  const stranger = await renter(t, w, { consent: true })
+  expect(await t.send(readDocument, { ...ask, personId: stranger }, clerk())).toMatchObject({ errorCode: -4 })
+  const [pickup] = await uploadPhotos(t, 'pickup', 1, w.tokens.clerk)
+  const wrong = { mediaId: pickup!, slot: 'imgFront' as const, consent: true }
+  expect(await t.send(readDocument, wrong, clerk())).toMatchObject({ errorCode: -4 })
+  expect(await t.send(readDocument, { ...ask, consent: true }, { token: other.tokens.owner })).toMatchObject({
+    errorCode: -4,
+  })
+  expect(await t.send(readDocument, { ...ask, personId }, { token: w.tokens.service })).toMatchObject({ errorCode: -3 })
+})

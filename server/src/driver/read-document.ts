@@ -1,0 +1,28 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { consentKind, consentMissing } from '@cheyi/domain/driver/consent'
+import { badInput } from '@cheyi/domain/refusal'
+import type { Context } from '../kernel/context.ts'
+import { usableFile } from '../media/actions.ts'
+import { agreed } from './privacy/store.ts'
+
+type Call = (typeof contract.driver)['readDocument']
+
+/**
+ * Has a picture read that the caller has just taken, or that is in the customer's file: after the commit, so that nobody
+ * who waits for the vendor holds a connection. Nothing is written; what was read are proposals.
+ * @throws Refusal notFound (-4) for a picture that is not the caller's to use; badInput (-2) without the customer's consent;
+ *   ocrFailed (1104)
+ */
+export async function readDocument(
+  { mediaId, slot, personId, consent }: ParsedOf<Call>,
+  ctx: Context,
+): Promise<OutputOf<Call>> {
+  const held = personId === undefined ? undefined : await agreed(ctx.db, personId)
+  if (consent !== true && held?.has(consentKind.documents) !== true)
+    throw badInput('consent', consentMissing[consentKind.documents])
+  const { path } = await usableFile(ctx, mediaId, { biz: 'person', bizId: personId })
+  ctx.audit({ targetType: 'media', targetId: mediaId, after: { documents: [slot] } })
+  ctx.answerAfterCommit(async () => ({ reading: await ctx.outside().ocr.read(slot, await ctx.media.read(path)) }))
+  return { reading: null }
+}

@@ -1,0 +1,96 @@
+import { idProblem } from '@cheyi/domain/check/id-number'
+import { identityType } from '@cheyi/domain/driver/codes'
+import { afterAll, describe, expect, it } from 'vitest'
+import { localServer } from '../local-server.ts'
+import { openOcr } from './port.ts'
+import { ocrSimulator } from './simulator/simulator.ts'
+import { tencentOcr } from './tencent.ts'
+import { authorisation } from './wire.ts'
+
+const account = { secretId: 'id', secretKey: 'key', region: 'ap-shanghai' }
+const now = () => Date.parse('2026-11-20T10:00:00+08:00')
+const picture = Buffer.from('a picture')
+
+/** What the vendor says next. */
+let says: object | string = {}
+const vendor = localServer((_, response) => {
+  response.end(typeof says === 'string' ? says : JSON.stringify({ Response: says }))
+})
+const simulator = ocrSimulator({ ...account, now })
+afterAll(async () => {
+  await vendor.close()
+  await simulator.close()
+})
+const failed = expect.objectContaining({ key: 'ocrFailed' })
+
+describe('answers of the vendor', () => {
+  const port = tencentOcr(account, { now, url: vendor.url })
+
+  it.each([
+    [
+      'imgFront',
+      { Name: '李明', Sex: '男', Nation: '汉', Birth: '1987/1/1', Address: '北京市', IdNum: '440524198701010014' },
+      { name: '李明', identityNo: '440524198701010014', birthday: '1987-01-01', gender: 1, address: '北京市' },
+    ],
+    ['imgBack', { ValidDate: '2010.07.21-2030.07.21' }, { identityExpire: '2030-07-21' }],
+    ['imgBack', { ValidDate: '2010.07.21-长期' }, { forever: true }],
+    [
+      'licenceMain',
+      { Name: '李明', CardCode: '440524198701010014', Class: 'C1', DateOfFirstIssue: '2010-06-01', EndDate: '长期' },
+      { name: '李明', licenceNo: '440524198701010014', licenceClass: 'C1', licenceFirstIssue: '2010-06-01' },
+    ],
+    ['imgFront', { Name: '', IdNum: '' }, {}],
+  ] as const)('%s: %o', async (slot, answer, reading) => {
+    says = answer
+    expect(await port.read(slot, picture)).toEqual(reading)
+  })
+
+  it.each([[{ Error: { Code: 'FailedOperation.ImageBlur', Message: '模糊' } }], ['<html>'], ['']])(
+    '%o is typed by hand',
+    async (answer) => {
+      says = answer
+      await expect(port.read('imgFront', picture)).rejects.toEqual(failed)
+    },
+  )
+
+  it('an address where nobody is, is typed by hand', async () => {
+    const away = tencentOcr(account, { now, url: () => 'http://127.0.0.1:9' })
+    await expect(away.read('imgFront', picture)).rejects.toEqual(failed)
+  })
+})
+
+describe('the simulator', () => {
+  it('answers who signs, alike each time, with numbers that pass their check', async () => {
+    const port = tencentOcr(account, { now, url: simulator.url })
+    const reading = await port.read('imgFront', picture)
+    expect(idProblem(identityType.idCard, reading!.identityNo!)).toBeNull()
+    expect(await port.read('imgFront', picture)).toEqual(reading)
+    expect(await port.read('imgBack', picture)).toEqual({ identityExpire: '2031-11-20' })
+    expect(await port.read('licenceMain', picture)).toMatchObject({
+      licenceClass: 'C1',
+      licenceFirstIssue: '2020-11-20',
+    })
+  })
+
+  it('refuses another key and a clock that is off', async () => {
+    const other = tencentOcr({ ...account, secretKey: 'x' }, { now, url: simulator.url })
+    await expect(other.read('imgFront', picture)).rejects.toEqual(failed)
+    const late = tencentOcr(account, { now: () => now() - 400_000, url: simulator.url })
+    await expect(late.read('imgFront', picture)).rejects.toEqual(failed)
+  })
+})
+
+it('is nobody where there is neither an account nor a demo', async () => {
+  const port = openOcr({ tencentOcr: undefined, simulators: 'off' }, now)
+  expect(await port.read('imgFront', picture)).toBeNull()
+})
+
+it('signs over body and action: a question changed on its way is another', () => {
+  const question = { host: 'ocr.tencentcloudapi.com', action: 'IDCardOCR', body: '{}', timestamp: 1551113065 }
+  const signed = authorisation(account, question)
+  expect(signed).toMatch(
+    /^TC3-HMAC-SHA256 Credential=id\/2019-02-25\/ocr\/tc3_request, SignedHeaders=content-type;host;x-tc-action, Signature=[\da-f]{64}$/,
+  )
+  expect(authorisation(account, { ...question, body: '{ }' })).not.toBe(signed)
+  expect(authorisation(account, { ...question, action: 'DriverLicenseOCR' })).not.toBe(signed)
+})

@@ -1,0 +1,38 @@
+import { createHash, createHmac } from 'node:crypto'
+
+/*
+ * How requests to Tencent Cloud are signed: TC3-HMAC-SHA256 over the method, three headers and the body.
+ */
+
+export const SERVICE = 'ocr'
+export const VERSION = '2018-11-19'
+
+export interface Question {
+  readonly host: string
+  /** IDCardOCR, DriverLicenseOCR. */
+  readonly action: string
+  readonly body: string
+  /** Epoch seconds. */
+  readonly timestamp: number
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+const SIGNED = 'content-type;host;x-tc-action'
+export const CONTENT_TYPE = 'application/json; charset=utf-8'
+
+/** The header `Authorization` of a question. */
+export function authorisation(
+  { secretId, secretKey }: { readonly secretId: string; readonly secretKey: string },
+  { host, action, body, timestamp }: Question,
+): string {
+  const headers = `content-type:${CONTENT_TYPE}\nhost:${host}\nx-tc-action:${action.toLowerCase()}\n`
+  const canonical = ['POST', '/', '', headers, SIGNED, hash(body)].join('\n')
+  const date = new Date(timestamp * 1000).toISOString().slice(0, 10)
+  const scope = `${date}/${SERVICE}/tc3_request`
+  const text = ['TC3-HMAC-SHA256', String(timestamp), scope, hash(canonical)].join('\n')
+  const key = [date, SERVICE, 'tc3_request'].reduce<string | Buffer>((so, part) => hmac(so, part), `TC3${secretKey}`)
+  const signature = createHmac('sha256', key).update(text).digest('hex')
+  return `TC3-HMAC-SHA256 Credential=${secretId}/${scope}, SignedHeaders=${SIGNED}, Signature=${signature}`
+}
