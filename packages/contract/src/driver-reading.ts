@@ -26,17 +26,17 @@ export const reading = {
     output: z.object({
       reading: z
         .object({
-          name: z.string().optional(),
-          identityNo: z.string().optional(),
-          identityExpire: DateOut.optional(),
-          forever: z.literal(true).optional(),
-          birthday: DateOut.optional(),
-          gender: codeOut(genders).optional(),
-          address: z.string().optional(),
-          licenceNo: z.string().optional(),
-          licenceClass: z.string().optional(),
-          licenceFirstIssue: DateOut.optional(),
-          licenceExpire: DateOut.optional(),
+          name: z.string().nullable(),
+          identityNo: z.string().nullable(),
+          identityExpire: DateOut.nullable(),
+          forever: z.boolean(),
+          birthday: DateOut.nullable(),
+          gender: codeOut(genders).nullable(),
+          address: z.string().nullable(),
+          licenceNo: z.string().nullable(),
+          licenceClass: z.string().nullable(),
+          licenceFirstIssue: DateOut.nullable(),
+          licenceExpire: DateOut.nullable(),
         })
         .nullable(),
     }),

@@ -10,30 +10,44 @@ import type { DocumentSlot } from './documents.ts'
 export const readSlots = ['imgFront', 'imgBack', 'licenceMain'] as const satisfies readonly DocumentSlot[]
 export type ReadSlot = (typeof readSlots)[number]
 
-/** Fields that were read; one that was not, or made no sense, is missing. */
+/** Fields as they were read; null: not, or it made no sense. */
 export interface DocumentReading {
-  readonly name?: string
-  readonly identityNo?: string
-  readonly identityExpire?: LocalDate
+  readonly name: string | null
+  readonly identityNo: string | null
+  readonly identityExpire: LocalDate | null
   /** 长期. */
-  readonly forever?: true
-  readonly birthday?: LocalDate
-  readonly gender?: Gender
-  readonly address?: string
-  readonly licenceNo?: string
-  readonly licenceClass?: string
-  readonly licenceFirstIssue?: LocalDate
-  readonly licenceExpire?: LocalDate
+  readonly forever: boolean
+  readonly birthday: LocalDate | null
+  readonly gender: Gender | null
+  readonly address: string | null
+  readonly licenceNo: string | null
+  readonly licenceClass: string | null
+  readonly licenceFirstIssue: LocalDate | null
+  readonly licenceExpire: LocalDate | null
+}
+
+const nothing: DocumentReading = {
+  name: null,
+  identityNo: null,
+  identityExpire: null,
+  forever: false,
+  birthday: null,
+  gender: null,
+  address: null,
+  licenceNo: null,
+  licenceClass: null,
+  licenceFirstIssue: null,
+  licenceExpire: null,
 }
 
 const LONG = /^(长期|长久|永久)/
 
-/** A printed date (2030.7.21, 2030-07-21, 2030/7/21, 20300721); undefined for what is none. */
-export function readDate(text: string | undefined): LocalDate | undefined {
+/** A printed date (2030.7.21, 2030-07-21, 2030/7/21, 20300721); null for what is none. */
+export function readDate(text: string | undefined): LocalDate | null {
   const [, year, month, day] = /^(\d{4})\D?(\d{1,2})\D?(\d{1,2})\D?$/.exec(text?.trim() ?? '') ?? []
-  if (year === undefined) return undefined
+  if (year === undefined) return null
   const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
-  return isLocalDate(date) ? date : undefined
+  return isLocalDate(date) ? date : null
 }
 
 /** The end of a printed period: 2010.07.21-2030.07.21, 2010.07.21-长期. */
@@ -43,18 +57,16 @@ export function readExpiry(text: string | undefined): Pick<DocumentReading, 'ide
       ?.split(/[-—~至](?=\D*\d{4}|长|永)/)
       .at(-1)
       ?.trim() ?? ''
-  if (LONG.test(end)) return { forever: true }
-  const date = readDate(end)
-  return date === undefined ? {} : { identityExpire: date }
+  return LONG.test(end) ? { forever: true, identityExpire: null } : { forever: false, identityExpire: readDate(end) }
 }
 
-export const readGender = (text: string | undefined): Gender | undefined =>
-  text === '男' ? gender.male : text === '女' ? gender.female : undefined
+export const readGender = (text: string | undefined): Gender | null =>
+  text === '男' ? gender.male : text === '女' ? gender.female : null
 
-/** Only what was read. */
-export const onlyRead = (
-  reading: { readonly [K in keyof DocumentReading]: DocumentReading[K] | undefined | '' },
-): DocumentReading =>
-  Object.fromEntries(
-    Object.entries(reading).filter(([, value]) => value !== undefined && value !== ''),
-  ) as DocumentReading
+/** A reading of these fields alone. An empty text was not read. */
+export const readingOf = (
+  fields: { readonly [K in keyof DocumentReading]?: DocumentReading[K] | undefined },
+): DocumentReading => ({
+  ...nothing,
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')),
+})

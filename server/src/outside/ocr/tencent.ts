@@ -1,10 +1,10 @@
 import {
   type DocumentReading,
-  onlyRead,
   type ReadSlot,
   readDate,
   readExpiry,
   readGender,
+  readingOf,
 } from '@cheyi/domain/driver/reading'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { DocumentPort } from '../../kernel/ports.ts'
@@ -30,7 +30,7 @@ const papers: Readonly<Record<ReadSlot, Paper>> = {
     action: 'IDCardOCR',
     side: 'FRONT',
     read: ({ Name, IdNum, Birth, Sex, Address }) =>
-      onlyRead({
+      readingOf({
         name: Name,
         identityNo: IdNum,
         birthday: readDate(Birth),
@@ -38,12 +38,12 @@ const papers: Readonly<Record<ReadSlot, Paper>> = {
         address: Address,
       }),
   },
-  imgBack: { action: 'IDCardOCR', side: 'BACK', read: ({ ValidDate }) => readExpiry(ValidDate) },
+  imgBack: { action: 'IDCardOCR', side: 'BACK', read: ({ ValidDate }) => readingOf(readExpiry(ValidDate)) },
   licenceMain: {
     action: 'DriverLicenseOCR',
     side: 'FRONT',
     read: ({ Name, CardCode, Class, DateOfFirstIssue, EndDate }) =>
-      onlyRead({
+      readingOf({
         name: Name,
         licenceNo: CardCode,
         licenceClass: Class,

@@ -1,4 +1,5 @@
 import { idCheckSign } from '@cheyi/domain/check/id-number'
+import { readingOf } from '@cheyi/domain/driver/reading'
 import { maskId } from '@cheyi/domain/mask'
 import { expect, it } from 'vitest'
 import type { PersonDetail } from '../parts/person-words.ts'
@@ -24,7 +25,7 @@ const stored = {
 
 it('fills what is empty, and what the number says besides is nobody’s to read', () => {
   const reading = { name: '徐子墨', identityNo: number, birthday: '1992-07-14', gender: 1, address: '上海' } as const
-  const { filled, conflicts } = proposalsOf(reading, entryOf(null, {}), null)
+  const { filled, conflicts } = proposalsOf(readingOf(reading), entryOf(null, {}), null)
   expect(filled).toEqual({ name: '徐子墨', identityNo: number, address: '上海' })
   expect(readNames(filled)).toEqual(['姓名', '证件号码', '地址'])
   expect(conflicts).toEqual([])
@@ -32,32 +33,32 @@ it('fills what is empty, and what the number says besides is nobody’s to read'
 
 it('never writes over what was typed, and says what the picture says', () => {
   const entry = entryOf(null, { name: '徐子默', licenceClass: 'C1' })
-  const { filled, conflicts } = proposalsOf({ name: '徐子墨', licenceClass: 'C1' }, entry, null)
+  const { filled, conflicts } = proposalsOf(readingOf({ name: '徐子墨', licenceClass: 'C1' }), entry, null)
   expect(filled).toEqual({})
   expect(conflicts).toEqual([{ key: 'name', label: '姓名', text: '徐子墨', changes: { name: '徐子墨' } }])
 })
 
 it('knows a stored number by its mask, and asks about another', () => {
   const entry = entryOf(stored, {})
-  expect(proposalsOf({ identityNo: number }, entry, stored)).toEqual({ filled: {}, conflicts: [] })
+  expect(proposalsOf(readingOf({ identityNo: number }), entry, stored)).toEqual({ filled: {}, conflicts: [] })
   const other = `31010419920714005${idCheckSign('31010419920714005')}`
-  expect(proposalsOf({ identityNo: other }, entry, stored).conflicts).toMatchObject([
+  expect(proposalsOf(readingOf({ identityNo: other }), entry, stored).conflicts).toMatchObject([
     { label: '证件号码', text: other },
   ])
-  expect(proposalsOf({ licenceNo: number }, entry, stored).filled).toEqual({ licenceNo: number })
+  expect(proposalsOf(readingOf({ licenceNo: number }), entry, stored).filled).toEqual({ licenceNo: number })
 })
 
 it('of a term without end', () => {
-  expect(proposalsOf({ forever: true }, entryOf(null, {}), null).filled).toEqual({
+  expect(proposalsOf(readingOf({ forever: true }), entryOf(null, {}), null).filled).toEqual({
     forever: true,
     identityExpire: null,
   })
-  const { filled, conflicts } = proposalsOf({ forever: true }, entryOf(stored, {}), stored)
+  const { filled, conflicts } = proposalsOf(readingOf({ forever: true }), entryOf(stored, {}), stored)
   expect(filled).toEqual({})
   expect(conflicts).toMatchObject([{ text: '长期有效', changes: { forever: true, identityExpire: null } }])
   const good = entryOf(null, { forever: true })
-  expect(proposalsOf({ forever: true }, good, null)).toEqual({ filled: {}, conflicts: [] })
-  expect(proposalsOf({ identityExpire: '2030-01-01' }, good, null).conflicts).toMatchObject([
+  expect(proposalsOf(readingOf({ forever: true }), good, null)).toEqual({ filled: {}, conflicts: [] })
+  expect(proposalsOf(readingOf({ identityExpire: '2030-01-01' }), good, null).conflicts).toMatchObject([
     { text: '2030-01-01', changes: { identityExpire: '2030-01-01', forever: false } },
   ])
 })

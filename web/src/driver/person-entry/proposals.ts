@@ -59,7 +59,8 @@ export function proposalsOf(reading: DocumentReading, entry: Entry, stored: Pers
   const filled: Record<string, unknown> = {}
   const conflicts: Conflict[] = []
   const { forever, ...read } = reading
-  for (const [field, value] of Object.entries(read) as [Field, string | number][]) {
+  for (const [field, value] of Object.entries(read) as [Field, string | number | null][]) {
+    if (value === null) continue
     // A number that says them itself leaves nothing to read.
     if ((field === 'birthday' || field === 'gender') && bornOf(entry, stored).fixed) continue
     if (field === 'identityExpire' && entry.forever)
