@@ -1,4 +1,6 @@
+import { formatLocal } from '@cheyi/domain/time'
 import { useNow } from '../../kernel/now.ts'
+import { useUser } from '../../kernel/user.ts'
 import { view } from '../../page/view.ts'
 import { Grid, Text } from '../../ui/layout.tsx'
 import { Watermark } from '../../ui/media/watermark.tsx'
@@ -22,10 +24,12 @@ interface DocumentsCardProps {
 export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
   const now = useNow()
   const documents = shownDocuments(person)
+  // A photo of the screen says what for, who showed it, and when.
+  const mark = [PURPOSE, useUser()?.name, formatLocal(at, 'YYYY-MM-DD HH:mm')].join(' ')
   async function show(index: number) {
     const fresh = now - at > LINK_LASTS ? ((await refetch()).data ?? person) : person
     const images = shownDocuments(fresh).map(({ name, media }) => ({ url: media.url, alt: name }))
-    view(images, index, PURPOSE)
+    view(images, index, mark)
   }
   return (
     <Card pad title="证件照片" extra={<Text note>{PURPOSE}，查看会留痕</Text>}>
@@ -39,7 +43,7 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
           <li key={slot}>
             <button type="button" onClick={() => void show(index)}>
               <img src={media.thumbUrl ?? media.url} alt={`查看${name}`} decoding="async" />
-              <Watermark text={PURPOSE} />
+              <Watermark text={mark} />
             </button>
             <span>{name}</span>
           </li>
