@@ -247,7 +247,7 @@ export function samplesOf(scene: Scene): Samples {
       requestPrivacy: [{ personId: id('person.asking'), kind: 1 }],
       answerPrivacy: [{ requestId: id('personRequest'), done: true, answer: '已更正' }],
       holdOrder: [{ ...order('back'), on: true, reason: '交警调取' }],
-      readDocument: [{ mediaId: id('identity'), slot: 'imgFront', consent: true }],
+      readDocument: [{ mediaId: id('identity'), slot: 'imgFront', personId: id('person.codriver') }],
       exportPerson: [{ personId: id('person.asking') }],
       erasePerson: [{ personId: id('person.leaving'), reason: '客户要求' }],
     },
