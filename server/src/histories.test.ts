@@ -69,7 +69,16 @@ class Happens implements fc.AsyncCommand<Model, History> {
 }
 
 const bookings: readonly StepName[] = ['book', 'bookOnline', 'bookCar', 'draft']
-const ofNoOrder: readonly StepName[] = ['shelf', 'setting', 'wait', 'jobs', 'openShift', 'closeShift', 'handIn']
+const ofNoOrder: readonly StepName[] = [
+  'shelf',
+  'setting',
+  'violationLater',
+  'wait',
+  'jobs',
+  'openShift',
+  'closeShift',
+  'handIn',
+]
 
 async function perform(h: History, { name, order, share }: Act, who: Who): Promise<void> {
   const known = h.orders.length
@@ -110,7 +119,7 @@ const fates: readonly (readonly StepName[])[] = [
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'reimburse', 'payReimbursement', 'giveBack', 'reimburse'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'deduct', 'giveBack', 'deduct', 'release'],
   ['bookCar', 'payDeposit', 'pickUp', 'giveBack', 'deduct'],
-  ['bookCar', 'payDeposit', 'pickUp', 'closeLost', 'supplement', 'deduct', 'release'],
+  ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'wait', 'closeLost', 'supplement', 'deduct', 'release'],
   [
     'book',
     'pay',
@@ -123,7 +132,7 @@ const fates: readonly (readonly StepName[])[] = [
     'giveBack',
     'release',
   ],
-  ['setting', 'book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'giveBack', 'convertDeposit', 'payDeposit', 'release'],
+  ['violationLater', 'book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'giveBack', 'convertDeposit', 'release'],
   ['book', 'pay', 'holdDeposit', 'payDeposit', 'arrange', 'pickUp', 'charge', 'giveBack', 'deduct', 'release'],
 ]
 const fate = fc

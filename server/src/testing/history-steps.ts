@@ -145,7 +145,6 @@ const settings = (share: number): Record<string, number> =>
       { earlyReturnMode: (share % 3) + 1 },
       { overdueMultiplierBp: 10_000 + share * 50 },
       { undoMinutes: share % 60 },
-      { violationAt: (share % 3) + 1 },
       { turnaroundMinutes: 30 + (share % 4) * 30 },
       { lockWindowMinutes: 60 + share },
     ],
@@ -197,12 +196,10 @@ export const steps = {
     await h.send(contract.payment.collect, { orderId, payKind: kind, amount, payWay: way }, who)
   },
   async payDeposit(h, orderId, share, who) {
-    const { rows } = await h.t.root.query(
-      'select kind, amount_fen::int as amount from deposit where order_id = $1 and pay_status = 0 order by kind',
-      [orderId],
-    )
+    const { data } = await h.send(contract.deposit.forPickup, { orderId }, who)
+    const rows = (data as { rows?: { kind: number; due: number }[] } | null)?.rows ?? []
     const kind = ((share % 3) + 1) as 1 | 2 | 3
-    const amount = rows.filter((row) => kind === 3 || row.kind === kind).reduce((sum, row) => sum + row.amount, 0)
+    const amount = rows.filter((row) => kind === 3 || row.kind === kind).reduce((sum, row) => sum + row.due, 0)
     await h.send(contract.deposit.pay, { orderId, kind, mode: depositMode.offline, payWay: payWay.cash, amount }, who)
   },
   /** A pre-authorisation typed off the slip of a card machine, which ends soon now and then. */
@@ -337,7 +334,7 @@ export const steps = {
   async closeLost(h, orderId, share, who) {
     const { status } = await h.facts(orderId)
     if (!isOnRent(status)) return
-    const lostAt = h.t.clock.now() - (share % 3) * HOUR
+    const lostAt = h.t.clock.now() - (share % 5 === 0 ? HOUR : 0)
     const preview = await h.send(contract.pickupReturn.lostPreview, { orderId, lostAt }, who)
     if (!preview.success) return
     const { balance: expectAmount } = preview.data as { balance: number }
@@ -506,6 +503,9 @@ export const steps = {
     const to = share % 3 === 0 ? lifecycle.off : lifecycle.inService
     await h.send(contract.inventory.setLifecycle, { vehicleId: car.id, lifecycle: to } as never, who)
   },
+  /** Contracts to come take the violation deposit at the return, or out of the other there. */
+  violationLater: (h, _, share) =>
+    h.send(contract.merchant.saveSetting, { settings: { violationAt: (share % 2) + 2 } } as never),
   setting: (h, _, share) => h.send(contract.merchant.saveSetting, { settings: settings(share) } as never),
   async wait(h, _, share) {
     h.t.clock.set(h.t.clock.now() + (share % 10 === 0 ? share * DAY * 0.2 : share * HOUR * 0.2))

@@ -46,7 +46,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   reimburse: '发起报销退款',
   decideReimbursement: '审核报销退款',
   payReimbursement: '报销退款已打款',
-  collectDeposit: '收取押金',
+  collectDeposit: ({ note }) => (note ? `押金${note}` : '收取押金'),
   collectViolation: '收取违章押金',
   convertDeposit: '转违章押金',
   deduct: '押金扣款',

@@ -158,7 +158,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
       title={changed === undefined ? '收取押金' : '补足或更换押金'}
       footer={
         <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          {online ? '出示收款码' : words[manner].does} {formatMoney(amount)}
+          {online ? '出示收款码' : words[manner].does} {amount > 0 && formatMoney(amount)}
         </Button>
       }
     >

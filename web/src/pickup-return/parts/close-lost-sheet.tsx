@@ -76,7 +76,7 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
         }}
       >
         <Notice tone="danger">订单结束、车辆下架，不能撤销；押金不自动退还，须另一位同事复核</Notice>
-        <Cell label="计费截止时间" onClick={() => setPicking(true)}>
+        <Cell label="计费至" onClick={() => setPicking(true)}>
           <span className="num">{formatMoment(lostAt, now)}</span>
         </Cell>
         <Answer of={preview}>

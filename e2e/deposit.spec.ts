@@ -1,0 +1,82 @@
+import { deposit } from '@cheyi/contract/deposit'
+import { order } from '@cheyi/contract/order'
+import { pickupReturn } from '@cheyi/contract/pickup-return'
+import { simulation } from '@cheyi/contract/simulation'
+import { agreeTo } from './approval.ts'
+import { sent } from './setup/handover.ts'
+import { photograph } from './setup/pictures.ts'
+import { bookArranged, farAhead, pay } from './setup/prepare.ts'
+import { handOut, takeDeposits } from './setup/rental.ts'
+import { expect, test } from './setup/test.ts'
+
+/* What becomes of a deposit in hand: more of it, another in its place, and what a car that does not come back leaves. */
+
+test('cash is topped up, then replaced by a freeze, and its way back is proved before the pickup', async ({
+  page,
+  open,
+  as,
+  context,
+}) => {
+  const api = await as('manager')
+  const booked = await bookArranged(api, { name: '换押金', inHours: farAhead() })
+  const { orderId } = booked
+  await pay(api, booked)
+  await takeDeposits(api, orderId)
+  await open(`/order/detail?orderId=${orderId}`, 'manager')
+  const change = page.getByRole('button', { name: '补足或更换' }).first()
+  await change.click()
+  const sheet = page.getByRole('dialog', { name: '补足或更换押金' })
+  await sheet.getByText('补足', { exact: true }).click()
+  await sheet.getByText('现金', { exact: true }).click()
+  await sheet.getByRole('button', { name: /^收押金/ }).click()
+  await expect(sheet.getByText('请输入押金金额')).toBeVisible()
+  await sheet.getByLabel('补足金额').fill('500')
+  await sheet.getByRole('button', { name: '收押金 ¥500.00' }).click()
+  await expect(page.getByText('已补足押金 ¥500.00')).toBeVisible()
+  const [rental] = (await api.ask(order.detail, { orderId })).deposits
+  expect(rental!.held).toBe(rental!.amount)
+
+  await change.click()
+  await sheet.getByText('支付宝预授权').click()
+  await expect(sheet.getByText(/^新押金到位后，原押金/)).toBeVisible()
+  await sheet.getByRole('button', { name: /^出示授权码/ }).click()
+  const code = page.getByRole('dialog', { name: '支付宝授权' })
+  await expect(code.getByRole('img', { name: '支付宝授权码' })).toBeVisible()
+  const { list } = await api.ask(simulation.payTrades, {})
+  const trade = list.find(({ subject, isHold }) => isHold && subject.includes(booked.orderNo))!
+  const phone = await context.newPage()
+  await phone.goto(`/simulated-pay?no=${trade.no}`)
+  await phone.getByRole('button', { name: '同意授权' }).click()
+  await expect(code).toBeHidden()
+
+  await page.getByRole('button', { name: '退还凭证' }).click()
+  const proof = page.getByRole('dialog', { name: '退还押金' })
+  await photograph(page, proof.getByRole('button', { name: '添加凭证' }), '转账')
+  await sent(proof)
+  await proof.getByRole('button', { name: /^确认已退/ }).click()
+  await expect(page.getByText('押金已退还')).toBeVisible()
+  const { rows } = await api.ask(deposit.detail, { orderId })
+  expect(rows[0]).toMatchObject({ available: rental!.amount, released: rental!.amount, holdStatus: 1 })
+})
+
+test('a rental whose car does not come back is closed by two', async ({ page, open, as, browser }) => {
+  const api = await as('owner')
+  const { orderId, orderNo } = await handOut(page, api, '钱失联')
+  await open(`/order/detail?orderId=${orderId}`, 'owner')
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '未还车结单', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: '未还车结单' })
+  const submit = sheet.getByRole('button', { name: '未还车结单' })
+  await submit.click()
+  await expect(sheet.getByText('请上传报警回执或保险公司证明')).toBeVisible()
+  await sheet.getByText('客户失联', { exact: true }).click()
+  await photograph(page, sheet.getByRole('button', { name: '添加凭证' }), '报警回执')
+  await sent(sheet)
+  await submit.click()
+  await agreeTo(browser, open, orderNo, 'manager', '未还车结单')
+  await expect(page.getByText(/^已结单，车辆已下架/)).toBeVisible()
+  const { status, deposits } = await api.ask(order.detail, { orderId })
+  expect(status).toBe(6)
+  expect(deposits.every(({ available, held }) => available === held)).toBe(true)
+  await expect(api.ask(pickupReturn.lostPreview, { orderId, lostAt: Date.now() })).rejects.toThrow()
+})
