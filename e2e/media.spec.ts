@@ -1,4 +1,7 @@
+import { order } from '@cheyi/contract/order'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import { devices } from '@playwright/test'
+import { sent } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
 import { book, farAhead, pay } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
@@ -39,4 +42,26 @@ test('another phone adds vouchers without signing in, and they arrive where they
   // Whoever closed the sheet closed the door.
   await photograph(phone, phone.getByRole('button', { name: '拍照' }), '迟到')
   await expect(phone.getByText('二维码已过期，请刷新')).toBeVisible()
+})
+
+test('photos are added to a handover that is over, with who, when and why', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const { list } = await api.ask(order.list, { status: [orderStatus.pickedUp], pageSize: 1 })
+  const { orderId } = list[0]!
+  await open(`/order/detail?orderId=${orderId}`, 'manager')
+  await page.getByRole('button', { name: '补传' }).click()
+  await expect(page).toHaveTitle('车驿 · 补传照片')
+  const submit = page.getByRole('button', { name: '提交补传' })
+  await submit.click()
+  await expect(page.getByText('请至少上传一张照片或视频')).toBeVisible()
+  await expect(page.getByText('请填写补传原因')).toBeVisible()
+  await photograph(page, page.getByRole('button', { name: '添加照片' }), '轮毂')
+  await page.getByLabel('补传原因').fill('补拍左前轮毂')
+  await sent(page.locator('main'))
+  await submit.click()
+  await expect(page.getByText('已补传')).toBeVisible()
+  const history = page.locator('section').filter({ hasText: '补传记录' })
+  await expect(history).toContainText('补拍左前轮毂')
+  await history.getByRole('button', { name: '查看补传照片 1' }).click()
+  await expect(page.getByRole('dialog', { name: '查看图片' })).toBeVisible()
 })

@@ -104,8 +104,17 @@ export const HandoverRecord = z.object({
   fuelKind: codeOut(fuelKinds),
   fuelEighths: Count.nullable(),
   batteryPct: Count.nullable(),
-  /** `reissued`: added after the handover, at the time shown. */
-  photos: z.array(z.object({ slot: wordOut(slots), media: MediaView, reissued: z.boolean(), at: TimeOut })),
+  /** `reissued`: added after the handover, at the time shown, by whom and why; both '' of those that belong to it. */
+  photos: z.array(
+    z.object({
+      slot: wordOut(slots),
+      media: MediaView,
+      reissued: z.boolean(),
+      at: TimeOut,
+      reason: z.string(),
+      by: z.string(),
+    }),
+  ),
   damageMarks: z.array(DamageMark),
   accessories: z.array(z.object({ code: wordOut(accessoryCodes), present: z.boolean() })),
   keyCount: Count.nullable(),

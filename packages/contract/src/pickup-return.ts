@@ -296,7 +296,7 @@ export const pickupReturn = {
     method: 'POST',
     path: '/api/order/v1/pick_retuen',
     summary: '取还车记录',
-    permission: ['order.record'],
+    permission: ['order.record', 'order.reissue'],
     effect: 'read',
     input: z.object({ orderId: id('订单'), type: maybe(code(handoverTypes, '取还类型')) }),
     output: z.object({

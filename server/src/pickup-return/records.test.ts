@@ -261,7 +261,7 @@ describe('what is kept of a handover', () => {
     const { record } = await t.call(reissue, { recordId, mediaIds: more, reason: '补拍轮毂' }, owner())
     expect(record.photos).toHaveLength(7)
     expect(record.photos.slice(5)).toMatchObject([
-      { slot: 'extra', reissued: true, at: t.clock.now() },
+      { slot: 'extra', reissued: true, at: t.clock.now(), reason: '补拍轮毂', by: '测试owner' },
       { slot: 'extra', reissued: true },
     ])
     const many = await uploadPhotos(t, 'pickup', 14, w.tokens.owner)

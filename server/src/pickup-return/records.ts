@@ -84,6 +84,7 @@ export async function reissue(input: ParsedOf<typeof contract.pickupReturn.reiss
     reissued: true,
     at: ctx.now,
     reason: input.reason,
+    by: ctx.identity.name,
   }))
   const changed = await store.update(ctx, row, { photos: [...photos, ...added] })
   logOrder(ctx, order.id, {

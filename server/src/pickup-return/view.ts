@@ -25,7 +25,7 @@ export async function recordViews(
     plate: plateOf(row.vehicleId),
     photos: row.photos.flatMap((photo) => {
       const media = views.get(photo.mediaId)
-      return media === undefined ? [] : [{ ...photo, media }]
+      return media === undefined ? [] : [{ reason: '', by: '', ...photo, media }]
     }),
     damageMarks: row.damageMarks.map((mark) => ({ ...mark, photos: inOrder(views, mark.photoIds) })),
     signature: row.signatureId === null ? null : (views.get(row.signatureId) ?? null),

@@ -1,7 +1,7 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { screen } from '../kernel/page/screen.ts'
-import { id, int } from '../kernel/page/search.ts'
+import { id, int, maybeId } from '../kernel/page/search.ts'
 
 /** The steps of a flow live in the address: `rstep` from 1; `isJump` says where the flow was opened from. */
 const flow = { orderId: id, rstep: int(1), isJump: int(1) }
@@ -58,6 +58,17 @@ export function screensOf(kind: OrderKind) {
       search: { orderId: id },
       narrow: true,
       file: 'pickup-return/record',
+    }),
+    reissue: screen({
+      path: `${base}/reissue`,
+      name: `${room}.reissue`,
+      title: '补传照片',
+      permission: ['order.reissue'],
+      also: pageKey,
+      /** `recordId`: the record that is added to; the last one where it says none. */
+      search: { orderId: id, recordId: maybeId },
+      narrow: true,
+      file: 'pickup-return/reissue',
     }),
   }
 }

@@ -45,6 +45,7 @@ export const forms = [
   'payment.receiptSave',
   'payment.saveChannel',
   'reconcile.clear',
+  'pickupReturn.reissue',
   'reimbursement.approve',
   'reimbursement.pay',
   'reimbursement.save',

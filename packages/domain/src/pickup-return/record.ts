@@ -47,7 +47,9 @@ export interface StoredPhoto {
   /** Added after the handover; `at` is when (epoch ms). */
   readonly reissued: boolean
   readonly at: number
+  /** Why, and by whom it was added. */
   readonly reason?: string
+  readonly by?: string
 }
 
 /** A damage mark as it is kept; x and y are 0–1 of the outline. */

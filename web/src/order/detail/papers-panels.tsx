@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { Box, Note, Text } from '../../ui/layout.tsx'
-import { Card } from '../../ui/show/card.tsx'
+import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
 import { type PanelProps, pageOf } from './panel.ts'
@@ -60,9 +60,15 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
 export function RecordsPanel(props: PanelProps) {
   const { order, now } = props
   const link = pageOf(props, 'pickup-return-record')
+  const reissue = order.records.some(({ draft }) => !draft) ? pageOf(props, 'reissue') : undefined
   if (order.records.length === 0) return null
   return (
-    <Box as={Card} pad={[0, 0, 4]} title="取还车记录">
+    <Box
+      as={Card}
+      pad={[0, 0, 4]}
+      title="取还车记录"
+      extra={reissue && <CardMore onClick={() => reissue.onClick()}>补传</CardMore>}
+    >
       {order.records.map(({ recordId, type, at, draft, mileageKm, operatorName, photoCount }) => (
         <Cell
           key={recordId}

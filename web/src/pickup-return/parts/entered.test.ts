@@ -38,7 +38,7 @@ const record = (change: Partial<HandoverRecord> = {}): HandoverRecord => ({
   fuelKind: fuelKind.oil,
   fuelEighths: 7,
   batteryPct: null,
-  photos: [{ slot: 'front', media: media('11'), reissued: false, at: 0 }],
+  photos: [{ slot: 'front', media: media('11'), reissued: false, at: 0, reason: '', by: '' }],
   damageMarks: [],
   accessories: [],
   keyCount: null,

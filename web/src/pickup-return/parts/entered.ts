@@ -102,9 +102,9 @@ export const markSlot = (markId: string): string => `mark:${markId}`
 
 const isNamed = (slot: string): slot is PhotoSlot => slot in photoSlots && slot !== 'extra'
 
-/** The photo slot a queued picture belongs to; null for pictures of marks. */
+/** The photo slot a queued picture belongs to; null for those of a mark, or of another record (`mark:9`, `reissue:7`). */
 export const photoSlotOf = (slot: string): PhotoSlot | null =>
-  slot === '' ? 'extra' : slot.startsWith('mark:') ? null : isNamed(slot) ? slot : 'extra'
+  slot === '' ? 'extra' : slot.includes(':') ? null : isNamed(slot) ? slot : 'extra'
 
 /**
  * The record with the changes over it. A record that names no marks takes over those of the last inspection, so that old
