@@ -123,7 +123,19 @@ export const expense = {
           name: z.string(),
           subtotal: FenOut,
           lines: z.array(
-            z.object({ name: z.string(), formula: z.string(), amount: FenOut, note: z.string().nullable() }),
+            z.object({
+              name: z.string(),
+              formula: z.string(),
+              amount: FenOut,
+              /** Why. */
+              note: z.string().nullable(),
+              /** When and by whom it was charged; null and '' of what follows from the rest. */
+              at: TimeOut.nullable(),
+              by: z.string(),
+              /** The row that is charged, by which `driver.certificates` names its vouchers, and how many it has. */
+              refId: IdOut.nullable(),
+              vouchers: Count,
+            }),
           ),
         }),
       ),

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
-import { payKinds } from '@cheyi/domain/payment/codes'
+import { payKinds, supplementReasons } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
 import { mediaViews } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
@@ -52,22 +52,25 @@ async function vouchers(ctx: Context, order: OrderRow): Promise<Answer['vouchers
     ctx,
     rows.flatMap((row) => row.mediaIds),
   )
-  const seen = new Set<string>()
-  return rows.flatMap((row) =>
-    row.mediaIds.flatMap((mediaId) => {
+  // One receipt may stand on a deposit and on the payment that brought it.
+  const shown = new Map<string, Answer['vouchers'][number]>()
+  for (const row of rows)
+    for (const mediaId of row.mediaIds) {
       const media = views.get(mediaId)
-      // One receipt may stand on a deposit and on the payment that brought it.
-      if (media === undefined || seen.has(mediaId)) return []
-      seen.add(mediaId)
-      return [{ from: nameOf(row), at: row.createdAt, media }]
-    }),
-  )
+      const known = shown.get(mediaId)
+      if (known !== undefined) known.ofIds.push(row.id)
+      else if (media !== undefined) shown.set(mediaId, { ofIds: [row.id], from: nameOf(row), at: row.createdAt, media })
+    }
+  return [...shown.values()]
 }
 
-const names: Readonly<Record<VoucherRow['source'], (kind: number) => string>> = {
-  payment: (kind) => payKinds.text(kind),
-  deposit: (kind) => depositKinds.text(kind),
-  deduction: (kind) => `${depositKinds.text(kind)}扣款`,
+const names: Readonly<Record<VoucherRow['source'], (row: VoucherRow) => string>> = {
+  payment: ({ kind }) => payKinds.text(kind),
+  deposit: ({ kind }) => depositKinds.text(kind),
+  deduction: ({ kind }) => `${depositKinds.text(kind)}扣款`,
+  expense: ({ name }) => name,
+  supplement: ({ kind }) => `补款：${supplementReasons.text(kind)}`,
+  writeOff: () => '坏账核销',
 }
 
-const nameOf = (row: VoucherRow): string => names[row.source](row.kind)
+const nameOf = (row: VoucherRow): string => names[row.source](row)

@@ -1,9 +1,12 @@
 import type { Context } from '../kernel/context.ts'
 
 export interface VoucherRow {
-  readonly source: 'payment' | 'deposit' | 'deduction'
-  /** Kind of payment, or of deposit. */
+  readonly id: string
+  readonly source: 'payment' | 'deposit' | 'deduction' | 'expense' | 'supplement' | 'writeOff'
+  /** Kind of payment, or of deposit; reason of a supplement; 0 where there is none. */
   readonly kind: number
+  /** What is charged, of an expense. */
+  readonly name: string
   readonly mediaIds: string[]
   readonly createdAt: number
 }
@@ -11,14 +14,22 @@ export interface VoucherRow {
 /** Everything of an order that names a voucher, the oldest first. */
 export const vouchersOf = (ctx: Pick<Context, 'query'>, orderId: string) =>
   ctx.query<VoucherRow>(
-    `select 'payment' as source, pay_kind as kind, voucher_ids as media_ids, created_at from payment
+    `select id, 'payment' as source, pay_kind as kind, '' as name, voucher_ids as media_ids, created_at from payment
       where order_id = $1 and voucher_ids <> '{}'
      union all
-     select 'deposit', kind, voucher_ids, created_at from deposit where order_id = $1 and voucher_ids <> '{}'
+     select id, 'deposit', kind, '', voucher_ids, created_at from deposit where order_id = $1 and voucher_ids <> '{}'
      union all
-     select 'deduction', d.kind, x.photo_ids, x.created_at
+     select x.id, 'deduction', d.kind, '', x.photo_ids, x.created_at
        from deposit_deduction x join deposit d on d.id = x.deposit_id
       where x.order_id = $1 and x.photo_ids <> '{}'
+     union all
+     select id, 'expense', 0, name, photo_ids, created_at from expense_item
+      where order_id = $1 and not void and photo_ids <> '{}'
+     union all
+     select id, 'supplement', reason_code, '', photo_ids, created_at from supplement
+      where order_id = $1 and photo_ids <> '{}'
+     union all
+     select id, 'writeOff', 0, '', voucher_ids, created_at from write_off where order_id = $1 and voucher_ids <> '{}'
      order by created_at`,
     [orderId],
   )

@@ -15,7 +15,7 @@ import * as store from './store-bill.ts'
 type Bill = OutputOf<typeof contract.expense.bill>
 type Group = (typeof billGroups)[number]
 type Rows = Awaited<ReturnType<typeof store.readBill>>
-type Line = ChargeLine & { note: string | null }
+type Line = Bill['groups'][number]['lines'][number]
 
 const names: Readonly<Record<Group, string>> = {
   rent: '租金',
@@ -55,29 +55,55 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
   }
 }
 
+interface Entered {
+  readonly id: string
+  readonly note: string
+  readonly at: number | null
+  readonly by: string | null
+  readonly vouchers: number
+}
+
+/** Who charged a line when and why; what charges itself is the system's. */
+const enteredOf = ({ id, note, at, by, vouchers = 0 }: Partial<Entered>): Omit<Line, keyof ChargeLine> => ({
+  note: note || null,
+  at: at ?? null,
+  by: by ?? (at == null ? '' : '系统'),
+  refId: id ?? null,
+  vouchers,
+})
+
 function groupsOf(
   order: OrderRow,
-  { items, expenses, supplements, reimbursements, writtenOff }: Rows,
+  { items, expenses, supplements, reimbursements, writeOffs }: Rows,
   received: number,
 ): Bill['groups'] {
   const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
-  const add = (group: Group, line: ChargeLine, note: string | null = null) => groups.get(group)!.push({ ...line, note })
+  const add = (group: Group, line: ChargeLine, entered: Partial<Entered> = {}) =>
+    groups.get(group)!.push({ ...line, ...enteredOf(entered) })
 
+  // Days that were priced together are one line; what was priced anew later is another.
   for (const [group, charges] of Map.groupBy(items, groupOf))
-    for (const line of chargeLines(charges.map(charge))) add(group, line)
-  for (const { type, name, formula, amountFen, remark } of expenses)
-    if (isCharged(type, order.status))
-      add('handover', { name, formula, amount: amountFen }, remark === '' ? null : remark)
-  for (const { reasonCode, amountFen, remark } of supplements)
+    for (const priced of Map.groupBy(charges, ({ at }) => at).values())
+      for (const line of chargeLines(priced.map(charge))) add(group, line, { at: priced[0]!.at, by: priced[0]!.by })
+  for (const row of expenses)
+    if (isCharged(row.type, order.status))
+      add('handover', { name: row.name, formula: row.formula, amount: row.amountFen }, { ...row, note: row.remark })
+  for (const row of supplements)
     add(
       'supplement',
-      { name: supplementReasons.text(reasonCode), formula: '', amount: amountFen },
-      remark === '' ? null : remark,
+      { name: supplementReasons.text(row.reasonCode), formula: '', amount: row.amountFen },
+      { ...row, note: row.remark },
     )
-  for (const { kind, name, amountFen } of reimbursements)
-    add('reduction', { name: `${reimbursementKinds.text(kind)}：${name}`, formula: '', amount: -amountFen })
-  if (writtenOff > 0) add('reduction', { name: '坏账核销', formula: '', amount: -writtenOff })
-  if (order.penaltyFen > 0) add('penalty', { name: names.penalty, formula: '', amount: order.penaltyFen })
+  for (const row of reimbursements)
+    add(
+      'reduction',
+      { name: `${reimbursementKinds.text(row.kind)}：${row.name}`, formula: '', amount: -row.amountFen },
+      row,
+    )
+  for (const row of writeOffs)
+    add('reduction', { name: '坏账核销', formula: '', amount: -row.amountFen }, { ...row, note: row.reason })
+  if (order.penaltyFen > 0)
+    add('penalty', { name: names.penalty, formula: '', amount: order.penaltyFen }, { at: order.cancelledAt })
 
   const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)
   const back = takenBack(order.status, listed, received - order.refundedFen + order.owedFen)

@@ -97,6 +97,17 @@ describe('charges of a handover', () => {
     const settled = await t.send(saveAll, { orderId, type: back, items: [] }, clerk())
     expect(settled).toMatchObject({ errorCode: 5201 })
 
+    // Each line says who charged it and when: the rent whoever booked.
+    const { groups } = await t.call(bill, { orderId }, clerk())
+    const charged = groups.find(({ group }) => group === 'handover')!.lines
+    expect(charged).toMatchObject([
+      { by: '测试clerk', at: expect.any(Number), refId: expect.any(String), vouchers: 0 },
+      { by: '测试clerk' },
+      { by: '测试clerk' },
+    ])
+    const [rent] = groups.find(({ group }) => group === 'rent')!.lines
+    expect(rent).toMatchObject({ by: '测试owner', at: expect.any(Number), refId: null })
+
     // Money pays the order first, then its charges in their order.
     const statuses = async () => (await t.call(list, { orderId }, clerk())).map((item) => item.status)
     const { owed } = await t.call(bill, { orderId }, clerk())

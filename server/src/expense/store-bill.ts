@@ -17,14 +17,26 @@ export interface ItemRow {
   reduceType: Columns['reduceType'] | null
   renewalId: string | null
   source: string
+  at: number
+  by: string | null
 }
 
 /** Charges of the order that stand, deposits aside. */
 const ITEMS = `
-  select item_type, code, name, unit, unit_price_fen, amount_fen, formula, reduce_type, renewal_id, source
-  from order_item where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit} order by seq, id`
+  select i.item_type, i.code, i.name, i.unit, i.unit_price_fen, i.amount_fen, i.formula, i.reduce_type, i.renewal_id, i.source,
+    i.created_at as at, a.name as by
+  from order_item i left join account a on a.id = i.created_by
+  where i.order_id = $1 and i.status = 'active' and i.item_type <> ${orderItemType.deposit} order by i.seq, i.id`
 
-export interface ExpenseRow {
+/** Who charged it when, and its pictures. */
+interface Charged {
+  id: string
+  at: number
+  by: string | null
+  vouchers: number
+}
+
+export interface ExpenseRow extends Charged {
   type: Columns['expenseItem.type']
   name: string
   amountFen: number
@@ -34,10 +46,12 @@ export interface ExpenseRow {
 
 /** Charges of the handovers, without what was voided or waived. */
 const EXPENSES = `
-  select type, name, amount_fen, formula, remark from expense_item
-  where order_id = $1 and not void and status <> ${expenseStatus.waived} order by type, id`
+  select e.id, e.type, e.name, e.amount_fen, e.formula, e.remark, e.created_at as at, a.name as by,
+    cardinality(e.photo_ids) as vouchers
+  from expense_item e left join account a on a.id = e.created_by
+  where e.order_id = $1 and not e.void and e.status <> ${expenseStatus.waived} order by e.type, e.id`
 
-export interface SupplementRow {
+export interface SupplementRow extends Charged {
   reasonCode: Columns['supplement.reasonCode']
   amountFen: number
   remark: string
@@ -45,23 +59,37 @@ export interface SupplementRow {
 
 /** Charges outside of any flow; what only collects a debt is none. */
 const SUPPLEMENTS = `
-  select reason_code, amount_fen, remark from supplement
-  where order_id = $1 and credited is not null and status <> ${supplementStatus.cancelled} order by id`
+  select s.id, s.reason_code, s.amount_fen, s.remark, s.created_at as at, a.name as by, cardinality(s.photo_ids) as vouchers
+  from supplement s left join account a on a.id = s.created_by
+  where s.order_id = $1 and s.credited is not null and s.status <> ${supplementStatus.cancelled} order by s.id`
 
 export interface ReimbursementRow {
   kind: Columns['reimbursement.kind']
   name: string
   amountFen: number
+  note: string
+  at: number
+  by: string | null
 }
 
 /** What was paid back outside of any flow, thing by thing. */
 const REIMBURSEMENTS = `
-  select r.kind, i ->> 'name' as name, (i ->> 'amount')::bigint as amount_fen
+  select r.kind, i ->> 'name' as name, (i ->> 'amount')::bigint as amount_fen, r.note, r.created_at as at, a.name as by
   from reimbursement r cross join jsonb_array_elements(r.items) with ordinality as t (i, n)
+    left join account a on a.id = r.created_by
   where r.order_id = $1 and r.status = ${reimbursementStatus.done} order by r.id, n`
 
+export interface WriteOffRow extends Charged {
+  amountFen: number
+  reason: string
+}
+
 /** What of the order was given up and not paid after all. */
-const WRITTEN_OFF = 'select coalesce(sum(amount_fen - recovered_fen), 0) as fen from write_off where order_id = $1'
+const WRITTEN_OFF = `
+  select w.id, w.amount_fen - w.recovered_fen as amount_fen, w.reason, w.created_at as at, a.name as by,
+    cardinality(w.voucher_ids) as vouchers
+  from write_off w left join account a on a.id = w.created_by
+  where w.order_id = $1 and w.amount_fen > w.recovered_fen order by w.id`
 
 export interface DepositRow {
   id: string
@@ -117,15 +145,15 @@ const DEDUCTIONS = `
 
 /** What a bill is made of: eight statements in one flight. */
 export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
-  const [items, expenses, supplements, reimbursements, lost, deposits, payments, deductions] = await Promise.all([
+  const [items, expenses, supplements, reimbursements, writeOffs, deposits, payments, deductions] = await Promise.all([
     query<ItemRow>(ITEMS, [orderId]),
     query<ExpenseRow>(EXPENSES, [orderId]),
     query<SupplementRow>(SUPPLEMENTS, [orderId]),
     query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
-    query<{ fen: number }>(WRITTEN_OFF, [orderId]),
+    query<WriteOffRow>(WRITTEN_OFF, [orderId]),
     query<DepositRow>(DEPOSITS, [orderId]),
     query<PaymentRow>(PAYMENTS, [orderId]),
     query<DeductionRow>(DEDUCTIONS, [orderId]),
   ])
-  return { items, expenses, supplements, reimbursements, writtenOff: lost[0]!.fen, deposits, payments, deductions }
+  return { items, expenses, supplements, reimbursements, writeOffs, deposits, payments, deductions }
 }

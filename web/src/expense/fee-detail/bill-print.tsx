@@ -3,7 +3,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { type Bill, basisOf, depositAmount, sumsOf } from './bill-words.ts'
+import { type Bill, basisOf, depositAmount, enteredWords, sumsOf } from './bill-words.ts'
 
 interface BillPrintProps {
   readonly bill: Bill
@@ -52,7 +52,7 @@ export function BillPrint({ bill, merchantName, at, onDone }: BillPrintProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
               <tr key={index}>
                 <td>{line.name}</td>
-                <td>{basisOf(line)}</td>
+                <td>{[basisOf(line), enteredWords(line)].filter(Boolean).join('，')}</td>
                 <td>{formatMoney(line.amount)}</td>
               </tr>
             ))}

@@ -2,7 +2,8 @@ import { Box, Grid, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
-import { type Bill, basisOf, depositAmount, sumsOf, toneInks } from './bill-words.ts'
+import { type Bill, basisOf, depositAmount, enteredWords, sumsOf, toneInks } from './bill-words.ts'
+import { Vouchers } from './vouchers.tsx'
 
 /** The four sums of an order. */
 export function SumsCard({ bill }: { bill: Bill }) {
@@ -45,8 +46,21 @@ export function BillView({ bill }: { bill: Bill }) {
               </span>
             </Row>
             {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
-              <FeeLine key={index} stacked label={line.name} basis={basisOf(line)} fen={line.amount} />
+              <FeeLine
+                // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
+                key={index}
+                stacked
+                label={line.name}
+                basis={
+                  <>
+                    {basisOf(line)}
+                    <Text block ink={3} size="xs">
+                      {enteredWords(line)} <Vouchers orderId={bill.orderId} of={line.refId} count={line.vouchers} />
+                    </Text>
+                  </>
+                }
+                fen={line.amount}
+              />
             ))}
           </Box>
         ))}

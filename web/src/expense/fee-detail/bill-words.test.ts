@@ -1,9 +1,12 @@
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { type Bill, billText, type Flow, flowMark, flowNote, sumsOf } from './bill-words.ts'
+import { linesOf } from './bill-picture.ts'
+import { type Bill, billText, enteredWords, type Flow, flowMark, flowNote, sumsOf } from './bill-words.ts'
 
 const at = (text: string) => parseDateTime(text)!
 const now = at('2026-11-20 09:41')
+
+const system = { at: null, by: '', refId: null, vouchers: 0 }
 
 const bill: Bill = {
   orderId: '9',
@@ -15,19 +18,19 @@ const bill: Bill = {
       group: 'rent',
       name: '租金',
       subtotal: 89400,
-      lines: [{ name: '车辆租金', formula: '¥298.00 × 3天', amount: 89400, note: null }],
+      lines: [{ name: '车辆租金', formula: '¥298.00 × 3天', amount: 89400, note: null, ...system }],
     },
     {
       group: 'handover',
       name: '取还车费用',
       subtotal: 5000,
-      lines: [{ name: '清洁费', formula: '', amount: 5000, note: '车内污渍' }],
+      lines: [{ name: '清洁费', formula: '', amount: 5000, note: '车内污渍', ...system }],
     },
     {
       group: 'reduction',
       name: '优惠减免',
       subtotal: -680,
-      lines: [{ name: '手工减免', formula: '', amount: -680, note: null }],
+      lines: [{ name: '手工减免', formula: '', amount: -680, note: null, ...system }],
     },
   ],
   receivable: 93720,
@@ -87,7 +90,7 @@ describe('a movement of money', () => {
   })
 
   it('says how, when, by whom and with what proof', () => {
-    expect(flowNote(flow, now)).toBe('现金 · 今天 08:40 · 陈思远 · 2 张凭证')
+    expect(flowNote(flow, now)).toBe('现金 · 今天 08:40 · 陈思远')
     expect(flowNote({ ...flow, direction: 'hold', payWay: null, vouchers: 0, operatorName: '系统' }, now)).toBe(
       '线上授权 · 今天 08:40 · 系统',
     )
@@ -113,4 +116,16 @@ it('reads well in a chat', () => {
 押金（另计）
 租车押金 ¥3,000.00（已支付）
 违章押金 ¥2,000.00（未支付）`)
+})
+
+it('names who charged a line and when; what follows from the rest nobody charged', () => {
+  expect(enteredWords({ at: at('2026-11-20 08:40'), by: '陈思远' })).toBe('陈思远 11-20 08:40')
+  expect(enteredWords({ at: null, by: '' })).toBe('')
+})
+
+it('breaks what is too long for a picture, sign by sign', () => {
+  const measure = (text: string) => text.length
+  expect(linesOf('车内污渍清洁', 4, measure)).toEqual(['车内污渍', '清洁'])
+  expect(linesOf('', 4, measure)).toEqual([''])
+  expect(linesOf('宽', 0, measure)).toEqual(['宽'])
 })

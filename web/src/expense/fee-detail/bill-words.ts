@@ -6,6 +6,7 @@ import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { hasFailed, isClosedPayment, isSucceeded } from '@cheyi/domain/payment/steps'
+import { formatDateTime } from '@cheyi/domain/time'
 import type { IconName } from '../../ui/icon.tsx'
 import type { Tone } from '../../ui/show/tag.tsx'
 
@@ -15,7 +16,7 @@ import type { Tone } from '../../ui/show/tag.tsx'
 
 export type Bill = OutputOf<typeof expense.bill>
 export type Flow = Bill['flows'][number]
-type Line = Bill['groups'][number]['lines'][number]
+export type Line = Bill['groups'][number]['lines'][number]
 
 /** How an amount came about, and what was noted about it. */
 export const basisOf = ({ formula, note }: Line): string => [formula, note].filter(Boolean).join(' · ')
@@ -25,6 +26,10 @@ export interface Sum {
   readonly fen: number
   readonly tone: 'plain' | 'good' | 'late'
 }
+
+/** `陈思远 11-20 08:40`: who charged a line when; '' of what follows from the rest. */
+export const enteredWords = ({ at, by }: Pick<Line, 'at' | 'by'>): string =>
+  at === null ? '' : [by, formatDateTime(at).slice(5)].filter(Boolean).join(' ')
 
 /** Receivable, received, refunded, and what is still open either way. */
 export function sumsOf({ receivable, received, refunded, owed }: Bill): Sum[] {
@@ -80,13 +85,11 @@ function stateOf({ status, deductResult: result }: Flow): FlowMark['state'] {
   return { text: paymentStatuses.text(status), tone: isClosedPayment(status) ? 'neutral' : 'warning' }
 }
 
-/** `现金 · 今天 08:40 · 陈思远 · 2 张凭证`. */
-export function flowNote({ payWay, direction, at, operatorName, vouchers, receipt }: Flow, now: number): string {
+/** `现金 · 今天 08:40 · 陈思远`. */
+export function flowNote({ payWay, direction, at, operatorName, receipt }: Flow, now: number): string {
   const way = payWay === null ? (direction === 'hold' ? '线上授权' : '') : payWays.text(payWay)
   const payer = receipt === null ? '' : `${receipt.payer}合并付款`
-  return [way, payer, formatNear(at, now), operatorName, vouchers > 0 ? `${vouchers} 张凭证` : '']
-    .filter(Boolean)
-    .join(' · ')
+  return [way, payer, formatNear(at, now), operatorName].filter(Boolean).join(' · ')
 }
 
 /** The bill as text for the customer's chat. Deposits stand apart: they are not part of what is receivable. */

@@ -6,11 +6,12 @@ import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
 import { type Bill, flowMark, flowNote, toneInks } from './bill-words.ts'
+import { Vouchers } from './vouchers.tsx'
 
 const openReceipt = (id: string) => () => void open(() => import('../../payment/parts/receipt-sheet.tsx'), { id })
 
 /** Every movement of money, deposits included, the newest first. */
-export function FlowsView({ flows }: Pick<Bill, 'flows'>) {
+export function FlowsView({ orderId, flows }: Pick<Bill, 'orderId' | 'flows'>) {
   const now = useNow()
   return (
     <Card title="收支流水">
@@ -36,7 +37,11 @@ export function FlowsView({ flows }: Pick<Bill, 'flows'>) {
                 {flow.name} {state && <Tag tone={state.tone}>{state.text}</Tag>}
               </>
             }
-            note={flowNote(flow, now)}
+            note={
+              <>
+                {flowNote(flow, now)} <Vouchers orderId={orderId} of={flow.id} count={flow.vouchers} />
+              </>
+            }
             extra={
               <Text as={look === 'void' ? 's' : 'b'} ink={toneInks[look]}>
                 {amount}

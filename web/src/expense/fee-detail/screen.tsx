@@ -100,7 +100,7 @@ export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
             )}
             {(desktop || view === 'flow') && (
               <Stack gap={12} shrink>
-                <FlowsView flows={flows} />
+                <FlowsView orderId={orderId} flows={flows} />
               </Stack>
             )}
           </section>
@@ -120,9 +120,11 @@ function Export({ bill }: { bill: Bill }) {
   async function send() {
     const picked = await choose('导出费用明细', [
       { key: 'text', label: '复制账单文字', note: '粘贴到聊天中发给客户', icon: 'copy', tone: 'primary' },
+      { key: 'picture', label: '账单图片', note: '发给客户，或存在手机里', icon: 'image' },
       ...(isNative() ? [] : [print]),
     ])
     if (picked === 'print') setPrinting(true)
+    if (picked === 'picture') await open(() => import('./picture-sheet.tsx'), { bill, merchantName, at: now })
     if (picked === 'text') void copyText(billText(bill, merchantName), '账单已复制')
   }
   return (
