@@ -22,6 +22,7 @@ import {
   wordOut,
 } from './kernel/field.ts'
 import { MediaView } from './media.ts'
+import { typedPassword } from './session.ts'
 
 /** A rental paper of an order. */
 export const AgreementView = z.object({
@@ -96,6 +97,21 @@ const clause = nested(
   '条款',
 )
 
+/** A certificate that signs papers. */
+const Certificate = z.object({
+  certificateId: IdOut,
+  subject: z.string(),
+  /** '' of one that the company issued to itself. */
+  issuer: z.string(),
+  serial: z.string(),
+  selfIssued: z.boolean(),
+  notBefore: TimeOut,
+  notAfter: TimeOut,
+  /** It signs what is signed now. */
+  current: z.boolean(),
+  retiredAt: TimeOut.nullable(),
+})
+
 /** A template as it is written. */
 const written = {
   type: code(agreementTypes, '合同类型'),
@@ -162,6 +178,39 @@ export const agreement = {
     maxBody: TEMPLATE_BODY,
     input: z.object(written),
     output: z.object({ pdfUrl: z.string() }),
+  }),
+  certificates: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/certificate/list',
+    summary: '签章证书',
+    permission: ['merchant.setting'],
+    effect: 'read',
+    input: z.object({}),
+    /** The newest first. Without any, one is issued with the first signature. */
+    output: z.array(Certificate),
+  }),
+  saveCertificate: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/certificate/save',
+    summary: '上传签章证书（p12/pfx，Base64）',
+    permission: ['merchant.setting'],
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({
+      p12: text(1, 20_000, '证书文件', '请选择证书文件'),
+      password: typedPassword('证书密码'),
+    }),
+    output: Certificate,
+  }),
+  retireCertificate: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/certificate/retire',
+    summary: '停用签章证书',
+    permission: ['merchant.setting'],
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ certificateId: id('证书') }),
+    output: z.object({}),
   }),
   kinds: call({
     method: 'POST',
@@ -334,5 +383,19 @@ export const agreement = {
       selfIssued: z.boolean().nullable(),
     }),
     refusals: ['notFound'],
+  }),
+  revokeLink: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/revoke_link',
+    summary: '作废签署链接',
+    permission: ['order.agreement'],
+    inBusiness: true,
+    whileSuspended: true,
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({ agreementId: id('合同') }),
+    /** Links that opened until now. */
+    output: z.object({ count: Count }),
+    refusals: ['linkExpired', 'agreementSigned'],
   }),
 }

@@ -20,6 +20,7 @@ import {
   id,
   int,
   list,
+  MAX_FILES,
   maybe,
   mediaIds,
   orElse,
@@ -224,7 +225,7 @@ export const pickupReturn = {
     whileSuspended: true,
     input: z.object({
       recordId: id('验车单'),
-      mediaIds: mediaIds('照片或视频', 20, 1),
+      mediaIds: list(id('照片或视频'), MAX_FILES, '照片或视频', 1, '请至少上传一张照片或视频'),
       reason: text(1, 200, '补传原因'),
     }),
     output: z.object({ record: HandoverRecord }),

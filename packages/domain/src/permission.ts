@@ -157,7 +157,7 @@ const rows = [
   page(901, 'account.edit', '员工编辑', 900, 'M', ['/account/add', '/account/edit/:id']),
   page(910, 'role', '权限管理', 0, '', ['/role']),
   page(911, 'role.edit', '权限设置', 910, '', ['/role/edit/:roleId']),
-  page(920, 'merchant.setting', '商家设置', 0, '', ['/settings', '/agreement/template']),
+  page(920, 'merchant.setting', '商家设置', 0, '', ['/settings', '/agreement/template', '/agreement/seal']),
   action(921, 'merchant.pay', '收款设置', 0, 'F'),
   page(930, 'audit', '操作日志', 0, '', ['/audit']),
   page(940, 'dev', '开发测试', 0, '', ['/demo', '/test', '/test/:id', '/native-test']),

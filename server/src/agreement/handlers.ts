@@ -4,9 +4,10 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { implement } from '../kernel/context.ts'
 import { inOrder, mediaViews, signedLinks } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
+import { listCertificates, retireCertificate, saveCertificate } from './certificate.ts'
 import { paperFacts } from './facts.ts'
 import { generate } from './generate.ts'
-import { sendSignLink, signLink } from './link.ts'
+import { revokeLink, sendSignLink, signLink } from './link.ts'
 import { pathOf, sign, signCode, signPage, verify } from './sign.ts'
 import * as store from './store.ts'
 import { currentTemplates, listTemplates, previewTemplate, readTemplate, saveTemplate } from './templates.ts'
@@ -16,6 +17,10 @@ export const agreement = implement(contract.agreement, {
   templateVersion: readTemplate,
   saveTemplate,
   previewTemplate,
+
+  certificates: (_, ctx) => listCertificates(ctx),
+  saveCertificate,
+  retireCertificate,
 
   /** Paper that was signed by hand is taken by every merchant. */
   async kinds({ orderId }, ctx) {
@@ -51,6 +56,7 @@ export const agreement = implement(contract.agreement, {
 
   sendSms: sendSignLink,
   signLink,
+  revokeLink,
   signPage,
   signCode,
   sign,

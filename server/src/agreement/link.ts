@@ -88,6 +88,18 @@ export async function sendSignLink(
   return { smsCount: sent.length + 1, expireAt }
 }
 
+/** Closes every link to a paper: one went to a wrong phone, or the customer signs here. The paper waits for another. */
+export async function revokeLink(
+  { agreementId }: { readonly agreementId: string },
+  ctx: Context,
+): Promise<{ count: number }> {
+  const { paper } = await waiting(ctx, agreementId)
+  const count = await store.revokeLinks(ctx.db, paper.id, ctx.now)
+  await store.setExpiry(ctx.db, paper.id, null)
+  ctx.audit({ targetType: 'agreement', targetId: agreementId, after: { links: count } })
+  return { count }
+}
+
 /** Nobody signed in time. */
 export async function expireAgreement(ctx: Context, agreementId: string): Promise<void> {
   const row = await byId(ctx.db, agreementId)

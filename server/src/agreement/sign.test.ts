@@ -130,6 +130,35 @@ describe('a customer with a link', () => {
     expect(await t.send(agreement.signCode, { t: token })).toMatchObject({ errorCode: 5403 })
   })
 
+  it('finds a link that was revoked closed, and signs by the next one', async () => {
+    const { agreementId, orderId, phone } = await waiting()
+    const links = [await linkOf(agreementId), await linkOf(agreementId)]
+    expect(await t.call(agreement.revokeLink, { agreementId }, clerk())).toEqual({ count: 2 })
+    expect(await t.call(agreement.revokeLink, { agreementId }, clerk())).toEqual({ count: 0 })
+    for (const token of links) {
+      expect(await t.send(agreement.signPage, { t: token })).toMatchObject({ errorCode: 5301 })
+      expect(await t.send(agreement.signCode, { t: token })).toMatchObject({ errorCode: 5301 })
+      expect(await sign(token, '123456')).toMatchObject({ errorCode: 5301 })
+    }
+    expect(await statusOf(orderId)).toMatchObject({ status: 1, expireAt: null })
+    const next = await linkOf(agreementId)
+    await t.call(agreement.signCode, { t: next }, {})
+    expect(await sign(next, await codeTo(t, phone))).toMatchObject({ success: true })
+    // What is signed stays readable by its link: nothing is left to be revoked.
+    expect(await t.send(agreement.revokeLink, { agreementId }, clerk())).toMatchObject({ errorCode: 5403 })
+  })
+
+  it('does not sign for an order that was cancelled meanwhile', async () => {
+    const { agreementId, orderId, phone } = await waiting()
+    const token = await linkOf(agreementId)
+    await t.call(agreement.signCode, { t: token }, {})
+    await t.root.query(`update "order" set status = 8, cancelled_at = $2 where id = $1`, [
+      orderId,
+      new Date(t.clock.now()),
+    ])
+    expect(await sign(token, await codeTo(t, phone))).toMatchObject({ errorCode: 5301 })
+  })
+
   it('signs with a hand, not a dot, and after saying yes', async () => {
     const { agreementId } = await waiting()
     const token = await linkOf(agreementId)

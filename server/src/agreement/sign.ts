@@ -5,6 +5,7 @@ import { signWays } from '@cheyi/domain/agreement/codes'
 import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import { isHand, type PenPoint, unpackHand } from '@cheyi/domain/agreement/handwriting'
 import { agreementSteps, isReadable } from '@cheyi/domain/agreement/steps'
+import { isCancelled } from '@cheyi/domain/order/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatLocal } from '@cheyi/domain/time'
 import { insertAudit } from '../kernel/audit.ts'
@@ -104,6 +105,7 @@ export async function sign(input: ParsedOf<Calls['sign']>, ctx: Context): Promis
   await useCode(ctx, link.mobile, 'sign', input.smsCode)
   return link.within(async (inside) => {
     const order = await lockOrder(inside, link.orderId)
+    if (isCancelled(order.status)) throw new Refusal('linkExpired')
     const row = shown(await byId(inside.db, link.refId))
     const status = advance(agreementSteps, 'sign', row.status)
     const file = await signedFile(inside, link, row, hand)

@@ -29,7 +29,21 @@ export const renterPhone = async (db: Db, personId: string): Promise<Buffer | un
 export const merchantName = async (db: Db): Promise<string> =>
   (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name
 
-export const setExpiry = (db: Db, id: string, expireAt: number) =>
+/** Closes the links to a paper that still open. @returns how many */
+export async function revokeLinks(db: Db, agreementId: string, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('linkToken')
+    .set({ revokedAt: now })
+    .where('refId', '=', agreementId)
+    .where('purpose', '=', 'sign')
+    .where('revokedAt', 'is', null)
+    .where('expireAt', '>', now)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Until when somebody may sign by a link; null while none is open. */
+export const setExpiry = (db: Db, id: string, expireAt: number | null) =>
   db.updateTable('agreement').set({ expireAt }).where('id', '=', id).execute()
 
 export const setStatus = (db: Db, id: string, status: AgreementStatus) =>
@@ -65,19 +79,45 @@ export const setSigned = (
 
 export type CertificateRow = Selectable<DB['merchantCertificate']>
 
-/** The newest certificate that is valid now. */
+/** The certificate that signs now: one of an authority before one of our own making, the newest of its kind. */
 export const certificate = (db: Db, now: number): Promise<CertificateRow | undefined> =>
   db
     .selectFrom('merchantCertificate')
     .selectAll()
     .where('notBefore', '<=', now)
     .where('notAfter', '>', now)
+    .where('retiredAt', 'is', null)
+    .orderBy('selfIssued')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 export const insertCertificate = (db: Db, row: Insertable<DB['merchantCertificate']>): Promise<CertificateRow> =>
   db.insertInto('merchantCertificate').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const certificates = (db: Db): Promise<CertificateRow[]> =>
+  db.selectFrom('merchantCertificate').selectAll().orderBy('id', 'desc').execute()
+
+/** One that was uploaded before. */
+export const certificateOf = (db: Db, issuer: string, serial: string): Promise<CertificateRow | undefined> =>
+  db
+    .selectFrom('merchantCertificate')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('serial', '=', serial)
+    .where('selfIssued', '=', false)
+    .executeTakeFirst()
+
+/** Takes a certificate out of use, or back into it. @returns whether there is one */
+export async function setRetired(db: Db, id: string, retiredAt: number | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('merchantCertificate')
+    .set({ retiredAt })
+    .where('id', '=', id)
+    .where('selfIssued', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 /** Name and licence of the company. */
 export const company = (db: Db) => db.selectFrom('merchant').select(['name', 'licenceNo']).executeTakeFirstOrThrow()

@@ -33,4 +33,14 @@ export const agreementScreens = {
     narrow: true,
     file: 'agreement/template',
   }),
+  seal: screen({
+    path: '/agreement/seal',
+    name: 'agreement.seal',
+    title: '签章证书',
+    permission: ['merchant.setting'],
+    parent: '/settings',
+    search: {},
+    narrow: true,
+    file: 'agreement/seal',
+  }),
 }

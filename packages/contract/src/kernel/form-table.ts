@@ -11,6 +11,7 @@ type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
 export const forms = [
   'account.add',
   'account.edit',
+  'agreement.saveCertificate',
   'agreement.saveTemplate',
   'cancellation.apply',
   'debt.writeOff',

@@ -652,6 +652,10 @@ export interface MerchantCertificateTable {
   notBefore: number
   notAfter: number
   createdAt: Generated<number>
+  issuer: Generated<string>
+  chain: Generated<Buffer[]>
+  retiredAt: Generated<number | null>
+  createdBy: Generated<string>
 }
 
 export interface MerchantKeyTable {
@@ -1776,6 +1780,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'readyAt',
   'releaseAfter',
   'removedAt',
+  'retiredAt',
   'returnAt',
   'revokedAt',
   'sentAt',

@@ -13,6 +13,8 @@ import * as pki from 'pkijs'
 export interface SealKey {
   readonly certificate: Buffer
   readonly privateKey: Buffer
+  /** Certificates above it, which go into the file, so that whoever checks it has them. */
+  readonly chain?: readonly Buffer[]
 }
 
 /** A certificate as it was issued. */
@@ -129,7 +131,10 @@ class CmsSigner extends Signer {
           }),
         }),
       ],
-      certificates: [certificate],
+      certificates: [
+        certificate,
+        ...(this.#key.chain ?? []).map((one) => pki.Certificate.fromBER(new Uint8Array(one).buffer)),
+      ],
     })
     await signed.sign(privateKey, 0, 'SHA-256', new Uint8Array(bytes))
     const content = new pki.ContentInfo({ contentType: oids.signedData, content: signed.toSchema(true) })

@@ -3,8 +3,8 @@
  * very placeholders; its own makers of them are for pdfkit 0.11 and drag an old pdfkit along.
  */
 
-/** Bytes of the signature: certificate and CMS of one signer take 2 to 3 kB. */
-const ROOM = 8192
+/** Bytes of the signature: certificate and CMS of one signer take 2 to 3 kB, each certificate above it 1 to 2. */
+const ROOM = 16_384
 const LATER = '**********'
 
 /** pdfkit's low level, which its types leave out. */

@@ -7,6 +7,8 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'session.resetPassword': 1006,
   'session.useTicket': 1009,
   'session.changePassword': 1001,
+  // That is no certificate.
+  'agreement.saveCertificate': -2,
   // No second factor was begun, and nobody showed a first one.
   'secondFactor.confirm': 1006,
   'secondFactor.renewRecovery': -4,

@@ -425,8 +425,12 @@ export function samplesOf(scene: Scene): Samples {
           consent: '同意',
         },
       ],
+      certificates: [{}],
+      saveCertificate: [{ p12: 'AAAA', password: 'Geheim-1' }],
+      retireCertificate: [{ certificateId: id('certificate') }],
       sendSms: [{ agreementId: id('agreement'), phone: '13812345678' }],
       signLink: [{ agreementId: id('agreement'), way: 2 }],
+      revokeLink: [{ agreementId: id('agreement') }],
       signPage: [{ t: id('linkToken') }],
       signCode: [{ t: 'nobody-made-this-link-x' }],
       sign: [

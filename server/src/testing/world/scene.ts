@@ -318,6 +318,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       paper: await media('agreement'),
       ...(await makePaper(t, w, out.orderId)),
       ...(await makeScan(t, w, out.orderId)),
+      certificate: await makeCertificate(t, w),
       returnPaper: await media('agreement'),
       identity: await media('person'),
       identityBack: await media('person'),
@@ -454,6 +455,21 @@ async function makePaper(t: TestApp, w: World, orderId: string): Promise<Record<
     [w.merchantId, agreement, sha256(linkToken), orderId, vault.seal('link_token.phone', agreement, '13800130001')],
   )
   return { agreement, verifyCode, linkToken }
+}
+
+/** A certificate of the company's own that has ended. */
+async function makeCertificate(t: TestApp, w: World): Promise<string> {
+  const vault = await t.kernel.vaults.merchant(w.merchantId)
+  const { rows } = await t.root.query<{ id: string }>(`select nextval('row_id') as id`)
+  const id = rows[0]!.id
+  const key = vault.sealBytes('merchant_certificate.key', id, Buffer.from('key'))
+  await t.root.query(
+    `insert into merchant_certificate
+       (merchant_id, id, subject, issuer, serial, certificate, key_enc, self_issued, not_before, not_after, created_by)
+     values ($1, $2, '租车', 'CA', '01', 'x', $3, false, '2020-01-01', '2021-01-01', 0)`,
+    [w.merchantId, id, key],
+  )
+  return id
 }
 
 /** A code for another phone, and a file that came by it. */

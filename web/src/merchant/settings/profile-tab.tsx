@@ -74,6 +74,7 @@ export function ProfileTab({ head, stored, refetch }: TabProps<MerchantDetail>) 
       />
       <Card title="合同">
         <Cell label="合同模板" note="条款、签署确认语和样张" onClick={() => go(agreementScreens.template, {})} />
+        <Cell label="签章证书" note="合同由谁签名，何时到期" onClick={() => go(agreementScreens.seal, {})} />
       </Card>
     </TabFrame>
   )

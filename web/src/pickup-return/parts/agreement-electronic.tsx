@@ -6,6 +6,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -26,6 +27,7 @@ export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
   const make = useWrite(generate)
   const text = useWrite(calls.agreement.sendSms)
   const link = useWrite(calls.agreement.signLink)
+  const revoke = useWrite(calls.agreement.revokeLink)
   const { orderId } = flow.task.order
   const { sign } = useSignature(flow)
 
@@ -56,6 +58,14 @@ export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
     const sent = agreementId && (await text.run({ agreementId }))
     if (sent) feedback.toast(`签署链接已发送（今日第${sent.smsCount}条）`)
   }
+  async function close(agreementId: string) {
+    const sure = await confirm({
+      title: '作废签署链接？',
+      body: '已发出的短信和二维码立即打不开，合同不变，可重新出示或发送',
+      confirm: '作废链接',
+    })
+    if (sure && (await revoke.run({ agreementId }))) feedback.toast('签署链接已作废')
+  }
   const busy = make.pending || link.pending
   return (
     <>
@@ -81,6 +91,11 @@ export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
           </p>
           <div className="handover-between">
             {paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
+            {paper.expireAt !== null && (
+              <Button size="s" variant="text" loading={revoke.pending} onClick={() => void close(paper.agreementId)}>
+                作废链接
+              </Button>
+            )}
             <Button size="s" variant="text" loading={busy} onClick={() => void waiting(true)}>
               重新生成
             </Button>

@@ -65,13 +65,7 @@ function Reissue({ record, which }: ReissueProps) {
     start: { recordId },
     toInput: (value) => ({ ...value, mediaIds: files.ids() }),
     also: () => ({
-      mediaIds:
-        files.waiting ??
-        (files.tiles.length === 0
-          ? '请至少上传一张照片或视频'
-          : files.tiles.length > left
-            ? `此记录还能补传${left}张`
-            : undefined),
+      mediaIds: files.waiting ?? (files.tiles.length > left ? `此记录还能补传${left}张` : undefined),
     }),
     onSent() {
       files.forget()

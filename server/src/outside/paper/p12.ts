@@ -1,0 +1,136 @@
+import { X509Certificate } from 'node:crypto'
+import * as asn1 from 'asn1js'
+import * as pki from 'pkijs'
+
+/*
+ * A company's certificate as an authority hands it out: key and certificates in one file under a password (PKCS #12,
+ * RFC 7292). Read by pkijs over the platform's WebCrypto, which knows PBES2 with AES and nothing older.
+ */
+
+/** What is in the file, DER; the password is not kept. */
+export interface OpenedP12 {
+  readonly certificate: Buffer
+  /** PKCS #8. */
+  readonly privateKey: Buffer
+  /** Those above it. */
+  readonly chain: readonly Buffer[]
+  /** Common name and organisation of whom it was issued to, where it has them. */
+  readonly holders: readonly string[]
+  /** Who issued it. */
+  readonly issuer: string
+  /** Hex. */
+  readonly serial: string
+  readonly notBefore: number
+  readonly notAfter: number
+}
+
+/** Why a file cannot be used. */
+export type P12Fault = 'broken' | 'password' | 'cipher' | 'key' | 'pair' | 'usage'
+export class P12Problem extends Error {
+  readonly fault: P12Fault
+
+  constructor(fault: P12Fault, cause?: unknown) {
+    super(`a PKCS #12 file is not used: ${fault}`, { cause })
+    this.fault = fault
+  }
+}
+
+const RSA = '1.2.840.113549.1.1.1'
+const ORGANIZATION = '2.5.4.10'
+const COMMON_NAME = '2.5.4.3'
+const KEY_USAGE = '2.5.29.15'
+/** digitalSignature and nonRepudiation, the first two bits. */
+const SIGNS = 0xc0
+const SHORTEST_KEY = 2048
+const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
+
+/** @throws P12Problem */
+export async function openP12(bytes: Buffer, password: string): Promise<OpenedP12> {
+  const bags = await bagsOf(bytes, new TextEncoder().encode(password).buffer as ArrayBuffer)
+  const certificates = bags.flatMap(({ bagValue }) =>
+    bagValue instanceof pki.CertBag && bagValue.parsedValue instanceof pki.Certificate ? [bagValue.parsedValue] : [],
+  )
+  const keys = bags.flatMap(({ bagValue }) => {
+    const key = bagValue instanceof pki.PKCS8ShroudedKeyBag ? bagValue.parsedValue : bagValue
+    return key instanceof pki.PrivateKeyInfo ? [key] : []
+  })
+  const [key] = keys
+  if (key === undefined || key.privateKeyAlgorithm.algorithmId !== RSA) throw new P12Problem('key')
+  const privateKey = Buffer.from(key.toSchema().toBER())
+  const own = []
+  for (const one of certificates) if (await belongs(one, privateKey)) own.push(one)
+  const [certificate] = own
+  if (certificate === undefined) throw new P12Problem('pair')
+  if (!signs(certificate)) throw new P12Problem('usage')
+  const der = derOf(certificate)
+  return {
+    certificate: der,
+    privateKey,
+    chain: certificates.filter((one) => one !== certificate).map(derOf),
+    holders: namesOf(certificate.subject, [ORGANIZATION, COMMON_NAME]),
+    issuer: namesOf(certificate.issuer, [COMMON_NAME, ORGANIZATION])[0] ?? '',
+    serial: new X509Certificate(der).serialNumber.toLowerCase(),
+    notBefore: certificate.notBefore.value.getTime(),
+    notAfter: certificate.notAfter.value.getTime(),
+  }
+}
+
+async function bagsOf(bytes: Buffer, password: ArrayBuffer): Promise<pki.SafeBag[]> {
+  let pfx: pki.PFX
+  try {
+    pfx = pki.PFX.fromBER(new Uint8Array(bytes).buffer)
+  } catch (error) {
+    throw new P12Problem('broken', error)
+  }
+  // The code over the whole file is made with the password, by means that are never too old to be checked.
+  await pfx.parseInternalValues({ password, checkIntegrity: true }).catch((error: unknown) => {
+    throw new P12Problem('password', error)
+  })
+  const safe = pfx.parsedValue?.authenticatedSafe
+  if (safe === undefined) throw new P12Problem('broken')
+  try {
+    await safe.parseInternalValues({ safeContents: safe.safeContents.map(() => ({ password })) })
+    const bags: pki.SafeBag[] = safe.parsedValue.safeContents.flatMap(
+      ({ value }: { value: pki.SafeContents }) => value.safeBags,
+    )
+    for (const { bagValue } of bags)
+      if (bagValue instanceof pki.PKCS8ShroudedKeyBag)
+        await (bagValue as unknown as { parseInternalValues(given: object): Promise<void> }).parseInternalValues({
+          password,
+        })
+    return bags
+  } catch (error) {
+    // The password was right, so it is the cipher: RC2 and 3DES of old exports.
+    throw new P12Problem('cipher', error)
+  }
+}
+
+const derOf = (certificate: pki.Certificate): Buffer => Buffer.from(certificate.toSchema().toBER())
+
+const namesOf = ({ typesAndValues }: pki.RelativeDistinguishedNames, types: readonly string[]): string[] =>
+  types.flatMap((type) => {
+    const found = typesAndValues.find((one) => one.type === type)
+    return found === undefined ? [] : [String(found.value.valueBlock.value)]
+  })
+
+/** Whether what the key signs is verified by the certificate. */
+async function belongs(certificate: pki.Certificate, privateKey: Buffer): Promise<boolean> {
+  try {
+    const key = await crypto.subtle.importKey('pkcs8', new Uint8Array(privateKey), ALGORITHM, false, ['sign'])
+    if ((key.algorithm as RsaHashedKeyAlgorithm).modulusLength < SHORTEST_KEY) return false
+    const open = await certificate.getPublicKey({
+      algorithm: { algorithm: ALGORITHM, usages: ['verify'] },
+    } as pki.CryptoEnginePublicKeyParams)
+    const probe = crypto.getRandomValues(new Uint8Array(32))
+    return crypto.subtle.verify(ALGORITHM, open, await crypto.subtle.sign(ALGORITHM, key, probe), probe)
+  } catch {
+    return false
+  }
+}
+
+/** A certificate that does not say what it is for may sign. */
+function signs(certificate: pki.Certificate): boolean {
+  const usage = certificate.extensions?.find(({ extnID }) => extnID === KEY_USAGE)?.parsedValue
+  if (!(usage instanceof asn1.BitString)) return true
+  return ((new Uint8Array(usage.valueBlock.valueHexView)[0] ?? 0) & SIGNS) !== 0
+}

@@ -1,0 +1,89 @@
+import { DAY, localDate } from '@cheyi/domain/time'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { ask, useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
+import { confirm } from '../../page/confirm.ts'
+import { Page } from '../../page/frame.tsx'
+import { open } from '../../page/open.ts'
+import { page, useAnswers } from '../../page/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
+import { agreementScreens } from '../screens.ts'
+
+/** Said so long before a certificate ends. */
+const SOON = 30 * DAY
+
+/** The certificates that sign the merchant's papers. */
+export default page(agreementScreens.seal, () => {
+  const [list] = useAnswers(ask(calls.agreement.certificates, {}))
+  const now = useNow()
+  const retire = useWrite(calls.agreement.retireCertificate)
+  const current = list.find((one) => one.current)
+  const ends = current !== undefined && !current.selfIssued && current.notAfter - now < SOON
+
+  async function stop(certificateId: string) {
+    const sure = await confirm({
+      title: '停用这张证书？',
+      body: '已签署的合同不受影响；之后的合同由其他有效证书签名，没有时使用本店自签证书',
+      confirm: '停用',
+      danger: true,
+    })
+    if (sure && (await retire.run({ certificateId }))) feedback.toast('证书已停用')
+  }
+  return (
+    <Page
+      footer={
+        <ActionBar>
+          <Button variant="primary" size="l" block onClick={() => void open(() => import('./upload-sheet.tsx'), {})}>
+            上传公司证书
+          </Button>
+        </ActionBar>
+      }
+    >
+      <Stack gap={12}>
+        {ends && (
+          <Notice tone="warning">
+            签名证书将于 {localDate(current.notAfter)} 到期，请尽快向签发机构更换并上传新证书
+          </Notice>
+        )}
+        {list.map((one) => (
+          <Card
+            pad
+            key={one.certificateId}
+            title={one.selfIssued ? '本店自签证书' : one.issuer}
+            extra={
+              one.current ? (
+                <Tag tone="success">使用中</Tag>
+              ) : (
+                <Tag>{one.retiredAt !== null ? '已停用' : one.notAfter <= now ? '已到期' : '备用'}</Tag>
+              )
+            }
+          >
+            <KeyValue
+              rows={[
+                { label: '持有人', value: one.subject },
+                { label: '有效期', value: `${localDate(one.notBefore)} 至 ${localDate(one.notAfter)}` },
+                { label: '序列号', value: one.serial },
+              ]}
+            />
+            {!one.selfIssued && one.retiredAt === null && one.notAfter > now && (
+              <Button size="s" variant="danger" loading={retire.pending} onClick={() => void stop(one.certificateId)}>
+                停用
+              </Button>
+            )}
+          </Card>
+        ))}
+        <Note pad={[0, 4]}>
+          电子合同签署后由证书签名，任何改动都能被发现。没有上传证书时，本店在首次签署时自动生成一张：它证明文件没有被改，
+          不证明公司是谁；由依法设立的电子认证机构签发的证书两者都能证明。
+        </Note>
+      </Stack>
+    </Page>
+  )
+})
