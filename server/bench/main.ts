@@ -11,6 +11,7 @@ import { benchFootprint } from './measure/footprint.ts'
 import { benchGrowth } from './measure/growth.ts'
 import { benchWebSize } from './measure/web-size.ts'
 import { benchMixed, type MixedSize } from './mixed.ts'
+import { benchPapers } from './papers.ts'
 import { writePlans } from './plans.ts'
 import { type Row, report, table } from './report/report.ts'
 import { benchRules, type RulesSize } from './rules.ts'
@@ -19,7 +20,7 @@ import { benchRules, type RulesSize } from './rules.ts'
  * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
  *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, rules, web, browser, process, live, mixed,
- *                  import
+ *                  import, papers
  *   --orders N     the same merchant with N orders against 200,000, e.g. 5000000: says what disk it needs; nothing else
  *   --plans        writes docs/plans.md instead
  */
@@ -34,6 +35,8 @@ interface Sizes {
   readonly mixed: MixedSize
   /** Vehicles of one spreadsheet. */
   readonly importRows: number
+  /** Contracts that are printed one after the other. */
+  readonly papers: number
   /** How long the process is watched under load. */
   readonly loadMs: number
 }
@@ -48,6 +51,7 @@ const sizes = {
     live: { clients: 500, rounds: 5 },
     mixed: { ms: 8000, rounds: 3, bookings: 100, pairs: 20, pages: 100 },
     importRows: 5000,
+    papers: 60,
     loadMs: 60_000,
   },
   quick: {
@@ -59,11 +63,23 @@ const sizes = {
     live: { clients: 20, rounds: 1 },
     mixed: { ms: 800, rounds: 1, bookings: 10, pairs: 4, pages: 10 },
     importRows: 200,
+    papers: 3,
     loadMs: 3000,
   },
 } as const satisfies Record<string, Sizes>
 
-const parts = ['costs', ...callNames, 'rules', 'web', 'browser', 'process', 'live', 'mixed', 'import'] as const
+const parts = [
+  'costs',
+  ...callNames,
+  'rules',
+  'web',
+  'browser',
+  'process',
+  'live',
+  'mixed',
+  'import',
+  'papers',
+] as const
 type Part = (typeof parts)[number]
 
 const root = fileURLToPath(new URL('../../.bench', import.meta.url))
@@ -119,6 +135,7 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   await part('live', () => benchLive(data!, size.live))
   await part('mixed', () => benchMixed(data!, size.mixed))
   await part('import', () => benchImport(data!, size.importRows))
+  await part('papers', () => benchPapers(size.papers))
   await part('rules', () => benchRules(size.rules))
   await part('web', benchWebSize)
   await part('browser', () => benchBrowser(data!, size.browser))

@@ -36,6 +36,13 @@ export async function cpuOf(pid: number): Promise<number> {
   return stat.own
 }
 
+/** ms of CPU that the children of a process have used, those that run now. */
+export async function cpuOfChildren(parent: number): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const stats = await Promise.all(pids.map(statOf))
+  return stats.reduce((sum, stat) => sum + (stat?.parent === parent ? stat.own : 0), 0)
+}
+
 /** ms of CPU that a PostgreSQL has used as a whole, given one of its processes: connections, writers and workers. */
 export async function cpuOfCluster(backend: number): Promise<number> {
   const postmaster = (await statOf(backend))?.parent
