@@ -14,8 +14,10 @@ export interface VoucherRow {
 /** Everything of an order that names a voucher, the oldest first. */
 export const vouchersOf = (ctx: Pick<Context, 'query'>, orderId: string) =>
   ctx.query<VoucherRow>(
-    `select id, 'payment' as source, pay_kind as kind, '' as name, voucher_ids as media_ids, created_at from payment
-      where order_id = $1 and voucher_ids <> '{}'
+    `select p.id, 'payment' as source, p.pay_kind as kind, '' as name,
+        coalesce(nullif(p.voucher_ids, '{}'), r.voucher_ids) as media_ids, p.created_at
+       from payment p left join receipt r on r.id = p.receipt_id
+      where p.order_id = $1 and coalesce(nullif(p.voucher_ids, '{}'), r.voucher_ids, '{}') <> '{}'
      union all
      select id, 'deposit', kind, '', voucher_ids, created_at from deposit where order_id = $1 and voucher_ids <> '{}'
      union all
