@@ -7,9 +7,13 @@ import { systemClock } from '../src/kernel/process/clock.ts'
 import { loadConfig } from '../src/kernel/process/config.ts'
 
 /** The product in this process, spoken to without a network: to make data and to record calls, never to be measured. */
-export async function localApp(gateUrl: string, dataDir: string): Promise<FastifyInstance & { kernel: Kernel }> {
+export async function localApp(
+  gateUrl: string,
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<FastifyInstance & { kernel: Kernel }> {
   const app = await buildApp({
-    config: loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
+    config: loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...env }),
     gateUrl,
     clock: systemClock,
     log: pino({ level: 'silent' }),

@@ -13,6 +13,7 @@ import { benchWebSize } from './measure/web-size.ts'
 import { benchMixed, type MixedSize } from './mixed.ts'
 import { benchPapers } from './papers.ts'
 import { writePlans } from './plans.ts'
+import { benchReconcile } from './reconcile.ts'
 import { type Row, report, table } from './report/report.ts'
 import { benchRules, type RulesSize } from './rules.ts'
 
@@ -20,7 +21,7 @@ import { benchRules, type RulesSize } from './rules.ts'
  * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
  *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, rules, web, browser, process, live, mixed,
- *                  import, papers
+ *                  import, papers, reconcile
  *   --orders N     the same merchant with N orders against 200,000, e.g. 5000000: says what disk it needs; nothing else
  *   --plans        writes docs/plans.md instead
  */
@@ -37,6 +38,8 @@ interface Sizes {
   readonly importRows: number
   /** Contracts that are printed one after the other. */
   readonly papers: number
+  /** Lines of a provider's bill. */
+  readonly billLines: number
   /** How long the process is watched under load. */
   readonly loadMs: number
 }
@@ -52,6 +55,7 @@ const sizes = {
     mixed: { ms: 8000, rounds: 3, bookings: 100, pairs: 20, pages: 100 },
     importRows: 5000,
     papers: 60,
+    billLines: 100_000,
     loadMs: 60_000,
   },
   quick: {
@@ -64,6 +68,7 @@ const sizes = {
     mixed: { ms: 800, rounds: 1, bookings: 10, pairs: 4, pages: 10 },
     importRows: 200,
     papers: 3,
+    billLines: 2000,
     loadMs: 3000,
   },
 } as const satisfies Record<string, Sizes>
@@ -79,6 +84,7 @@ const parts = [
   'mixed',
   'import',
   'papers',
+  'reconcile',
 ] as const
 type Part = (typeof parts)[number]
 
@@ -136,6 +142,7 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   await part('mixed', () => benchMixed(data!, size.mixed))
   await part('import', () => benchImport(data!, size.importRows))
   await part('papers', () => benchPapers(size.papers))
+  await part('reconcile', () => benchReconcile(data!, size.billLines))
   await part('rules', () => benchRules(size.rules))
   await part('web', benchWebSize)
   await part('browser', () => benchBrowser(data!, size.browser))
@@ -155,6 +162,7 @@ function needsData(): boolean {
     chosen.has('costs') ||
     chosen.has('process') ||
     chosen.has('import') ||
+    chosen.has('reconcile') ||
     chosen.has('live') ||
     chosen.has('mixed') ||
     chosen.has('browser')

@@ -68,13 +68,15 @@ export async function compareBill(
       sums.feeFen += fee
     }
   }
-  const missed = await store.unnamed(ctx, bill.channelId, billWindow(day))
-  await keep(
-    compare(
-      missed.map((ours) => ({ line: null, ours })),
-      ofStore,
-    ).differences,
-  )
+  const keepMissed = (missed: readonly store.Ours[]) =>
+    keep(
+      compare(
+        missed.map((ours) => ({ line: null, ours })),
+        ofStore,
+      ).differences,
+    )
+  for await (const missed of store.unnamed(ctx, bill.channelId, billWindow(day))) await keepMissed(missed)
+  await keepMissed(await store.succeededSince(ctx, bill.channelId))
   for (const [of, settlement] of agreed)
     await postSettlement(ctx, billSettled(`${id}:${of}`, settlement), { storeId: of, way: payWay })
   await store.updateBill(ctx.db, id, {

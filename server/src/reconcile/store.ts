@@ -8,6 +8,7 @@ import {
   type DifferenceState,
   differenceKind,
   differenceState,
+  keyOf,
   lineKind,
   type OurMove,
 } from '@cheyi/domain/reconcile/compare'
@@ -45,10 +46,9 @@ const oursSql = (which: string) => `
   where p.channel_id = $1 and p.pay_mode in (${payMode.onlineIn}, ${payMode.onlineOut})
     and (p.hold_step is null or p.hold_step = 'capture') and ${which}`
 
-/** SQL: payments that a batch of numbers may mean. */
-const NUMBERED = oursSql(
-  `(p.out_trade_no = any ($2::text[]) or p.hold_id in (select x.id from deposit_hold x where x.out_no = any ($2::text[]) and x.out_no <> ''))`,
-)
+/** SQL: payments that a batch of numbers ($2) may mean, each found by an index: by their own number, or by that of their hold. */
+const NUMBERED = `${oursSql('p.out_trade_no = any ($2::text[])')}
+  union all ${oursSql("p.hold_id in (select x.id from deposit_hold x where x.out_no = any ($2::text[]) and x.out_no <> '')")}`
 
 interface OursRow {
   readonly paymentId: string
@@ -95,27 +95,60 @@ export async function keepLines(
   return new Set(rows.map(({ n }) => n))
 }
 
-/** SQL: a line names it. */
-const named = `exists (select from bill_line l where l.channel_id = $1 and l.kind = m.kind and l.out_no = m.out_no)`
-/** SQL: it was missed before. */
-const missed = `exists (select from bill_difference d where d.payment_id = m.payment_id and d.kind = ${differenceKind.missingThere})`
+const SUCCEEDED = `p.status = ${paymentStatus.succeeded}`
+/** Payments that are looked up at once. */
+const PAGE = 1000
 
-/** Payments of a time that no bill names, and those that succeeded after all once the provider's word of them was booked. */
-export const unnamed = async (
+/**
+ * Payments of a time that no bill names and none missed before, page by page. Each page is looked up by its numbers: joined
+ * as a whole, with lines that were written a moment ago and are in no statistics, they would be compared each with each.
+ */
+export async function* unnamed(
   ctx: Context,
   channelId: string,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<Ours[]> =>
+): AsyncGenerator<readonly Ours[]> {
+  let [key, id] = [at(from).toISOString(), '0']
+  for (;;) {
+    const rows = await ctx.query<OursRow & { key: string }>(
+      `select m.*, m.paid_at::text as key from (${oursSql(`${SUCCEEDED} and p.paid_at >= $2::timestamptz and p.paid_at < $3 and (p.paid_at, p.id) > ($2::timestamptz, $4::bigint)`)}
+         order by p.paid_at, p.id limit ${PAGE}) m`,
+      [channelId, key, at(to), id],
+    )
+    const named = await ctx.query<{ kind: OurMove['kind']; outNo: string }>(
+      `select kind, out_no from bill_line
+        where channel_id = $1 and kind in (${lineKind.payment}, ${lineKind.refund}) and out_no = any ($2::text[])`,
+      [channelId, rows.map(({ outNo }) => outNo)],
+    )
+    const known = new Set(named.map(({ kind, outNo }) => keyOf({ kind, no: outNo })))
+    const page = rows.map(({ key: _, ...row }) => oursOf(row)).filter((one) => !known.has(keyOf(one)))
+    if (page.length > 0) {
+      const missed = new Set(
+        (
+          await missedBefore(
+            ctx,
+            page.map((one) => one.paymentId),
+          )
+        ).map((one) => one.paymentId),
+      )
+      yield page.filter(({ paymentId }) => !missed.has(paymentId))
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) return
+    key = last.key
+    id = last.paymentId
+  }
+}
+
+/** Payments that succeeded after all once the provider's word of them was booked. */
+export const succeededSince = async (ctx: Context, channelId: string): Promise<Ours[]> =>
   (
     await ctx.query<OursRow>(
-      `select m.* from (${oursSql(`p.status = ${paymentStatus.succeeded} and p.paid_at >= $2 and p.paid_at < $3`)}) m
-        where not ${named} and not ${missed}
-       union all
-       select m.* from (${oursSql(`p.status = ${paymentStatus.succeeded} and p.id in (select d.payment_id from bill_difference d
+      `select m.* from (${oursSql(`${SUCCEEDED} and p.id in (select d.payment_id from bill_difference d
            join pay_bill b on b.id = d.bill_id and b.channel_id = $1
           where d.kind = ${differenceKind.otherState} and d.state = ${differenceState.booked})`)}) m
-        where not ${missed}`,
-      [channelId, at(from), at(to)],
+        where not exists (select from bill_difference d where d.payment_id = m.payment_id and d.kind = ${differenceKind.missingThere})`,
+      [channelId],
     )
   ).map(oursOf)
 
