@@ -40,10 +40,13 @@ export interface Taking {
  * @throws Refusal depositRuleMissing (4007), depositTaken (4003); of a change badInput (-2), stale (-5), amountWrong (4002)
  */
 export async function lockAsked(ctx: Context, order: OrderRow, asked: Asked, by: CoverBy): Promise<Taking[]> {
-  const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, order.id) })
-  if (asked.change !== undefined) return [changeOf(order, rows, { ...asked, change: asked.change }, by)]
   const both = asked.kind !== depositKind.rental && asked.kind !== depositKind.violation
-  const at = both && asked.mode !== depositMode.waived ? await violationAtOf(ctx, order) : violationAt.pickup
+  const [rows, at] = await Promise.all([
+    store.lockRows(ctx.db, order.id),
+    both && asked.mode !== depositMode.waived ? violationAtOf(ctx, order) : violationAt.pickup,
+  ])
+  requireAmounts({ rows })
+  if (asked.change !== undefined) return [changeOf(order, rows, { ...asked, change: asked.change }, by)]
   const meant = rows.filter((row) =>
     both ? !isWaivedDeposit(row.payStatus) && isAskedAtPickup(row.kind, at) : row.kind === asked.kind,
   )

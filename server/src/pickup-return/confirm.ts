@@ -151,9 +151,12 @@ async function confirmReturn(input: Input, ctx: Context) {
   const final = collected ? await refreshSettlement(ctx, order.id) : money
   await giveBack(ctx, back, -final.owed, { recordId: record.id, releaseAfter: after })
   const owing = { ...back, owedFen: final.owed }
-  await startViolationHold(ctx, back, input.actualAt)
-  if (settled.violationAt === violationAt.convert) await convertHeld(ctx, owing)
-  await releaseHeld(ctx, owing, { kinds: [depositKind.rental], after })
+  const held = startViolationHold(ctx, back, input.actualAt)
+  if (settled.violationAt === violationAt.convert) {
+    await held
+    await convertHeld(ctx, owing)
+  }
+  await Promise.all([held, releaseHeld(ctx, owing, { kinds: [depositKind.rental], after })])
   if (input.handBack !== undefined) await handBack(ctx, back, input.handBack, input.handBackVoucherIds ?? [])
   await refreshSettlement(ctx, order.id)
   logOrder(ctx, back.id, {
