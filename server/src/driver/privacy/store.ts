@@ -116,10 +116,11 @@ export const requestDone = (
       .where('status', '=', requestStatus.open),
   )
 
-/** The orders that a customer rented or drove; `o.merchant_id` is the policy's. */
-const ordersOf = `(select o.* from "order" o where o.renter_id = $1 and o.status <> ${orderStatus.notSubmitted}
-   union all
-   select o.* from "order" o where o.codriver_ids <> '{}' and $1 = any (o.codriver_ids) and o.renter_id is distinct from $1
+/** Ids of the orders that a customer ($1) rented or drove. Materialised, so that what hangs on each is looked up by its id. */
+const ordersOf = `ids as materialized (
+   select o.id from "order" o where o.renter_id = $1 and o.status <> ${orderStatus.notSubmitted}
+   union
+   select o.id from "order" o where o.codriver_ids <> '{}' and $1 = any (o.codriver_ids)
      and o.status <> ${orderStatus.notSubmitted})`
 
 export interface PersonState extends OpenWithPerson {
@@ -134,9 +135,11 @@ export interface PersonState extends OpenWithPerson {
 export async function stateOf(query: Context['query'], personId: string): Promise<PersonState> {
   const ended = `${orderStatus.returned}, ${orderStatus.cancelled}`
   const [row] = await query<PersonState>(
-    `with orders as materialized (select o.id, o.status, o.owed_fen, o.held_deposit_fen, v.over_at,
+    `with ${ordersOf},
+     orders as materialized (select o.id, o.status, o.owed_fen, o.held_deposit_fen,
+         (select v.over_at from order_over v where v.order_id = o.id) as over_at,
          exists (select from legal_hold h where h.order_id = o.id and h.lifted_at is null) as held
-       from ${ordersOf} o left join order_over v on v.order_id = o.id)
+       from ids join "order" o on o.id = ids.id)
      select count(*) filter (where status in (${openStatuses.join(', ')}))::int as running,
        count(*) filter (where status in (${ended}) and owed_fen > 0)::int as owed,
        count(*) filter (where status in (${ended}) and owed_fen <= 0 and held_deposit_fen > 0)::int as deposits,
@@ -193,8 +196,9 @@ export const dueRequests = (query: Context['query'], before: number) =>
 /** Orders of a customer that are kept for a case, of those the caller sees. */
 export const holdsOf = (query: Context['query'], personId: string) =>
   query<{ orderId: string; orderNo: string; reason: string; since: number }>(
-    `select o.id as order_id, o.order_no, h.reason, h.created_at as since
-       from ${ordersOf} o join legal_hold h on h.order_id = o.id and h.lifted_at is null order by h.id desc`,
+    `with ${ordersOf}
+     select o.id as order_id, o.order_no, h.reason, h.created_at as since
+       from ids join "order" o on o.id = ids.id join legal_hold h on h.order_id = o.id and h.lifted_at is null order by h.id desc`,
     [personId],
   )
 
