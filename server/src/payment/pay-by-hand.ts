@@ -1,12 +1,13 @@
 import { advance } from '@cheyi/domain/advance'
 import { allocateRefund } from '@cheyi/domain/payment/allocate'
-import { type PayWay, payKind, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
+import { type PayWay, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { refunded } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { type Context, newId } from '../kernel/context.ts'
 import { postAll } from './books.ts'
 import { type Proof, prove } from './proof.ts'
 import { receiptsOf } from './refund.ts'
+import { requireCash } from './tills.ts'
 
 /** Money that a clerk has paid to the customer. */
 export interface PaidByHand extends Proof {
@@ -25,6 +26,7 @@ export interface PaidByHand extends Proof {
  * @throws Refusal beyondRefundable (4010) when the receipts of the order do not hold that much
  */
 export async function payByHand(ctx: Context, paid: PaidByHand): Promise<void> {
+  if (paid.payWay === payWay.cash) await requireCash(ctx, paid.amount)
   const parts = paid.ofReceipts
     ? allocateRefund(await receiptsOf(ctx, paid.orderId), paid.amount).map(({ paymentId, fen }) => ({
         originId: paymentId,

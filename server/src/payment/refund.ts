@@ -2,7 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import { formatAmount } from '@cheyi/domain/money'
 import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from '@cheyi/domain/payment/allocate'
-import { offlinePayWays, type PayWay, payMode } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, type PayWay, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { refunded } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
@@ -16,6 +16,7 @@ import { postAll, refreshMoney } from './books.ts'
 import { prove } from './proof.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
+import { requireCash } from './tills.ts'
 
 /** To-dos about money that goes back by hand; their subject is the outgoing payment. */
 /** A to-do of who pays back by hand. */
@@ -205,6 +206,11 @@ export async function payOut(
   const [first] = rows
   if (first === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
   await prove(ctx, { voucherIds }, { recordId: first.id, orderId })
+  const cash = rows.filter((row) => row.payWay === payWay.cash && row.holdId === null)
+  await requireCash(
+    ctx,
+    cash.reduce((sum, row) => sum + row.amountFen, 0),
+  )
   const ids = rows.map((row) => row.id)
   const status = advance(paymentSteps, 'receiveOffline', first.status)
   const paid = await store.succeedOutgoing(ctx, ids, { status, voucherIds })

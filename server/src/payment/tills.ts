@@ -1,6 +1,8 @@
 import type { CodeOf } from '@cheyi/domain/enumeration'
+import { formatMoney } from '@cheyi/domain/money'
 import { flowKind, type flowKinds, offlinePayWays, type PayWay } from '@cheyi/domain/payment/codes'
 import { account, clearingOf, type Entry } from '@cheyi/domain/payment/ledger'
+import { badInput } from '@cheyi/domain/refusal'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -101,6 +103,31 @@ export const shiftFlows = (ctx: Pick<Context, 'query'>, shiftIds: readonly strin
      group by shift_id, pay_way order by pay_way`,
     [shiftIds],
   )
+
+/**
+ * Cash is about to leave: no more than the caller's open shift holds, also of two payments at once. Who has no shift pays out of
+ * what lies outside of shifts, which is counted when the next one begins.
+ * @throws Refusal badInput (-2) naming what there is
+ */
+export async function requireCash(ctx: Pick<Context, 'query'>, fen: number): Promise<void> {
+  if (fen === 0) return
+  // The sum is read by a statement of its own, begun once the shift is locked.
+  const [shift] = await ctx.query<{ id: string; openingFen: number }>(
+    `select id, opening_fen from till_shift where cashier_id = actor() and status = ${shiftStatus.open} for update`,
+  )
+  if (shift === undefined) return
+  const [cash] = await ctx.query<{ movedFen: number }>(
+    `select coalesce(sum(debit_fen - credit_fen), 0)::bigint as moved_fen from ledger_entry
+      where shift_id = $1 and account = '${account.cashOnHand}'`,
+    [shift.id],
+  )
+  const held = Math.max(0, shift.openingFen + cash!.movedFen)
+  if (fen > held)
+    throw badInput(
+      'payWay',
+      `本班现金只有${formatMoney(held)}，不足以退${formatMoney(fen)}，请由其他人员或以其他方式退款`,
+    )
+}
 
 /**
  * Cash of a store that lies outside of any open shift, by the books and with what the opening entry moved there, fen. One

@@ -259,6 +259,57 @@ describe('money that moves while a shift is closed', () => {
     await end(second)
     await inBalance()
   })
+
+  it('pays back no more cash than it holds, also of two refunds at once', async () => {
+    const orders = [await booked(), await booked()]
+    for (const orderId of orders) {
+      await collect(orderId, 60_000, 'manager')
+      await t.call(contract.order.cancel, { orderId, reason: 1, responsibility: 2, expectPenalty: 0 }, by('manager'))
+    }
+    const id = await begin(60_000)
+    const refund = async (orderId: string) =>
+      t.send(
+        contract.order.updateStatus,
+        { orderId, action: 'retryRefund', voucherIds: await proof('clerk') },
+        by('clerk'),
+      )
+    const answers = await Promise.all(orders.map(refund))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    const refused = answers.find(({ success }) => !success)
+    expect(refused).toMatchObject({ errorCode: -2, data: { field: 'payWay' } })
+    expect(refused!.message).toContain('本班现金只有¥0.00，不足以退¥600.00')
+    expect(await expected(payWay.cash)).toBe(0)
+    await end(id)
+    await inBalance()
+  })
+
+  it('closed while a refund of it is paid counts it, or leaves it to the next one', async () => {
+    const first = await begin(0)
+    const orderId = await booked()
+    await collect(orderId, 60_000)
+    await t.call(contract.order.cancel, { orderId, reason: 1, responsibility: 2, expectPenalty: 0 }, by('manager'))
+    const voucherIds = await proof('clerk')
+    const [closed, paid] = await Promise.all([
+      end(first),
+      t.send(contract.order.updateStatus, { orderId, action: 'retryRefund', voucherIds }, by('clerk')),
+    ])
+    expect(paid).toMatchObject({ success: true })
+    // Counted before the refund, or told that money moved since it was counted: never both without it.
+    const { rows } = await t.root.query(
+      `select e.shift_id as "shiftId" from ledger_entry e
+        where e.order_id = $1 and e.account = 'cash_on_hand' and e.credit_fen = 60000`,
+      [orderId],
+    )
+    expect(rows).toHaveLength(1)
+    if (closed.success) expect(rows[0].shiftId).toBeNull()
+    else {
+      expect(closed).toMatchObject({ errorCode: -5 })
+      expect(rows[0].shiftId).toBe(first)
+      expect(await expected(payWay.cash)).toBe(0)
+      expect(await end(first)).toMatchObject({ success: true })
+    }
+    await inBalance()
+  })
 })
 
 describe('cash handed in to the bank', () => {
