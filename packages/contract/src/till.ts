@@ -21,6 +21,7 @@ import {
   TimeOut,
   text,
 } from './kernel/field.ts'
+import { MediaView } from './media.ts'
 
 /** Tills of stores: shifts (交接班) and cash handed in to the bank. */
 const refreshes = ['payment', 'overview'] as const
@@ -156,6 +157,8 @@ export const till = {
         /** When it ended; none while it runs. */
         counts: z.array(z.object({ way: codeOut(offlinePayWays), expected: FenOut, counted: FenOut })),
         handedIn: FenOut,
+        /** The slips of what was handed in. */
+        vouchers: z.array(MediaView),
         difference: FenOut,
         reason: z.string(),
         signedByName: z.string().nullable(),

@@ -323,6 +323,8 @@ describe('cash handed in to the bank', () => {
     expect(await t.send(till.handIn, await ask(50_001, 'clerk'), by('clerk'))).toMatchObject({ errorCode: 4002 })
     expect(await t.call(till.handIn, await ask(30_000, 'clerk'), by('clerk'))).toMatchObject({ left: 20_000 })
     expect((await state()).shift!.lines).toMatchObject([{ handedIn: 30_000, expected: 20_000 }, { expected: 0 }])
+    const { list } = await t.call(till.page, {}, by('owner'))
+    expect(list.find((one) => one.id === id)).toMatchObject({ handedIn: 30_000, vouchers: [{ kind: 'image' }] })
     await end(id)
     // Outside of a shift it is for who sees the merchant's money.
     expect(await t.send(till.handIn, await ask(1, 'clerk'), by('clerk'))).toMatchObject({ errorCode: -3 })

@@ -4,6 +4,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { differenceOf } from '@cheyi/domain/till/shift'
 import { implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
+import { inOrder, mediaViews } from '../media/actions.ts'
 import { cashOutside, payTermsOf, shiftFlows } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { close, handIn, linesOf, open, openShift } from './shift.ts'
@@ -51,11 +52,16 @@ export const till = implement(contract.till, {
     const rows = await store.shiftPage(ctx, asked, after?.[0] ?? null, pageSize(input) + 1)
     const shown = paged(rows, input, ({ id }) => [id])
     const ids = shown.rows.map(({ id }) => id)
-    const [counts, flows, total] = await Promise.all([
+    const [counts, flows, slips, total] = await Promise.all([
       store.counts(ctx, ids),
       shiftFlows(ctx, ids),
+      store.slips(ctx, ids),
       isFirstPage(input) ? store.shiftCount(ctx, asked) : null,
     ])
+    const files = await mediaViews(
+      ctx,
+      slips.flatMap(({ voucherIds }) => voucherIds),
+    )
     return {
       list: shown.rows.map((row) => {
         const own = counts
@@ -72,6 +78,10 @@ export const till = implement(contract.till, {
           opening: row.openingFen,
           counts: own,
           handedIn: flows.filter(({ shiftId }) => shiftId === row.id).reduce((sum, flow) => sum + flow.handedInFen, 0),
+          vouchers: inOrder(
+            files,
+            slips.filter(({ shiftId }) => shiftId === row.id).flatMap(({ voucherIds }) => voucherIds),
+          ),
           difference: differenceOf(own).net,
           reason: row.reason,
           signedByName: row.signedByName,

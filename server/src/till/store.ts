@@ -121,6 +121,13 @@ export async function shiftCount(ctx: Context, ask: ShiftAsk): Promise<number> {
   return row!.n
 }
 
+/** Slips of what shifts handed in to the bank, oldest first. */
+export const slips = (ctx: Context, shiftIds: readonly string[]) =>
+  ctx.query<{ shiftId: string; voucherIds: string[] }>(
+    'select shift_id, voucher_ids from till_hand_in where shift_id = any ($1::bigint[]) order by id',
+    [shiftIds],
+  )
+
 export const counts = (ctx: Context, shiftIds: readonly string[]) =>
   ctx.query<{ shiftId: string; way: Columns['payWay']; expectedFen: number; countedFen: number }>(
     `select shift_id, pay_way as way, expected_fen, counted_fen from till_count

@@ -6,6 +6,7 @@ import { payWays } from '@cheyi/domain/payment/codes'
 import { isOpenShift, shiftStatuses } from '@cheyi/domain/till/shift'
 import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
+import { Photos } from '../../page/photos.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -37,6 +38,7 @@ export function ShiftCard({ item: shift }: { item: Shift }) {
       </Row>
       <Note num>{times}</Note>
       <Note num>{begun.filter(Boolean).join(' · ')}</Note>
+      <Photos photos={shift.vouchers} noun="存款凭证" />
       {counts.length > 0 && (
         <Stack as="dl" gap={4} pad={[8, 12]} top={8} fill="page" round size="s" num>
           {counts.map(({ way, expected, counted }) => (
