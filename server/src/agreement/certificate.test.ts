@@ -1,7 +1,9 @@
 import { contract } from '@cheyi/contract/index'
+import { DAY } from '@cheyi/domain/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openP12 } from '../outside/paper/p12.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { runMerchants } from '../testing/jobs.ts'
 import { P12_PASSWORD, p12Files } from '../testing/p12-files.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
@@ -70,6 +72,23 @@ it('refuses another company’s, and one outside its time', async () => {
   t.clock.set(Date.parse('2026-11-21T10:00:00+08:00'))
   expect((await save(p12Files.good)).message).toContain('还不能使用')
   t.clock.set(now)
+})
+
+it('is told of before it ends, once for each time, to who sets the merchant up', async () => {
+  const told = async (daysLeft: number): Promise<string[]> => {
+    const end = new Date(t.clock.now() + daysLeft * DAY)
+    await t.root.query('update merchant_certificate set not_after = $1 where not self_issued', [end])
+    await runMerchants(t, 'certificateExpiry')
+    await runMerchants(t, 'certificateExpiry')
+    const { rows } = await t.root.query(`select title from notification where ref like 'certificate/%' order by id`)
+    return rows.map(({ title }) => title)
+  }
+  expect(await told(31)).toEqual([])
+  expect(await told(30)).toEqual(['合同签名证书将于2026-12-31到期'])
+  expect(await told(29)).toHaveLength(1)
+  expect(await told(6)).toHaveLength(2)
+  expect(await told(0)).toEqual([expect.any(String), expect.any(String), '合同签名证书已于2026-12-01到期'])
+  await t.root.query(`update merchant_certificate set not_after = '2126-01-01' where not self_issued`)
 })
 
 it('is for who sets the merchant up, and of one merchant', async () => {

@@ -1,8 +1,11 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { type Context, newId } from '../kernel/context.ts'
+import { screen } from '../kernel/screen.ts'
+import { notify } from '../notify/actions.ts'
 import { type OpenedP12, openP12, type P12Fault, P12Problem } from '../outside/paper/p12.ts'
 import { issueSealKey, type SealKey } from '../outside/paper/seal.ts'
 import * as store from './store-sign.ts'
@@ -108,6 +111,31 @@ function refuseUnfit({ holders, notBefore, notAfter }: OpenedP12, company: strin
     throw badInput('p12', `证书持有人是“${holders[0] ?? ''}”，与商家名称“${company}”不一致`)
   if (notAfter <= now) throw badInput('p12', `证书已于${localDate(notAfter)}到期`)
   if (notBefore > now) throw badInput('p12', `证书自${localDate(notBefore)}起有效，还不能使用`)
+}
+
+/** Days before its end at which people are told of a certificate that signs; 0: it is over. */
+const REMIND_DAYS = [0, 1, 7, 30]
+
+/** Tells who sets the merchant up that the certificate of an authority ends, once for each of those days. */
+export async function remindOfCertificate(ctx: Context): Promise<void> {
+  const rows = await store.certificates(ctx.db)
+  // One that was replaced may end.
+  const own = rows.find(({ selfIssued, retiredAt }) => !selfIssued && retiredAt === null)
+  if (own === undefined) return
+  const left = Math.max(0, Math.ceil((own.notAfter - ctx.now) / DAY))
+  const days = REMIND_DAYS.find((one) => left <= one)
+  if (days === undefined) return
+  const on = localDate(own.notAfter)
+  await notify(ctx, {
+    type: notifyType.security,
+    level: days <= 7 ? notifyLevel.important : notifyLevel.normal,
+    ref: `certificate/${own.id}/${days}`,
+    title: left === 0 ? `合同签名证书已于${on}到期` : `合同签名证书将于${on}到期`,
+    body: '请向签发机构更换并上传新证书；到期后合同由本店自签证书签名',
+    link: screen('agreement.seal', {}),
+    once: true,
+    to: { key: 'merchant.setting' },
+  })
 }
 
 /** Takes an uploaded certificate out of use; what it signed stays signed. @throws Refusal notFound (-4) */

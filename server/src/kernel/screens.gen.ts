@@ -7,6 +7,7 @@ interface Screen {
 
 export const screens = {
   'account.detail': { path: '/account/:id', needs: ['id'], takes: [] },
+  'agreement.seal': { path: '/agreement/seal', needs: [], takes: [] },
   'agreement.sign': { path: '/agreement/sign', needs: [], takes: ['t'] },
   'agreement.verify': { path: '/agreement/verify', needs: [], takes: ['c'] },
   'audit.list': { path: '/audit', needs: [], takes: ['accountId', 'action', 'result', 'from', 'to'] },

@@ -7,6 +7,7 @@ import { screens } from '../screens.ts'
 /** The screens that notices, to-dos and codes of the server lead to. */
 const led = [
   'account.detail',
+  'agreement.seal',
   'agreement.sign',
   'agreement.verify',
   'audit.list',
