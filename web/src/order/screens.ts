@@ -17,6 +17,7 @@ const children = [
   'supplement',
   'initiate-reimbursement',
   'pickup-return-record',
+  'reissue',
 ] as const
 
 /** The screens of one kind of order. */

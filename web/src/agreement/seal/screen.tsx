@@ -16,6 +16,9 @@ import { KeyValue } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { agreementScreens } from '../screens.ts'
 
+const ABOUT =
+  '电子合同签署后由证书签名，任何改动都能被发现。没有上传证书时，本店在首次签署时自动生成一张：它证明文件没有被改，不证明公司是谁；由依法设立的电子认证机构签发的证书两者都能证明。'
+
 /** Said so long before a certificate ends. */
 const SOON = 30 * DAY
 
@@ -79,10 +82,7 @@ export default page(agreementScreens.seal, () => {
             )}
           </Card>
         ))}
-        <Note pad={[0, 4]}>
-          电子合同签署后由证书签名，任何改动都能被发现。没有上传证书时，本店在首次签署时自动生成一张：它证明文件没有被改，
-          不证明公司是谁；由依法设立的电子认证机构签发的证书两者都能证明。
-        </Note>
+        <Note pad={[0, 4]}>{ABOUT}</Note>
       </Stack>
     </Page>
   )
