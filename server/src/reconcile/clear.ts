@@ -16,6 +16,7 @@ import { postSettlement } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { finish, pairNow, recheck } from './compare-bill.ts'
 import * as store from './store.ts'
+import * as lists from './store-lists.ts'
 
 type Clear = (typeof contract.reconcile)['clear']
 
@@ -29,7 +30,7 @@ export async function clear(
   ctx: Context,
 ): Promise<OutputOf<Clear>> {
   const { billId } = found(await store.differenceById(ctx.db, id))
-  found((await store.billPage(ctx, { id: billId }, null, 1))[0])
+  found((await lists.billPage(ctx, { id: billId }, null, 1))[0])
   const bill = found(await store.lockBill(ctx, billId))
   const row = found(await store.differenceById(ctx.db, id))
   if (!isOpenDifference(row.state)) throw new Refusal('stale')

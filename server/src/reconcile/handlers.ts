@@ -8,6 +8,7 @@ import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '..
 import { clear } from './clear.ts'
 import { takeTurn } from './fetch.ts'
 import * as store from './store.ts'
+import * as lists from './store-lists.ts'
 
 const billOf = ({
   dayNo: _,
@@ -17,7 +18,7 @@ const billOf = ({
   outFen,
   feeFen,
   ...bill
-}: store.ShownBill): OutputOf<typeof contract.reconcile.detail> => ({
+}: lists.ShownBill): OutputOf<typeof contract.reconcile.detail> => ({
   ...bill,
   lines: lineCount,
   paid: inFen,
@@ -26,17 +27,17 @@ const billOf = ({
 })
 
 /** A bill in sight. @throws Refusal notFound (-4) */
-const seen = async (ctx: Context, id: string): Promise<store.ShownBill> =>
-  found((await store.billPage(ctx, { id }, null, 1))[0])
+const seen = async (ctx: Context, id: string): Promise<lists.ShownBill> =>
+  found((await lists.billPage(ctx, { id }, null, 1))[0])
 
 export const reconcile = implement(contract.reconcile, {
   async page(input, ctx) {
     const { state, payWay, period } = input
     const days = period === undefined ? {} : { from: localDate(period.from), to: localDate(period.to - 1) }
     const asked = { state, payWay, ...days }
-    const rows = await store.billPage(ctx, asked, cursorKeys(input, 'int', 'id'), pageSize(input) + 1)
+    const rows = await lists.billPage(ctx, asked, cursorKeys(input, 'int', 'id'), pageSize(input) + 1)
     const shown = paged(rows, input, ({ dayNo, id }) => [dayNo, id])
-    const total = isFirstPage(input) ? await store.billCount(ctx, asked, TOTAL_CAP + 1) : null
+    const total = isFirstPage(input) ? await lists.billCount(ctx, asked, TOTAL_CAP + 1) : null
     return { list: shown.rows.map(billOf), nextCursor: shown.nextCursor, ...totalOf(total) }
   },
 
@@ -44,9 +45,9 @@ export const reconcile = implement(contract.reconcile, {
 
   async differences(input, ctx) {
     await seen(ctx, input.billId)
-    const rows = await store.differencePage(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1)
+    const rows = await lists.differencePage(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1)
     const shown = paged(rows, input, ({ id }) => [id])
-    const total = isFirstPage(input) ? await store.differenceCount(ctx, input, TOTAL_CAP + 1) : null
+    const total = isFirstPage(input) ? await lists.differenceCount(ctx, input, TOTAL_CAP + 1) : null
     return {
       list: shown.rows.map(({ outNo, theirsFen, oursFen, feeFen, ...row }) => ({
         ...row,
@@ -67,7 +68,7 @@ export const reconcile = implement(contract.reconcile, {
     const work = await takeTurn(ctx, bill)
     ctx.answerAfterCommit(async () => {
       await work()
-      return ctx.asSystem(async (later) => billOf((await store.billPage(later, { id }, null, 1))[0]!))
+      return ctx.asSystem(async (later) => billOf((await lists.billPage(later, { id }, null, 1))[0]!))
     })
     return billOf(bill)
   },

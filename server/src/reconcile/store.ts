@@ -1,10 +1,9 @@
 import { productOf } from '@cheyi/domain/deposit/hold'
 import { type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
-import { type BillState, billState } from '@cheyi/domain/reconcile/bill'
+import { billState } from '@cheyi/domain/reconcile/bill'
 import {
   type BillLine,
-  type DifferenceKind,
   type DifferenceState,
   differenceKind,
   differenceState,
@@ -274,116 +273,6 @@ export const dueBills = (ctx: Context, limit: number) =>
       where b.state in ${uncompared} and b.ask_at <= $1 order by b.day, b.id limit ${limit}`,
     [at(ctx.now)],
   )
-
-/** A bill with its contract, as lists and pages show it. */
-export interface ShownBill {
-  readonly id: string
-  readonly day: LocalDate
-  readonly dayNo: number
-  readonly channelId: string
-  readonly payWay: PayWay
-  readonly merchantNo: string
-  readonly storeName: string | null
-  readonly state: BillState
-  readonly failure: string
-  readonly askAt: number | null
-  readonly comparedAt: number | null
-  readonly lineCount: number
-  readonly inFen: number
-  readonly outFen: number
-  readonly feeFen: number
-  readonly open: number
-}
-
-export interface BillAsk {
-  readonly id?: string | undefined
-  readonly state?: BillState | undefined
-  readonly payWay?: PayWay | undefined
-  readonly from?: LocalDate | undefined
-  readonly to?: LocalDate | undefined
-}
-
-/** Who sees some stores sees the contracts of those. */
-const FILTER = `($1::bigint[] is null or c.store_id = any ($1)) and ($2::bigint is null or b.id = $2)
-  and ($3::int is null or b.state = $3) and ($4::int is null or c.pay_way = $4)
-  and ($5::date is null or b.day >= $5) and ($6::date is null or b.day <= $6)`
-const filterOf = ({ identity }: Context, ask: BillAsk): unknown[] => [
-  identity.scope === 'all' ? null : identity.storeIds,
-  ask.id ?? null,
-  ask.state ?? null,
-  ask.payWay ?? null,
-  ask.from ?? null,
-  ask.to ?? null,
-]
-const BILLS = 'from pay_bill b join pay_channel c on c.id = b.channel_id left join store s on s.id = c.store_id'
-
-export const billPage = (ctx: Context, ask: BillAsk, after: readonly string[] | null, limit: number) =>
-  ctx.query<ShownBill>(
-    `select b.id, b.day::text as day, b.day - date '1970-01-01' as day_no, b.channel_id, c.pay_way, c.merchant_no, s.name as store_name,
-       b.state, b.failure, b.ask_at, b.compared_at, b.line_count, b.in_fen, b.out_fen, b.fee_fen,
-       (select count(*)::int from bill_difference d where d.bill_id = b.id and d.state = ${differenceState.open}) as open
-     ${BILLS} where ${FILTER} and ($7::int is null or (b.day, b.id) < (date '1970-01-01' + $7::int, $8::bigint))
-     order by b.day desc, b.id desc limit ${limit}`,
-    [...filterOf(ctx, ask), after?.[0] ?? null, after?.[1] ?? null],
-  )
-
-export async function billCount(ctx: Context, ask: BillAsk, cap: number): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select ${BILLS} where ${FILTER} limit ${cap}) x`,
-    filterOf(ctx, ask),
-  )
-  return row!.n
-}
-
-export interface ShownDifference {
-  readonly id: string
-  readonly kind: DifferenceKind
-  readonly state: DifferenceState
-  readonly lineKind: OurMove['kind']
-  readonly outNo: string
-  readonly providerNo: string
-  readonly orderId: string | null
-  readonly orderNo: string | null
-  readonly storeId: string | null
-  readonly storeName: string | null
-  readonly paidAt: number | null
-  readonly theirsFen: number | null
-  readonly oursFen: number | null
-  readonly feeFen: number
-  readonly reason: string
-  readonly clearedAt: number | null
-  readonly clearedByName: string | null
-  readonly signedByName: string | null
-}
-
-const OF_BILL = `d.bill_id = $1 and ($2::int is null or d.state = $2)`
-
-export const differencePage = (
-  ctx: Context,
-  ask: { readonly billId: string; readonly state?: DifferenceState | undefined },
-  after: string | null,
-  limit: number,
-) =>
-  ctx.query<ShownDifference>(
-    `select d.id, d.kind, d.state, d.line_kind, d.out_no, d.provider_no, o.id as order_id, o.order_no, d.store_id, s.name as store_name,
-       d.paid_at, d.theirs_fen, d.ours_fen, d.fee_fen, d.reason, d.cleared_at, a.name as cleared_by_name, g.name as signed_by_name
-     from bill_difference d left join payment p on p.id = d.payment_id left join "order" o on o.id = p.order_id
-       left join store s on s.id = d.store_id left join account a on a.id = d.cleared_by left join account g on g.id = d.signed_by
-     where ${OF_BILL} and ($3::bigint is null or d.id > $3) order by d.id limit ${limit}`,
-    [ask.billId, ask.state ?? null, after],
-  )
-
-export async function differenceCount(
-  ctx: Context,
-  ask: { readonly billId: string; readonly state?: DifferenceState | undefined },
-  cap: number,
-): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select from bill_difference d where ${OF_BILL} limit ${cap}) x`,
-    [ask.billId, ask.state ?? null],
-  )
-  return row!.n
-}
 
 /** The store of a contract of one store; null of the merchant's. */
 export async function storeOfChannel(
