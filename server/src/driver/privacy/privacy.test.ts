@@ -76,6 +76,8 @@ describe('consent', () => {
     expect(await t.call(driver.withdrawConsent, { personId, kind: 1, way: 2 }, clerk())).toEqual({ pictures: 'gone' })
     expect(await row(personId)).toMatchObject({ imgFrontId: null, facePhotoId: face })
     expect(await stateOf(front)).toBe(4)
+    // Bytes go after the commit.
+    await t.kernel.afterwards.idle()
     await expect(t.kernel.media.read(file)).rejects.toThrow('ENOENT')
     expect((await privacy(personId)).consents.find(({ kind }) => kind === 1)).toMatchObject({
       withdrawnAt: TEST_NOW,
