@@ -34,6 +34,7 @@ const number = (label: string) =>
     z
       .string(`请填写${label}`)
       .trim()
+      .min(1, `请填写${label}`)
       .regex(/^\d{8,20}$/, `${label}为8-20位数字`),
   )
 const taxNo = maybe(

@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'session.register.agree': 'as in session.login',
   'invitation.accept.agree': 'as in session.login',
   'order.exportList.dateRange': 'two ends, read into a period; the filter of a list is no form',
+  'invoice.exportAll.period': 'as order.exportList.dateRange',
   'payment.flowExport.period': 'as order.exportList.dateRange',
 }
 
