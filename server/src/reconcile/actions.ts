@@ -15,3 +15,10 @@ export async function openBills(ctx: Context, before: LocalDate): Promise<{ unco
   const { uncompared, differing } = await store.openBefore(ctx, before)
   return { uncompared: uncompared + missing.reduce((sum, n) => sum + n, 0), differing }
 }
+
+/** Has the bill of a day asked for that lies before its contract: on a demo, which has a past. */
+export const awaitBill = (ctx: Context, channelId: string, day: LocalDate) =>
+  ctx.query('insert into pay_bill (channel_id, day, ask_at) values ($1, $2, app_now()) on conflict do nothing', [
+    channelId,
+    day,
+  ])

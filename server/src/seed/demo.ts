@@ -15,6 +15,7 @@ import { letIn, setInstallationFlag } from '../merchant/installation.ts'
 import { createMerchant, createStaff, createUser } from '../merchant/provision.ts'
 import { providerNameOf } from '../payment/online/channel.ts'
 import { saveChannel } from '../payment/online/channels.ts'
+import { awaitBill } from '../reconcile/actions.ts'
 import { hashPassword } from '../session/password/password.ts'
 import { demoModels } from './fleet.ts'
 import { type Customer, play, type Scene } from './life.ts'
@@ -261,6 +262,9 @@ async function payOnline(kernel: Kernel, merchantId: string): Promise<void> {
   for (const way of onlinePayWays) {
     const account = await simulator.account(providerNameOf(way))
     const channel = contract.payment.saveChannel.input.parse({ ...account, payWay: way, enabled: true })
-    await asSystem(kernel, { name: 'seed', merchantId, vault }, (ctx) => saveChannel(channel, ctx))
+    await asSystem(kernel, { name: 'seed', merchantId, vault }, async (ctx) => {
+      const { id } = await saveChannel(channel, ctx)
+      await awaitBill(ctx, id, addDays(localDate(ctx.now), -1))
+    })
   }
 }
