@@ -26,7 +26,7 @@ const owner = () => ({ token: w.tokens.owner })
 const voucher = (biz: 'voucher' | 'deposit' = 'voucher') => uploadPhotos(t, biz, 1, w.tokens.owner)
 
 /** What the card says; the detail must say the same, and the books no other. */
-async function said({ orderId, orderNo }: { readonly orderId: string; readonly orderNo: string }) {
+async function cardOf({ orderId, orderNo }: { readonly orderId: string; readonly orderNo: string }) {
   const { list } = await t.call(contract.order.list, { keyword: orderNo }, owner())
   const detail = await t.call(contract.order.detail, { orderId }, owner())
   const { status, heldDeposit, refundWaits } = list[0]!
@@ -71,7 +71,7 @@ describe('the deposit in hand', () => {
   it('is what was taken, less what was deducted and what is back with the customer', async () => {
     const order = await bookPaid()
     const { orderId } = order
-    const held = async () => (await said(order)).heldDeposit
+    const held = async () => (await cardOf(order)).heldDeposit
     expect(await held()).toBe(0)
     await takeDeposit(orderId, 1, 300000)
     expect(await held()).toBe(300000)
@@ -93,7 +93,7 @@ describe('the deposit in hand', () => {
 
     // Asked for but still in the till.
     await release(orderId, 1)
-    expect(await said(order)).toMatchObject({ heldDeposit: 470000, refundWaits: null })
+    expect(await cardOf(order)).toMatchObject({ heldDeposit: 470000, refundWaits: null })
     await release(orderId, 1, await voucher())
     expect(await held()).toBe(200000)
     await release(orderId, 2)
@@ -108,7 +108,7 @@ describe('the deposit in hand', () => {
     const order = await book(t, w)
     const waiver = { mode: depositMode.waived, waiveType: waiveType.merchant, amount: 0 } as const
     await t.call(contract.deposit.pay, { orderId: order.orderId, kind: 3, ...waiver }, owner())
-    expect((await said(order)).heldDeposit).toBe(0)
+    expect((await cardOf(order)).heldDeposit).toBe(0)
   })
 })
 
@@ -118,20 +118,20 @@ describe('a refund', () => {
   it('waits for its voucher, fails, is sent again and is paid by hand', async () => {
     const order = await bookPaid()
     const { orderId } = order
-    expect((await said(order)).refundWaits).toBeNull()
+    expect((await cardOf(order)).refundWaits).toBeNull()
     expect(await asked()).toEqual({ failed: 0, kinds: [] })
     await cancel(orderId)
-    expect(await said(order)).toMatchObject({ status: cancelling, refundWaits: 'byHand' })
+    expect(await cardOf(order)).toMatchObject({ status: cancelling, refundWaits: 'byHand' })
     expect(await asked()).toEqual({ failed: 0, kinds: ['payback'] })
     await failPayouts(t, w, orderId)
-    expect(await said(order)).toMatchObject({ status: cancelling, refundWaits: 'failed' })
+    expect(await cardOf(order)).toMatchObject({ status: cancelling, refundWaits: 'failed' })
     expect(await asked()).toEqual({ failed: 1, kinds: ['refund'] })
     await retryRefund(orderId)
-    expect(await said(order)).toMatchObject({ status: cancelling, refundWaits: null })
+    expect(await cardOf(order)).toMatchObject({ status: cancelling, refundWaits: null })
     expect(await asked()).toEqual({ failed: 0, kinds: [] })
     await failPayouts(t, w, orderId)
     await retryRefund(orderId, await voucher())
-    expect(await said(order)).toMatchObject({ status: cancelled, refundWaits: null })
+    expect(await cardOf(order)).toMatchObject({ status: cancelled, refundWaits: null })
     expect(await asked()).toEqual({ failed: 0, kinds: [] })
   })
 
@@ -140,20 +140,20 @@ describe('a refund', () => {
     const { orderId } = order
     await takeDeposit(orderId, 3, 500000)
     await cancel(orderId)
-    expect(await said(order)).toEqual({ status: cancelling, heldDeposit: 500000, refundWaits: null })
+    expect(await cardOf(order)).toEqual({ status: cancelling, heldDeposit: 500000, refundWaits: null })
     await failPayouts(t, w, orderId)
-    expect(await said(order)).toEqual({ status: cancelling, heldDeposit: 500000, refundWaits: 'failed' })
+    expect(await cardOf(order)).toEqual({ status: cancelling, heldDeposit: 500000, refundWaits: 'failed' })
     expect(await asked()).toEqual({ failed: 1, kinds: ['refund'] })
     expect(await offered(orderId)).toEqual(['退款重试', '退押'])
     await retryRefund(orderId)
-    expect((await said(order)).refundWaits).toBeNull()
+    expect((await cardOf(order)).refundWaits).toBeNull()
     const { deposits } = await t.call(contract.order.detail, { orderId }, owner())
     expect(deposits.map((row) => row.holdStatus)).toEqual([holdStatus.releasing, holdStatus.releasing])
 
     await failPayouts(t, w, orderId)
     await t.call(contract.deposit.retry, { depositId: deposits[0]!.depositId }, owner())
-    expect((await said(order)).refundWaits).toBe('failed')
+    expect((await cardOf(order)).refundWaits).toBe('failed')
     await t.call(contract.deposit.retry, { depositId: deposits[1]!.depositId }, owner())
-    expect((await said(order)).refundWaits).toBeNull()
+    expect((await cardOf(order)).refundWaits).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ import { NoAnswer, type Outcome, PayRefused } from '../../kernel/pay-port.ts'
 import { updatePayment } from '../store.ts'
 import { type Channel, channelOf } from './channel.ts'
 import { FIRST_ASK } from './link.ts'
-import { captureSaid, refundSaid } from './settle.ts'
+import { settleCapture, settleRefund } from './settle.ts'
 import type * as store from './store.ts'
 
 /*
@@ -44,7 +44,7 @@ async function send(ctx: Context, { provider, notifyUrl }: Channel, step: Step):
 }
 
 const say = (ctx: Context, step: Step, outcome: Outcome) =>
-  ctx.asSystem((later) => (step.holdStep === 'capture' ? captureSaid : refundSaid)(later, step.id, outcome))
+  ctx.asSystem((later) => (step.holdStep === 'capture' ? settleCapture : settleRefund)(later, step.id, outcome))
 
 /** Undefined without an answer: whoever asks comes again. */
 async function decidedBy(

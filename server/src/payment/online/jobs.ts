@@ -16,7 +16,7 @@ import { type Channel, channelOf } from './channel.ts'
 import { askHold, letGo } from './holds.ts'
 import { close, FIRST_ASK } from './link.ts'
 import { tellOfUndecided } from './notices.ts'
-import { isOpen, linkOf, refundSaid, tradeSaid } from './settle.ts'
+import { isOpen, linkOf, settleRefund, settleTrade } from './settle.ts'
 import * as store from './store.ts'
 
 /**
@@ -58,7 +58,7 @@ async function askTrade(ctx: Context, channel: Channel, row: PaymentRow): Promis
     return
   }
   const trade = await answered(() => linkOf(channel, row).query(row.outTradeNo))
-  if (trade !== undefined) await ctx.asSystem((later) => tradeSaid(later, row.id, trade))
+  if (trade !== undefined) await ctx.asSystem((later) => settleTrade(later, row.id, trade))
 }
 
 async function askRefund(ctx: Context, channel: Channel, row: PaymentRow): Promise<void> {
@@ -67,7 +67,7 @@ async function askRefund(ctx: Context, channel: Channel, row: PaymentRow): Promi
   const outcome = await answered(() => channel.provider.queryRefund(ask))
   if (outcome === undefined) return
   if (outcome.state === 'unknown') await send(ctx, channel, refund)
-  else await ctx.asSystem((later) => refundSaid(later, row.id, outcome))
+  else await ctx.asSystem((later) => settleRefund(later, row.id, outcome))
 }
 
 /** Undefined without an answer: whoever asks comes again. */
@@ -131,5 +131,5 @@ async function send(ctx: Context, { provider, notifyUrl }: Channel, row: Leaving
     if (!(error instanceof PayRefused)) throw error
     outcome = { state: 'failed', providerNo: null, at: null, reason: error.message }
   }
-  await ctx.asSystem((later) => refundSaid(later, row.id, outcome))
+  await ctx.asSystem((later) => settleRefund(later, row.id, outcome))
 }

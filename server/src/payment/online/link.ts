@@ -11,7 +11,7 @@ import { settingsOf } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow } from '../../order/actions.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { type Channel, channelFor, channelOf } from './channel.ts'
-import { isOpen, linkOf, tradeSaid } from './settle.ts'
+import { isOpen, linkOf, settleTrade } from './settle.ts'
 import * as store from './store.ts'
 
 /** A provider is first asked about a payment so long after it was made (ms), should nobody else have asked. */
@@ -152,8 +152,8 @@ async function ask(ctx: Context, channel: Channel, row: PaymentRow, about: Subje
     // Its link never arrived here: the same number makes the same trade.
     const linkless = row.linkUrl === null && row.linkQr === null
     if (linkless && (trade.state === 'unknown' || trade.state === 'waiting')) return makeLink(ctx, channel, row, about)
-    const said = await ctx.asSystem((later) => tradeSaid(later, row.id, trade))
-    return said === 'wrongAmount' ? row : said
+    const after = await ctx.asSystem((later) => settleTrade(later, row.id, trade))
+    return after === 'wrongAmount' ? row : after
   } catch (error) {
     if (error instanceof NoAnswer || error instanceof PayRefused) return row
     throw error
@@ -175,8 +175,8 @@ export async function close(ctx: Context, channel: Channel, row: PaymentRow): Pr
     const trade = await linkOf(channel, row).close(row.outTradeNo)
     // Unknown to the provider, so nobody can pay it; still open there, so it is asked about again.
     const settled = trade.state === 'unknown' ? { ...trade, state: 'closed' as const } : trade
-    const said = await ctx.asSystem((later) => tradeSaid(later, row.id, settled))
-    return said === 'wrongAmount' ? row : said
+    const after = await ctx.asSystem((later) => settleTrade(later, row.id, settled))
+    return after === 'wrongAmount' ? row : after
   } catch (error) {
     if (error instanceof NoAnswer || error instanceof PayRefused) return row
     throw error

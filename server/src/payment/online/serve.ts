@@ -6,7 +6,7 @@ import { asSystem } from '../../kernel/make-context.ts'
 import type { NoticeArrived, NoticeReply, PayNotice } from '../../kernel/pay-port.ts'
 import { payment } from '../store.ts'
 import { channelOf, providerNameOf } from './channel.ts'
-import { captureSaid, refundSaid, tradeOf, tradeSaid } from './settle.ts'
+import { settleCapture, settleRefund, settleTrade, tradeOf } from './settle.ts'
 import * as store from './store.ts'
 
 const NAME = 'payment.notice'
@@ -79,14 +79,14 @@ async function take(
       if (about === undefined || about.channelId !== channelId) return 'unknown'
       if (what === 'capture') {
         const capture = await store.openCapture(ctx.db, about.holdId ?? '0')
-        if (capture !== undefined && outcome !== null) await captureSaid(ctx, capture.id, outcome)
+        if (capture !== undefined && outcome !== null) await settleCapture(ctx, capture.id, outcome)
         return 'taken'
       }
       if (freeze !== null)
-        return (await tradeSaid(ctx, about.id, tradeOf(outNo, freeze))) === 'wrongAmount' ? 'wrongAmount' : 'taken'
-      if (outcome !== null) await refundSaid(ctx, about.id, outcome)
-      const said = trade === null ? await payment(ctx.db, about.id) : await tradeSaid(ctx, about.id, trade)
-      return said === 'wrongAmount' ? 'wrongAmount' : 'taken'
+        return (await settleTrade(ctx, about.id, tradeOf(outNo, freeze))) === 'wrongAmount' ? 'wrongAmount' : 'taken'
+      if (outcome !== null) await settleRefund(ctx, about.id, outcome)
+      const after = trade === null ? await payment(ctx.db, about.id) : await settleTrade(ctx, about.id, trade)
+      return after === 'wrongAmount' ? 'wrongAmount' : 'taken'
     }
   })
 }

@@ -43,7 +43,7 @@ async function locked(ctx: Context, paymentId: string): Promise<{ order: OrderRo
  * Takes what the provider says of an incoming payment.
  * @returns the payment as it is now; `wrongAmount` when another sum was paid than was asked for, which counts for nothing
  */
-export async function tradeSaid(ctx: Context, paymentId: string, trade: Trade): Promise<PaymentRow | 'wrongAmount'> {
+export async function settleTrade(ctx: Context, paymentId: string, trade: Trade): Promise<PaymentRow | 'wrongAmount'> {
   const { order, row } = await locked(ctx, paymentId)
   // A capture is named by its hold, or is a trade of its own.
   if (row.holdStep === 'capture') return captureDecided(ctx, order, row, outcomeOf(trade))
@@ -136,7 +136,7 @@ async function frozen(ctx: Context, order: OrderRow, row: PaymentRow, late: bool
 }
 
 /** Takes what the provider says of a capture. A failure is final: whoever captures again does so knowingly. */
-export async function captureSaid(ctx: Context, paymentId: string, outcome: Outcome): Promise<PaymentRow> {
+export async function settleCapture(ctx: Context, paymentId: string, outcome: Outcome): Promise<PaymentRow> {
   const { order, row } = await locked(ctx, paymentId)
   return captureDecided(ctx, order, row, outcome)
 }
@@ -177,7 +177,7 @@ async function giveBack(ctx: Context, order: OrderRow, paid: PaymentRow): Promis
  * Takes what the provider says of a refund. A failure is tried again ever later, the fifth waits for a person.
  * @returns the payment as it is now
  */
-export async function refundSaid(ctx: Context, paymentId: string, outcome: Outcome): Promise<PaymentRow> {
+export async function settleRefund(ctx: Context, paymentId: string, outcome: Outcome): Promise<PaymentRow> {
   const { order, row } = await locked(ctx, paymentId)
   if (!isUnderWay(row.status)) return row
   if (outcome.state === 'succeeded') return paidBack(ctx, order, row, outcome)

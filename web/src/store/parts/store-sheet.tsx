@@ -1,8 +1,8 @@
-import { ALL_STORES, useCurrentStore } from '../../kernel/current-store.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
+import { ALL_STORES, useCurrentStore } from './current-store.ts'
 
 /** Chooses the store whose work is shown; one tap, and the pages follow. */
 export default function StoreSheet({ answer }: Asks<true>) {

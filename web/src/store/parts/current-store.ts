@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { calls } from './call/calls.gen.ts'
-import { useRead } from './call/calls.ts'
-import { putStorage } from './device/native.ts'
-import { readStored } from './stored.ts'
-import { useUser } from './user.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { putStorage } from '../../kernel/device/native.ts'
+import { readStored } from '../../kernel/stored.ts'
+import { useUser } from '../../kernel/user.ts'
 
 /*
  * The store whose work a person looks at: chosen at the top of the home page or in the side navigation, remembered on
