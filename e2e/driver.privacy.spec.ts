@@ -28,7 +28,7 @@ test('a customer takes a consent back, has a request answered and is deleted', a
   const answer = page.getByRole('dialog', { name: '已办理' })
   await answer.getByRole('textbox').fill('已改为新号码')
   await answer.getByRole('button', { name: '保存答复' }).click()
-  await expect(page.getByText('已改为新号码')).toBeVisible()
+  await expect(page.getByText(/· 已改为新号码$/)).toBeVisible()
 
   await page.getByRole('button', { name: '导出个人信息副本' }).click()
   const copy = page.getByRole('dialog', { name: '个人信息副本' })

@@ -161,10 +161,11 @@ test('the list grows without end in few nodes, and comes back to the same row', 
   }).toPass({ intervals: [50] })
   expect(most).toBeLessThanOrEqual(1_500)
 
-  const card = cards.nth(8)
-  const place = await card.getAttribute('aria-posinset')
+  const place = await cards.nth(8).getAttribute('aria-posinset')
   const same = listOf(page).locator(`[aria-posinset="${place}"]`)
-  await card.scrollIntoViewIfNeeded()
+  // Rows take turns in the nodes: from here on the row is meant, not the node.
+  await same.scrollIntoViewIfNeeded()
+  await expect(same).toBeInViewport()
   const before = await same.boundingBox()
   await same.getByRole('link').click()
   await expect(page).toHaveTitle('车驿 · 订单详情')

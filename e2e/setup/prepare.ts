@@ -56,7 +56,7 @@ export interface Stay {
   readonly to: number
 }
 
-/** The first stay of so many days with a car left, at any store. */
+/** The first stay of so many days with a car left, at any store, of the model with the most: flows run side by side. */
 export async function freeStay(api: Api, { inHours, orDaysLater = 0 }: Omit<Wish, 'name'>, days = 1): Promise<Stay> {
   const stores = await api.ask(store.list, {})
   const first = Math.ceil((Date.now() + inHours * HOUR) / HALF_HOUR) * HALF_HOUR
@@ -65,7 +65,9 @@ export async function freeStay(api: Api, { inHours, orDaysLater = 0 }: Omit<Wish
     const to = from + days * DAY
     for (const each of stores) {
       const models = await api.ask(stock.free, { storeId: each.id, from, to, source: source.offline })
-      const model = models.find(({ why, sellable }) => why === null && sellable > 0)
+      const [model] = models
+        .filter(({ why, sellable }) => why === null && sellable > 0)
+        .toSorted((a, b) => b.sellable - a.sellable)
       if (model) return { store: each, modelId: model.modelId, from, to }
     }
   }

@@ -16,7 +16,7 @@ const asking = () => import('./asking.ts')
 /** Ties the kernel to the widgets, the native shell and the page's hidden console; after the router has started. */
 export function startShell(): void {
   installFeedback({
-    toast: (text, tone) => toast(text, { error: tone === 'error' }),
+    toast: (text, tone) => toast(text, { error: tone === 'error', waits: tone === 'notice' }),
     ask: async (question) => (await asking()).ask(question),
     prove: async (refusal) => (await asking()).prove(refusal),
     secondPerson: async (refusal) => (await asking()).secondPerson(refusal),

@@ -10,8 +10,8 @@ export interface Question {
 }
 
 export interface Feedback {
-  /** One line, 2 s; 3 s for errors. */
-  toast(text: string, tone?: 'error'): void
+  /** One line, 2 s; 3 s for errors. A notice waits until what somebody's own act was answered with has been read. */
+  toast(text: string, tone?: 'error' | 'notice'): void
   /** True when confirmed; false when cancelled or closed. */
   ask(question: Question): Promise<boolean>
   /** Who holds the session must show that they are still the same person. @returns whether they did */

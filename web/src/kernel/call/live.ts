@@ -148,7 +148,7 @@ function take(event: LiveEvent): void {
     void loadUser().then(() => renew(() => true))
     return
   }
-  if (event.type === 'notify' && event.data.level >= IMPORTANT) feedback.toast(event.data.title)
+  if (event.type === 'notify' && event.data.level >= IMPORTANT) feedback.toast(event.data.title, 'notice')
   if (gathered.length === 0) setTimeout(refresh, GATHER)
   gathered.push(event)
 }

@@ -4,12 +4,16 @@ import { onModalChange, topLayerHost } from './modal-stack.ts'
 export type ToastOptions = {
   /** Stays 3 s instead of 2 and interrupts screen readers. */
   error?: boolean
+  /** Comes after the one that is shown, instead of in its place; of several that wait the newest comes. */
+  waits?: boolean
   /** Milliseconds; only when neither 2 s nor 3 s fits. */
   duration?: number
 }
 
 let box: HTMLDivElement | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Shows the one that waits. */
+let next: (() => void) | undefined
 
 /** The newest dialog holds the toast: outside it, it would be inert and unheard. */
 function place(element: HTMLDivElement) {
@@ -25,17 +29,28 @@ function hide() {
   box = undefined
 }
 
+function over() {
+  hide()
+  const waiting = next
+  next = undefined
+  waiting?.()
+}
+
 onModalChange(() => {
   if (box) place(box)
 })
 
 /** Takes an error away before its time: what it was about is put right or left behind. */
 export function dropError(): void {
-  if (box?.role === 'alert') hide()
+  if (box?.role === 'alert') over()
 }
 
-/** One line at the bottom for 2 s; never for something that needs a decision. A newer one replaces it. */
-export function toast(text: string, { error, duration }: ToastOptions = {}): void {
+/** One line at the bottom for 2 s; never for something that needs a decision. A newer one replaces it, unless it waits. */
+export function toast(text: string, { error, waits, duration }: ToastOptions = {}): void {
+  if (waits && box) {
+    next = () => toast(text, { error, duration })
+    return
+  }
   hide()
   const element = document.createElement('div')
   element.className = 'toast'
@@ -48,5 +63,5 @@ export function toast(text: string, { error, duration }: ToastOptions = {}): voi
     element.textContent = text
     element.classList.add('toast-shown')
   })
-  timer = setTimeout(hide, duration ?? (error ? 3000 : 2000))
+  timer = setTimeout(over, duration ?? (error ? 3000 : 2000))
 }
