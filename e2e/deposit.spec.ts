@@ -36,6 +36,8 @@ test('cash is topped up, then replaced by a freeze, and its way back is proved b
   const [rental] = (await api.ask(order.detail, { orderId })).deposits
   expect(rental!.held).toBe(rental!.amount)
 
+  // The sheet before moves out for a moment.
+  await expect(sheet).toHaveCount(0)
   await change.click()
   await sheet.getByText('支付宝预授权').click()
   await expect(sheet.getByText(/^新押金到位后，原押金/)).toBeVisible()
