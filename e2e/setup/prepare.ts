@@ -63,13 +63,17 @@ export async function freeStay(api: Api, { inHours, orDaysLater = 0 }: Omit<Wish
   for (let later = 0; later <= orDaysLater; later++) {
     const from = first + later * DAY
     const to = from + days * DAY
-    for (const each of stores) {
-      const models = await api.ask(stock.free, { storeId: each.id, from, to, source: source.offline })
-      const [model] = models
-        .filter(({ why, sellable }) => why === null && sellable > 0)
-        .toSorted((a, b) => b.sellable - a.sellable)
-      if (model) return { store: each, modelId: model.modelId, from, to }
-    }
+    const offers = await Promise.all(
+      stores.map(async (each) => {
+        const models = await api.ask(stock.free, { storeId: each.id, from, to, source: source.offline })
+        return models.map((model) => ({ ...model, store: each }))
+      }),
+    )
+    const [best] = offers
+      .flat()
+      .filter(({ why, sellable }) => why === null && sellable > 0)
+      .toSorted((a, b) => b.sellable - a.sellable)
+    if (best) return { store: best.store, modelId: best.modelId, from, to }
   }
   throw new Error(`no car is free in ${inHours} hours`)
 }
