@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asksFactor, bodyLimit, type Call, closedToReaders, writesForMerchant } from '@cheyi/contract/kernel/call'
-import { isClosedMerchant, isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
+import { bodyLimit, type Call, writesForMerchant } from '@cheyi/contract/kernel/call'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -13,7 +12,7 @@ import { Again, type First, untilThrough } from '../db/again.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from '../db/db.ts'
 import type { Pools } from '../db/pools.ts'
 import { tellOfRecords } from '../events.ts'
-import { type Identities, type Identity, isReader, NOTHING_CHOSEN } from '../identity.ts'
+import { type Identities, type Identity, NOTHING_CHOSEN } from '../identity.ts'
 import { makeContext } from '../make-context.ts'
 import type { MediaStore } from '../media-store.ts'
 import type { Outside } from '../ports.ts'
@@ -22,6 +21,7 @@ import type { Config } from '../process/config.ts'
 import { LeavingRefusal } from '../process/leaving.ts'
 import type { Vault, Vaults } from '../vault.ts'
 import type { Wake } from '../wake.ts'
+import { allow, identify } from './admission.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf, unavailable } from './envelope.ts'
 import { claim, fingerprint, keep } from './idempotency.ts'
@@ -67,26 +67,6 @@ interface Route {
   readonly fields: readonly string[]
   /** The answer of a call that says the same to everybody until the next release, once somebody asked. */
   constant?: Constant
-}
-
-/** Nobody: a public call without a token. */
-const nobody: Identity = {
-  sessionId: '0',
-  session: { tokenHash: Buffer.alloc(0), stamp: 0 },
-  userId: '0',
-  operator: false,
-  source: '',
-  writeUntil: 0,
-  merchantId: NOTHING_CHOSEN,
-  merchantStatus: 0,
-  accountId: '0',
-  parentId: NOTHING_CHOSEN,
-  name: '',
-  keys: new Set(),
-  scope: 'all',
-  storeIds: [],
-  secondFactor: { on: false, required: false },
-  renewAt: 0,
 }
 
 const nobodys = (): never => {
@@ -200,9 +180,9 @@ async function perform(
   const { call } = route
   const token = tokenOf(request)
   const now = kernel.clock.now()
-  const identity = await identify(kernel, call, token, now)
+  const identity = await identify(kernel.identities, call, token, now)
   if (route.constant !== undefined) {
-    await allow(kernel, route, { identity, token, now })
+    await allow(kernel.identities, call, { identity, token, now })
     return route.constant
   }
   const { doorman } = route
@@ -234,7 +214,7 @@ async function attempts(
   for (;;) {
     const traces: Traces = { outside: false }
     try {
-      await allow(kernel, route, { identity, token, now })
+      await allow(kernel.identities, route.call, { identity, token, now })
       const tried = { ...attempt, traces }
       const text = await untilThrough((first) => inTransaction(kernel, route, request, reply, tried, first))
       if (!route.call.etag) return text
@@ -245,7 +225,7 @@ async function attempts(
         // The account, its roles or its scope changed, or the session ended: look again and judge anew.
         changed = true
         kernel.identities.forget(token)
-        Object.assign(identity, await identify(kernel, route.call, token, now))
+        Object.assign(identity, await identify(kernel.identities, route.call, token, now))
         continue
       }
       if (isRace(error)) {
@@ -317,52 +297,6 @@ function isRace(error: unknown): boolean {
 
 /** The month of the books that it belongs to was closed meanwhile (migration 0122): it is asked for again, and dated anew. */
 const isTooLate = (error: unknown): boolean => (error as { code?: string } | null)?.code === 'CY001'
-
-async function identify(kernel: Kernel, call: Call, token: string | null, now: number): Promise<Identity> {
-  const identity = token === null ? null : await kernel.identities.of(token, now)
-  if (identity !== null) return { ...identity }
-  if (call.permission === 'public') return { ...nobody }
-  throw new Refusal('invalidToken')
-}
-
-async function allow(
-  kernel: Kernel,
-  { call }: Route,
-  { identity, token, now }: Pick<Attempt, 'identity' | 'token' | 'now'>,
-): Promise<void> {
-  let refusal = refusalOf(call, identity, now)
-  if (refusal === null) return
-  if (token !== null) {
-    // Nobody is turned away by what was cached: the key may have been granted since, or the session have ended.
-    kernel.identities.forget(token)
-    Object.assign(identity, await identify(kernel, call, token, now))
-    refusal = refusalOf(call, identity, now)
-    if (refusal === null) return
-  }
-  throw new Refusal(refusal)
-}
-
-function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | null {
-  if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
-    return 'merchantNotChosen'
-  const { on, required } = identity.secondFactor
-  if (asksFactor(call) && required && !on) return 'secondFactorMissing'
-  if (!isAllowed(call, identity, now)) return 'forbidden'
-  if (call.inBusiness && isInReview(identity.merchantStatus)) return 'merchantReviewing'
-  return isOpen(call, identity) ? null : 'merchantSuspended'
-}
-
-function isAllowed(call: Call, identity: Identity, now: number): boolean {
-  const { permission } = call
-  if (permission === 'public') return true
-  // An operator at work in a merchant reads; it may let them write for a while.
-  if (isReader(identity, now) && closedToReaders(call)) return false
-  return permission === 'signedIn' || permission.some((key) => identity.keys.has(key))
-}
-
-/** A suspended merchant reads, and writes what brings its running orders to their end; a closed one writes nothing. */
-const isOpen = (call: Call, { merchantStatus: status }: Identity): boolean =>
-  !writesForMerchant(call) || (!isClosedMerchant(status) && (!isSuspended(status) || call.whileSuspended === true))
 
 interface Attempt {
   readonly identity: Identity

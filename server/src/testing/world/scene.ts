@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
-import { builtInTemplates } from '@cheyi/domain/agreement/built-in'
-import { agreementType } from '@cheyi/domain/agreement/codes'
-import { paperDocument } from '@cheyi/domain/agreement/document'
-import { paperExample } from '@cheyi/domain/agreement/paper-example'
 import { menuOf } from '@cheyi/domain/permission'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { TEST_NOW, type TestApp } from '../app.ts'
 import { at } from '../at.ts'
 import { keepSignedIn } from '../jobs.ts'
-import { photo, sendScanned, uploadPhotos } from '../upload.ts'
+import { uploadPhotos } from '../upload.ts'
 import { book, giveBack, pickUp } from './bookings.ts'
 import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
 import { sampleChannel } from './online.ts'
+import { makeCertificate, makePaper, makePayLink, makeScan } from './scene-links.ts'
 import { makeWorld, type World } from './world.ts'
 
 /*
@@ -432,75 +428,4 @@ async function invited(t: TestApp, w: World): Promise<string> {
   const mobile = `134${String(10_000_000 + ++invitations)}`
   const employee = { mobile, name: '待加入', roleIds: [roleId], storeScope: 0 as const }
   return (await t.call(contract.account.add, employee, { token: w.tokens.owner })).id
-}
-
-/** A paper that waits for its signature, the link to it, and the code that it is checked by. */
-async function makePaper(t: TestApp, w: World, orderId: string): Promise<Record<string, string>> {
-  const facts = { ...paperExample, agreementNo: 'HT1', madeAt: 0 }
-  const document = paperDocument(0, facts, builtInTemplates[agreementType.renewal], { marks: [], photos: [] })
-  const verifyCode = `code-of-merchant-${w.merchantId}`
-  const linkToken = `link-of-merchant-${w.merchantId}`
-  const sha256 = (text: string) => createHash('sha256').update(text).digest()
-  const { rows } = await t.root.query<{ id: string }>(
-    `insert into agreement (merchant_id, order_id, type, status, agreement_no, fields, content_sha256, pdf_sha256, verify_code, created_by)
-     values ($1, $2, 3, 1, 'HT1', $3, $4, $4, $5, 0) returning id`,
-    [w.merchantId, orderId, JSON.stringify({ document }), sha256('paper'), verifyCode],
-  )
-  const agreement = rows[0]!.id
-  const vault = await t.kernel.vaults.merchant(w.merchantId)
-  // Its id is its paper's, so that the phone can be sealed for it.
-  await t.root.query(
-    `insert into link_token (merchant_id, id, token_hash, purpose, order_id, ref_id, way, phone_enc, phone_mask, expire_at, created_by)
-     values ($1, $2, $3, 'sign', $4, $2, 2, $5, '138****0001', '2100-01-01', 0)`,
-    [w.merchantId, agreement, sha256(linkToken), orderId, vault.seal('link_token.phone', agreement, '13800130001')],
-  )
-  return { agreement, verifyCode, linkToken }
-}
-
-/** A certificate of the company's own that has ended. */
-async function makeCertificate(t: TestApp, w: World): Promise<string> {
-  const vault = await t.kernel.vaults.merchant(w.merchantId)
-  const { rows } = await t.root.query<{ id: string }>(`select nextval('row_id') as id`)
-  const id = rows[0]!.id
-  const key = vault.sealBytes('merchant_certificate.key', id, Buffer.from('key'))
-  await t.root.query(
-    `insert into merchant_certificate
-       (merchant_id, id, subject, issuer, serial, certificate, key_enc, self_issued, not_before, not_after, created_by)
-     values ($1, $2, '租车', 'CA', '01', 'x', $3, false, '2020-01-01', '2021-01-01', 0)`,
-    [w.merchantId, id, key],
-  )
-  return id
-}
-
-/** A code for another phone, and a file that came by it. */
-async function makeScan(t: TestApp, w: World, orderId: string): Promise<Record<string, string>> {
-  const input = { orderId, purpose: 'expense' } as const
-  const { scanToken } = await t.call(contract.media.scanCreate, input, { token: w.tokens.owner })
-  await sendScanned(t, scanToken, await photo())
-  await t.root.query(`update scan_link set expire_at = '2100-01-01' where merchant_id = $1`, [w.merchantId])
-  const { rows } = await t.root.query<{ id: string }>(
-    'select id from media where merchant_id = $1 and scan_id is not null',
-    [w.merchantId],
-  )
-  return { scanToken, scanned: rows[0]!.id }
-}
-
-/** A link by which a customer pays what an order owes. */
-async function makePayLink(t: TestApp, w: World, orderId: string): Promise<string> {
-  const payToken = `pay-link-of-merchant-${w.merchantId}`
-  const { rows } = await t.root.query<{ id: string }>(`select nextval('row_id') as id`)
-  const id = rows[0]!.id
-  const vault = await t.kernel.vaults.merchant(w.merchantId)
-  await t.root.query(
-    `insert into link_token (merchant_id, id, token_hash, purpose, pay_kind, order_id, ref_id, way, phone_enc, phone_mask, expire_at, created_by)
-     values ($1, $2, $3, 'pay', 1, $4, $4, 2, $5, '138****0001', '2100-01-01', 0)`,
-    [
-      w.merchantId,
-      id,
-      createHash('sha256').update(payToken).digest(),
-      orderId,
-      vault.seal('link_token.phone', id, '13800130001'),
-    ],
-  )
-  return payToken
 }

@@ -1,0 +1,81 @@
+import { asksFactor, type Call, closedToReaders, writesForMerchant } from '@cheyi/contract/kernel/call'
+import { isClosedMerchant, isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
+import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
+import { type Identities, type Identity, isReader, NOTHING_CHOSEN } from '../identity.ts'
+
+/*
+ * Who makes a call, and whether they may.
+ */
+
+/** Nobody: a public call without a token. */
+const nobody: Identity = {
+  sessionId: '0',
+  session: { tokenHash: Buffer.alloc(0), stamp: 0 },
+  userId: '0',
+  operator: false,
+  source: '',
+  writeUntil: 0,
+  merchantId: NOTHING_CHOSEN,
+  merchantStatus: 0,
+  accountId: '0',
+  parentId: NOTHING_CHOSEN,
+  name: '',
+  keys: new Set(),
+  scope: 'all',
+  storeIds: [],
+  secondFactor: { on: false, required: false },
+  renewAt: 0,
+}
+
+/** Who calls, as a copy that may be brought up to date. @throws Refusal invalidToken (-9) for nobody, unless the call is public */
+export async function identify(
+  identities: Identities,
+  call: Call,
+  token: string | null,
+  now: number,
+): Promise<Identity> {
+  const identity = token === null ? null : await identities.of(token, now)
+  if (identity !== null) return { ...identity }
+  if (call.permission === 'public') return { ...nobody }
+  throw new Refusal('invalidToken')
+}
+
+/** @throws Refusal where `identity` may not make the call; it is brought up to date before */
+export async function allow(
+  identities: Identities,
+  call: Call,
+  { identity, token, now }: { readonly identity: Identity; readonly token: string | null; readonly now: number },
+): Promise<void> {
+  let refusal = refusalOf(call, identity, now)
+  if (refusal === null) return
+  if (token !== null) {
+    // Nobody is turned away by what was cached: the key may have been granted since, or the session have ended.
+    identities.forget(token)
+    Object.assign(identity, await identify(identities, call, token, now))
+    refusal = refusalOf(call, identity, now)
+    if (refusal === null) return
+  }
+  throw new Refusal(refusal)
+}
+
+function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | null {
+  if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
+    return 'merchantNotChosen'
+  const { on, required } = identity.secondFactor
+  if (asksFactor(call) && required && !on) return 'secondFactorMissing'
+  if (!isAllowed(call, identity, now)) return 'forbidden'
+  if (call.inBusiness && isInReview(identity.merchantStatus)) return 'merchantReviewing'
+  return isOpen(call, identity) ? null : 'merchantSuspended'
+}
+
+function isAllowed(call: Call, identity: Identity, now: number): boolean {
+  const { permission } = call
+  if (permission === 'public') return true
+  // An operator at work in a merchant reads; it may let them write for a while.
+  if (isReader(identity, now) && closedToReaders(call)) return false
+  return permission === 'signedIn' || permission.some((key) => identity.keys.has(key))
+}
+
+/** A suspended merchant reads, and writes what brings its running orders to their end; a closed one writes nothing. */
+const isOpen = (call: Call, { merchantStatus: status }: Identity): boolean =>
+  !writesForMerchant(call) || (!isClosedMerchant(status) && (!isSuspended(status) || call.whileSuspended === true))

@@ -1,0 +1,89 @@
+import { contract } from '@cheyi/contract/index'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
+import type { Envelope } from './app.ts'
+import type { History, Who } from './history.ts'
+
+/* What several steps of a history are made of. */
+
+export const other = (who: Who): Who => (who === 'owner' ? 'manager' : 'owner')
+
+/** Sends what may need a second person, who agrees more often than not; then it is done by repeating it. */
+export async function byTwo(
+  h: History,
+  share: number,
+  who: Who,
+  send: (headers?: Record<string, string>) => Promise<Envelope>,
+) {
+  const answer = await send()
+  if (answer.errorCode !== 1036) return answer
+  const { approvalId } = answer.data as { approvalId: string }
+  const pass = share % 4 > 0
+  const decided = await h.send(contract.approval.decide, { id: approvalId, pass }, other(who))
+  return decided.success && pass ? send({ 'x-approval-id': approvalId }) : answer
+}
+
+async function quoted(h: History, share: number, who: Who) {
+  const from = h.t.clock.now() + (share % 7) * 11 * HOUR + 30 * MINUTE
+  const quote = await h.send(
+    contract.quote.quote,
+    {
+      storeId: h.w.stores.hongqiao,
+      modelId: share % 3 === 0 ? h.w.models.qin : h.w.models.lavida,
+      pickupAt: from,
+      returnAt: from + ((share % 11) + 1) * 17 * HOUR,
+      ...(share % 5 === 0 ? { reduces: [{ reduceType: 5 as const, amount: 1_500 }] } : {}),
+      ...(share % 4 === 0 ? { services: [{ code: 'premium', qty: 1 }] } : {}),
+    },
+    who,
+  )
+  return quote.success ? (quote.data as { quoteId: string; total: number }) : null
+}
+
+export async function take(h: History, share: number, who: Who, form: object) {
+  const quote = await quoted(h, share, who)
+  if (quote === null) return
+  const booked = await h.send(
+    contract.order.create,
+    {
+      submit: true,
+      quoteId: quote.quoteId,
+      expectTotal: quote.total,
+      renterId: h.renterId,
+      contactName: '周明轩',
+      contactPhone: '18621070937',
+      ...form,
+    } as never,
+    who,
+  )
+  const { orderId } = (booked.data ?? {}) as { orderId?: string }
+  if (booked.success && orderId !== undefined && !h.orders.includes(orderId)) h.orders.push(orderId)
+}
+
+export async function picturesOf(h: History, type: HandoverType, who: Who) {
+  const ids = await h.photos(type === handoverType.pickup ? 'pickup' : 'return', requiredSlots.length, who)
+  return requiredSlots.map((slot, i) => ({ slot, mediaId: ids[i]! }))
+}
+
+/** Saves the record of a handover and its signed paper. @returns whether it can be confirmed */
+export async function prepared(h: History, orderId: string, type: 0 | 1, km: number, who: Who): Promise<boolean> {
+  const call = type === handoverType.pickup ? contract.pickupReturn.pickUp : contract.pickupReturn.returnVehicle
+  const saved = await h.send(
+    call,
+    {
+      orderId,
+      draft: false,
+      mileageKm: km,
+      fuelEighths: 8,
+      batteryPct: 90,
+      photos: await picturesOf(h, type, who),
+    } as never,
+    who,
+  )
+  if (!saved.success) return false
+  const { recordId } = (saved.data as { record: { recordId: string } }).record
+  const sign = type === handoverType.pickup ? contract.agreement.generatePickup : contract.agreement.generateReturn
+  const photoIds = await h.photos('agreement', 1, who)
+  return (await h.send(sign, { orderId, recordId, photoIds }, who)).success
+}
