@@ -1,6 +1,7 @@
 import { agreementJobs } from './agreement/jobs.ts'
 import { auditJobs } from './audit/jobs.ts'
 import { bulk } from './bulk.ts'
+import { closingJobs } from './closing/jobs.ts'
 import { depositJobs } from './deposit/jobs.ts'
 import { inventoryJobs } from './inventory/reminders.ts'
 import { bulkJobs } from './job/jobs.ts'
@@ -26,6 +27,7 @@ export const jobs: readonly Jobs[] = [
   depositJobs,
   paymentJobs,
   reconcileJobs,
+  closingJobs,
   priceJobs,
   mediaJobs,
   retentionJobs,

@@ -113,6 +113,63 @@ export const payment = {
     refusals: ['paymentNotFound', 'paidCannotCancel'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
   }),
+  toCheck: call({
+    method: 'POST',
+    path: '/api/order/v1/pay_check/list',
+    summary: '待核对的收付',
+    permission: ['order.payment'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单') }),
+    output: z.object({
+      /** Oldest first. */
+      list: z.array(
+        z.object({
+          paymentId: IdOut,
+          incoming: Flag,
+          payKind: codeOut(payKinds),
+          payWay: codeOut(payWays),
+          amount: FenOut,
+          /** What the provider reports instead, 0 where it named none; null where it has not answered. */
+          reported: FenOut.nullable(),
+          /** The number under which the provider knows it. */
+          outTradeNo: z.string(),
+          at: TimeOut,
+          askedAt: TimeOut.nullable(),
+          /** Nothing is lost by giving it up: what is paid all the same goes back. */
+          mayGiveUp: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: ['orderNotFound'],
+  }),
+  checkAgain: call({
+    method: 'POST',
+    path: '/api/order/v1/pay_check/ask',
+    summary: '向支付平台核对',
+    permission: ['order.payment'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'natural',
+    whileSuspended: true,
+    input: z.object({ paymentId: id('支付单') }),
+    output: z.object({ status: codeOut(paymentStatuses) }),
+    refusals: ['paymentNotFound'],
+    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
+  }),
+  giveUp: call({
+    method: 'POST',
+    path: '/api/order/v1/pay_check/give_up',
+    summary: '作废收款',
+    permission: ['order.payment'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({ paymentId: id('支付单'), reason: text(2, 200, '核对结果', '请填写核对结果') }),
+    output: z.object({ status: codeOut(paymentStatuses) }),
+    refusals: ['paymentNotFound', 'paidCannotCancel'],
+    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
+  }),
   askLink: call({
     method: 'POST',
     path: '/api/order/v1/pay_link',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from './kernel/call.ts'
 import { Count, codeOut, FenOut, IdOut, id, maybe, TimeOut, wordOut } from './kernel/field.ts'
 
-/** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
+/** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand, `payCheck`: a payment left undecided or of another sum,
  * `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */
 export const todoKinds = [
   'overdue',
@@ -15,6 +15,7 @@ export const todoKinds = [
   'confirm',
   'refund',
   'payback',
+  'payCheck',
   'noShow',
   'violationRelease',
 ] as const
@@ -39,7 +40,7 @@ export const Todo = z.object({
   address: z.string().nullable(),
   driverName: z.string().nullable(),
   selfService: z.boolean(),
-  /** What goes back to the customer, fen; null where it is not about money. */
+  /** What goes back to the customer, or is to be looked after, fen; null where it is not about money. */
   amountFen: FenOut.nullable(),
   /** The newest pinned remark, or null. */
   note: z.string().nullable(),

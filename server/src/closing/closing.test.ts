@@ -90,6 +90,32 @@ it('closes what is over, a day after its end, and nothing is posted into it or b
   expect(await close('2026-11')).toMatchObject({ errorCode: -5 })
 })
 
+it('tells whoever closes months of one that can be closed, once a week until it is', async () => {
+  await paid()
+  const weeks = async () =>
+    (
+      await t.root.query(
+        `select distinct n.ref from notification n
+          where n.ref like 'closing/%' and n.merchant_id = $1 order by 1`,
+        [w.merchantId],
+      )
+    ).rows.map(({ ref }) => ref)
+  for (const [now, told] of [
+    ['2026-12-01T23:00:00', []],
+    ['2026-12-02T08:30:00', ['closing/2026-11/0']],
+    ['2026-12-03T08:30:00', ['closing/2026-11/0']],
+    ['2026-12-09T08:30:00', ['closing/2026-11/0', 'closing/2026-11/1']],
+  ] as const) {
+    t.clock.set(at(now))
+    await runMerchants(t, 'monthToClose')
+    expect(await weeks()).toEqual(told)
+  }
+  expect(await close('2026-11')).toMatchObject({ success: true })
+  t.clock.set(at('2026-12-16T08:30:00'))
+  await runMerchants(t, 'monthToClose')
+  expect(await weeks()).toHaveLength(2)
+})
+
 it('says what is open, each until it is dealt with', async () => {
   const orderId = await paid()
   const simulator = await openOnlinePay(t, w)

@@ -1,21 +1,14 @@
 import { contract } from '@cheyi/contract/index'
-import { closableFrom, closedWith, daysOf, monthToClose, openPoint } from '@cheyi/domain/closing/month'
+import { closableFrom, daysOf, openPoint } from '@cheyi/domain/closing/month'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
 import { type Context, implement } from '../kernel/context.ts'
 import { openBills } from '../reconcile/actions.ts'
+import { nextOf } from './next.ts'
 import * as store from './store.ts'
 
 /** Three years of them are shown. */
 const SHOWN = 36
-
-/** The month that may be closed, and the first that is closed with it. */
-async function nextOf(ctx: Context): Promise<{ month: string; from: string } | null> {
-  const [[last], begun] = await Promise.all([store.closedMonths(ctx, 1), store.firstMonth(ctx)])
-  const closed = last?.month ?? null
-  const month = monthToClose(ctx.now, closed, begun)
-  return month === null ? null : { month, from: closedWith(closed, begun!) }
-}
 
 /** What is open up to the end of a month, of every store: whoever sees some of them is told only how much it is. */
 const pointsOf = (ctx: Context, month: string) =>

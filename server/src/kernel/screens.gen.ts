@@ -19,6 +19,7 @@ export const screens = {
   'order.list': { path: '/order', needs: [], takes: ['status', 'keyword', 'pickupReturnQueryStatus', 'dateType', 'dateRange', 'storeId', 'source', 'modelId', 'pickupType', 'depositStatus', 'depositPayStatus', 'overdue', 'depositDue', 'waits', 'sort'] },
   'order.reimbursement': { path: '/order/initiate-reimbursement', needs: ['orderId'], takes: [] },
   'order.scanUpload': { path: '/order/scan-upload', needs: [], takes: ['scanToken'] },
+  'closing.months': { path: '/finance/closing', needs: [], takes: [] },
   'invoice.list': { path: '/finance/invoices', needs: [], takes: ['keyword', 'status', 'redDue', 'from', 'to'] },
   'payment.pay': { path: '/pay', needs: [], takes: ['t'] },
   'person.privacy': { path: '/person/privacy', needs: ['personId'], takes: [] },
@@ -27,4 +28,5 @@ export const screens = {
   'session.profile': { path: '/profile', needs: [], takes: [] },
   'session.scanLogin': { path: '/scan-login', needs: [], takes: ['qr'] },
   'stock.list': { path: '/stock', needs: [], takes: ['storeId', 'keyword', 'only', 'days', 'day', 'look'] },
+  'till.shifts': { path: '/till', needs: [], takes: ['storeId', 'status', 'from', 'to'] },
 } as const satisfies Readonly<Record<string, Screen>>

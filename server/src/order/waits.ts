@@ -1,9 +1,24 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
+import { productOf } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import { MAX_PAY_QUERIES } from '@cheyi/domain/order/timers'
 import type { OrderWait } from '@cheyi/domain/order/waits'
+import { paymentStatus } from '@cheyi/domain/payment/codes'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { taskKind } from '@cheyi/domain/todo/task'
+
+const waitsForDays = onlinePayWays.filter((way) => productOf(way).mayStayUndecided)
+
+/**
+ * SQL of whether a payment `p` waits for a person to look after it: its provider left it undecided, or reported another sum. Some
+ * go on asking their customer for days, and nobody can do anything about it. Its first half is that of an index.
+ */
+export const payCheckSql = (p: string): string =>
+  `((${p}.status in (${paymentStatus.waiting}, ${paymentStatus.processing}) and ${p}.asked > ${MAX_PAY_QUERIES})
+        or (${p}.wrong_fen is not null and ${p}.checked_at is null))
+      and (${p}.hold_step is distinct from 'capture' or ${p}.pay_way not in (${waitsForDays.join(', ')}) or ${p}.wrong_fen is not null)`
 
 /** Which orders `o` wait for what, one condition for the counter and the list that it leads to. */
 export const waitSql: Readonly<Record<OrderWait, string>> = {
@@ -11,7 +26,8 @@ export const waitSql: Readonly<Record<OrderWait, string>> = {
   reassign: `o.id in (select t.order_id from driver_task t join account a on a.id = t.account_id
     where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
       and (a.status = ${accountStatus.disabled} or a.deleted_at is not null))`,
-  refund: `o.refund_wait = 'failed' and o.status in (${orderStatus.cancelling}, ${orderStatus.returned})`,
-  payback: `o.refund_wait = 'byHand' and o.status in (${orderStatus.cancelling}, ${orderStatus.returned})`,
+  refund: `o.refund_wait = 'failed'`,
+  payback: `o.refund_wait = 'byHand'`,
+  payCheck: `o.id in (select p.order_id from payment p where ${payCheckSql('p')})`,
   debt: `o.owed_fen > 0 and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`,
 }

@@ -14,6 +14,7 @@ import { flowExport } from './flow/export-work.ts'
 import { flowList } from './flow/list.ts'
 import { takings } from './flow/sums.ts'
 import { channels, saveChannel } from './online/channels.ts'
+import { checkAgain, giveUp, toCheck } from './online/check.ts'
 import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink } from './online/link.ts'
 import { askLink, depositOf, payByLink, payPage, refuseNewBusiness } from './online/pay-page.ts'
 import { refuseDebt } from './open-debt.ts'
@@ -69,6 +70,10 @@ export const payment = implement(contract.payment, {
     await closeAfterCommit(ctx, row, state)
     return state(row)
   },
+
+  toCheck,
+  checkAgain,
+  giveUp,
 
   channels,
   saveChannel,

@@ -27,6 +27,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   cancelling: { name: '取消待处理', filter: { status: orderStatus.cancelling } },
   refund: wait('refund'),
   payback: wait('payback'),
+  payCheck: wait('payCheck'),
   debt: wait('debt'),
   arrange: { name: '待排车', filter: { status: orderStatus.confirmed } },
   conflict: wait('conflict'),

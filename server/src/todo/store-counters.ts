@@ -32,6 +32,7 @@ const wheres: Readonly<Record<OrderCounter, string>> = {
   cancelling: `o.status = ${orderStatus.cancelling} and ${eitherEnd}`,
   refund: `${waitSql.refund} and ${eitherEnd}`,
   payback: `${waitSql.payback} and ${eitherEnd}`,
+  payCheck: `${waitSql.payCheck} and ${eitherEnd}`,
   debt: `${waitSql.debt} and ${eitherEnd}`,
   arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
   conflict: `${waitSql.conflict} and ${eitherEnd}`,

@@ -19,6 +19,7 @@ const led = [
   'order.list',
   'order.reimbursement',
   'order.scanUpload',
+  'closing.months',
   'invoice.list',
   'payment.pay',
   'person.privacy',
@@ -27,6 +28,7 @@ const led = [
   'session.profile',
   'session.scanLogin',
   'stock.list',
+  'till.shifts',
 ]
 
 /** `server/src/kernel/screens.gen.ts`: those screens by name. */

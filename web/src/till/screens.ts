@@ -8,7 +8,7 @@ export const tillScreens = {
     title: '交接班',
     permission: ['order.payment'],
     /** `from` and `to`: days. */
-    search: { storeId: text, from: text, to: text },
+    search: { storeId: text, status: text, from: text, to: text },
     live: true,
     file: 'till/shifts',
   }),

@@ -43,6 +43,7 @@ export const forms = [
   'invoice.reverse',
   'invoice.save',
   'payment.collect',
+  'payment.giveUp',
   'payment.receiptSave',
   'payment.saveChannel',
   'reconcile.clear',

@@ -20,14 +20,14 @@ const role = (letter: RoleLetter) => new Set<string>(keysOf(defaultRoleOf(letter
 describe('what an order offers', () => {
   it.each([
     [orderStatus.notSubmitted, ['删除']],
-    [orderStatus.submitted, ['*收款', '取消']],
-    [orderStatus.confirming, ['*确认', '收款', '拒绝', '取消']],
-    [orderStatus.confirmed, ['*排车', '收款', '取消']],
-    [orderStatus.arranged, ['*取车', '收款', '改派', '取消']],
-    [orderStatus.pickedUp, ['*还车', '收款', '换车', '扣押金']],
+    [orderStatus.submitted, ['*收款', '退款重试', '取消']],
+    [orderStatus.confirming, ['*确认', '收款', '退款重试', '拒绝', '取消']],
+    [orderStatus.confirmed, ['*排车', '收款', '退款重试', '取消']],
+    [orderStatus.arranged, ['*取车', '收款', '改派', '退款重试', '取消']],
+    [orderStatus.pickedUp, ['*还车', '收款', '换车', '退款重试', '扣押金']],
     [orderStatus.returned, ['*退款重试', '收款', '退押', '扣押金']],
     [orderStatus.cancelling, ['*退款重试', '收款', '退押']],
-    [orderStatus.cancelled, ['收款', '退押']],
+    [orderStatus.cancelled, ['收款', '退款重试', '退押']],
   ])('in status %i with debt, deposit and a stuck refund: %j', (status, expected) => {
     const facts = { status, owedFen: 1, heldDepositFen: 1, deductibleFen: 1, refundWaits: 'failed' } as const
     expect(labels(facts)).toEqual(expected)

@@ -11,6 +11,8 @@ export interface ActionFacts {
   readonly owedFen: number
   /** Why one of its refunds waits for a person; null when none does. */
   readonly refundWaits: RefundWait | null
+  /** A payment of it waits to be looked after. Given by the detail only. */
+  readonly payCheck?: boolean
   /** In hand of collected deposits, what is on its way back included: one taken by hand waits for the word that it went. */
   readonly heldDepositFen: number
   /** Given up and not paid after all. Given by the detail only. */
@@ -75,6 +77,7 @@ const rows: readonly Row[] = [
     primaryIn: [s.returned, s.cancelling],
     wanted: (f) => f.refundWaits !== null,
   },
+  { code: 'checkPay', step: 'checkPay', label: '核对收付', wanted: (f) => f.payCheck === true },
   { code: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 },
   { code: 'deduct', step: 'deduct', label: '扣押金', wanted: (f) => (f.deductibleFen ?? 0) > 0 },
   {

@@ -14,6 +14,7 @@ export type OfferAction =
   | 'writeOff'
   | 'release'
   | 'retryRefund'
+  | 'checkPay'
   | 'closeLost'
   | 'undoPickup'
   | 'undoReturn'
@@ -39,6 +40,7 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   swap: page('swap'),
   mend: act,
   retryRefund: act,
+  checkPay: act,
   release: act,
   deduct: page('payment'),
   supplement: page('supplement'),

@@ -125,9 +125,20 @@ export const orderSteps = machine(orderStatuses, {
       choose: (f: { readonly prevStatus: OrderStatus }) => f.prevStatus,
       by: 'system',
     },
-    retryRefund: { from: [s.returned, s.cancelling], to: 'same', by: 'order.refund' },
+    /** Money may go back of any order that was booked: what was paid twice, or after its end. */
+    retryRefund: {
+      from: [s.submitted, s.confirming, s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelling, s.cancelled],
+      to: 'same',
+      by: 'order.refund',
+    },
     /** Rent, supplements and penalties are collected until the order is forgotten; a draft owes nothing. */
     collect: {
+      from: [s.submitted, s.confirming, s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelling, s.cancelled],
+      to: 'same',
+      by: 'order.payment',
+    },
+    /** A payment that its provider leaves undecided, or reports with another sum, is looked after. */
+    checkPay: {
       from: [s.submitted, s.confirming, s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelling, s.cancelled],
       to: 'same',
       by: 'order.payment',

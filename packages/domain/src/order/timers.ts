@@ -176,6 +176,9 @@ export function moneyOutAt(failures: number, since: Instant): Instant | null {
 
 const PAY_QUERY_SECONDS = [10, 30, 60, 300, 900, 3600] as const
 
+/** A payment that was asked about more often than this is left undecided by its provider, and waits for a person. */
+export const MAX_PAY_QUERIES = PAY_QUERY_SECONDS.length
+
 /** When a payment that got no answer is asked about for the `asked + 1`-th time; null: those times are over. */
 export function payQueryAt(asked: number, openedAt: Instant): Instant | null {
   const seconds = PAY_QUERY_SECONDS[asked]

@@ -4,6 +4,7 @@ export const orderWaits = {
   reassign: '待改派',
   refund: '退款异常',
   payback: '待线下退款',
+  payCheck: '收付待核',
   debt: '待收欠款',
 } as const
 export type OrderWait = keyof typeof orderWaits

@@ -7,6 +7,7 @@ export const counterKeys = {
   cancelling: 'order.cancel',
   refund: 'order.refund',
   payback: 'order.refund',
+  payCheck: 'order.payment',
   debt: 'order.payment',
   arrange: 'order.arrange',
   conflict: 'order.arrange',

@@ -1016,6 +1016,9 @@ export interface PaymentTable {
   holdStep: Generated<Columns['holdStep'] | null>
   depositToFen: Generated<number | null>
   receiptId: Generated<string | null>
+  wrongFen: Generated<number | null>
+  checkedAt: Generated<number | null>
+  checkedBy: Generated<string | null>
 }
 
 export interface PersonTable {
@@ -1736,6 +1739,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'boundAt',
   'cancelAt',
   'cancelledAt',
+  'checkedAt',
   'clearedAt',
   'closedAt',
   'comparedAt',

@@ -10,6 +10,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { settingSql } from '../../merchant/actions.ts'
 import { bookedSql } from '../modify/store.ts'
+import { payCheckSql } from '../waits.ts'
 
 /*
  * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
@@ -110,6 +111,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   /** The car assigned, in sight or not. */
   assignedId: string | null
   byPlatform: boolean
+  payCheck: boolean
 }
 
 const VEHICLE = `v.id as vehicle_id, v.plate as vehicle_plate, v.plate_color, v.model_id as vehicle_model_id,
@@ -133,6 +135,7 @@ const HEAD = `
     m.licence_class, ${VEHICLE},
     exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
+    exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,
     (select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = o.id and p.direction = 'out'
       and p.status in (${paymentStatus.waiting}, ${paymentStatus.failed})
       and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit})) as refund_due_fen

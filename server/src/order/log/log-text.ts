@@ -41,6 +41,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   reopen: '恢复订单',
   retryRefund: '处理退款',
   collect: '收款',
+  checkPay: '核对收款，作废',
   supplement: '补款',
   cancelSupplement: '取消补款',
   reimburse: '发起报销退款',

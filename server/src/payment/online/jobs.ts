@@ -28,21 +28,26 @@ export async function payQuery(ctx: Context, paymentId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const row = (await payment(ctx.db, paymentId))!
   if (row.askAt === null || row.askAt > ctx.now) return
-  if (!isOpen(row)) {
-    await updatePayment(ctx, row, { askAt: null })
-    return
-  }
-  await updatePayment(ctx, row, { asked: row.asked + 1, askedAt: ctx.now, askAt: nextAsk(row, ctx.now) })
+  const ask = await questionOf(ctx, row)
   // Some go on asking their customer for days, and nobody can do anything about it.
   const mayWait = row.holdStep === 'capture' && productOf(row.payWay).mayStayUndecided
-  if (payQueryAt(row.asked, ctx.now) === null && !mayWait) await tellOfUndecided(ctx, order, row)
+  if (ask !== undefined && payQueryAt(row.asked, ctx.now) === null && !mayWait) await tellOfUndecided(ctx, order, row)
+  if (ask !== undefined) ctx.afterCommit(ask)
+}
+
+/** Counts a question about a payment, under its order's lock. @returns what asks it, after the commit; undefined when it is over */
+export async function questionOf(ctx: Context, row: PaymentRow): Promise<(() => Promise<void>) | undefined> {
+  if (!isOpen(row)) {
+    await updatePayment(ctx, row, { askAt: null })
+    return undefined
+  }
+  await updatePayment(ctx, row, { asked: row.asked + 1, askedAt: ctx.now, askAt: nextAsk(row, ctx.now) })
   const channel = await channelOf(ctx, row.channelId!)
   if (row.holdStep === 'capture' || row.holdStep === 'unfreeze') {
     const step = (await store.holdStep(ctx.db, row.id))!
-    ctx.afterCommit(() => askHold(ctx, channel, step))
-    return
+    return () => askHold(ctx, channel, step)
   }
-  ctx.afterCommit(() => (row.direction === 'in' ? askTrade(ctx, channel, row) : askRefund(ctx, channel, row)))
+  return () => (row.direction === 'in' ? askTrade(ctx, channel, row) : askRefund(ctx, channel, row))
 }
 
 /** After the time that lies between this question and the next, and not past the end of a link. */

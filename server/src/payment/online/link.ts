@@ -17,7 +17,7 @@ import * as store from './store.ts'
 /** A provider is first asked about a payment so long after it was made (ms), should nobody else have asked. */
 export const FIRST_ASK = 10_000
 /** Whoever looks at a payment has the provider asked at most so often (ms). */
-const GAP = 3_000
+export const GAP = 3_000
 
 /** What a link collects, amount in fen; `ref` is what it pays besides the order itself. */
 export interface LinkAsk {

@@ -93,6 +93,7 @@ async function succeed(
   if (amount !== row.amountFen) {
     ctx.log.error({ paymentId: row.id, amount, asked: row.amountFen }, 'a provider reports another amount')
     await tellOfWrongAmount(ctx, order, row, amount)
+    await updatePayment(ctx, row, { wrongFen: amount ?? 0 })
     return 'wrongAmount'
   }
   const late = can(paymentSteps, 'succeedLate', row.status).ok
@@ -102,6 +103,7 @@ async function succeed(
     providerNo,
     askAt: null,
     failReason: '',
+    wrongFen: null,
   }
   if (row.holdId !== null) return frozen(ctx, order, await updatePayment(ctx, row, taken), late)
   noteProviderNo(ctx, providerNo, { recordId: row.id, orderId: order.id })

@@ -283,6 +283,9 @@ export function samplesOf(scene: Scene): Samples {
         { ...order('toPay'), payKind: 3, payWay: 3, amount: 200_000, refId: id('depositToPay') },
       ],
       query: [{ paymentId: id('payment') }],
+      toCheck: [order('toPay')],
+      checkAgain: [{ paymentId: id('paymentToCheck') }],
+      giveUp: [{ paymentId: id('paymentToCheck'), reason: '平台查无此单' }],
       askLink: [
         { ...order('toPay'), payKind: 1, way: 2 },
         { ...order('delivered'), payKind: 2, way: 2, refId: id('rentalToPay') },

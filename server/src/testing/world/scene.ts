@@ -251,6 +251,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         [w.merchantId, bill],
       ),
       payment: await one(`select id from payment where order_id = $1 and direction = 'in' limit 1`, [orders.ready]),
+      paymentToCheck: await one(
+        `insert into payment (merchant_id, order_id, ref_type, pay_kind, pay_mode, pay_way, amount_fen, direction, status, out_trade_no, wrong_fen)
+         values ($1, $2, 'order', 1, 1, 1, 100, 'in', 4, 'P-sample', 99) returning id`,
+        [w.merchantId, orders.toPay],
+      ),
       expense: await one('select id from expense_item where order_id = $1', [orders.back]),
       expenseOfArranged: await one('select id from expense_item where order_id = $1', [orders.arranged]),
       pickupPhoto: photo!.mediaId,

@@ -27,6 +27,7 @@ const asks: Readonly<Record<Todo['kind'], Ask>> = {
   confirm: { job: 'accept', facts: { status: orderStatus.confirming } },
   refund: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'failed' } },
   payback: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'byHand' } },
+  payCheck: { job: 'checkPay', facts: { status: orderStatus.confirmed, payCheck: true } },
   noShow: { job: 'cancel', facts: { status: orderStatus.arranged } },
   violationRelease: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
 }
@@ -69,7 +70,7 @@ function todoOf(row: store.TodoRow, actions: ReturnType<typeof actionsOf>): Todo
   return {
     ...row,
     plate: hasCar(row.status) ? row.plate : null,
-    address: atCustomer && job !== 'retryRefund' && job !== 'release' ? row.address : null,
+    address: atCustomer && job !== 'retryRefund' && job !== 'checkPay' && job !== 'release' ? row.address : null,
     action: code,
     actionLabel: label,
   }

@@ -7,6 +7,7 @@ import { depositDueSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { namedRows } from '../../kernel/db/named.ts'
+import { payCheckSql, waitSql } from '../../order/actions.ts'
 import { waitingRefund } from '../../payment/actions.ts'
 import { lateBeforeSql } from '../store-counters.ts'
 
@@ -24,7 +25,7 @@ export interface TodoAsk {
   readonly jobs: readonly Job[]
 }
 
-export const jobs = ['return', 'pickUp', 'arrange', 'accept', 'retryRefund', 'cancel', 'release'] as const
+export const jobs = ['return', 'pickUp', 'arrange', 'accept', 'retryRefund', 'checkPay', 'cancel', 'release'] as const
 export type Job = (typeof jobs)[number]
 
 const now = '(select app_now())'
@@ -77,7 +78,13 @@ const sources: Readonly<Record<Job, Source>> = {
     kind: `case o.refund_wait when 'failed' then 'refund' else 'payback' end`,
     dueAt: 'least(o.next_at, $2)',
     end: 'return',
-    where: `o.refund_wait is not null and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}) and ${atPickup}`,
+    where: `o.refund_wait is not null and ${atPickup}`,
+  },
+  checkPay: {
+    kind: `'payCheck'`,
+    dueAt: 'least(o.next_at, $2)',
+    end: 'pickup',
+    where: `${waitSql.payCheck} and ${atPickup}`,
   },
   cancel: {
     kind: `'noShow'`,
@@ -113,7 +120,7 @@ const FEW = 20
 const MANY = 50
 
 /** For money nobody waits at the counter; a deposit may wait longer than what was promised back. */
-const urgency = `f.kind in ('refund', 'payback', 'violationRelease'), f.kind = 'violationRelease', f.due_at, f.id`
+const urgency = `f.kind in ('refund', 'payback', 'payCheck', 'violationRelease'), f.kind = 'violationRelease', f.due_at, f.id`
 
 /** To-dos by the time they are, or were, due, money after them; those past `limit` are only counted. */
 export async function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
@@ -135,13 +142,16 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
      refunds as materialized (select p.order_id, sum(p.amount_fen)::bigint as fen from payment p
        where p.order_id = any (array(select id from page where kind in ('refund', 'payback'))) and ${waitingRefund('p')}
        group by p.order_id),
+     checks as materialized (select p.order_id, sum(p.amount_fen)::bigint as fen from payment p
+       where p.order_id = any (array(select id from page where kind = 'payCheck')) and ${payCheckSql('p')}
+       group by p.order_id),
      deposits as materialized (select h.order_id, (h.held_fen - h.captured_fen - h.released_fen - h.in_flight_fen) as fen
        from deposit h where h.order_id = any (array(select id from page where kind = 'violationRelease'))
          and h.kind = ${depositKind.violation})
      select f.kind, f.due_at as at, f.total, o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
        o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, m.name as model_name, s.name as store_name,
        case when f.at_return then o.return_address else o.pickup_address end as address, d.name as driver_name,
-       n.content as note, coalesce(r.fen, h.fen) as amount_fen
+       n.content as note, coalesce(r.fen, c.fen, h.fen) as amount_fen
      from page f join orders o on o.id = f.id join models m on m.id = o.model_id
        join stores s on s.id = case when f.at_return then o.return_store_id else o.store_id end
        left join drives t on t.order_id = f.id
@@ -149,6 +159,7 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
        left join drivers d on d.id = t.account_id
        left join notes n on n.order_id = f.id
        left join refunds r on r.order_id = f.id and f.kind in ('refund', 'payback')
+       left join checks c on c.order_id = f.id and f.kind = 'payCheck'
        left join deposits h on h.order_id = f.id and f.kind = 'violationRelease'
      order by ${urgency}`,
     [ask.storeId ?? null, at(ask.until)],

@@ -1,16 +1,25 @@
 import type { closing } from '@cheyi/contract/closing'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { type openPoint, openPoints } from '@cheyi/domain/closing/month'
+import { openPoint, openPoints } from '@cheyi/domain/closing/month'
 import { formatNear } from '@cheyi/domain/near'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { billState } from '@cheyi/domain/reconcile/bill'
+import { shiftStatus } from '@cheyi/domain/till/shift'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
+import type { Reach } from '../../order/parts/acts.ts'
+import { linkTo, type PageLink } from '../../order/parts/links.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
+import { reconcileScreens } from '../../reconcile/screens.ts'
+import { tillScreens } from '../../till/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
@@ -52,17 +61,28 @@ export default page(closingScreens.months, () => {
   )
 })
 
-/** Where a point is dealt with; rents are posted by the night's work. */
-const hints: Readonly<Record<(typeof openPoint)[keyof typeof openPoint], string>> = {
+type Point = (typeof openPoint)[keyof typeof openPoint]
+
+/** What closes a point; rents are posted by the night's work. */
+const hints: Readonly<Record<Point, string>> = {
   1: '每月1日凌晨自动结转，如仍未结转请联系平台',
-  2: '在「交接班」中交班',
-  3: '在「渠道对账」中下载',
-  4: '在「渠道对账」中处理',
+  2: '请当班人员交班，或代为交班',
+  3: '下载并核对渠道账单',
+  4: '逐笔处理差异',
+}
+
+/** Where a point is dealt with. */
+const placeOf = (kind: Point, reach: Reach): PageLink | undefined => {
+  if (kind === openPoint.accruals) return linkTo(reach, orderScreens.list, { status: String(orderStatus.pickedUp) })
+  if (kind === openPoint.shifts) return linkTo(reach, tillScreens.shifts, { status: String(shiftStatus.open) })
+  const state = kind === openPoint.differences ? { state: String(billState.differing) } : {}
+  return linkTo(reach, reconcileScreens.list, state)
 }
 
 function NextCard({ next, onDone }: { readonly next: Next; readonly onDone: () => void }) {
   const now = useNow()
   const mayClose = useMay('finance.reconcile')
+  const reach = useReach()
   const { month, from, closableAt, open } = next
   const close = useWrite(calls.closing.close, {
     onDone: () => {
@@ -87,12 +107,22 @@ function NextCard({ next, onDone }: { readonly next: Next; readonly onDone: () =
       </Row>
       {open.length > 0 && (
         <Stack as="ul" gap={6} pad={[8, 12]} top={8} fill="page" round size="s">
-          {open.map(({ kind, count }) => (
-            <li key={kind}>
-              {openPoints.text(kind)}：{count}
-              <Note>{hints[kind]}</Note>
-            </li>
-          ))}
+          {open.map(({ kind, count }) => {
+            const place = placeOf(kind, reach)
+            const words = `${openPoints.text(kind)}：${count}`
+            return (
+              <li key={kind}>
+                {place === undefined ? (
+                  words
+                ) : (
+                  <a {...place} className="row-link">
+                    {words}
+                  </a>
+                )}
+                <Note>{hints[kind]}</Note>
+              </li>
+            )
+          })}
         </Stack>
       )}
       {early && <Note top={8}>{`${formatNear(closableAt, now)} 后可以结账`}</Note>}

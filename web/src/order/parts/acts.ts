@@ -36,6 +36,7 @@ const byCall = new Set([
   'refuse',
   'release',
   'retryRefund',
+  'checkPay',
   'unarrange',
   'writeOff',
   'closeLost',

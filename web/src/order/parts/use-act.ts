@@ -18,6 +18,7 @@ const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => P
   writeOff: (order) => open(() => import('../../debt/parts/write-off-sheet.tsx'), order),
   closeLost: (order) => open(() => import('../../pickup-return/parts/close-lost-sheet.tsx'), order),
   release: (order) => open(() => import('../../deposit/parts/release-sheet.tsx'), order),
+  checkPay: (order) => open(() => import('../../payment/parts/check-pay-sheet.tsx'), order),
   retryRefund: (order) => open(() => import('./retry-refund-sheet.tsx'), order),
 }
 

@@ -1,3 +1,4 @@
+import { shiftStatuses } from '@cheyi/domain/till/shift'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { listPage } from '../../page/list-page.tsx'
 import { period } from '../../page/period-filter.tsx'
@@ -11,13 +12,25 @@ import { ShiftCard } from './shift-card.tsx'
 export default listPage(tillScreens.shifts, {
   call: calls.till.page,
   noun: '班次',
-  filters: [pick('storeId', '门店', '全部门店', useStores), period('period', 'from', 'to')],
+  filters: [
+    pick('storeId', '门店', '全部门店', useStores),
+    pick('status', '状态', '全部状态', useStatuses, statusOf),
+    period('period', 'from', 'to'),
+  ],
   keyOf: ({ id }) => id,
   Row: ShiftCard,
   estimate: 132,
   Head: OwnShift,
   still: true,
 })
+
+function useStatuses() {
+  return shiftStatuses.values.map((one) => ({ value: String(one), label: shiftStatuses.text(one) }))
+}
+
+function statusOf(chosen: string) {
+  return shiftStatuses.values.find((one) => String(one) === chosen)
+}
 
 function useStores() {
   return useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))

@@ -25,6 +25,7 @@ const verbs: Readonly<Record<Todo['kind'], string>> = {
   confirm: '确认',
   refund: '退款',
   payback: '线下退款',
+  payCheck: '核对收付',
   noShow: '取车',
   violationRelease: '违章押金',
 }
@@ -41,6 +42,7 @@ export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): 
   const verb = verbs[kind]
   if (kind === 'refund') return { main: '异常', caption: verb, late: true }
   if (kind === 'payback') return { main: '待退', caption: verb, late: false }
+  if (kind === 'payCheck') return { main: '未定', caption: verb, late: true }
   if (kind === 'violationRelease') return { main: '到期', caption: verb, late: false }
   if (kind === 'noShow') return { main: '未到', caption: length, late: true }
   if (kind === 'overdue') return { main: '超时', caption: length, late: true }
@@ -50,7 +52,7 @@ export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): 
   return { main: clock, caption: urgencyOf(at, now) === 'soon' ? `还剩${length}` : verb, late: false }
 }
 
-const moneyKinds: readonly Todo['kind'][] = ['refund', 'payback', 'violationRelease']
+const moneyKinds: readonly Todo['kind'][] = ['refund', 'payback', 'payCheck', 'violationRelease']
 
 /** Whether it is about money alone, so that neither a car nor a way of handing it over matters. */
 export const isMoney = ({ kind }: Pick<Todo, 'kind'>): boolean => moneyKinds.includes(kind)
@@ -105,7 +107,7 @@ export const pressing = (todos: readonly Todo[], now: number): Todo | undefined 
 /** What each kind of work looks at every day, in this order; the other counters are shown while something waits. */
 const daily = {
   desk: ['pickup', 'return', 'arrange', 'overdue', 'confirm'],
-  finance: ['debt', 'payback', 'refund', 'rentalDeposit', 'violationDeposit', 'bill', 'redInvoice'],
+  finance: ['debt', 'payback', 'refund', 'payCheck', 'rentalDeposit', 'violationDeposit', 'bill', 'redInvoice'],
   fleet: ['turnaround', 'papers', 'return', 'overdue'],
   channel: ['confirm', 'oversold'],
   service: ['confirm', 'arrange', 'conflict', 'overdue', 'reassign'],
@@ -120,7 +122,7 @@ export function workOf(held: ReadonlySet<string>): Work {
   return held.has('channel.edit') ? 'channel' : 'service'
 }
 
-const alarms = new Set(['overdue', 'conflict', 'refund', 'oversold', 'bill', 'redInvoice'])
+const alarms = new Set(['overdue', 'conflict', 'refund', 'payCheck', 'oversold', 'bill', 'redInvoice'])
 
 /** A counter that is never good news. */
 export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boolean => count > 0 && alarms.has(code)

@@ -1,0 +1,97 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
+import { Refusal } from '@cheyi/domain/refusal'
+import { holdClosed } from '../../deposit/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { lockOrder, logOrder, payCheckSql, readOrder } from '../../order/actions.ts'
+import { type PaymentRow, payment, updatePayment } from '../store.ts'
+import { questionOf } from './jobs.ts'
+import { GAP } from './link.ts'
+import * as store from './store.ts'
+
+/*
+ * What a person does about a payment that its provider left undecided, or reports with another sum: the provider is asked
+ * once more, or the payment is given up.
+ */
+
+type Calls = typeof contract.payment
+
+/** A link may be given up: should it be paid all the same, it goes back. What was captured or sent back may not be. */
+const mayGiveUp = ({ direction, holdStep }: PaymentRow): boolean => direction === 'in' && holdStep !== 'capture'
+
+const waiting = (ctx: Context, orderId: string): Promise<PaymentRow[]> =>
+  ctx.query<PaymentRow>(`select * from payment p where p.order_id = $1 and ${payCheckSql('p')} order by p.id`, [
+    orderId,
+  ])
+
+export async function toCheck(
+  { orderId }: ParsedOf<Calls['toCheck']>,
+  ctx: Context,
+): Promise<OutputOf<Calls['toCheck']>> {
+  await readOrder(ctx, orderId)
+  return {
+    list: (await waiting(ctx, orderId)).map((row) => ({
+      paymentId: row.id,
+      incoming: row.direction === 'in',
+      payKind: row.payKind,
+      payWay: row.payWay,
+      amount: row.amountFen,
+      reported: row.wrongFen,
+      outTradeNo: row.outTradeNo,
+      at: row.createdAt,
+      askedAt: row.askedAt,
+      mayGiveUp: mayGiveUp(row),
+    })),
+  }
+}
+
+/** The payment, when it waits to be looked after. @throws Refusal paymentNotFound (4004) */
+async function found(ctx: Context, paymentId: string) {
+  const known = await payment(ctx.db, paymentId)
+  if (known === undefined) throw new Refusal('paymentNotFound')
+  await readOrder(ctx, known.orderId)
+  const order = await lockOrder(ctx, known.orderId)
+  const row = (await waiting(ctx, order.id)).find(({ id }) => id === paymentId)
+  if (row === undefined) throw new Refusal('paymentNotFound')
+  return { row, order }
+}
+
+/** Asks its provider now what became of it, and answers with what it says. @throws Refusal paymentNotFound (4004) */
+export async function checkAgain({ paymentId }: ParsedOf<Calls['checkAgain']>, ctx: Context) {
+  const { row } = await found(ctx, paymentId)
+  ctx.audit({ targetType: 'payment', targetId: row.id })
+  if ((await store.takeTurn(ctx, row, GAP)) === undefined) return { status: row.status }
+  const ask = await questionOf(ctx, await updatePayment(ctx, row, { askAt: ctx.now }))
+  if (ask !== undefined)
+    ctx.answerAfterCommit(async () => {
+      await ask()
+      return ctx.asSystem(async (later) => ({ status: (await payment(later.db, paymentId))!.status }))
+    })
+  return { status: row.status }
+}
+
+/**
+ * Gives a link up, with what was found at the provider. Nothing of it is in the books; what its customer pays all the same
+ * comes too late and goes back, and a sum that stays with the provider is a difference of its bill.
+ * @throws Refusal paymentNotFound (4004), paidCannotCancel (4005) for what was captured or is on its way back
+ */
+export async function giveUp({ paymentId, reason }: ParsedOf<Calls['giveUp']>, ctx: Context) {
+  const { row, order } = await found(ctx, paymentId)
+  if (!mayGiveUp(row)) throw new Refusal('paidCannotCancel')
+  const open = isInFlight(row.status)
+  if (open && row.holdId !== null) await holdClosed(ctx, row.holdId, null)
+  const status = open ? advance(paymentSteps, 'close', row.status) : row.status
+  await updatePayment(ctx, row, {
+    status,
+    askAt: null,
+    failReason: reason,
+    checkedAt: ctx.now,
+    checkedBy: ctx.accountId,
+  })
+  const detail = { amount: row.amountFen, reason }
+  logOrder(ctx, order.id, { action: 'checkPay', from: order.status, to: order.status, detail })
+  ctx.audit({ targetType: 'payment', targetId: row.id, before: { status: row.status }, after: { status, reason } })
+  return { status }
+}

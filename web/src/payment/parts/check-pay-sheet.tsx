@@ -1,0 +1,90 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { payment } from '@cheyi/contract/payment'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatNear } from '@cheyi/domain/near'
+import { payKinds, payWays } from '@cheyi/domain/payment/codes'
+import { isInFlight } from '@cheyi/domain/payment/steps'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
+import { Answer } from '../../page/answer.tsx'
+import { type Asks, open } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note, Row, Stack } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
+
+type Checked = OutputOf<typeof payment.toCheck>['list'][number]
+
+/** Payments that their provider left undecided or reports with another sum: what each is, and what can be done about it. */
+export default function CheckPaySheet({ orderId }: { readonly orderId: string } & Asks<boolean>) {
+  const read = useRead(calls.payment.toCheck, { orderId })
+  return (
+    <OpenedSheet title="核对收付">
+      <Answer of={read}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <Notice tone="success">没有需要核对的收付</Notice>
+          ) : (
+            <Stack gap={16}>
+              {list.map((row) => (
+                <ToCheck key={row.paymentId} row={row} />
+              ))}
+            </Stack>
+          )
+        }
+      </Answer>
+    </OpenedSheet>
+  )
+}
+
+/** What happened, and what helps. */
+function advice({ incoming, reported, mayGiveUp }: Checked): string {
+  if (!mayGiveUp)
+    return `支付平台${reported === null ? '一直没有答复' : '回报的金额与我方不符'}，系统每小时核对一次；如长时间未定，请联系支付平台客服`
+  if (reported !== null) return '金额不符的收款不入账。请到支付平台商户后台核对并原路退回，再作废此笔'
+  return incoming ? '系统每小时核对一次。如在支付平台查实未付款，可作废此笔；作废后客户仍付款的，自动原路退回' : ''
+}
+
+function ToCheck({ row }: { readonly row: Checked }) {
+  const now = useNow()
+  const { paymentId, incoming, payKind, payWay, amount, reported, outTradeNo, at, askedAt, mayGiveUp } = row
+  const again = useWrite(calls.payment.checkAgain, {
+    onDone: ({ status }) => feedback.toast(isInFlight(status) ? '支付平台仍未答复' : '支付平台已有结果'),
+  })
+  return (
+    <Stack gap={8}>
+      <KeyValue
+        rows={[
+          {
+            label: incoming ? '应收' : '应退',
+            value: <b>{formatMoney(amount)}</b>,
+            note: `${payWays.text(payWay)} · ${payKinds.text(payKind)}`,
+          },
+          {
+            label: '支付平台',
+            value: reported === null ? '未答复' : reported === 0 ? '金额不明' : formatMoney(reported),
+            ...(askedAt === null ? {} : { note: `${formatNear(askedAt, now)} 核对` }),
+          },
+          { label: '商户单号', value: outTradeNo, note: formatNear(at, now) },
+        ]}
+      />
+      <Note>{advice(row)}</Note>
+      <Row gap={8} justify="end">
+        {mayGiveUp && (
+          <Button
+            variant="danger"
+            onClick={() => void open(() => import('./give-up-sheet.tsx'), { paymentId, amount })}
+          >
+            作废
+          </Button>
+        )}
+        <Button loading={again.pending} onClick={() => void again.run({ paymentId })}>
+          再次核对
+        </Button>
+      </Row>
+    </Stack>
+  )
+}

@@ -1,0 +1,39 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { paymentGiveUp } from '../../form/calls/payment-give-up.gen.ts'
+import { useEntry } from '../../form/use-entry.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
+import type { Asks } from '../../page/open.ts'
+import { Notice } from '../../ui/modal/notice.tsx'
+
+interface GiveUpProps extends Asks<boolean> {
+  readonly paymentId: string
+  readonly amount: number
+}
+
+/** A payment that nobody can decide is given up, with what was found at its provider. */
+export default function GiveUpSheet({ paymentId, amount, answer }: GiveUpProps) {
+  const form = useEntry(paymentGiveUp, {
+    start: { paymentId },
+    onSent() {
+      feedback.toast('已作废')
+      answer(true)
+    },
+  })
+  return (
+    <ReasonSheet
+      title="作废收款"
+      of={form.fields.reason}
+      frame={form.frame}
+      usual={['平台查无此单', '平台显示未付款', '金额不符已原路退回']}
+      button={{
+        variant: 'danger',
+        loading: form.pending,
+        children: `作废 ${formatMoney(amount)}`,
+        onClick: () => void form.send(),
+      }}
+    >
+      <Notice>作废后此笔不再入账；客户之后仍付款的，自动原路退回</Notice>
+    </ReasonSheet>
+  )
+}
