@@ -28,15 +28,22 @@ import {
   wordOut,
 } from './kernel/field.ts'
 import { ModelBrief } from './model.ts'
+import { overviewCalls } from './price-overview.ts'
+import {
+  amount,
+  ChangedRow,
+  key,
+  Line,
+  LongOut,
+  layer,
+  layers,
+  origins,
+  PlanId,
+  publishAt,
+  TodayOut,
+} from './price-parts.ts'
 import { PriceLine } from './quote.ts'
 
-/** 0 is the base layer: it serves every channel that has no price of its own. */
-const layers = [0, ...sources.values] as const
-const layer = (label: string) => code(layers, label)
-
-/** Whose price: bounds of amounts are judged by the rules (3201), which name the field. */
-const key = { storeId: id('门店'), modelId: id('车型'), source: orElse(layer('渠道'), 0) }
-const amount = (label: string) => balance(label)
 /** The version the writer saw; 0: there was nothing yet. */
 const Seen = maybe(int(0, 2_000_000_000, '版本'))
 
@@ -75,7 +82,6 @@ const ruleFields = {
 }
 
 const TierOut = z.object({ fromDays: Count, rateBp: Count.nullable(), fixedDayPrice: FenOut.nullable() })
-const LongOut = z.object({ fromMonths: Count, monthlyPrice: FenOut })
 
 /** A rule as it is kept. */
 export const RuleOut = z.object({
@@ -96,8 +102,6 @@ export const RuleOut = z.object({
   version: Count,
 })
 
-const origins = ['base', 'weekend', 'holiday', 'calendar'] as const
-
 /** A day of the calendar, as the layer asked for sells it. */
 const DayOut = z.object({
   date: DateOut,
@@ -117,17 +121,6 @@ const DayOut = z.object({
   free: Count.nullable(),
 })
 
-const Line = z.object({ label: z.string(), before: z.string(), after: z.string() })
-/** What a change does to one (store, model, source), in words. */
-const ChangedRow = z.object({
-  storeId: IdOut,
-  storeName: z.string(),
-  modelId: IdOut,
-  modelName: z.string(),
-  source: Count,
-  lines: z.array(Line),
-})
-
 const Prices = z.object({
   basePrice: FenOut,
   weekendPrice: FenOut.nullable(),
@@ -137,11 +130,9 @@ const Prices = z.object({
 /** The last change of a calendar that can still be taken back. */
 const Undo = z.object({ changeId: IdOut, at: TimeOut, name: z.string(), lines: z.array(Line) }).nullable()
 
-/** When the change holds; missing: at once. */
-const publishAt = maybe(time('生效时间'))
-const PlanId = IdOut.nullable()
-
 export const price = {
+  ...overviewCalls,
+
   rules: call({
     method: 'POST',
     path: '/api/price/v1/rule/list',
@@ -168,7 +159,7 @@ export const price = {
         rule: RuleOut.nullable(),
         /** What a channel follows while it has none of its own; null for the base layer. */
         base: RuleOut.nullable(),
-        today: z.object({ price: FenOut, origin: wordOut(origins), stop: z.boolean() }).nullable(),
+        today: TodayOut,
         long: z.array(LongOut),
         longVersion: Count,
         /** Changes that wait for their day. */

@@ -3,10 +3,12 @@ import { implement } from '../kernel/context.ts'
 import { adjust, copy } from './batch.ts'
 import { calendar, saveCalendar, undoCalendar } from './calendar.ts'
 import { cancelPlan, history, plans } from './history.ts'
+import { models } from './overview.ts'
 import { follow, rules, saveLong, saveRule, saveTiers } from './rules.ts'
 import { trial } from './trial.ts'
 
 export const price = implement(contract.price, {
+  models,
   rules,
   saveRule,
   saveTiers,

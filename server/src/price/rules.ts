@@ -35,36 +35,41 @@ export const ruleView = (row: store.StoredRule): NonNullable<RuleRow['rule']> =>
 
 /** Models × stores of one layer, each with its own rule, what it follows, today's price and what waits. Five statements. */
 export async function rules(input: ParsedOf<Calls['rules']>, ctx: Context): Promise<RuleRow[]> {
+  const { storeId, modelId, source, kind } = input
+  const rows = await placesOf(ctx, { storeId, modelIds: modelId === undefined ? undefined : [modelId], source })
+  return rows.filter((row) => kind === undefined || (kind === 'short' ? row.rule !== null : row.long.length > 0))
+}
+
+/** The same for any number of models; undefined: all. */
+export async function placesOf(ctx: Context, ask: store.PlacesAsk): Promise<RuleRow[]> {
   const today = localDate(ctx.now)
-  const [places, layers] = await Promise.all([store.places(ctx, input), store.layers(ctx, input, today)])
+  const [places, layers] = await Promise.all([store.places(ctx, ask), store.layers(ctx, ask, today)])
   const byPlace = <Row extends { storeId: string; modelId: string }>(rows: readonly Row[]) =>
     Map.groupBy(rows, (row) => `${row.storeId}/${row.modelId}`)
   const [ruleRows, days, long] = [byPlace(layers.rules), byPlace(layers.days), byPlace(layers.long)]
   const waiting = Map.groupBy(layers.waiting, keyText)
-  return places
-    .map((place) => {
-      const at = `${place.storeId}/${place.modelId}`
-      const mine = ruleRows.get(at) ?? []
-      const own = mine.find((row) => row.source === input.source)
-      const base = input.source === BASE_LAYER ? undefined : mine.find((row) => row.source === BASE_LAYER)
-      const monthly = (long.get(at) ?? []).map(store.longTier)
-      const calendar = (days.get(at) ?? []).map((row) => ({ ...row, ...store.dayEntry(row) }))
-      const pricer = findDayPricer({ priceRules: mine.map(priceRule), calendar, channel: null, holidays }, input.source)
-      const now = pricer?.at(epochDayOf(today)) ?? null
-      return {
-        ...place,
-        name: place.modelName,
-        image: modelImage(ctx, place.images),
-        source: input.source,
-        rule: own === undefined ? null : ruleView(own),
-        base: base === undefined ? null : ruleView(base),
-        today: now === null ? null : { price: now.published, origin: now.origin, stop: now.stop },
-        long: monthly,
-        longVersion: versionOfLong(monthly),
-        waiting: waiting.get(`${at}/${input.source}`)?.length ?? 0,
-      }
-    })
-    .filter((row) => input.kind === undefined || (input.kind === 'short' ? row.rule !== null : row.long.length > 0))
+  return places.map((place) => {
+    const at = `${place.storeId}/${place.modelId}`
+    const mine = ruleRows.get(at) ?? []
+    const own = mine.find((row) => row.source === ask.source)
+    const base = ask.source === BASE_LAYER ? undefined : mine.find((row) => row.source === BASE_LAYER)
+    const monthly = (long.get(at) ?? []).map(store.longTier)
+    const calendar = (days.get(at) ?? []).map((row) => ({ ...row, ...store.dayEntry(row) }))
+    const pricer = findDayPricer({ priceRules: mine.map(priceRule), calendar, channel: null, holidays }, ask.source)
+    const now = pricer?.at(epochDayOf(today)) ?? null
+    return {
+      ...place,
+      name: place.modelName,
+      image: modelImage(ctx, place.images),
+      source: ask.source,
+      rule: own === undefined ? null : ruleView(own),
+      base: base === undefined ? null : ruleView(base),
+      today: now === null ? null : { price: now.published, origin: now.origin, stop: now.stop },
+      long: monthly,
+      longVersion: versionOfLong(monthly),
+      waiting: waiting.get(`${at}/${ask.source}`)?.length ?? 0,
+    }
+  })
 }
 
 /**

@@ -133,8 +133,15 @@ export async function readState(
   }
 }
 
+/** Which places of the price list; what is not named is all of it. */
+export interface PlacesAsk {
+  readonly storeId?: string | undefined
+  readonly modelIds?: readonly string[] | undefined
+  readonly source: number
+}
+
 /** Every model at every open store in sight, with the vehicles in service there. */
-export const places = (ctx: Context, ask: { storeId?: string; modelId?: string }) =>
+export const places = (ctx: Context, ask: PlacesAsk) =>
   ctx.query(
     sql<
       PlaceRow & {
@@ -151,17 +158,17 @@ export const places = (ctx: Context, ask: { storeId?: string; modelId?: string }
        from store s join model m on m.merchant_id = s.merchant_id
        left join (select home_store_id, model_id, count(*)::int as count from vehicle where lifecycle = ${lifecycle.inService} group by 1, 2) v
          on v.home_store_id = s.id and v.model_id = m.id
-      where s.status <> ${storeStatus.closed} and m.status = ${modelStatus.inUse} and ($1::bigint is null or s.id = $1) and ($2::bigint is null or m.id = $2)
-        and ($3::bigint[] is null or s.id = any ($3::bigint[]))
+      where s.status <> ${storeStatus.closed} and m.status = ${modelStatus.inUse} and ($1::bigint is null or s.id = $1)
+        and ($2::bigint[] is null or m.id = any ($2::bigint[])) and ($3::bigint[] is null or s.id = any ($3::bigint[]))
       order by m.sort, m.id, s.id`,
-    [ask.storeId ?? null, ask.modelId ?? null, visibleStores(ctx)],
+    [ask.storeId ?? null, ask.modelIds ?? null, visibleStores(ctx)],
   )
 
 /** Rules of the base layer and of one source, and the same of today's calendar and of the monthly prices. */
-export async function layers(ctx: Context, ask: { storeId?: string; modelId?: string; source: number }, today: string) {
-  const values = [ask.storeId ?? null, ask.modelId ?? null, ask.source]
+export async function layers(ctx: Context, ask: PlacesAsk, today: string) {
+  const values = [ask.storeId ?? null, ask.modelIds ?? null, ask.source]
   const here = (alias: Sql) =>
-    sql`($1::bigint is null or ${alias}.store_id = $1) and ($2::bigint is null or ${alias}.model_id = $2)`
+    sql`($1::bigint is null or ${alias}.store_id = $1) and ($2::bigint[] is null or ${alias}.model_id = any ($2::bigint[]))`
   const [rules, days, long, waiting] = await Promise.all([
     ctx.query(
       sql<StoredRule>`select ${ruleColumns} from price_rule r where ${here(sql`r`)} and r.source in (${BASE_LAYER}, $3)`,

@@ -1,5 +1,5 @@
 import { screen } from '../kernel/page/screen.ts'
-import { id, int, maybeId, oneOf, text } from '../kernel/page/search.ts'
+import { flag, id, int, maybeId, oneOf, text } from '../kernel/page/search.ts'
 
 export const priceScreens = {
   list: screen({
@@ -9,8 +9,10 @@ export const priceScreens = {
     permission: ['price'],
     search: {
       tab: oneOf('short', 'long', 'service', 'fee', 'cancel', 'deposit'),
-      /** Missing: the store chosen for the whole app, or the first one. */
+      /** Missing: the store chosen for the whole app. */
       storeId: maybeId,
+      /** All stores side by side, whichever is chosen for the whole app. */
+      all: flag,
       /** 0: the base layer. */
       source: int(0),
       carType: int(undefined),

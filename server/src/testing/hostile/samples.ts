@@ -58,6 +58,7 @@ export function samplesOf(scene: Scene): Samples {
       services: [where],
     },
     price: {
+      models: [{ keyword: '秦' }],
       rules: [where],
       saveRule: [{ ...where, basePrice: 20_500 }],
       saveTiers: [{ ruleId: id('priceRule'), tiers: [{ fromDays: 4, rateBp: 9300 }] }],

@@ -4,7 +4,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { type Adjustable, adjustable } from '@cheyi/domain/price/adjust'
 import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -16,14 +16,13 @@ import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Note, Row } from '../../ui/layout.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
-import { type Layer, type PriceRow, useLayers } from '../parts/layers.ts'
+import { type Layer, useLayers } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
 
 interface BatchSheetProps extends Asks<true> {
   readonly stores: readonly { readonly id: string; readonly name: string }[]
   readonly storeId: string | undefined
   readonly layer: Layer
-  readonly models: readonly PriceRow[]
 }
 
 type Rows = OutputOf<Contract['price']['adjust']>['rows']
@@ -50,7 +49,10 @@ const changesIn = (rows: Rows, chosen: readonly Adjustable[]) =>
   )
 
 /** Raises or lowers the prices of many models, shown before it is done. */
-export default function BatchSheet({ stores, storeId, layer, models, answer }: BatchSheetProps) {
+export default function BatchSheet({ stores, storeId, layer, answer }: BatchSheetProps) {
+  // Every store has every model.
+  const models =
+    useRead(calls.price.rules, { storeId: storeId ?? stores[0]?.id, source: layer }, { quiet: true }).data ?? []
   const { nameOf } = useLayers()
   const [chosenStores, setStores] = useState(storeId === undefined ? [] : [storeId])
   const [chosenModels, setModels] = useState<string[]>([])

@@ -1,6 +1,7 @@
 // Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
 import type { CallOf } from '../wire.ts'
 
+export const models = 'price POST /api/price/v1/model/page' as CallOf<'price', 'models'>
 export const rules = 'price POST /api/price/v1/rule/list' as CallOf<'price', 'rules'>
 export const saveRule = 'price POST /api/price/v1/rule/save stock' as CallOf<'price', 'saveRule'>
 export const saveTiers = 'price POST /api/price/v1/tier/save' as CallOf<'price', 'saveTiers'>

@@ -1,0 +1,51 @@
+import { carTypes } from '@cheyi/domain/inventory/codes'
+import { z } from 'zod'
+import { call } from './kernel/call.ts'
+import { Count, code, codeOut, FenOut, IdOut, maybe, orElse, pageOf, paging, text } from './kernel/field.ts'
+import { ModelBrief } from './model.ts'
+import { LongOut, layer, TodayOut } from './price-parts.ts'
+
+/** A model's price at a store, as the layer asked for sells it. */
+const Place = z.object({
+  storeId: IdOut,
+  storeName: z.string(),
+  /** In service at this store. */
+  vehicles: Count,
+  /** null: no price is set, and nothing can be booked. */
+  basePrice: FenOut.nullable(),
+  weekendPrice: FenOut.nullable(),
+  holidayPrice: FenOut.nullable(),
+  /** Switched off by the merchant. */
+  off: z.boolean(),
+  /** The layer asked for is a channel without a price of its own. */
+  follows: z.boolean(),
+  today: TodayOut,
+  long: z.array(LongOut),
+  /** Channels with a price of their own here. */
+  channels: z.array(Count),
+  /** Changes that wait for their day. */
+  waiting: Count,
+})
+
+/** What all models cost at all stores in sight; part of the room `price`. */
+export const overviewCalls = {
+  models: call({
+    method: 'POST',
+    path: '/api/price/v1/model/page',
+    summary: '全部门店价格',
+    permission: ['price'],
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      source: orElse(layer('渠道'), 0),
+      keyword: maybe(text(0, 40, '关键字')),
+      carType: maybe(code(carTypes, '车型类别')),
+    }),
+    /** Models in use in the order of the catalogue, each with every open store that the asker sees. */
+    output: z.object({
+      ...pageOf(ModelBrief.extend({ places: z.array(Place) })),
+      /** With the first page: how many models the keyword finds of each type. */
+      carTypes: z.array(z.object({ carType: codeOut(carTypes), count: Count })).nullable(),
+    }),
+  }),
+}
