@@ -151,20 +151,56 @@ test('a channel gets a price of its own and follows again', async ({ page, as, o
   expect(row?.base?.basePrice).toBe(rule.basePrice)
 })
 
-test('many prices are raised at once, seen before it happens', async ({ page, as, open }) => {
+test('many prices are raised at once: the very ones, seen before it happens', async ({ page, as, open }) => {
   const api = await as()
   const { key, name, rule } = await place(api, -5)
+  const weekend = rule.basePrice + 4000
+  await api.ask(price.saveRule, { ...key, weekendPrice: weekend })
   await open(`/price?storeId=${key.storeId}`)
   await page.getByRole('button', { name: '批量改价' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText(name, { exact: true }).click()
+  await sheet.getByText('平日价', { exact: true }).click()
+  await sheet.getByText('节假日价', { exact: true }).click()
   await sheet.getByRole('textbox', { name: '调整比例' }).fill('10')
   await sheet.getByRole('button', { name: '预览' }).click()
-  await expect(sheet.getByRole('row', { name: new RegExp(`${name}.*平日价`) })).toBeVisible()
-  await sheet.getByRole('button', { name: '调整 1 个价格' }).click()
+  const after = Math.round((weekend * 1.1) / 100) * 100
+  const yuan = (fen: number) => (fen / 100).toFixed(2)
+  await expect(sheet.getByRole('row')).toHaveCount(2)
+  await expect(sheet.getByRole('row', { name: new RegExp(`${name}.*周末价`) })).toContainText(
+    `¥${yuan(weekend)}¥${yuan(after)}`,
+  )
+  await sheet.getByRole('button', { name: '调整 1 处价格' }).click()
   await expect(sheet).toBeHidden()
   const [row] = await api.ask(price.rules, key)
-  expect(row?.rule?.basePrice).toBe(Math.round((rule.basePrice * 1.1) / 100) * 100)
+  expect(row?.rule).toMatchObject({ basePrice: rule.basePrice, weekendPrice: after })
+})
+
+test('all stores side by side, and monthly prices made for all of them in one go', async ({ page, as, open }) => {
+  const api = await as()
+  const { name } = await place(api, -5)
+  const [model] = (await api.ask(price.models, { keyword: name })).list
+  if (!model) throw new Error('the demo has no such model')
+  const { modelId } = model
+  const stores = model.places.map(({ storeId }) => storeId)
+  for (const storeId of stores) await api.ask(price.saveLong, { storeId, modelId, rows: [] })
+  await open('/price?all=1&tab=long')
+  await page.getByRole('searchbox').fill(name)
+  const table = page.getByRole('table', { name: `${name}各门店价格` })
+  await expect(table.getByText('未设置').first()).toBeVisible()
+  await page.getByRole('button', { name: '批量改价' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(name, { exact: true }).click()
+  await sheet.getByText('满3个月', { exact: true }).click()
+  await sheet.getByText('统一设为', { exact: true }).click()
+  await sheet.getByRole('textbox', { name: '月价' }).fill('4567')
+  await sheet.getByRole('button', { name: '预览' }).click()
+  await expect(sheet.getByRole('row', { name: /满3个月 未设置 ¥4,567.00/ })).toHaveCount(stores.length)
+  await sheet.getByRole('button', { name: `调整 ${stores.length} 处价格` }).click()
+  await expect(sheet).toBeHidden()
+  await expect(table.getByRole('row', { name: `${stores.length} 家门店 4,567` })).toBeVisible()
+  await table.getByRole('link').nth(1).click()
+  await expect(page).toHaveURL(new RegExp(`/price/setting\\?storeId=${stores[1]}&modelId=${modelId}`))
 })
 
 test('one model at one store has a deposit of its own', async ({ page, as, open }) => {

@@ -7,6 +7,7 @@ import { exportInvoices } from './invoice/list.ts'
 import type { Work } from './job/work.ts'
 import { exportOrders } from './order/list/export-work.ts'
 import { exportFlows } from './payment/flow/export-work.ts'
+import { changeShown } from './price/batch-work.ts'
 
 /** Everything that takes long and is done in the background. */
 export const bulk: readonly Work[] = [
@@ -18,5 +19,6 @@ export const bulk: readonly Work[] = [
   exportFlows,
   exportInvoices,
   changeEach,
+  changeShown,
   personCopy,
 ]

@@ -1,10 +1,8 @@
 import { sources } from '@cheyi/domain/order/codes'
-import { adjustable } from '@cheyi/domain/price/adjust'
 import { MAX_TIERS } from '@cheyi/domain/price/rule'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
 import {
-  balance,
   Count,
   code,
   codeOut,
@@ -28,20 +26,9 @@ import {
   wordOut,
 } from './kernel/field.ts'
 import { ModelBrief } from './model.ts'
+import { batchCalls } from './price-batch.ts'
 import { overviewCalls } from './price-overview.ts'
-import {
-  amount,
-  ChangedRow,
-  key,
-  Line,
-  LongOut,
-  layer,
-  layers,
-  origins,
-  PlanId,
-  publishAt,
-  TodayOut,
-} from './price-parts.ts'
+import { amount, ChangedRow, key, Line, LongOut, layer, origins, PlanId, publishAt, TodayOut } from './price-parts.ts'
 import { PriceLine } from './quote.ts'
 
 /** The version the writer saw; 0: there was nothing yet. */
@@ -121,17 +108,12 @@ const DayOut = z.object({
   free: Count.nullable(),
 })
 
-const Prices = z.object({
-  basePrice: FenOut,
-  weekendPrice: FenOut.nullable(),
-  holidayPrice: FenOut.nullable(),
-})
-
 /** The last change of a calendar that can still be taken back. */
 const Undo = z.object({ changeId: IdOut, at: TimeOut, name: z.string(), lines: z.array(Line) }).nullable()
 
 export const price = {
   ...overviewCalls,
+  ...batchCalls,
 
   rules: call({
     method: 'POST',
@@ -291,71 +273,6 @@ export const price = {
     input: z.object({ changeId: id('改动') }),
     output: z.object({ days: z.array(DayOut), undo: Undo }),
     refusals: ['pastDateFixed'],
-  }),
-
-  adjust: call({
-    method: 'POST',
-    path: '/api/price/v1/batch_adjust',
-    summary: '批量调价',
-    permission: ['price.edit'],
-    effect: 'write',
-    repeat: 'key',
-    refreshes: ['stock'],
-    input: z
-      .object({
-        storeIds: maybe(list(id('门店'), 200, '门店')),
-        modelIds: maybe(list(id('车型'), 500, '车型')),
-        source: orElse(layer('渠道'), 0),
-        parts: maybe(list(word(adjustable, '价格项'), adjustable.length, '价格项', 1)),
-        /** Either sign. */
-        fen: maybe(balance('调整金额')),
-        bp: maybe(int(-9000, 90_000, '调整比例', '下调不能超过90%，上调不能超过900%')),
-        /** fen; prices are rounded to a multiple of it. */
-        roundTo: orElse(code([1, 10, 100, 1000], '取整'), 1),
-        preview: maybe(Flag),
-        publishAt,
-      })
-      .superRefine(({ fen, bp }, ctx) => {
-        if ((fen === undefined) === (bp === undefined))
-          ctx.addIssue({ code: 'custom', path: ['fen'], message: '请填写调整金额或调整比例' })
-      }),
-    output: z.object({
-      rows: z.array(
-        z.object({
-          storeId: IdOut,
-          storeName: z.string(),
-          modelId: IdOut,
-          modelName: z.string(),
-          source: Count,
-          before: Prices,
-          after: Prices,
-        }),
-      ),
-      planId: PlanId,
-    }),
-    refusals: ['priceOutOfRange'],
-  }),
-
-  copy: call({
-    method: 'POST',
-    path: '/api/price/v1/copy',
-    summary: '复制价格',
-    permission: ['price.edit'],
-    effect: 'write',
-    repeat: 'key',
-    refreshes: ['stock'],
-    input: z.object({
-      ...key,
-      /** Where to: every combination of what is named; what is not named stays that of the original. */
-      storeIds: maybe(list(id('门店'), 200, '门店')),
-      modelIds: maybe(list(id('车型'), 500, '车型')),
-      sources: maybe(list(layer('渠道'), layers.length, '渠道')),
-      parts: list(word(['rule', 'long', 'calendar'], '复制内容'), 3, '复制内容', 1),
-      preview: maybe(Flag),
-      publishAt,
-    }),
-    output: z.object({ rows: z.array(ChangedRow), planId: PlanId }),
-    refusals: ['priceMissing'],
   }),
 
   trial: call({

@@ -1,52 +1,96 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import { adjustable, adjustRule } from '@cheyi/domain/price/adjust'
-import { keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
-import { type RuleTerms, ruleChanges } from '@cheyi/domain/price/rule'
+import {
+  type AdjustedPlace,
+  adjustable,
+  adjustDays,
+  adjustedChanges,
+  adjustMonths,
+  versionOfAdjusted,
+} from '@cheyi/domain/price/adjust'
+import { keyOf, keyText } from '@cheyi/domain/price/change'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { localDate } from '@cheyi/domain/time'
+import { enqueue } from '../job/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { applyOrPlan, auditPrices, changedRows, preview, requirePlaces } from './apply.ts'
+import { applyOrPlan, auditPrices } from './apply.ts'
+import { changeShown } from './batch-work.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.price
+type Ask = ParsedOf<Calls['adjust']>
 
-/** More at once would be a mistake of the filter. */
-const MOST = 2000
+/** Places of one batch; more would be a mistake of the filter. */
+const MOST = 5000
+/** Places that a call changes itself; beyond, others would wait too long for the lock of prices. */
+const AT_ONCE = 300
+/** Places that anybody reads. */
+const SHOWN = 200
 
-const pricesOf = ({ basePrice, weekendPrice, holidayPrice }: RuleTerms) => ({ basePrice, weekendPrice, holidayPrice })
+type Named = AdjustedPlace & store.PlaceRow
 
 /**
- * Prices of many rules of one layer, raised or lowered. What a plan keeps are the prices that the preview showed, not
- * the share. @throws Refusal priceOutOfRange (3201), named by the model
+ * Prices of many places of one layer, raised, lowered or made. What is done later, by a plan or a job, are the prices that
+ * the preview showed, not the share. @throws Refusal priceOutOfRange (3201) named by the model, stale (-5) when the prices
+ * are no longer those that were shown
  */
-export async function adjust(input: ParsedOf<Calls['adjust']>, ctx: Context): Promise<OutputOf<Calls['adjust']>> {
-  const { parts = adjustable, fen, bp, roundTo, publishAt } = input
+export async function adjust(input: Ask, ctx: Context): Promise<OutputOf<Calls['adjust']>> {
   await requireNamed(ctx, input.storeIds, input.modelIds)
   if (!input.preview) await store.lockPrices(ctx)
-  const rows = await store.rulesAmong(ctx, input)
-  if (rows.length > MOST) throw badInput('modelIds', `一次最多调整${MOST}个价格`)
-  const adjusted = rows.map((row) => {
-    const before = store.ruleTerms(row)
-    return { row, before, after: adjustRule(before, parts, { fen, bp, roundTo }, row.modelName) }
-  })
-  let planId: string | null = null
-  if (!input.preview) {
-    const changes = adjusted.map(({ row, before, after }): PriceChange => {
-      return { ...keyOf(row), kind: 'rule', set: ruleChanges(before, after) }
-    })
-    const names = {
-      stores: new Map(rows.map((row) => [row.storeId, row.storeName])),
-      models: new Map(rows.map((row) => [row.modelId, row.modelName])),
-    }
-    const done = await applyOrPlan(ctx, changes, publishAt, names)
-    planId = done.planId
-    auditPrices(ctx, null, done.records, { fen, bp, roundTo })
-  }
+  const places = await adjusted(ctx, input)
+  const version = versionOfAdjusted(places)
+  if (!input.preview && input.version !== undefined && input.version !== version)
+    throw new Refusal('stale', { by: '', at: null })
+  const done = input.preview || places.length === 0 ? { planId: null, jobId: null } : await write(ctx, input, places)
   return {
-    rows: adjusted.map(({ row, before, after }) => ({ ...row, before: pricesOf(before), after: pricesOf(after) })),
-    planId,
+    rows: places.slice(0, SHOWN).map((place) => ({
+      ...place,
+      prices: place.prices.map(({ label, before, after }) => ({ label, before, after })),
+    })),
+    changes: places.length,
+    version,
+    ...done,
   }
+}
+
+/** What the batch comes to now: the places that have a price by the day, and of those the ones that change. */
+async function adjusted(ctx: Context, input: Ask): Promise<Named[]> {
+  const { kind, parts = adjustable, months = [], fen, bp, price, ofDaysBp, roundTo } = input
+  const rows = await store.rulesAmong(ctx, input)
+  if (rows.length > MOST) throw badInput('modelIds', `一次最多调整${MOST}处价格`)
+  const long = kind === 'month' ? Map.groupBy(await store.longOf(ctx, rows.map(keyOf)), keyText) : undefined
+  return rows
+    .map((row): Named => {
+      const rule = store.ruleTerms(row)
+      const { storeName, modelName } = row
+      const prices =
+        long === undefined
+          ? adjustDays(rule, parts, { fen, bp, roundTo }, modelName)
+          : adjustMonths(
+              { rule, long: (long.get(keyText(row)) ?? []).map(store.longTier) },
+              { months, fen, bp, price, ofDaysBp, roundTo },
+              modelName,
+            )
+      return { ...keyOf(row), storeName, modelName, prices }
+    })
+    .filter(({ prices }) => prices.length > 0)
+}
+
+async function write(ctx: Context, input: Ask, places: readonly Named[]) {
+  const { kind, fen, bp, price, ofDaysBp, roundTo, publishAt } = input
+  const asked = { kind, fen, bp, price, ofDaysBp, roundTo }
+  if (publishAt === undefined && places.length > AT_ONCE) {
+    const shown = places.map(({ prices, modelName, storeName, ...key }) => ({ ...key, modelName, storeName, prices }))
+    const jobId = await enqueue(ctx, changeShown, { places: shown })
+    ctx.audit({ targetType: 'job', targetId: jobId, after: { ...asked, places: places.length } })
+    return { planId: null, jobId }
+  }
+  const names = {
+    stores: new Map(places.map((row) => [row.storeId, row.storeName])),
+    models: new Map(places.map((row) => [row.modelId, row.modelName])),
+  }
+  const { records, planId } = await applyOrPlan(ctx, adjustedChanges(places), publishAt, names)
+  auditPrices(ctx, null, records, asked)
+  return { planId, jobId: null }
 }
 
 /** Stores and models that the filter names must be the asker's own. */
@@ -54,42 +98,4 @@ async function requireNamed(ctx: Context, storeIds: readonly string[] = [], mode
   const names = await store.names(ctx, storeIds, modelIds)
   if (names.stores.size < new Set(storeIds).size) throw new Refusal('notFound', { field: 'storeIds' })
   if (names.models.size < new Set(modelIds).size) throw new Refusal('notFound', { field: 'modelIds' })
-}
-
-/** One price for other stores, models and channels. @throws Refusal priceMissing (3001) when there is no rule to copy */
-export async function copy(input: ParsedOf<Calls['copy']>, ctx: Context): Promise<OutputOf<Calls['copy']>> {
-  const { storeId, modelId, source, parts, publishAt } = input
-  const from: PriceKey = { storeId, modelId, source }
-  const targets = (input.storeIds ?? [storeId])
-    .flatMap((storeId) => (input.modelIds ?? [modelId]).map((modelId) => ({ storeId, modelId })))
-    .flatMap((place) => (input.sources ?? [source]).map((source): PriceKey => ({ ...place, source })))
-    .filter((key) => keyText(key) !== keyText(from))
-  if (targets.length === 0) throw badInput('storeIds', '请选择要复制到的门店、车型或渠道')
-  if (targets.length > MOST) throw badInput('storeIds', `一次最多复制到${MOST}处`)
-  const names = await requirePlaces(ctx, [from, ...targets])
-  await store.lockPrices(ctx)
-  const { state } = await store.readState(ctx, [from, ...targets], localDate(ctx.now))
-  const original = state.get(keyText(from))!
-  const { rule } = original
-  if (parts.includes('rule') && rule === null) throw new Refusal('priceMissing')
-  const changes = targets.flatMap((key): PriceChange[] => {
-    const dates = new Set([...original.calendar.keys(), ...state.get(keyText(key))!.calendar.keys()])
-    return [
-      ...(parts.includes('rule') && rule !== null ? [{ ...key, kind: 'rule' as const, set: rule }] : []),
-      ...(parts.includes('long') ? [{ ...key, kind: 'long' as const, rows: original.long }] : []),
-      ...(parts.includes('calendar')
-        ? [
-            {
-              ...key,
-              kind: 'calendar' as const,
-              days: [...dates].toSorted().map((date) => ({ date, after: original.calendar.get(date) ?? null })),
-            },
-          ]
-        : []),
-    ]
-  })
-  if (input.preview) return { rows: changedRows(await preview(ctx, changes), names), planId: null }
-  const { records, planId } = await applyOrPlan(ctx, changes, publishAt, names)
-  auditPrices(ctx, modelId, records, { copiedTo: targets.length })
-  return { rows: changedRows(records, names), planId }
 }

@@ -89,7 +89,7 @@ const amongKeys = (alias: Sql) =>
 export const rulesOf = (ctx: Context, keys: readonly PriceKey[]) =>
   ctx.query(sql<StoredRule>`select ${ruleColumns} from price_rule r ${amongKeys(sql`r`)}`, columnsOf(keys))
 
-const longOf = (ctx: Context, keys: readonly PriceKey[]) =>
+export const longOf = (ctx: Context, keys: readonly PriceKey[]) =>
   ctx.query(
     sql<LongRow>`select p.store_id, p.model_id, p.source, p.from_months, p.monthly_fen from long_price p ${amongKeys(sql`p`)}
       order by p.from_months`,

@@ -1,5 +1,7 @@
 import { applyBp, type Fen, WHOLE_BP } from '../quote/money.ts'
-import { priceFault, type RuleTerms } from './rule.ts'
+import { keyOf, type PriceChange, type PriceKey } from './change.ts'
+import type { KeyState } from './record.ts'
+import { longFaults, priceFault, type RuleTerms, refuseFaults, ruleLabels, textVersion } from './rule.ts'
 
 /** Prices of a rule that a batch adjusts, in the order of the form. */
 export const adjustable = ['basePrice', 'weekendPrice', 'holidayPrice'] as const
@@ -7,37 +9,120 @@ export type Adjustable = (typeof adjustable)[number]
 
 /** By how much: an amount of fen or a share in basis points, either sign; rounded half-up to a multiple of `roundTo`. */
 export interface Adjustment {
-  readonly fen?: number
-  readonly bp?: number
+  readonly fen?: number | undefined
+  readonly bp?: number | undefined
   /** fen; 1: not rounded. */
   readonly roundTo: number
 }
 
-/** A price after the adjustment; it may leave the bounds, which `adjustRule` names. */
-export function adjustPrice(price: Fen, { fen = 0, bp = 0, roundTo }: Adjustment): Fen {
-  const raised = applyBp(price, WHOLE_BP + bp) + fen
-  return Math.round(raised / roundTo) * roundTo
+/** A price of a place that a batch changes: a field of its rule, or the monthly price from so many months on. */
+export interface AdjustedPrice {
+  readonly part: Adjustable | number
+  readonly label: string
+  /** null: there was none. */
+  readonly before: Fen | null
+  readonly after: Fen
 }
 
+/** What monthly prices become: raised or lowered as they are, all the same, or a share of thirty days at 平日价. */
+export interface MonthAdjustment extends Adjustment {
+  /** Whole months; none named: those that have a price. Needed for the two that make prices. */
+  readonly months: readonly number[]
+  /** fen. */
+  readonly price?: number | undefined
+  /** Basis points of thirty days. */
+  readonly ofDaysBp?: number | undefined
+}
+
+const DAYS_OF_MONTH = 30
+
+const rounded = (fen: number, roundTo: number): Fen => Math.round(fen / roundTo) * roundTo
+
 /**
- * A rule with the named prices adjusted; empty ones stay empty.
+ * A price after the adjustment; it may leave the bounds, which `adjustDays` names.
+ * @internal
+ */
+export const adjustPrice = (price: Fen, { fen = 0, bp = 0, roundTo }: Adjustment): Fen =>
+  rounded(applyBp(price, WHOLE_BP + bp) + fen, roundTo)
+
+/**
+ * The named prices of a rule adjusted, those that change; empty ones stay empty.
  * @throws Refusal priceOutOfRange (3201), named by `whose` (the model)
  */
-export function adjustRule(
-  terms: RuleTerms,
+export const adjustDays = (
+  terms: Pick<RuleTerms, Adjustable>,
   parts: readonly Adjustable[],
   adjustment: Adjustment,
   whose: string,
-): RuleTerms {
-  const adjusted = Object.fromEntries(
-    parts.flatMap((part) => {
-      const price = terms[part]
-      if (price === null) return []
-      const next = adjustPrice(price, adjustment)
-      const [fault] = priceFault(next, part, `${whose}调整后`)
-      if (fault !== undefined) throw fault
-      return [[part, next]]
-    }),
-  )
-  return { ...terms, ...adjusted }
+): AdjustedPrice[] =>
+  adjustable
+    .filter((part) => parts.includes(part))
+    .flatMap((part) => {
+      const before = terms[part]
+      if (before === null) return []
+      const after = adjustPrice(before, adjustment)
+      refuseFaults(priceFault(after, part, `${whose}调整后`))
+      return before === after ? [] : [{ part, label: ruleLabels[part], before, after }]
+    })
+
+/**
+ * The monthly prices of a place adjusted or made, those that change, by months.
+ * @throws Refusal priceOutOfRange (3201), badInput (-2) for one too high, named by `whose` (the model)
+ */
+export function adjustMonths(
+  { rule, long }: Pick<KeyState, 'rule' | 'long'>,
+  { months, price, ofDaysBp, ...adjustment }: MonthAdjustment,
+  whose: string,
+): AdjustedPrice[] {
+  const makes =
+    price ??
+    (ofDaysBp === undefined || rule === null ? undefined : monthOf(rule.basePrice, ofDaysBp, adjustment.roundTo))
+  const present = long.map(({ fromMonths }) => fromMonths)
+  const wanted = months.length === 0 ? present : months
+  return wanted
+    .toSorted((a, b) => a - b)
+    .flatMap((part) => {
+      const before = long.find(({ fromMonths }) => fromMonths === part)?.monthlyPrice ?? null
+      const after = makes ?? (before === null ? null : adjustPrice(before, adjustment))
+      if (after === null || after === before) return []
+      refuseFaults(longFaults([{ fromMonths: part, monthlyPrice: after }], `${whose}调整后`))
+      return [{ part, label: `满${part}个月`, before, after }]
+    })
 }
+
+const monthOf = (basePrice: Fen, ofDaysBp: number, roundTo: number): Fen =>
+  rounded(applyBp(basePrice * DAYS_OF_MONTH, ofDaysBp), roundTo)
+
+/** A place with those of its prices that a batch changes. */
+export interface AdjustedPlace extends PriceKey {
+  readonly prices: readonly AdjustedPrice[]
+}
+
+/** The changes that a batch comes to: nothing but the prices that it names, so that all others stay whoever changes them. */
+export const adjustedChanges = (places: readonly AdjustedPlace[]): PriceChange[] =>
+  places.flatMap(({ prices, ...place }): PriceChange[] => {
+    const key = keyOf(place)
+    const days = prices.filter(({ part }) => typeof part === 'string')
+    const months = prices.flatMap(({ part, after }) =>
+      typeof part === 'number' ? [{ fromMonths: part, monthlyPrice: after }] : [],
+    )
+    return [
+      ...(days.length === 0
+        ? []
+        : [{ ...key, kind: 'rule' as const, set: Object.fromEntries(days.map(({ part, after }) => [part, after])) }]),
+      ...(months.length === 0 ? [] : [{ ...key, kind: 'months' as const, set: months }]),
+    ]
+  })
+
+/** Whether a price still is what the batch was shown with. */
+export const standsAsShown = (
+  { rule, long }: Pick<KeyState, 'rule' | 'long'>,
+  { part, before }: AdjustedPrice,
+): boolean =>
+  (typeof part === 'string'
+    ? (rule?.[part] ?? null)
+    : (long.find(({ fromMonths }) => fromMonths === part)?.monthlyPrice ?? null)) === before
+
+/** The version of what a preview showed: whoever saw the same may have it done. */
+export const versionOfAdjusted = (places: readonly AdjustedPlace[]): number =>
+  textVersion(JSON.stringify(places.map((place) => [keyOf(place), place.prices])))

@@ -26,6 +26,8 @@ export type PriceChange = PriceKey &
     | { readonly kind: 'rule'; readonly set: Partial<RuleTerms> }
     /** The whole set. */
     | { readonly kind: 'long'; readonly rows: readonly LongTier[] }
+    /** These months, the others stay. */
+    | { readonly kind: 'months'; readonly set: readonly LongTier[] }
     | { readonly kind: 'calendar'; readonly days: readonly { date: LocalDate; after: DayEntry | null }[] }
   )
 

@@ -53,8 +53,9 @@ function recordOf(now: KeyState, change: PriceChange, today: LocalDate): PriceRe
     const before = now.rule === null ? null : pick(tidyRule(now.rule), fields)
     return { ...key, kind: 'rule', before, after, terms }
   }
-  if (change.kind === 'long') {
-    const [before, after] = [sortedLong(now.long), sortedLong(change.rows)]
+  if (change.kind === 'long' || change.kind === 'months') {
+    const rows = change.kind === 'long' ? change.rows : withMonths(now.long, change.set)
+    const [before, after] = [sortedLong(now.long), sortedLong(rows)]
     return JSON.stringify(before) === JSON.stringify(after) ? null : { ...key, kind: 'long', before, after }
   }
   const days = change.days
@@ -63,6 +64,11 @@ function recordOf(now: KeyState, change: PriceChange, today: LocalDate): PriceRe
     .filter((day) => !stillStand(now.calendar, [day]))
   return days.length === 0 ? null : { ...key, kind: 'calendar', days }
 }
+
+const withMonths = (long: readonly LongTier[], set: readonly LongTier[]): LongTier[] => [
+  ...long.filter((row) => !set.some(({ fromMonths }) => fromMonths === row.fromMonths)),
+  ...set,
+]
 
 const pick = (terms: RuleTerms, fields: readonly (keyof RuleTerms)[]): Partial<RuleTerms> =>
   Object.fromEntries(fields.map((field) => [field, terms[field]]))

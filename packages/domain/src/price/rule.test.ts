@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adjustPrice, adjustRule } from './adjust.ts'
+import { adjustDays, adjustedChanges, adjustMonths, adjustPrice } from './adjust.ts'
 import { calendarLines, ruleLines } from './change.ts'
 import { recordLines, recordsOf } from './record.ts'
 import { longFaults, newRule, type RuleTerms, ruleChanges, ruleFaults, versionOfLong } from './rule.ts'
@@ -121,12 +121,50 @@ describe('batch adjustment', () => {
     expect(adjustPrice(19_950, { bp: 1000, roundTo: 100 })).toBe(21_900)
     expect(adjustPrice(20_000, { fen: -50, roundTo: 100 })).toBe(20_000)
   })
-  it('leaves empty prices empty and names the model that leaves the bounds', () => {
-    expect(adjustRule(rule(), ['basePrice', 'weekendPrice'], { fen: 500, roundTo: 1 }, '朗逸')).toMatchObject({
-      basePrice: 20_500,
-      weekendPrice: null,
+  it('leaves empty prices empty, tells those that change, and names the model that leaves the bounds', () => {
+    expect(adjustDays(rule(), ['weekendPrice', 'basePrice'], { fen: 500, roundTo: 1 }, '朗逸')).toEqual([
+      { part: 'basePrice', label: '平日价', before: 20_000, after: 20_500 },
+    ])
+    expect(() => adjustDays(rule(), ['basePrice'], { fen: -20_000, roundTo: 1 }, '朗逸')).toThrow('朗逸调整后价格须在')
+  })
+
+  it('raises the months that there are, makes those that are named, and names the model beyond the bounds', () => {
+    const state = { rule: rule(), long: [{ fromMonths: 3, monthlyPrice: 450_000 }] }
+    expect(adjustMonths(state, { months: [], bp: 1000, roundTo: 100 }, '朗逸')).toEqual([
+      { part: 3, label: '满3个月', before: 450_000, after: 495_000 },
+    ])
+    expect(adjustMonths(state, { months: [1], bp: 1000, roundTo: 100 }, '朗逸')).toEqual([])
+    // 20,000 × 30 × 75 %
+    expect(adjustMonths(state, { months: [6, 3, 1], ofDaysBp: 7500, roundTo: 1000 }, '朗逸')).toEqual([
+      { part: 1, label: '满1个月', before: null, after: 450_000 },
+      { part: 6, label: '满6个月', before: null, after: 450_000 },
+    ])
+    expect(() => adjustMonths(state, { months: [], fen: -450_000, roundTo: 1 }, '朗逸')).toThrow(
+      '朗逸调整后满3个月每月价格须在',
+    )
+  })
+
+  it('changes nothing but what it names, whatever others did meanwhile', () => {
+    const month = fc.integer({ min: 1, max: 36 })
+    const tiers = fc.uniqueArray(fc.record({ fromMonths: month, monthlyPrice: fc.integer({ min: 1, max: 1e8 }) }), {
+      selector: (one) => one.fromMonths,
     })
-    expect(() => adjustRule(rule(), ['basePrice'], { fen: -20_000, roundTo: 1 }, '朗逸')).toThrow('朗逸调整后价格须在')
+    const key = { storeId: '1', modelId: '2', source: 0 }
+    fc.assert(
+      fc.property(tiers, tiers, fc.uniqueArray(month, { minLength: 1 }), (shown, now, months) => {
+        const prices = adjustMonths({ rule: rule(), long: shown }, { months, price: 300_000, roundTo: 1 }, '朗逸')
+        const [record] = recordsOf(
+          new Map([['1/2/0', { rule: rule(), long: now, calendar: new Map() }]]),
+          adjustedChanges([{ ...key, prices }]),
+          '2026-11-20',
+        )
+        const after = record?.kind === 'long' ? record.after : now
+        for (const { fromMonths, monthlyPrice } of now)
+          if (!prices.some(({ part }) => part === fromMonths))
+            expect(after).toContainEqual({ fromMonths, monthlyPrice })
+        for (const { part } of prices) expect(after).toContainEqual({ fromMonths: part, monthlyPrice: 300_000 })
+      }),
+    )
   })
 })
 

@@ -103,8 +103,8 @@ export interface LongTier {
 /** A month may cost as much as the dearest day on each of its days. */
 const MAX_MONTHLY: Fen = MAX_PRICE * 31
 
-/** What is wrong with the monthly prices: months twice (3202), a price beyond bounds (3201). */
-export function longFaults(rows: readonly LongTier[]): Refusal[] {
+/** What is wrong with the monthly prices: months twice (3202), a price beyond bounds (3201); `whose` is named before them. */
+export function longFaults(rows: readonly LongTier[], whose = ''): Refusal[] {
   const seen = new Set<number>()
   return rows.flatMap(({ fromMonths, monthlyPrice }, index) => {
     const field = `longRows.${index}`
@@ -114,8 +114,10 @@ export function longFaults(rows: readonly LongTier[]): Refusal[] {
     if (!Number.isInteger(fromMonths) || fromMonths < 1 || fromMonths > MAX_MONTHS)
       return [badInput(field, `租期须为1至${MAX_MONTHS}个月`)]
     if (!Number.isInteger(monthlyPrice) || monthlyPrice < MIN_PRICE)
-      return [new Refusal('priceOutOfRange', { 字段: `满${fromMonths}个月每月`, field })]
-    return monthlyPrice > MAX_MONTHLY ? [badInput(field, '月价超出范围')] : []
+      return [new Refusal('priceOutOfRange', { 字段: `${whose}满${fromMonths}个月每月`, field })]
+    return monthlyPrice > MAX_MONTHLY
+      ? [badInput(field, `${whose}满${fromMonths}个月每月价格不能高于${MAX_MONTHLY / 100}元`)]
+      : []
   })
 }
 
@@ -157,11 +159,14 @@ export function ruleChanges(before: RuleTerms | null, after: RuleTerms): Partial
 }
 
 /**
- * The version of a set that is replaced as a whole and has no row of its own to count on: its content as a number
- * (FNV-1a, 1 … 2³¹). Whoever read the same set may replace it.
+ * The version of a set that is replaced as a whole and has no row of its own to count on: its content as a number.
+ * Whoever read the same set may replace it.
  */
-export function versionOfLong(rows: readonly LongTier[]): number {
+export const versionOfLong = (rows: readonly LongTier[]): number => textVersion(JSON.stringify(sortedLong(rows)))
+
+/** A text as a number that stands for it (FNV-1a, 1 … 2³¹). */
+export function textVersion(text: string): number {
   let hash = 0x811c9dc5
-  for (const char of JSON.stringify(sortedLong(rows))) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193)
+  for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193)
   return ((hash >>> 1) % 1_999_999_999) + 1
 }

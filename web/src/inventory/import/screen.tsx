@@ -2,6 +2,7 @@ import '../inventory.css'
 import './import.css'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { useState } from 'react'
+import { BatchProgress } from '../../job/parts/batch-progress.tsx'
 import { useJob } from '../../job/parts/use-job.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
@@ -14,7 +15,6 @@ import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Steps } from '../../ui/frame/steps.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { BatchProgress } from '../parts/batch-progress.tsx'
 import { inventoryScreens } from '../screens.ts'
 import { ConfirmBar, type Mode } from './confirm-bar.tsx'
 import { type Changes, noChanges, readingOf, readsOtherwise } from './reading.ts'
@@ -142,7 +142,7 @@ export default function Import() {
             {publish !== undefined && (
               <Card pad title="上架全部待上架车辆">
                 <Stack gap={12}>
-                  <BatchProgress jobId={publish} onDone={list} />
+                  <BatchProgress unit="辆" jobId={publish} onDone={list} />
                 </Stack>
               </Card>
             )}

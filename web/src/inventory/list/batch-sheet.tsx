@@ -2,6 +2,7 @@ import type { inventory } from '@cheyi/contract/inventory'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { useState } from 'react'
+import { BatchProgress } from '../../job/parts/batch-progress.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { BatchProgress } from '../parts/batch-progress.tsx'
 
 type Batch = InputOf<typeof inventory.batch>
 
@@ -33,7 +33,7 @@ export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
     <OpenedSheet title={jobId ? '批量操作' : `已选 ${count} 辆`}>
       <Stack gap={12}>
         {jobId ? (
-          <BatchProgress jobId={jobId} onDone={() => answer(true)} />
+          <BatchProgress unit="辆" jobId={jobId} onDone={() => answer(true)} />
         ) : (
           <>
             <Row gap={12} align="stretch">

@@ -23,7 +23,7 @@ export function useJob(jobId: string | undefined) {
   useEffect(() => {
     if (!over || reported.current) return
     reported.current = true
-    makeStale([['inventory'], ['stock'], ['overview'], ['todo'], ['model']])
+    makeStale([['inventory'], ['stock'], ['overview'], ['todo'], ['model'], ['price']])
   }, [over])
   return { job: job.data, error: job.error, over }
 }

@@ -44,9 +44,7 @@ export default function AllStores({ kind, layer, keyword, carType }: AllStoresPr
       estimate={220}
       head={
         <>
-          <Box pad={[6, 12]}>
-            <TypeChips layer={layer} carType={carType} types={types} />
-          </Box>
+          <TypeChips layer={layer} carType={carType} types={types} />
           {plans.length > 0 && (
             <Box pad={[0, 12, 10]}>
               <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({}) }}>

@@ -5,18 +5,19 @@ import { useState } from 'react'
 import { Link } from '../../kernel/page/link.tsx'
 import { useMay } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
-import { Grow, Note, Row } from '../../ui/layout.tsx'
+import { Grow, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { Compare } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
 import { priceScreens } from '../screens.ts'
 
-type Model = OutputOf<Contract['price']['models']>['list'][number]
-type Place = Model['places'][number]
+type PricedModel = OutputOf<Contract['price']['models']>['list'][number]
+type Place = PricedModel['places'][number]
 
 interface ModelPricesProps {
-  readonly model: Model
+  readonly model: PricedModel
   readonly kind: 'short' | 'long'
   readonly layer: Layer
 }
@@ -26,80 +27,79 @@ const FEW_STORES = 6
 
 /** A model at all stores: from which price to which, and what each store asks; a tap opens that store's. */
 export function ModelPrices({ model, kind, layer }: ModelPricesProps) {
-  const { modelId, places } = model
-  const mayEdit = useMay('price.edit')
+  const { modelId, name, places } = model
   const [whole, setWhole] = useState(false)
-  const shown = whole ? places : places.slice(0, FEW_STORES)
   const columns = kind === 'short' ? dayColumns : monthColumns(places)
   const vehicles = places.reduce((sum, place) => sum + place.vehicles, 0)
-  const facts = `${modelFacts({ ...model, vehicles })} · ${vehicles} 辆`
+  const shown = whole ? places : places.slice(0, FEW_STORES)
   return (
-    <Card pad className="model-prices">
-      <Row gap={12} className="model-prices-model">
-        <ModelPicture image={model.image} carType={model.carType} />
-        <Grow>
-          <b>{model.name}</b>
-          <Note as="p" num>
-            {facts}
-          </Note>
-        </Grow>
-      </Row>
-      <table className="model-prices-table num">
-        <caption className="visually-hidden">{model.name}各门店价格</caption>
-        <thead>
-          <tr>
-            <th scope="col">门店</th>
-            {columns.length === 0 && <th scope="col">月价</th>}
-            {columns.map(({ label }) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {places.length > 1 && (
-            <tr className="model-prices-range">
-              <th scope="row">{places.length} 家门店</th>
-              {columns.length === 0 && <td>—</td>}
-              {columns.map(({ label, of }) => (
-                <td key={label}>{rangeText(places.map(of))}</td>
-              ))}
-            </tr>
-          )}
-          {shown.map((place) => (
-            <tr key={place.storeId}>
-              <th scope="row">
-                {mayEdit ? (
-                  <Link to={priceScreens.setting} with={{ storeId: place.storeId, modelId, source: layer || undefined }}>
-                    {place.storeName}
-                  </Link>
-                ) : (
-                  <Link
-                    to={priceScreens.list}
-                    with={{ storeId: place.storeId, source: layer || undefined, tab: kind }}
-                  >
-                    {place.storeName}
-                  </Link>
-                )}
-                <Marks place={place} kind={kind} layer={layer} />
-              </th>
-              {columns.length === 0 && <td>未设置</td>}
-              {columns.map(({ label, of }) => (
-                <td key={label}>{priceText(of(place))}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {shown.length < places.length && (
-        <Row justify="center">
-          <Button variant="text" size="s" onClick={() => setWhole(true)}>
-            全部 {places.length} 家门店
-          </Button>
+    <Card pad>
+      <Row gap={12} wrap align="start">
+        <Row gap={12} style={{ flex: '0 1 6.4rem' }}>
+          <ModelPicture image={model.image} carType={model.carType} />
+          <Grow>
+            <b>{name}</b>
+            <Note num>
+              {modelFacts(model)} · {vehicles} 辆
+            </Note>
+          </Grow>
         </Row>
-      )}
+        <div style={{ flex: '1 1 8rem' }}>
+          <Compare
+            caption={`${name}各门店价格`}
+            spread
+            columns={columns.map(({ label }) => label)}
+            rows={[
+              {
+                label: `${places.length} 家门店`,
+                cells: columns.map(({ of }) => rangeText(places.map(of))),
+              },
+              ...shown.map((place) => ({
+                key: place.storeId,
+                label: (
+                  <>
+                    <StoreLink place={place} modelId={modelId} kind={kind} layer={layer} />
+                    <Marks place={place} kind={kind} layer={layer} />
+                  </>
+                ),
+                cells: columns.map(({ of }) => priceText(of(place))),
+              })),
+            ]}
+          />
+          {shown.length < places.length && (
+            <Button variant="text" size="s" onClick={() => setWhole(true)}>
+              全部 {places.length} 家门店
+            </Button>
+          )}
+        </div>
+      </Row>
     </Card>
+  )
+}
+
+interface OfPlace {
+  readonly place: Place
+  readonly kind: 'short' | 'long'
+  readonly layer: Layer
+}
+
+/** To the price itself for who may change it, else to all of the store's. */
+function StoreLink({ place: { storeId, storeName }, modelId, kind, layer }: OfPlace & { modelId: string }) {
+  const mayEdit = useMay('price.edit')
+  const source = layer || undefined
+  const words = (
+    <Text ink="link" reach>
+      {storeName}
+    </Text>
+  )
+  return mayEdit ? (
+    <Link to={priceScreens.setting} with={{ storeId, modelId, source }}>
+      {words}
+    </Link>
+  ) : (
+    <Link to={priceScreens.list} with={{ storeId, source, tab: kind }}>
+      {words}
+    </Link>
   )
 }
 
@@ -119,7 +119,7 @@ const monthColumns = (places: readonly Place[]): Column[] =>
   [...new Set(places.flatMap(({ long }) => long.map(({ fromMonths }) => fromMonths)))]
     .toSorted((a, b) => a - b)
     .map((months) => ({
-      label: `满${months}个月`,
+      label: `${months}个月`,
       of: ({ long }) => long.find(({ fromMonths }) => fromMonths === months)?.monthlyPrice ?? null,
     }))
 
@@ -133,7 +133,7 @@ function rangeText(prices: readonly (number | null)[]): string {
 }
 
 /** What else is to be known of a store's price. */
-function Marks({ place, kind, layer }: { place: Place; kind: 'short' | 'long'; layer: Layer }) {
+function Marks({ place, kind, layer }: OfPlace) {
   const { today, channels } = place
   const priced = kind === 'short' ? place.basePrice !== null : place.long.length > 0
   return (

@@ -55,12 +55,18 @@ export default function Prices() {
   const storeId = chosen ?? current.stores[0]?.id
   const ofModels = tab === 'short' || tab === 'long'
   const stores = current.stores.map(({ id, name }) => ({ value: id, label: name }))
-  const adjust = () => void open(() => import('./batch-sheet.tsx'), { stores: current.stores, storeId: chosen, layer })
+  const adjust = () =>
+    void open(() => import('./batch-sheet.tsx'), {
+      kind: tab === 'long' ? 'month' : 'day',
+      stores: current.stores,
+      storeId: chosen,
+      layer,
+    })
   return (
     <Page
       fill
       onBack={wide ? null : undefined}
-      right={mayEdit && tab === 'short' && <NavAction onClick={adjust}>批量改价</NavAction>}
+      right={mayEdit && ofModels && <NavAction onClick={adjust}>批量改价</NavAction>}
       head={
         <>
           <Row gap={8} pad={[4, 16]} className="price-find">
@@ -120,17 +126,17 @@ function OneStore({ kind, storeId, layer, keyword, carType }: OneStoreProps) {
   }
   return (
     <Pull onRefresh={refresh}>
-      <Stack gap={10} pad={[6, 12, 24]}>
-        <Answer of={rows} cards={4} shape="order">
-          {(answer) => {
-            const found = answer.filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
-            const types = [...Map.groupBy(found, (row) => row.carType)].map(([carType, { length }]) => ({
-              carType,
-              count: length,
-            }))
-            return (
-              <>
-                <TypeChips layer={layer} carType={carType} types={types} />
+      <Answer of={rows} cards={4} shape="order">
+        {(answer) => {
+          const found = answer.filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
+          const types = [...Map.groupBy(found, (row) => row.carType)].map(([carType, { length }]) => ({
+            carType,
+            count: length,
+          }))
+          return (
+            <>
+              <TypeChips layer={layer} carType={carType} types={types} />
+              <Stack gap={10} pad={[0, 12, 24]}>
                 {plans.length > 0 && (
                   <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({ storeId }) }}>
                     {plans.length} 次改价待生效
@@ -143,11 +149,11 @@ function OneStore({ kind, storeId, layer, keyword, carType }: OneStoreProps) {
                   keyword={keyword}
                   layerName={nameOf(layer)}
                 />
-              </>
-            )
-          }}
-        </Answer>
-      </Stack>
+              </Stack>
+            </>
+          )
+        }}
+      </Answer>
     </Pull>
   )
 }

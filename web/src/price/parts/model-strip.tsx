@@ -8,7 +8,11 @@ import type { PriceRow } from './layers.ts'
 type Model = Pick<PriceRow, 'name' | 'carType' | 'energy' | 'gearbox' | 'displacement' | 'image' | 'vehicles'>
 
 /** `1.5L 自动`, `纯电 自动`. */
-export const modelFacts = ({ displacement, energy, gearbox }: Model): string =>
+export const modelFacts = ({
+  displacement,
+  energy,
+  gearbox,
+}: Pick<Model, 'displacement' | 'energy' | 'gearbox'>): string =>
   [displacement || energies.text(energy), gearboxes.text(gearbox)].join(' ')
 
 /** A model's picture or silhouette. */

@@ -71,20 +71,28 @@ export function FeeTotal({
   )
 }
 
-export type CompareRow = { label: string; cells: readonly ReactNode[] }
+export type CompareRow = {
+  label: ReactNode
+  /** Where the label is no text. */
+  key?: string
+  cells: readonly ReactNode[]
+}
 
 /** A small table of figures: row names left, cells right. */
 export function Compare({
   columns,
   rows,
   caption,
+  spread,
 }: {
   columns: readonly string[]
   rows: readonly CompareRow[]
   caption: string
+  /** Many rows of few figures, the first a summary of the others: side by side where there is room. */
+  spread?: boolean
 }) {
   return (
-    <table className="compare num">
+    <table className={cx('compare', 'num', spread && 'compare-spread')}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -98,10 +106,12 @@ export function Compare({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.label}>
+          <tr key={row.key ?? String(row.label)}>
             <th scope="row">{row.label}</th>
             {row.cells.map((cell, index) => (
-              <td key={columns[index]}>{cell}</td>
+              <td key={columns[index]} data-label={columns[index]}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

@@ -2,6 +2,8 @@
 import type { CallOf } from '../wire.ts'
 
 export const models = 'price POST /api/price/v1/model/page' as CallOf<'price', 'models'>
+export const adjust = 'price POST /api/price/v1/batch_adjust stock' as CallOf<'price', 'adjust'>
+export const copy = 'price POST /api/price/v1/copy stock' as CallOf<'price', 'copy'>
 export const rules = 'price POST /api/price/v1/rule/list' as CallOf<'price', 'rules'>
 export const saveRule = 'price POST /api/price/v1/rule/save stock' as CallOf<'price', 'saveRule'>
 export const saveTiers = 'price POST /api/price/v1/tier/save' as CallOf<'price', 'saveTiers'>
@@ -10,8 +12,6 @@ export const follow = 'price POST /api/price/v1/follow stock' as CallOf<'price',
 export const calendar = 'price POST /api/price/v1/calendar/list' as CallOf<'price', 'calendar'>
 export const saveCalendar = 'price POST /api/price/v1/calendar/save stock' as CallOf<'price', 'saveCalendar'>
 export const undoCalendar = 'price POST /api/price/v1/calendar/undo stock' as CallOf<'price', 'undoCalendar'>
-export const adjust = 'price POST /api/price/v1/batch_adjust stock' as CallOf<'price', 'adjust'>
-export const copy = 'price POST /api/price/v1/copy stock' as CallOf<'price', 'copy'>
 export const trial = 'price POST /api/price/v1/trial' as CallOf<'price', 'trial'>
 export const history = 'price POST /api/price/v1/history' as CallOf<'price', 'history'>
 export const plans = 'price POST /api/price/v1/plan/list' as CallOf<'price', 'plans'>

@@ -1,11 +1,18 @@
-import { useJob } from '../../job/parts/use-job.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
+import { useJob } from './use-job.ts'
+
+interface BatchProgressProps {
+  readonly jobId: string
+  /** 辆, 处: what it counts in. */
+  readonly unit: string
+  readonly onDone: () => void
+}
 
 /** How far a batch is, then how many were done and why each other one was not. */
-export function BatchProgress({ jobId, onDone }: { jobId: string; onDone: () => void }) {
+export function BatchProgress({ jobId, unit, onDone }: BatchProgressProps) {
   const { job, error, over } = useJob(jobId)
   if (error) return <Notice tone="danger">{error.message}</Notice>
   if (job === undefined || !over)
@@ -13,7 +20,7 @@ export function BatchProgress({ jobId, onDone }: { jobId: string; onDone: () => 
       <Stack gap={12} role="status">
         <span className="num">{job?.total ? `正在处理 ${job.done}/${job.total}` : '正在处理…'}</span>
         <Progress value={job?.total ? (job.done / job.total) * 100 : 0} label="正在处理" />
-        <Text note weight="r" className="inventory-note">
+        <Text note weight="r">
           关闭后继续处理
         </Text>
       </Stack>
@@ -22,7 +29,7 @@ export function BatchProgress({ jobId, onDone }: { jobId: string; onDone: () => 
   return (
     <>
       {job.message !== '' && <Notice tone="danger">{job.message}</Notice>}
-      {done > 0 && <Notice tone="success">{`${done} 辆已完成`}</Notice>}
+      {done > 0 && <Notice tone="success">{`${done} ${unit}已完成`}</Notice>}
       {job.issues.map(({ row, value, reason }) => (
         <Notice key={row} tone="danger">{`${value}：${reason}`}</Notice>
       ))}

@@ -1,0 +1,73 @@
+import { jobState } from '@cheyi/domain/lookup/codes'
+import { type AdjustedPlace, adjustedChanges, standsAsShown } from '@cheyi/domain/price/adjust'
+import { keyOf, keyText } from '@cheyi/domain/price/change'
+import { localDate } from '@cheyi/domain/time'
+import { bulkWork, type Outcome } from '../job/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { apply, auditPrices, requirePlaces } from './apply.ts'
+import * as store from './store.ts'
+
+type Place = AdjustedPlace & Pick<store.PlaceRow, 'storeName' | 'modelName'>
+
+interface Done {
+  /** How many of the places were tried. */
+  readonly tried: number
+  readonly changed: number
+  readonly issues: NonNullable<Outcome['issues']>
+}
+
+/** Places under one hold of the lock of prices. */
+const AT_ONCE = 100
+/** As many as anybody reads. */
+const MAX_ISSUES = 200
+
+/**
+ * The prices of a batch as its preview showed them. One that somebody else changed meanwhile is left as it is, and told;
+ * a process that dies leaves whole steps, after which the next goes on.
+ */
+export const changeShown = bulkWork<{ readonly places: readonly Place[] }, Done>({
+  kind: 'priceBatch',
+  key: 'price.edit',
+  keepFileMs: 0,
+  async perform(run) {
+    const { places } = run.input
+    let done: Done = run.kept ?? { tried: 0, changed: 0, issues: [] }
+    while (done.tried < places.length) {
+      const before = done
+      done = await run.step((ctx) => next(ctx, places, before))
+      await run.progress(done.tried, places.length)
+    }
+    const failed = places.length - done.changed
+    return {
+      state: failed > 0 ? jobState.partly : jobState.done,
+      counts: { created: 0, updated: done.changed, skipped: 0, failed },
+      issues: done.issues,
+    }
+  },
+})
+
+async function next(ctx: Context, places: readonly Place[], { tried, changed, issues }: Done): Promise<Done> {
+  const now = places.slice(tried, tried + AT_ONCE)
+  await requirePlaces(ctx, now)
+  await store.lockPrices(ctx)
+  const { state } = await store.readState(ctx, now.map(keyOf), localDate(ctx.now))
+  const kept = now.map((place) => ({
+    ...place,
+    prices: place.prices.filter((price) => standsAsShown(state.get(keyText(place))!, price)),
+  }))
+  const { records } = await apply(ctx, adjustedChanges(kept))
+  auditPrices(ctx, null, records)
+  const whole = kept.filter(({ prices }, index) => prices.length === now[index]!.prices.length)
+  const left = now.flatMap((place, index) => {
+    const prices = place.prices.filter((price) => !kept[index]!.prices.includes(price))
+    if (prices.length === 0) return []
+    const value = `${place.modelName} · ${place.storeName}`
+    const reason = `${prices.map(({ label }) => label).join('、')}已被他人修改，没有调整`
+    return [{ row: tried + index + 1, column: null, value, reason }]
+  })
+  return {
+    tried: tried + now.length,
+    changed: changed + whole.length,
+    issues: [...issues, ...left].slice(0, MAX_ISSUES),
+  }
+}
