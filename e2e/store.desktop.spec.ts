@@ -14,6 +14,7 @@ test('a store is changed beside the list, its area written as points', async ({ 
   await expect(page.getByRole('link', { name: '虹桥机场店' })).toBeVisible()
 
   await page.getByRole('button', { name: '添加范围' }).click()
+  await page.getByText('在地图上画', { exact: true }).last().click()
   await page.getByRole('button', { name: '画范围' }).last().click()
   await page.getByText('列表', { exact: true }).click()
   await page.getByLabel('坐标列表').fill('121.43,31.18\n121.47,31.18\n121.45,31.22')

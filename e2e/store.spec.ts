@@ -28,7 +28,14 @@ test('a new store with hours and an area in the list of points', async ({ page, 
   await page.getByText('送车上门', { exact: true }).click()
 
   await page.getByRole('button', { name: '位置' }).click()
-  await page.getByRole('textbox', { name: '坐标', exact: true }).fill('121.4500,31.2000')
+  // The address names its city: the map begins there, and says that this is not the place yet.
+  const place = page.getByRole('textbox', { name: '位置', exact: true })
+  await place.fill('上海市浦东新区世纪大道100号')
+  await page.getByRole('button', { name: '上海市 浦东新区' }).click()
+  await expect(page.getByText('现在是上海的中心')).toBeVisible()
+  // Latitude first, as some maps write it.
+  await place.fill('31.2000,121.4500')
+  await expect(page.getByText('现在是上海的中心')).toHaveCount(0)
   await page.getByRole('button', { name: '确定' }).click()
 
   // A second window that runs into the first is refused before it is sent.
@@ -52,6 +59,8 @@ test('a new store with hours and an area in the list of points', async ({ page, 
   }
 
   await page.getByRole('button', { name: '添加范围' }).click()
+  await expect(page.getByRole('textbox', { name: '以门店为圆心' })).toHaveValue('10')
+  await page.getByText('在地图上画', { exact: true }).click()
   await page.getByRole('button', { name: '画范围' }).click()
   await page.getByText('列表', { exact: true }).click()
   const points = page.getByLabel('坐标列表')
@@ -73,6 +82,14 @@ test('a new store with hours and an area in the list of points', async ({ page, 
   await hours.getByLabel('时段 1打烊').fill('18:00')
   await hours.getByRole('button', { name: '完成' }).click()
   await expect(page.getByText('服务时间：每天 08:00–18:00')).toBeVisible()
+
+  // A second one is a circle around the store.
+  await page.getByRole('button', { name: '添加范围' }).click()
+  const radius = page.getByRole('textbox', { name: '以门店为圆心' })
+  await radius.fill('')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('半径应为0.5至200').first()).toBeVisible()
+  await radius.fill('7.5')
 
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('门店已新增')).toBeVisible()
@@ -96,7 +113,9 @@ test('a new store with hours and an area in the list of points', async ({ page, 
         kind: 'both',
         hours: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '08:00', close: '18:00' }],
         polygon: corners.map((corner) => ({ lng: Number(corner.split(',')[0]), lat: Number(corner.split(',')[1]) })),
+        radiusKm: null,
       },
+      { name: '范围2', radiusKm: 7.5, polygon: [] },
     ],
   })
   // Closed again: the demo keeps the stores it had.
@@ -112,6 +131,7 @@ test('an area is drawn by taps on the map, and its corners dragged', async ({ pa
   const [row] = (await api.ask(store.page, { keyword: '徐家汇' })).list
   await open(`/store/edit/${row!.storeId}`, 'manager')
   await page.getByRole('button', { name: '添加范围' }).click()
+  await page.getByText('在地图上画', { exact: true }).last().click()
   await page.getByRole('button', { name: '画范围' }).click()
   const map = page.getByRole('region', { name: '地图' })
   await expect(map).toBeVisible()
@@ -144,6 +164,7 @@ test('a device without a map writes the points down', async ({ page, open, as })
   const [row] = (await (await as('manager')).ask(store.page, { keyword: '徐家汇' })).list
   await open(`/store/edit/${row!.storeId}`, 'manager')
   await page.getByRole('button', { name: '添加范围' }).click()
+  await page.getByText('在地图上画', { exact: true }).last().click()
   await page.getByRole('button', { name: '画范围' }).click()
   await expect(page.getByText('此设备不能显示地图，请在列表中填写坐标')).toBeVisible()
   await expect(page.getByLabel('坐标列表')).toBeVisible()

@@ -17,7 +17,7 @@ test('a new merchant is led through what it needs, and each step is ticked off b
   const phone = page.getByRole('textbox', { name: '门店电话', exact: true })
   await phone.fill('0512-65000000')
   await page.getByRole('button', { name: '位置' }).click()
-  await page.getByRole('textbox', { name: '坐标', exact: true }).fill('120.62,31.32')
+  await page.getByRole('textbox', { name: '位置', exact: true }).fill('120.62,31.32')
   await page.getByRole('button', { name: '确定' }).click()
   if ((await page.getByRole('group', { name: '时段 1' }).count()) === 0)
     await page.getByRole('button', { name: '添加时段' }).click()

@@ -68,7 +68,7 @@ test('a company registers, is approved, brings its cars, sets a price, hires and
     await page.getByRole('textbox', { name: '门店地址', exact: true }).fill('人民路1号')
     await page.getByRole('button', { name: '位置' }).click()
     await page
-      .getByRole('textbox', { name: '坐标', exact: true })
+      .getByRole('textbox', { name: '位置', exact: true })
       .fill('https://uri.amap.com/marker?position=120.62,31.32&name=晴天租车')
     await page.getByRole('button', { name: '确定' }).click()
     await page.getByRole('button', { name: '保存' }).click()

@@ -2,7 +2,7 @@ import { storeStatuses } from '@cheyi/domain/merchant/codes'
 import { MAX_EXCEPTIONS, MAX_WINDOWS } from '@cheyi/domain/merchant/hours'
 import { settingCatalogue } from '@cheyi/domain/merchant/setting'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
-import { MAX_AREAS, MAX_CORNERS } from '@cheyi/domain/quote/area/area-shape'
+import { MAX_AREAS, MAX_CORNERS, MAX_RADIUS_KM, MIN_RADIUS_KM } from '@cheyi/domain/quote/area/area-shape'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
 import {
@@ -183,6 +183,8 @@ export const store = {
         z.object({
           name: z.string(),
           kind: wordOut(areaKinds),
+          /** Kilometres around the store; null: the polygon. */
+          radiusKm: z.number().nullable(),
           polygon: z.array(PointOut),
           /** null: the store's own fee of that kind. */
           feeConfigId: IdOut.nullable(),
@@ -242,6 +244,7 @@ export const store = {
           {
             name: text(1, 20, '范围名称', '请输入范围名称'),
             kind: word(areaKinds, '服务方式'),
+            radiusKm: orElse(orNone(decimal(MIN_RADIUS_KM, MAX_RADIUS_KM, '半径')), null),
             polygon: list(nested({ lng, lat }, '坐标'), MAX_CORNERS, '送取范围'),
             feeConfigId: idOrNone('费用'),
             hours: windows('服务时间'),

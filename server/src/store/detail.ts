@@ -28,7 +28,7 @@ export async function detail({ storeId }: ParsedOf<typeof contract.store.detail>
     holidays: row.holidays
       .map(({ date, closed = false, hours = [] }) => ({ date, closed, hours }))
       .toSorted((a, b) => a.date.localeCompare(b.date)),
-    serviceAreas: row.serviceAreas.map((area) => ({ hours: [], ...area })),
+    serviceAreas: row.serviceAreas.map((area) => ({ hours: [], radiusKm: null, ...area })),
     settings: {
       turnaroundMinutes: ownMinutes('turnaroundMinutes'),
       prepMinutes: ownMinutes('prepMinutes'),

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
+import { greatCircle } from '@cheyi/domain/geo/distance'
 import { refusals } from '@cheyi/domain/refusal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, createUser } from '../merchant/provision.ts'
@@ -34,7 +35,7 @@ const square = (lng: number, lat: number) => [
   { lng: lng + 0.1, lat: lat + 0.1 },
   { lng, lat: lat + 0.1 },
 ]
-const area = { name: '市区', kind: 'both' as const, polygon: square(121.4, 31.2), feeConfigId: null, hours: [] }
+const area = { name: '市区', kind: 'both' as const, polygon: square(121.4, 31.2), feeConfigId: null, hours: [], radiusKm: null }
 
 describe('an area', () => {
   it('is delivered to in its own hours only, whoever asks', async () => {
@@ -65,8 +66,19 @@ describe('an area', () => {
       data: { field: 'pickupAt' },
       message: expect.stringContaining('取车时间不在“市区”的服务时间内（每天 09:00–18:00）'),
     })
-    await saved({ storeId: w.stores.hongqiao, version, serviceAreas: [near] })
+    const next = await saved({ storeId: w.stores.hongqiao, version, serviceAreas: [near] })
     expect(await quote('11-28T20:00')).toMatchObject({ success: true })
+
+    // As a circle around the store, wherever that moved meanwhile.
+    const moved = { storeId: w.stores.hongqiao, lng: 121.36 }
+    const km = greatCircle({ lng: 121.34, lat: 31.2 }, { ...storeForm, ...moved }) / 1000
+    const circle = { ...area, polygon: [], radiusKm: Math.ceil(km) }
+    const wide = await saved({ ...moved, version: next.version, serviceAreas: [circle] })
+    expect((await detail(w.stores.hongqiao)).serviceAreas).toEqual([circle])
+    expect(await quote('11-28T20:00')).toMatchObject({ success: true })
+    const small = { ...circle, radiusKm: Math.floor(km) }
+    await saved({ ...moved, version: wide.version, serviceAreas: [small] })
+    expect(await quote('11-28T20:00')).toMatchObject({ errorCode: 3006 })
   })
 })
 

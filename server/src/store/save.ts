@@ -70,8 +70,9 @@ function rowOf(input: Input) {
     hours: closed ? [] : hours.map((window) => ({ ...window, weekdays: [weekday(date)] })),
   }))
   for (const { hours } of holidays) checkWindows(hours, 'holidays')
-  for (const { name, polygon, hours } of input.serviceAreas) {
-    const problem = areaProblem(polygon)
+  for (const area of input.serviceAreas) {
+    const { name, hours } = area
+    const problem = areaProblem(area)
     if (problem !== null) throw badInput('serviceAreas', `${name}：${problem}`)
     checkWindows(hours, 'serviceAreas')
   }

@@ -133,6 +133,8 @@ export interface GeoPoint {
 export interface ServiceArea {
   readonly name: string
   readonly kind: 'delivery' | 'collect' | 'both'
+  /** All within so many kilometres of the store, in a straight line; none: what the polygon holds. */
+  readonly radiusKm?: number | null
   readonly polygon: readonly GeoPoint[]
   /** null: the store's own row of that kind. */
   readonly feeConfigId: string | null
@@ -143,6 +145,9 @@ export interface ServiceArea {
 /** What pricing needs to know of a store. */
 export interface StoreTerms {
   readonly id: string
+  /** Where it is, WGS-84; null before it was chosen. */
+  readonly lng: number | null
+  readonly lat: number | null
   readonly cityCode: string
   readonly minLeadMinutes: number
   readonly maxAdvanceDays: number

@@ -120,6 +120,8 @@ const store: StoreTerms = {
   maxAdvanceDays: 180,
   minRentHours: 1,
   maxRentDays: 60,
+  lng: 121.47,
+  lat: 31.23,
   serviceAreas: [],
   oneWayStoreIds: null,
 }

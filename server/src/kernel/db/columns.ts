@@ -234,7 +234,7 @@ export const columns = {
   'store.status': storeStatuses,
   'store.hours': shape<StoreDetail['hours']>(),
   'store.holidays': shape<(Partial<StoreDetail['holidays'][number]> & { date: string })[]>(),
-  serviceAreas: shape<(Omit<ServedArea, 'hours'> & Partial<Pick<ServedArea, 'hours'>>)[]>(),
+  serviceAreas: shape<(Omit<ServedArea, 'hours' | 'radiusKm'> & Partial<Pick<ServedArea, 'hours' | 'radiusKm'>>)[]>(),
   'store.settings': shape<StoredSettings>(),
   pickupModes: pickupTypes,
   returnModes: returnTypes,

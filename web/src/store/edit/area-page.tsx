@@ -1,5 +1,5 @@
 import './store-edit.css'
-import { areaProblem, MAX_CORNERS } from '@cheyi/domain/quote/area/area-shape'
+import { MAX_CORNERS, ringProblem } from '@cheyi/domain/quote/area/area-shape'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { useState } from 'react'
 import { Page } from '../../page/frame.tsx'
@@ -17,8 +17,8 @@ const ways = [
 
 interface AreaPageProps {
   readonly area: Area
-  /** The other areas of the store. */
-  readonly others: readonly Area[]
+  /** The other areas of the store, as rings. */
+  readonly others: readonly (readonly GeoPoint[])[]
   readonly place: GeoPoint | null
   readonly cityCode: string
   readonly onChange: (polygon: readonly GeoPoint[]) => void
@@ -37,7 +37,7 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
     wrongLine !== null
       ? `第${wrongLine}行不是坐标，应形如 121.473700,31.230400`
       : ring.length > 0
-        ? areaProblem(ring)
+        ? ringProblem(ring)
         : null
 
   function draw(next: readonly GeoPoint[]) {
@@ -93,7 +93,7 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
           cityCode={cityCode}
           place={place}
           ring={ring}
-          others={others.map(({ polygon }) => polygon)}
+          others={others}
           onRing={draw}
           onFail={() => {
             setMapless(true)

@@ -1,11 +1,12 @@
 import './store-edit.css'
-import { MAX_AREAS } from '@cheyi/domain/quote/area/area-shape'
+import { MAX_AREAS, MAX_RADIUS_KM } from '@cheyi/domain/quote/area/area-shape'
 import { useState } from 'react'
 import { FieldNote } from '../../form/field-row.tsx'
 import { errorOf, type FormField } from '../../form/form-field.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
+import { NumberInput } from '../../ui/field/number-input.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Box, Note, Row } from '../../ui/layout.tsx'
@@ -14,6 +15,13 @@ import { AreaHoursSheet } from './area-hours-sheet.tsx'
 import { type Area, areaHoursWords, areaKindWords, areasWords, areaWords, type StoreDetail } from './store-form.ts'
 
 const kinds = Object.entries(areaKindWords).map(([value, label]) => ({ value: value as Area['kind'], label }))
+
+const shapes = [
+  { value: 'circle', label: '按半径' },
+  { value: 'ring', label: '在地图上画' },
+] as const
+/** What a new circle begins with, kilometres. */
+const USUAL_RADIUS = 10
 
 interface AreasCardProps {
   readonly of: FormField<readonly Area[] | null>
@@ -32,7 +40,7 @@ export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
   const ofTimed = timed && areas[timed.index]
   return (
     <Card title={of.rules.label} data-field-error={error ? true : undefined}>
-      <Note pad={[4, 16, 12]}>客户地址在范围内才能送车或上门取车；不画范围时只按距离限制</Note>
+      <Note pad={[4, 16, 12]}>客户地址在范围内才能送车或上门取车；不设范围时只按距离限制</Note>
       {areas.map((area, index) => {
         const set = (more: Partial<Area>) => onChange(areas.with(index, { ...area, ...more }))
         const fitting = fees.filter(({ kind }) => area.kind === 'both' || area.kind === kind)
@@ -82,12 +90,34 @@ export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
                 修改时间
               </Button>
             </Row>
-            <Row gap={12} pad={[4, 16, 0]} justify="between" note>
-              <span className="num">{area.polygon.length === 0 ? '还没有画范围' : areaWords(area.polygon)}</span>
-              <Button size="s" icon="edit" onClick={() => onDraw(index)}>
-                {area.polygon.length === 0 ? '画范围' : '修改范围'}
-              </Button>
-            </Row>
+            <Field label="范围" group>
+              <Segmented
+                label={`${area.name}范围`}
+                options={shapes}
+                value={area.radiusKm === null ? 'ring' : 'circle'}
+                onChange={(shape) => set({ radiusKm: shape === 'circle' ? USUAL_RADIUS : null, polygon: [] })}
+              />
+            </Field>
+            {area.radiusKm !== null ? (
+              <Field label="以门店为圆心">
+                <NumberInput
+                  className="num"
+                  suffix="公里"
+                  decimals={1}
+                  placeholder={`最多${MAX_RADIUS_KM}`}
+                  // None typed is 0, which the contract refuses: null would be a ring.
+                  value={area.radiusKm || null}
+                  onChange={(km) => set({ radiusKm: km ?? 0 })}
+                />
+              </Field>
+            ) : (
+              <Row gap={12} pad={[4, 16, 0]} justify="between" note>
+                <span className="num">{area.polygon.length === 0 ? '还没有画范围' : areaWords(area.polygon)}</span>
+                <Button size="s" icon="edit" onClick={() => onDraw(index)}>
+                  {area.polygon.length === 0 ? '画范围' : '修改范围'}
+                </Button>
+              </Row>
+            )}
           </Box>
         )
       })}
@@ -99,7 +129,10 @@ export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
             icon="plus"
             onClick={() => {
               const name = `范围${areas.length + 1}`
-              onChange([...areas, { name, kind: 'both', polygon: [], feeConfigId: null, hours: [] }])
+              onChange([
+                ...areas,
+                { name, kind: 'both', radiusKm: USUAL_RADIUS, polygon: [], feeConfigId: null, hours: [] },
+              ])
             }}
           >
             添加范围

@@ -16,7 +16,7 @@ import { BasicsCard } from './basics-card.tsx'
 import { DatesCard } from './dates-card.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { OneWayCard, RulesCard } from './rules-card.tsx'
-import { emptyStore, formOf, inputOf, placeOf, type StoreDetail, shapeProblems } from './store-form.ts'
+import { emptyStore, formOf, inputOf, placeOf, ringsOf, type StoreDetail, shapeProblems } from './store-form.ts'
 
 /** The states of a store come with the machines of all others. */
 const StatusCard = lazy(() => import('./status-card.tsx'))
@@ -57,12 +57,12 @@ export function EditForm({ stored, refetch }: EditFormProps) {
   const areas = value.serviceAreas ?? []
   const index = part.startsWith('area-') ? Number(part.slice(5)) : -1
   const area = areas[index]
-  const others = areas.filter((_, i) => i !== index)
   if (part === 'place')
     return (
       <Suspense fallback={<Skeleton cards={1} shape="detail" />}>
         <PlacePage
           place={placeOf(value)}
+          address={value.address ?? ''}
           areas={areas}
           cityCode={value.cityCode ?? ''}
           onPick={(place) => {
@@ -79,7 +79,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
         <AreaPage
           key={index}
           area={area}
-          others={others}
+          others={ringsOf(areas.toSpliced(index, 1), placeOf(value))}
           place={placeOf(value)}
           cityCode={value.cityCode ?? ''}
           onChange={(polygon) => {

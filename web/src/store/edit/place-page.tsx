@@ -1,41 +1,56 @@
 import './store-edit.css'
 import { positionText, readPosition } from '@cheyi/domain/geo/position'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
+import { cityCentre } from '@cheyi/domain/region/centres'
+import { findRegions } from '@cheyi/domain/region/find'
+import { cityName } from '@cheyi/domain/region/regions'
 import { useState } from 'react'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
+import { Cell } from '../../ui/show/cell.tsx'
 import { StoreMap } from '../map/map.tsx'
-import type { Area } from './store-form.ts'
+import { type Area, ringsOf } from './store-form.ts'
 
 interface PlacePageProps {
   readonly place: GeoPoint | null
+  /** What the form says of it so far: its regions are proposed. */
+  readonly address: string
   readonly areas: readonly Area[]
   readonly cityCode: string
   readonly onPick: (place: GeoPoint) => void
   readonly onBack: () => void
 }
 
-/** Where a store is: pressed on a map, taken from this device, or pasted from another map. */
-export default function PlacePage({ place, areas, cityCode, onPick, onBack }: PlacePageProps) {
+/** Where a store is: pressed on a map, begun at a city by name or address, taken from this device, or pasted from another map. */
+export default function PlacePage({ place, address, areas, cityCode, onPick, onBack }: PlacePageProps) {
   const [text, setText] = useState(() => (place === null ? '' : positionText(place)))
   const [mapless, setMapless] = useState(false)
   const [locating, setLocating] = useState(false)
+  /** The city whose middle stands for the store until it is pointed out. */
+  const [roughly, setRoughly] = useState<string | null>(null)
   /** A map that is told of a place from outside opens anew. */
   const [opened, setOpened] = useState(0)
   const chosen = readPosition(text)
+  const found = chosen === null ? findRegions(text.trim() || address) : []
+  const unknown = text.trim() !== '' && chosen === null && found.length === 0
 
+  function take(point: GeoPoint, city: string | null) {
+    setText(positionText(point))
+    setRoughly(city)
+    setOpened(opened + 1)
+  }
   function locate() {
     setLocating(true)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setLocating(false)
-        setText(positionText({ lng: coords.longitude, lat: coords.latitude }))
-        setOpened(opened + 1)
+        take({ lng: coords.longitude, lat: coords.latitude }, null)
       },
       () => {
         setLocating(false)
@@ -52,22 +67,30 @@ export default function PlacePage({ place, areas, cityCode, onPick, onBack }: Pl
       head={
         <Stack gap={8} pad={[4, 12, 8]}>
           <Field
-            label="坐标"
-            error={text.trim() !== '' && chosen === null ? '没有认出位置，请粘贴地图上的坐标或位置链接' : undefined}
+            label="位置"
+            error={unknown ? '没有认出位置，请输入城市、地址，或粘贴地图上的坐标、位置链接' : undefined}
             hint={
               mapless
                 ? '此设备不能显示地图，请粘贴高德等地图的坐标或位置链接'
-                : '点按地图选择，也可粘贴地图的坐标或位置链接'
+                : '点按地图选择；也可搜索城市、地址，或粘贴坐标、位置链接'
             }
           >
             <TextInput
               className="num"
               value={text}
-              placeholder="121.473700,31.230400"
-              onChange={({ target }) => setText(target.value)}
+              placeholder="城市、地址或 121.473700,31.230400"
+              onChange={({ target }) => {
+                setText(target.value)
+                setRoughly(null)
+              }}
               onBlur={() => setOpened(opened + 1)}
             />
           </Field>
+          {roughly !== null && (
+            <Note ink="warning" role="status">
+              现在是{roughly}的中心，请在地图上点按门店所在的位置，送取距离按它计算
+            </Note>
+          )}
         </Stack>
       }
       footer={
@@ -89,13 +112,27 @@ export default function PlacePage({ place, areas, cityCode, onPick, onBack }: Pl
         </ActionBar>
       }
     >
-      {!mapless && (
+      {found.map((region) => (
+        <Cell
+          key={region.code}
+          lead={<Icon name="pin" size={16} />}
+          label={region.words}
+          onClick={() => {
+            const centre = cityCentre(region.cityCode)
+            if (centre) take(centre, cityName(region.cityCode))
+          }}
+        />
+      ))}
+      {!mapless && (found.length === 0 || text.trim() === '') && (
         <StoreMap
           key={opened}
           cityCode={cityCode}
           place={chosen}
-          others={areas.map(({ polygon }) => polygon)}
-          onPlace={(point) => setText(positionText(point))}
+          others={ringsOf(areas, chosen)}
+          onPlace={(point) => {
+            setText(positionText(point))
+            setRoughly(null)
+          }}
           onFail={() => setMapless(true)}
         />
       )}

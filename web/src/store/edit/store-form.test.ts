@@ -22,7 +22,7 @@ const square = [
   { lng: 121.5, lat: 31.3 },
   { lng: 121.4, lat: 31.3 },
 ]
-const area = { name: '市区', kind: 'both' as const, polygon: square, feeConfigId: null, hours: [] }
+const area = { name: '市区', kind: 'both' as const, radiusKm: null, polygon: square, feeConfigId: null, hours: [] }
 const whole: StoreForm = {
   ...emptyStore,
   name: '徐家汇店',
@@ -60,7 +60,7 @@ describe('the form of a store', () => {
       '2027-01-01：请选择休息，或填写当天营业时间',
     ],
     [
-      { serviceAreas: [{ name: '市区', kind: 'both', polygon: square.slice(2), feeConfigId: null, hours: [] }] },
+      { serviceAreas: [{ ...area, polygon: square.slice(2) }] },
       'serviceAreas',
       '市区：送取范围至少3个点',
     ],
@@ -68,10 +68,7 @@ describe('the form of a store', () => {
       {
         serviceAreas: [
           {
-            name: '市区',
-            kind: 'both',
-            polygon: square,
-            feeConfigId: null,
+            ...area,
             hours: [{ ...usualHours, close: '07:00' }],
           },
         ],
@@ -102,8 +99,8 @@ describe('the form of a store', () => {
 
 describe('words', () => {
   it('for areas and dates, where two people differ', () => {
-    const areas = [area, { ...area, name: '机场', hours: [{ ...usualHours, open: '06:00' }] }]
-    expect(areasWords(areas)).toBe('市区（送取，4个点，同营业时间）；机场（送取，4个点，每天 06:00–20:00）')
+    const areas = [area, { ...area, name: '机场', radiusKm: 7.5, hours: [{ ...usualHours, open: '06:00' }] }]
+    expect(areasWords(areas)).toBe('市区（送取，4个点，同营业时间）；机场（送取，门店周围7.5公里，每天 06:00–20:00）')
     const holidays = [
       { date: '2027-01-01', closed: true, hours: [] },
       { date: '2027-01-02', closed: false, hours: [usualHours] },
@@ -115,11 +112,10 @@ describe('words', () => {
 describe('corners as text', () => {
   it('are read as they are written', () => {
     expect(readPoints(pointsText(square))).toEqual({ points: square, wrong: null })
-    expect(readPoints('121.4，31.2\n\n 121.5 31.2 ')).toEqual({ points: square.slice(0, 2), wrong: null })
+    expect(readPoints('121.4，31.2\n\n 31.2 121.5 ')).toEqual({ points: square.slice(0, 2), wrong: null })
   })
   it.each([
     ['121.4,31.2\nx', 2],
-    ['31.2,121.4', 1],
     ['121.4', 1],
     ['181,31', 1],
   ])('%j is wrong in line %i', (text, wrong) => expect(readPoints(text).wrong).toBe(wrong))

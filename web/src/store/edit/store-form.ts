@@ -1,5 +1,7 @@
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { store } from '@cheyi/contract/store'
+import { isInChina } from '@cheyi/domain/geo/datum'
+import { circleRing } from '@cheyi/domain/geo/distance'
 import { exceptionProblem, overlappingWindows, windowProblem } from '@cheyi/domain/merchant/hours'
 import { hoursWords, windowWords } from '@cheyi/domain/merchant/hours-words'
 import type { OpeningWindow } from '@cheyi/domain/merchant/opening'
@@ -113,7 +115,7 @@ function datesProblem(dates: readonly SpecialDate[]): string | null {
 
 /** An area without a name is told by the contract. */
 function areaWrong(area: Area): string | null {
-  const problem = areaProblem(area.polygon) ?? hoursProblem(area.hours)
+  const problem = areaProblem(area) ?? hoursProblem(area.hours)
   return problem === null || !area.name.trim() ? null : `${area.name}：${problem}`
 }
 
@@ -132,25 +134,36 @@ export const datesWords = (dates: StoreForm['holidays']): string =>
 
 export const areasWords = (areas: StoreForm['serviceAreas']): string =>
   (areas ?? [])
-    .map(({ name, kind, polygon, hours }) => {
-      const facts = [areaKindWords[kind], `${polygon.length}个点`, areaHoursWords(hours)]
+    .map(({ name, kind, radiusKm, polygon, hours }) => {
+      const shape = radiusKm === null ? `${polygon.length}个点` : `门店周围${radiusKm}公里`
+      const facts = [areaKindWords[kind], shape, areaHoursWords(hours)]
       return `${name}（${facts.join('，')}）`
     })
     .join('；')
+
+/** Areas as rings to be drawn; a circle needs the store's place. */
+export const ringsOf = (areas: readonly Area[], place: GeoPoint | null): (readonly GeoPoint[])[] =>
+  areas.flatMap(({ radiusKm, polygon }) => {
+    if (radiusKm === null) return [polygon]
+    return place === null ? [] : [circleRing(place, radiusKm * 1000)]
+  })
 
 /** Corners as text, one a line: 121.473700,31.230400. */
 export const pointsText = (polygon: readonly GeoPoint[]): string =>
   polygon.map(({ lng, lat }) => `${lng},${lat}`).join('\n')
 
 /**
- * Corners typed or pasted, one a line; longitude first, as maps of the mainland write them. Lines that are none are named.
+ * Corners typed or pasted, one a line; longitude first, as maps of the mainland write them, or the other way round. Lines that are none are named.
  */
 export function readPoints(text: string): { points: GeoPoint[]; wrong: number | null } {
   const points: GeoPoint[] = []
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
-    const match = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,2}(?:\.\d+)?)\s*$/.exec(line)
-    const [lng, lat] = [Number(match?.[1]), Number(match?.[2])]
+    const match = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,，\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(line)
+    const [first, second] = [Number(match?.[1]), Number(match?.[2])]
+    // Longitudes of China are above 73, latitudes below 54: a pair the other way round is understood.
+    const swapped = isInChina({ lng: second, lat: first })
+    const [lng, lat] = swapped ? [second, first] : [first, second]
     if (match === null || Math.abs(lng) > 180 || Math.abs(lat) > 90) return { points, wrong: index + 1 }
     points.push({ lng: rounded(lng), lat: rounded(lat) })
   }

@@ -5,7 +5,7 @@ import { type GeoJSONSource, Map as LibreMap, Marker, NavigationControl, ScaleCo
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { gridOf, mapStyle, type Tiles } from './style.ts'
-import { cityPoints } from './towns.ts'
+import { towns } from './towns.ts'
 
 /*
  * The map that areas are drawn on: a frame around MapLibre that knows corners and places in WGS-84 and nothing of forms.
@@ -171,7 +171,7 @@ export function drawMap(options: DrawMapOptions): DrawMap {
     }
     map.on('load', lines)
     map.on('moveend', lines)
-    for (const { name, lng, lat } of cityPoints) {
+    for (const { name, lng, lat } of towns) {
       const element = document.createElement('div')
       element.className = 'draw-town'
       element.textContent = name

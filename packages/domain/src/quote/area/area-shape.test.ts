@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GeoPoint } from '../rules.ts'
-import { insideArea } from './area.ts'
-import { areaProblem } from './area-shape.ts'
+import { insideRing } from './area.ts'
+import { ringProblem } from './area-shape.ts'
 
 const ring = (...corners: readonly (readonly [number, number])[]): GeoPoint[] =>
   corners.map(([lng, lat]) => ({ lng, lat }))
@@ -18,7 +18,7 @@ it.each([
   [ring([0, 0], [4, 0], [4, 4], [2, 1], [0, 4]), null],
   [ring([0, 0], [4, 0], [4, 4], [2, 0], [0, 4]), '送取范围的边线不能交叉'],
   [ring([0, 0], [4, 0], [2, 0]), '送取范围的边线不能交叉'],
-])('%j: %s', (points, problem) => expect(areaProblem(points)).toBe(problem))
+])('%j: %s', (points, problem) => expect(ringProblem(points)).toBe(problem))
 
 it('takes 200 corners and not 201', () => {
   const circle = (n: number) =>
@@ -26,8 +26,8 @@ it('takes 200 corners and not 201', () => {
       lng: Math.cos((2 * Math.PI * i) / n),
       lat: Math.sin((2 * Math.PI * i) / n),
     }))
-  expect(areaProblem(circle(200))).toBeNull()
-  expect(areaProblem(circle(201))).toBe('送取范围最多200个点')
+  expect(ringProblem(circle(200))).toBeNull()
+  expect(ringProblem(circle(201))).toBe('送取范围最多200个点')
 })
 
 describe('any star around a point', () => {
@@ -43,14 +43,14 @@ describe('any star around a point', () => {
       fc.property(star, fc.nat(40), (corners, turn) => {
         const cut = turn % corners.length
         const turned = [...corners.slice(cut), ...corners.slice(0, cut)]
-        expect(areaProblem(turned)).toBeNull()
-        expect(insideArea({ lng: 121, lat: 31 }, turned)).toBe(true)
+        expect(ringProblem(turned)).toBeNull()
+        expect(insideRing({ lng: 121, lat: 31 }, turned)).toBe(true)
       }),
     )
   })
   it('is none once two corners that are no neighbours change places', () => {
     const square = ring([0, 0], [3, 0], [3, 3], [0, 3])
-    expect(areaProblem(square)).toBeNull()
-    expect(areaProblem([square[1]!, square[0]!, square[2]!, square[3]!])).toBe('送取范围的边线不能交叉')
+    expect(ringProblem(square)).toBeNull()
+    expect(ringProblem([square[1]!, square[0]!, square[2]!, square[3]!])).toBe('送取范围的边线不能交叉')
   })
 })

@@ -1,16 +1,26 @@
 import type { GeoPoint } from '../rules.ts'
+import type { AreaShape } from './area.ts'
 
 /*
- * What may be drawn as a service area: a simple ring of 3 to 200 corners that closes itself.
+ * What may be a service area: a circle around its store, or a simple ring of 3 to 200 corners that closes itself.
  */
 
 export const MIN_CORNERS = 3
 export const MAX_CORNERS = 200
 /** Most areas of one store. */
 export const MAX_AREAS = 20
+/** Kilometres around a store. */
+export const MIN_RADIUS_KM = 0.5
+export const MAX_RADIUS_KM = 200
+
+/** Why something is no area, in words for whoever made it; null when it is one. A circle has no corners. */
+export function areaProblem({ radiusKm, polygon }: AreaShape): string | null {
+  if (radiusKm == null) return ringProblem(polygon)
+  return polygon.length === 0 ? null : '送取范围按半径时不画点'
+}
 
 /** Why a ring is no area, in words for whoever drew it; null when it is one. */
-export function areaProblem(ring: readonly GeoPoint[]): string | null {
+export function ringProblem(ring: readonly GeoPoint[]): string | null {
   if (ring.length < MIN_CORNERS) return '送取范围至少3个点'
   if (ring.length > MAX_CORNERS) return '送取范围最多200个点'
   if (ring.some((point, i) => same(point, ring[(i + 1) % ring.length]!))) return '送取范围有重复的点'

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { insideArea } from './area.ts'
+import { circleRing } from '../../geo/distance.ts'
+import { areaHolds, insideRing } from './area.ts'
 
 describe('places', () => {
   const corner = [
@@ -18,10 +20,44 @@ describe('places', () => {
     [5, 1, false],
     [-1, 1, false],
   ])('%i, %i in an L-shaped area: %s', (lng, lat, inside) => {
-    expect(insideArea({ lng, lat }, corner)).toBe(inside)
+    expect(insideRing({ lng, lat }, corner)).toBe(inside)
   })
 
   it('has nothing inside an empty area', () => {
-    expect(insideArea({ lng: 0, lat: 0 }, [])).toBe(false)
+    expect(insideRing({ lng: 0, lat: 0 }, [])).toBe(false)
+  })
+})
+
+describe('a circle around the store', () => {
+  const place = fc.record({
+    lng: fc.double({ min: 75, max: 134, noNaN: true }),
+    lat: fc.double({ min: 18, max: 53, noNaN: true }),
+  })
+  const radius = fc.double({ min: 0.5, max: 200, noNaN: true })
+
+  it('holds what the ring drawn around it holds, but for the slivers beyond its edges', () => {
+    fc.assert(
+      fc.property(
+        place,
+        radius,
+        fc.double({ min: 0, max: 2, noNaN: true }),
+        fc.integer({ min: 0, max: 359 }),
+        (store, km, share, turn) => {
+          // 360 corners: their edges run at most 1 part in 26,000 inside of the arc.
+          fc.pre(Math.abs(share - 1) > 0.001)
+          const point = circleRing(store, km * 1000 * share, 360)[turn]!
+          const drawn = circleRing(store, km * 1000, 360)
+          const held = areaHolds({ radiusKm: km, polygon: [] }, store, point)
+          expect(held).toBe(share < 1)
+          expect(areaHolds({ radiusKm: null, polygon: drawn }, store, point)).toBe(held)
+        },
+      ),
+    )
+  })
+
+  it('holds nothing while the store has no place', () => {
+    const point = { lng: 121.47, lat: 31.23 }
+    expect(areaHolds({ radiusKm: 200, polygon: [] }, null, point)).toBe(false)
+    expect(areaHolds({ radiusKm: 0.5, polygon: [] }, point, point)).toBe(true)
   })
 })

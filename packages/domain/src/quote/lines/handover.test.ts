@@ -62,6 +62,19 @@ describe('fees of handing over', () => {
     expect(refusalOf(() => of(121.25))).toBe('outOfServiceRange')
   })
 
+  it('prices a place within a circle around the store, and refuses one beyond it', () => {
+    const rules = {
+      ...rulesT,
+      fees: [deliveryFee],
+      store: { ...rulesT.store, serviceAreas: [{ ...square(0, null), radiusKm: 5, polygon: [] }] },
+    }
+    // The store stands at 121.47, 31.23; a hundredth of a degree of latitude is 1.1 km.
+    const of = (lat: number) =>
+      sumOf(price(weekend({ pickup: { ...atDoor, metres: 1000, lng: 121.47, lat } }), rules).lines, ['handover'])
+    expect(of(31.27)).toBe(3000)
+    expect(refusalOf(() => of(31.28))).toBe('outOfServiceRange')
+  })
+
   it('serves an area in its own hours: another that is served then prices the place, or the time is refused', () => {
     const early = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '06:00', close: '12:00' }]
     const late = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '17:30', close: '02:00', crossMidnight: true }]

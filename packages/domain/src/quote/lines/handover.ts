@@ -3,7 +3,7 @@ import { isOpen } from '../../merchant/opening.ts'
 import { feeMode, orderItemType, pickupType } from '../../order/codes.ts'
 import { badInput, Refusal } from '../../refusal.ts'
 import { formatClock, type Instant, minuteOfDay } from '../../time.ts'
-import { insideArea } from '../area/area.ts'
+import { areaHolds } from '../area/area.ts'
 import { applyBp, type Fen, percent, yuan } from '../money.ts'
 import type { HandoverPlace, LineKind, PriceInput, PriceLine } from '../quote.ts'
 import type { FeeConfig, FeeKind, PriceRules, StoreTerms } from '../rules.ts'
@@ -203,7 +203,8 @@ function placeFee({ end, place, at, store }: Visit, rules: PriceRules): FeeConfi
   if (areas.length === 0) return first
   const { lng, lat } = place
   if (lng === null || lat === null) throw badInput(end.addressField, end.addressMissing)
-  const around = areas.filter(({ polygon }) => insideArea({ lng, lat }, polygon))
+  const storeAt = store.lng === null || store.lat === null ? null : { lng: store.lng, lat: store.lat }
+  const around = areas.filter((area) => areaHolds(area, storeAt, { lng, lat }))
   if (around.length === 0) throw notOffered(end.addressField, first.maxKm ?? 0)
   const area = around.find(({ hours = [] }) => isOpen(hours, [], at))
   if (area === undefined) {

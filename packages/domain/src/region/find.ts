@@ -1,0 +1,69 @@
+import { cities, cityName, districtsOf, provinceOf, provinces } from './regions.ts'
+
+/*
+ * Regions by what a person types: a part of a name, or an address that begins with some.
+ */
+
+/** A city, or a district in it. */
+export interface FoundRegion {
+  readonly code: string
+  readonly cityCode: string
+  /** As it is shown: 浙江省 杭州市 西湖区. */
+  readonly words: string
+}
+
+interface Known extends FoundRegion {
+  /** 上海 of a city, 浦东新区 of a district. */
+  readonly name: string
+  readonly isDistrict: boolean
+}
+
+/** A single character stands in too many names. */
+const SHORTEST = 2
+const MOST_FOUND = 20
+/** How much of an address names its region, at most. */
+const HEAD = 24
+
+const known: readonly Known[] = cities.flatMap(({ code, name }) => {
+  const province = provinceOf(code)?.name
+  const words = province === name ? name : `${province} ${name}`
+  const city = { code, cityCode: code, words, name: cityName(code) ?? name, isDistrict: false }
+  const districts = districtsOf(code).map((district) => ({
+    ...city,
+    ...district,
+    words: `${words} ${district.name}`,
+    isDistrict: true,
+  }))
+  return [city, ...districts]
+})
+
+/**
+ * Regions by a part of their name, cities first; else those that an address names, its district before its city: 上海市浦东新区世纪大道100号
+ * is in 浦东新区. A district of which several cities have one is told for each of them, unless the address names city or province.
+ */
+export function findRegions(text: string): FoundRegion[] {
+  const sought = text.replaceAll(/\s/g, '')
+  if (sought.length < SHORTEST) return []
+  const bare = sought.replace(/(?<=..)市$/, '')
+  const like = known.filter(({ name }) => name.includes(bare))
+  return (like.length > 0 ? like.toSorted(citiesFirst) : namedBy(sought.slice(0, HEAD))).slice(0, MOST_FOUND)
+}
+
+const citiesFirst = (a: Known, b: Known): number => Number(a.isDistrict) - Number(b.isDistrict)
+
+function namedBy(address: string): Known[] {
+  const province = provinces.find(({ name }) => address.startsWith(name))
+  const rest = address.slice(province?.name.length ?? 0)
+  const within = province ? known.filter(({ code }) => code.startsWith(province.code.slice(0, 2))) : known
+  const named = within.filter(({ name }) => rest.includes(name))
+  // Streets are called after cities: the first name of one is the place.
+  const at = ({ name }: Known) => rest.indexOf(name)
+  const citiesNamed = named.filter(({ isDistrict }) => !isDistrict)
+  const first = Math.min(...citiesNamed.map(at))
+  const ofCities = citiesNamed.filter((city) => at(city) === first)
+  const districts = named.filter(
+    ({ isDistrict, cityCode }) =>
+      isDistrict && (ofCities.length === 0 || ofCities.some(({ code }) => code === cityCode)),
+  )
+  return districts.length > 0 ? districts : ofCities
+}
