@@ -69,7 +69,13 @@ const settingValue = z
     z.boolean(),
     z.array(settingNumber).max(10),
     record(text(0, 40, '来源名称'), '来源名称', 50),
-    z.strictObject({ muted: z.array(text(0, 60, '消息类型')).max(500) }),
+    z.strictObject({
+      muted: z.array(text(0, 60, '消息类型')).max(500),
+      texted: z
+        .array(text(0, 60, '消息类型'))
+        .max(500)
+        .optional(),
+    }),
   ])
   .nullable()
 
@@ -183,8 +189,8 @@ export const merchant = {
       /** Stores that differ, with what they differ in. */
       stores: z.array(z.object({ storeId: IdOut, name: z.string(), settings: z.record(z.string(), z.number()) })),
       sourceNames: z.record(z.string(), z.string()),
-      /** Messages that are switched off, by the names of domain notify/notice.ts and notify/customer.ts. */
-      muted: z.array(z.string()),
+      /** Messages that are switched off, or on, other than by default: names of domain notify/matrix.ts and notify/customer.ts. */
+      notify: z.object({ muted: z.array(z.string()), texted: z.array(z.string()) }),
       /** Every role, for whom text messages are switched one by one. */
       roles: z.array(z.object({ id: IdOut, name: z.string() })),
       version: Count,

@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, createUser } from '../merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { messagesWhere } from '../testing/sms.ts'
 import { insertOrder, type OrderColumns } from '../testing/world/orders.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
@@ -103,7 +104,8 @@ describe('arranging a driver', () => {
       { orderId, type: deliver, accountId: id },
       { token: w.tokens.manager },
     )
-    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(10)
+    // Three of them tell the customer and the driver.
+    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(13)
     expect(task).toMatchObject({
       orderId,
       type: deliver,
@@ -122,6 +124,24 @@ describe('arranging a driver', () => {
     ])
     expect(rows[0]).toMatchObject({ action: 'assignDelivery', actorName: '测试manager' })
     expect(rows[0].detail).toMatchObject({ driver: '送车员甲' })
+  })
+
+  it('tells the customer who comes, and the driver, once for each driver and time', async () => {
+    const [one, two] = [await newDriver('赵师傅'), await newDriver('钱师傅')]
+    const orderId = await delivered()
+    const texts = async () => (await messagesWhere(t, `order_id = $1 and kind = 'driverAssigned'`, [orderId])).length
+    const notices = async (accountId: string) =>
+      (await t.root.query('select title, body from notification where account_id = $1', [accountId])).rows
+    await arrange({ orderId, type: deliver, accountId: one })
+    await arrange({ orderId, type: deliver, accountId: one })
+    expect(await texts()).toBe(1)
+    const [message] = await messagesWhere(t, `order_id = $1 and kind = 'driverAssigned'`, [orderId])
+    expect(message.body).toMatch(/赵师傅（1\d{10}）将于11月\d\d日\d\d:\d\d为您送取大众朗逸/)
+    expect(await notices(one)).toEqual([
+      { title: expect.stringMatching(/^送车任务 /), body: expect.stringContaining('延安西路100号') },
+    ])
+    await arrange({ orderId, type: deliver, accountId: two })
+    expect([await texts(), (await notices(two)).length]).toEqual([2, 1])
   })
 
   it('changes the waiting task, and takes it back', async () => {

@@ -53,7 +53,7 @@ export const openTasksOfDay = (db: Db, accountIds: readonly string[], day: { fro
 export const lockDriver = (db: Db, accountId: string) =>
   db
     .selectFrom('account')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'mobileEnc'])
     .where('id', '=', accountId)
     .where('isDriver', '=', true)
     .where('status', '=', accountStatus.enabled)

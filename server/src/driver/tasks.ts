@@ -1,16 +1,19 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { type DriverTaskType, driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
+import { type DriverTaskType, driverTaskStatus, driverTaskType, driverTaskTypes } from '@cheyi/domain/driver/codes'
 import { driverTaskSteps } from '@cheyi/domain/driver/steps'
 import { busyUntil, requireDelivery, requireFree } from '@cheyi/domain/driver/task'
 import { maskPhone } from '@cheyi/domain/mask'
-import { kindsOpenTo } from '@cheyi/domain/order/kinds'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
-import { addDays, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
+import { addDays, formatLocal, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
-import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
+import { screen } from '../kernel/screen.ts'
+import { notify } from '../notify/actions.ts'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder } from '../order/actions.ts'
 import * as store from './store-task.ts'
 import { type TaskView, taskView } from './task-view.ts'
 
@@ -72,7 +75,37 @@ export async function arrange(
     to: null,
     detail: { driver: driver.name, planAt: startsAt },
   })
+  if (isNews(open, { accountId, planAt: startsAt })) await tell(ctx, order, type, { taskId, driver, planAt: startsAt })
   return { task: taskView(await store.taskById(ctx.db, taskId)) }
+}
+
+/** Whether an assignment says anything that the one before did not. */
+const isNews = (before: store.OpenTask | undefined, now: { accountId: string; planAt: number }): boolean =>
+  before?.accountId !== now.accountId || before.planAt !== now.planAt
+
+interface Assigned {
+  readonly taskId: string
+  readonly driver: { readonly id: string; readonly name: string; readonly mobileEnc: Buffer | null }
+  readonly planAt: number
+}
+
+/** Tells the customer who comes and when, and the driver what there is to do. */
+async function tell(ctx: Context, order: OrderRow, type: DriverTaskType, { taskId, driver, planAt }: Assigned) {
+  const ref = `${taskId}/${driver.id}/${planAt}`
+  const address = type === driverTaskType.deliver ? order.pickupAddress : order.returnAddress
+  if (driver.mobileEnc !== null) {
+    const phone = ctx.vault.open('account.mobile', driver.id, driver.mobileEnc)
+    await notifyCustomer(ctx, order, 'driverAssigned', { ref, name: driver.name, phone, at: planAt })
+  }
+  await notify(ctx, {
+    type: notifyType.ticket,
+    level: notifyLevel.important,
+    ref: `driver/${ref}`,
+    title: `${driverTaskTypes.text(type)}任务 ${order.plate ?? order.orderNo}`,
+    body: `${formatLocal(planAt, 'MM月DD日HH:mm')}，${address}`,
+    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+    to: { accountIds: [driver.id] },
+  })
 }
 
 const plannedAt = (order: OrderRow, type: DriverTaskType): number =>

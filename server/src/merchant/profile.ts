@@ -48,7 +48,7 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
       return differing.length === 0 ? [] : [{ storeId: id, name, settings: Object.fromEntries(differing) }]
     }),
     sourceNames: ownSourceNames(stored),
-    muted: [...notify.muted],
+    notify: { muted: [...notify.muted], texted: [...(notify.texted ?? [])] },
     roles,
   }
 }

@@ -1,8 +1,8 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { customerSwitch } from '@cheyi/domain/notify/customer'
-import { mutedOf } from '@cheyi/domain/notify/matrix'
-import { notifyType } from '@cheyi/domain/notify/notice'
+import { notifyOf } from '@cheyi/domain/notify/matrix'
+import { isTextedByDefault, type NotifyType, notifyType } from '@cheyi/domain/notify/notice'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
@@ -135,21 +135,28 @@ describe('settings', () => {
     const { roles, version } = await detail()
     expect(roles.map(({ name }) => name)).toContain('店长')
     const manager = roles.find(({ name }) => name === '店长')!.id
-    const muted = [
-      ...mutedOf(
-        notifyType.approval,
-        roles.map(({ id }) => id).filter((id) => id !== manager),
-        roles.map(({ id }) => id),
-      ),
-      customerSwitch('overdue'),
-    ]
-    expect(await save({ notify: { muted } }, undefined, version)).toMatchObject({ success: true })
-    expect((await detail()).muted).toEqual([`staff.approval.sms.${manager}`, 'customer.overdue'])
+    const all = roles.map(({ id }) => id)
+    // Approvals ring no manager, new orders ring managers alone.
+    const chosen = (type: NotifyType) => {
+      if (type === notifyType.orderNew) return [manager]
+      if (type === notifyType.approval) return all.filter((id) => id !== manager)
+      return isTextedByDefault(type) ? all : []
+    }
+    const { muted, texted = [] } = notifyOf(chosen, [customerSwitch('overdue')], all)
+    const stored = { muted: [...muted], texted: [...texted] }
+    expect(await save({ notify: stored }, undefined, version)).toMatchObject({ success: true })
+    expect((await detail()).notify).toEqual({
+      muted: [`staff.approval.sms.${manager}`, 'customer.overdue'],
+      texted: [`staff.orderNew.sms.${manager}`],
+    })
     expect(await save({ notify: { muted: [] } }, undefined, version)).toMatchObject({ errorCode: -5 })
     expect(await save({ notify: { muted: [1] } as never })).toMatchObject({ errorCode: -2 })
     const { list } = await t.call(contract.audit.page, { action: 'merchant.saveSetting', pageSize: 1 }, owner())
     expect(list[0]!.changes).toMatchObject([
-      { label: '消息通知', after: `已关闭 审批短信（角色 ${manager}）、客户短信 · 超时未还` },
+      {
+        label: '消息通知',
+        after: `已关闭 审批短信（角色 ${manager}）、客户短信 · 超时未还；已开启 新订单短信（角色 ${manager}）`,
+      },
     ])
   })
 

@@ -10,7 +10,6 @@ import {
   notifyWay,
   switchOf,
   textDueAt,
-  waysOf,
 } from '@cheyi/domain/notify/notice'
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import type { Context } from '../kernel/context.ts'
@@ -79,8 +78,8 @@ const TELL = `
     from told t join reader r on r.id = t.account_id join merchant m on m.id = merchant()`
 
 /**
- * Tells staff: a notice in the app, its sign on their screens, and a text message where the type is worth one and neither
- * the merchant's matrix nor they themselves switched it off. One query, queued unless somebody may be texted, and one per text message.
+ * Tells staff: a notice in the app, its sign on their screens, and a text message where the
+ * merchant's matrix has it and they themselves did not switch it off. One query, and one per text message.
  */
 export async function notify(ctx: Context, notice: Notice): Promise<void> {
   const { type, level, ref, to } = notice
@@ -98,11 +97,11 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     named ? null : (to.storeIds ?? null),
     notice.once ? EVER : MERGE_MINUTES,
   ]
-  if (notice.texted || !waysOf(type).includes(notifyWay.sms)) return ctx.queue(TELL, values)
+  if (notice.texted) return ctx.queue(TELL, values)
   const texted = await ctx.query<Texted>(TELL, values)
   for (const reader of texted) {
-    const { muted } = effectiveSettings(reader.settings).notify
-    if (reader.muted.includes(switchOf(type, notifyWay.sms)) || !isTexted(type, muted, reader.roleIds)) continue
+    const matrix = effectiveSettings(reader.settings).notify
+    if (reader.muted.includes(switchOf(type, notifyWay.sms)) || !isTexted(type, matrix, reader.roleIds)) continue
     if (reader.mobileEnc !== null) text(ctx, notice, reader.id, reader.accountId, reader.mobileEnc)
   }
 }

@@ -146,6 +146,28 @@ describe('a notice', () => {
   })
 })
 
+it('another is texted to the roles that the merchant switched on, and shown among one’s own switches there alone', async () => {
+  const { rows } = await t.root.query(
+    `select id, role_ids[1] as role from account where merchant_id = $1 and name = '测试clerk'`,
+    [w.merchantId],
+  )
+  const [{ id, role }] = rows as [{ id: string; role: string }]
+  const told = async (ref: string) => {
+    await tell((ctx) => notify(ctx, { ...newOrder(ref), to: { accountIds: [id] } }))
+    return (await t.root.query('select 1 from outbox')).rowCount
+  }
+  const smsOf = async () => {
+    const all = await t.call(contract.notify.switches, {}, { token: w.tokens.clerk })
+    return all.find(({ type }) => type === notifyType.orderNew)!.ways.some(({ way }) => way === notifyWay.sms)
+  }
+  await t.root.query('delete from outbox')
+  expect([await told('order/71'), await smsOf()]).toEqual([0, false])
+  const settings = { notify: { muted: [], texted: [`staff.orderNew.sms.${role}`] } }
+  await t.root.query('update merchant set settings = $2 where id = $1', [w.merchantId, JSON.stringify(settings)])
+  expect([await told('order/72'), await smsOf()]).toEqual([1, true])
+  await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
+})
+
 describe('reading', () => {
   it('marks one or all as read, nobody else’s', async () => {
     for (const ref of ['a', 'b', 'c']) await tell((ctx) => notify(ctx, newOrder(ref)))

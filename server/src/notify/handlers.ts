@@ -1,7 +1,8 @@
 import { contract } from '@cheyi/contract/index'
-import { mayMute, raised, switchOf, waysOf } from '@cheyi/domain/notify/notice'
+import { effectiveSettings } from '@cheyi/domain/merchant/setting'
+import { isTexted, mayMute, notifyWay, notifyWays, raised, switchOf } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
-import { implement } from '../kernel/context.ts'
+import { type Context, implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
 import * as store from './store.ts'
 
@@ -41,22 +42,27 @@ export const notify = implement(contract.notify, {
     return { count: await unreadOf(ctx) }
   },
 
-  switches: async (_, ctx) => shown(await store.muted(ctx)),
+  switches: (_, ctx) => shown(ctx),
 
   async setting({ type, way, on }, ctx) {
     if (!on && !mayMute(type)) throw new Refusal('badInput', { 字段: '账号安全消息不能关闭', field: 'on' })
-    if (!waysOf(type).includes(way)) throw new Refusal('badInput', { 字段: '该消息没有这种接收方式', field: 'way' })
     const name = switchOf(type, way)
     ctx.audit({ targetType: 'account', targetId: ctx.accountId, after: { [name]: on } })
-    return shown(await store.set(ctx, name, on))
+    await store.set(ctx, name, on)
+    return shown(ctx)
   },
 })
 
 const unreadOf = (ctx: Parameters<typeof store.count>[0]) => store.count(ctx, { type: null, unread: true }, BADGE_CAP)
 
-/** Every type that is raised, with its ways, as one's own switches stand. */
-const shown = (muted: readonly string[]) =>
-  raised.map((type) => ({
+/** Every type that is raised, as one's own switches stand; text messages where the merchant's matrix sends one any. */
+async function shown(ctx: Context) {
+  const { muted, roleIds, settings } = await store.mine(ctx)
+  const matrix = effectiveSettings(settings).notify
+  return raised.map((type) => ({
     type,
-    ways: waysOf(type).map((way) => ({ way, on: !muted.includes(switchOf(type, way)), fixed: !mayMute(type) })),
+    ways: notifyWays.values
+      .filter((way) => way !== notifyWay.sms || isTexted(type, matrix, roleIds))
+      .map((way) => ({ way, on: !muted.includes(switchOf(type, way)), fixed: !mayMute(type) })),
   }))
+}

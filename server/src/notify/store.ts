@@ -1,3 +1,4 @@
+import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
@@ -52,21 +53,24 @@ export const readAll = (ctx: Context) =>
     at(ctx.now),
   ])
 
-export async function muted(ctx: Context): Promise<readonly string[]> {
-  const [row] = await ctx.query<{ muted: string[] }>('select muted from notify_switch where account_id = $1', [
-    ctx.accountId,
-  ])
-  return row?.muted ?? []
+/** What one switched off oneself, and what decides whether the merchant texts one at all. */
+export async function mine(ctx: Context) {
+  const [row] = await ctx.query<{ muted: string[]; roleIds: string[]; settings: StoredSettings }>(
+    `select coalesce(s.muted, '{}') as muted, coalesce(a.role_ids, '{}') as role_ids, m.settings
+       from merchant m
+         left join account a on a.merchant_id = m.id and a.id = $1
+         left join notify_switch s on s.merchant_id = a.merchant_id and s.account_id = a.id
+      where m.id = merchant()`,
+    [ctx.accountId],
+  )
+  return row!
 }
 
-/** Switches one name on or off and answers what is off now. */
-export async function set(ctx: Context, name: string, on: boolean): Promise<readonly string[]> {
-  const [row] = await ctx.query<{ muted: string[] }>(
+/** Switches one name on or off. */
+export const set = (ctx: Context, name: string, on: boolean) =>
+  ctx.query(
     `insert into notify_switch as s (account_id, muted) values ($1, case when $3 then '{}' else array[$2] end)
      on conflict (merchant_id, account_id) do update
-       set muted = case when $3 then array_remove(s.muted, $2) else array_append(array_remove(s.muted, $2), $2) end
-     returning muted`,
+       set muted = case when $3 then array_remove(s.muted, $2) else array_append(array_remove(s.muted, $2), $2) end`,
     [ctx.accountId, name, on],
   )
-  return row!.muted
-}

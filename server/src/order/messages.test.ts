@@ -1,3 +1,4 @@
+import type { MessageFacts, MessageKind } from '@cheyi/domain/notify/customer-text'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
@@ -6,7 +7,7 @@ import { messagesWhere } from '../testing/sms.ts'
 import { book } from '../testing/world/bookings.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 import { notifyCustomer, readOrder } from './actions.ts'
-import type { MessageArgs, MessageFacts, MessageKind } from './messages.ts'
+import type { MessageArgs } from './messages.ts'
 
 let t: TestApp
 let w: World

@@ -35,7 +35,14 @@ const square = (lng: number, lat: number) => [
   { lng: lng + 0.1, lat: lat + 0.1 },
   { lng, lat: lat + 0.1 },
 ]
-const area = { name: '市区', kind: 'both' as const, polygon: square(121.4, 31.2), feeConfigId: null, hours: [], radiusKm: null }
+const area = {
+  name: '市区',
+  kind: 'both' as const,
+  polygon: square(121.4, 31.2),
+  feeConfigId: null,
+  hours: [],
+  radiusKm: null,
+}
 
 describe('an area', () => {
   it('is delivered to in its own hours only, whoever asks', async () => {

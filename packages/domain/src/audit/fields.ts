@@ -57,6 +57,7 @@ const names: Readonly<Record<string, string>> = {
   lifecycle: '车辆状态',
   mileageKm: '里程',
   muted: '已关闭',
+  texted: '已开启',
   orderId: '订单',
   way: '方式',
   mobile: '手机号',

@@ -124,7 +124,7 @@ export function valueWords(field: string, value: unknown): string {
     if (code) return code
     return field.endsWith('At') ? formatDateTime(value) : String(value)
   }
-  if (field === 'muted' && Array.isArray(value) && value.length > 0)
+  if ((field === 'muted' || field === 'texted') && Array.isArray(value) && value.length > 0)
     return value.map(String).map(switchWords).join('、')
   if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.map((one) => valueWords(field, one)).join('、')
   if (typeof value === 'object')

@@ -15,9 +15,12 @@ interface Setting<T> {
   readonly accepts?: (value: unknown) => boolean
 }
 
-/** Messages that are switched off, by kind; everything else is sent. */
+/** What differs from the defaults of messages (`notify/matrix.ts`), by name. */
 export interface Notify {
+  /** Sent by default, and switched off. */
   readonly muted: readonly string[]
+  /** Not sent by default, and switched on. */
+  readonly texted?: readonly string[] | undefined
 }
 
 /** Minutes, days, basis points, fen or a code within bounds. */
@@ -43,8 +46,10 @@ const switches = (): Setting<Notify> => ({
     typeof value === 'object' &&
     value !== null &&
     'muted' in value &&
-    listOf(value.muted, (kind) => typeof kind === 'string' && kind.length <= 60, 500),
+    isNames(value.muted) &&
+    (!('texted' in value) || value.texted === undefined || isNames(value.texted)),
 })
+const isNames = (value: unknown): boolean => listOf(value, (name) => typeof name === 'string' && name.length <= 60, 500)
 const moment = (): Setting<Instant | null> => ({
   fallback: null,
   accepts: (value) => value === null || (Number.isInteger(value) && Number(value) > 0),

@@ -1,33 +1,46 @@
 import { notifyTypes } from '../lookup/codes.ts'
+import type { Notify } from '../merchant/setting.ts'
 import { customerMessageNames, customerMessages, customerSwitch } from './customer.ts'
-import { isTexted, type NotifyType, notifyWay, raised, switchOf, waysOf } from './notice.ts'
+import { isTexted, isTextedByDefault, type NotifyType, notifyWay, raised, switchOf } from './notice.ts'
 
 /*
  * The merchant's matrix as people see it: per type of notice the roles whose people get a text message, and which messages
- * customers get. Stored is what is off, so that whatever is new is on.
+ * customers get. Stored is what differs from the default: off where texts are usual, on where they are not.
  */
 
-/** Types whose text messages a merchant decides on. */
-export const textedTypes: readonly NotifyType[] = raised.filter((type) => waysOf(type).includes(notifyWay.sms))
-/** The others, which stay in the app. */
-export const quietTypes: readonly NotifyType[] = raised.filter((type) => !textedTypes.includes(type))
-
 /** Of these roles, those whose people get a text message of a type. */
-export const rolesOf = (type: NotifyType, muted: readonly string[], roleIds: readonly string[]): string[] =>
-  roleIds.filter((roleId) => isTexted(type, muted, [roleId]))
+export const rolesOf = (type: NotifyType, notify: Notify, roleIds: readonly string[]): string[] =>
+  roleIds.filter((roleId) => isTexted(type, notify, [roleId]))
 
-/** What is off of a type when only the `on` of all roles are on; with none on, roles that are made later are off too. */
-export function mutedOf(type: NotifyType, on: readonly string[], roleIds: readonly string[]): string[] {
+/**
+ * What is stored when of all roles only those chosen for each type get its text message, and `off` are not sent to customers. A role
+ * that is made later is as the others by default, and off where none is on.
+ */
+export function notifyOf(
+  chosen: (type: NotifyType) => readonly string[],
+  off: readonly string[],
+  roleIds: readonly string[],
+): Notify {
+  const usual = raised.filter(isTextedByDefault)
+  return {
+    muted: [...usual.flatMap((type) => mutedOf(type, chosen(type), roleIds)), ...off],
+    texted: raised
+      .filter((type) => !isTextedByDefault(type))
+      .flatMap((type) => chosen(type).map((roleId) => `${switchOf(type, notifyWay.sms)}.${roleId}`)),
+  }
+}
+
+function mutedOf(type: NotifyType, on: readonly string[], roleIds: readonly string[]): string[] {
   const name = switchOf(type, notifyWay.sms)
   const off = roleIds.filter((roleId) => !on.includes(roleId))
   return off.length === roleIds.length ? [name] : off.map((roleId) => `${name}.${roleId}`)
 }
 
-/** A switch that is off, in words: `审批短信`, of one role `审批短信（角色 1012）`. */
+/** A stored switch in words: `审批短信`, of one role `审批短信（角色 1012）`. */
 export function switchWords(name: string): string {
   const message = customerMessageNames.find((one) => customerSwitch(one) === name)
   if (message !== undefined) return `客户短信 · ${customerMessages[message]}`
-  const type = textedTypes.find((one) => name.startsWith(switchOf(one, notifyWay.sms)))
+  const type = raised.find((one) => `${name}.`.startsWith(`${switchOf(one, notifyWay.sms)}.`))
   if (type === undefined) return name
   const roleId = name.slice(switchOf(type, notifyWay.sms).length + 1)
   return `${notifyTypes.text(type)}短信${roleId === '' ? '' : `（角色 ${roleId}）`}`

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { notifyTypes } from '../lookup/codes.ts'
 import { parseWireTime } from '../time.ts'
-import { isTexted, notifyLevel, notifyType, notifyWay, switchOf, textDueAt, waysOf } from './notice.ts'
+import { isTexted, notifyLevel, notifyType, notifyWay, switchOf, textDueAt } from './notice.ts'
 
 const at = (text: string) => parseWireTime(text)!
 
@@ -13,16 +12,21 @@ it('a text message of the night waits for the morning, an urgent one for nothing
   expect(textDueAt(at('2026-11-21 03:00'), urgent)).toBe(at('2026-11-21 03:00'))
 })
 
-it('every type reaches people in the app, few by text message', () => {
-  for (const type of notifyTypes.values) expect(waysOf(type)).toContain(notifyWay.inApp)
-  expect(waysOf(notifyType.orderNew)).toEqual([notifyWay.inApp])
-  expect(isTexted(notifyType.orderNew, [], ['1'])).toBe(false)
+it('the matrix switches a usual text off for everybody or for a role; one role left on is enough', () => {
+  const off = switchOf(notifyType.approval, notifyWay.sms)
+  const texted = (muted: readonly string[], ...roleIds: string[]) => isTexted(notifyType.approval, { muted }, roleIds)
+  expect([texted([], '1'), texted([off], '1'), texted([`${off}.1`], '1')]).toEqual([true, false, false])
+  expect(texted([`${off}.1`], '1', '2')).toBe(true)
 })
 
-it('the matrix switches a type off for everybody or for a role; one role left on is enough', () => {
-  const off = switchOf(notifyType.approval, notifyWay.sms)
-  expect(isTexted(notifyType.approval, [], ['1'])).toBe(true)
-  expect(isTexted(notifyType.approval, [off], ['1'])).toBe(false)
-  expect(isTexted(notifyType.approval, [`${off}.1`], ['1'])).toBe(false)
-  expect(isTexted(notifyType.approval, [`${off}.1`], ['1', '2'])).toBe(true)
+it('other texts go to the roles that were switched on alone', () => {
+  const name = switchOf(notifyType.orderNew, notifyWay.sms)
+  const notify = { muted: [], texted: [`${name}.1`] }
+  expect(isTexted(notifyType.orderNew, { muted: [] }, ['1'])).toBe(false)
+  expect([['1'], ['2'], ['1', '2'], []].map((roles) => isTexted(notifyType.orderNew, notify, roles))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
 })

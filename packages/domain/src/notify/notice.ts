@@ -1,5 +1,6 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
 import { notifyTypes } from '../lookup/codes.ts'
+import type { Notify } from '../merchant/setting.ts'
 import { isQuiet } from '../order/timers.ts'
 import { DAY, HOUR, type Instant, localDate, startOfDate } from '../time.ts'
 
@@ -17,6 +18,7 @@ export const raised: readonly NotifyType[] = [
   notifyType.orderCancelled,
   notifyType.overdue,
   notifyType.carePending,
+  notifyType.ticket,
   notifyType.channel,
   notifyType.oversold,
   notifyType.approval,
@@ -38,17 +40,16 @@ const names = Object.fromEntries(Object.entries(notifyType).map(([name, code]) =
   TypeName
 >
 
-/** What is worth a text message: somebody must act although they are not looking. */
-const textable: ReadonlySet<NotifyType> = new Set([
+/** What is texted unless the merchant switches it off: somebody must act although they are not looking. */
+const urgentTypes: ReadonlySet<NotifyType> = new Set([
   notifyType.confirmSoon,
   notifyType.alarm,
   notifyType.approval,
   notifyType.security,
 ])
 
-/** The ways a type of notice may take. In the app it is always kept; switched off there, it comes without a sign. */
-export const waysOf = (type: NotifyType): readonly NotifyWay[] =>
-  textable.has(type) ? [notifyWay.inApp, notifyWay.sms] : [notifyWay.inApp]
+/** Whether a type is texted to every role that is not switched off; the others only to roles that are switched on. */
+export const isTextedByDefault = (type: NotifyType): boolean => urgentTypes.has(type)
 
 /** Whether a person may switch a way off: notices about their own account are for their safety. */
 export const mayMute = (type: NotifyType): boolean => type !== notifyType.security
@@ -63,10 +64,11 @@ export const LONGEST_BODY = 200
 export const switchOf = (type: NotifyType, way: NotifyWay): string =>
   `staff.${names[type]}.${way === notifyWay.sms ? 'sms' : 'inApp'}`
 
-/** Whether a text message goes to somebody with these roles, as the merchant's matrix has it: one role left on is enough. */
-export const isTexted = (type: NotifyType, muted: readonly string[], roleIds: readonly string[]): boolean => {
+/** Whether a text message goes to somebody with these roles, as the merchant's matrix has it: one role that is on is enough. */
+export const isTexted = (type: NotifyType, { muted, texted = [] }: Notify, roleIds: readonly string[]): boolean => {
   const name = switchOf(type, notifyWay.sms)
-  if (!textable.has(type) || muted.includes(name)) return false
+  if (!isTextedByDefault(type)) return roleIds.some((roleId) => texted.includes(`${name}.${roleId}`))
+  if (muted.includes(name)) return false
   return roleIds.length === 0 || roleIds.some((roleId) => !muted.includes(`${name}.${roleId}`))
 }
 
@@ -75,4 +77,18 @@ export function textDueAt(now: Instant, level: NotifyLevel): Instant {
   if (level === notifyLevel.urgent || !isQuiet(now)) return now
   const morning = startOfDate(localDate(now)) + 8 * HOUR
   return morning > now ? morning : morning + DAY
+}
+
+/** How a notice of each type reads, to show what a switch is about. */
+export const examples: { readonly [T in NotifyType]?: string } = {
+  [notifyType.orderNew]: '新订单 261120000123：11月28日10:00取车，请尽快接单',
+  [notifyType.confirmSoon]: '待接单 261120000123：11月28日10:00取车，仍未接单',
+  [notifyType.orderCancelled]: '订单取消 261120000123：原定11月28日10:00取车',
+  [notifyType.overdue]: '超时未还 沪A12345：应于11月30日18:00还车',
+  [notifyType.carePending]: '2辆车的年检7天后到期：沪A12345、沪B23456',
+  [notifyType.ticket]: '送车任务 沪A12345：11月28日09:00，延安西路100号',
+  [notifyType.channel]: '押金授权即将到期 261120000123：租车押金¥3,000.00的授权11-30 18:00到期，请重新授权或改收押金',
+  [notifyType.oversold]: '有订单无车可用：排车冲突，请尽快安排车辆或联系客户',
+  [notifyType.approval]: '押金扣款待复核：王强：订单261120000123 扣款¥6,000.00',
+  [notifyType.security]: '您的账号在新设备登录：iPhone，IP 203.0.113.7。如非本人操作，请修改密码并让该设备下线',
 }

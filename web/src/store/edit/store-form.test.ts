@@ -59,11 +59,7 @@ describe('the form of a store', () => {
       'holidays',
       '2027-01-01：请选择休息，或填写当天营业时间',
     ],
-    [
-      { serviceAreas: [{ ...area, polygon: square.slice(2) }] },
-      'serviceAreas',
-      '市区：送取范围至少3个点',
-    ],
+    [{ serviceAreas: [{ ...area, polygon: square.slice(2) }] }, 'serviceAreas', '市区：送取范围至少3个点'],
     [
       {
         serviceAreas: [

@@ -1,0 +1,116 @@
+import { formatMoney } from '../money.ts'
+import { DAY, formatLocal, HOUR, type Instant, localDate, startOfDate } from '../time.ts'
+import type { CustomerMessage } from './customer.ts'
+
+/*
+ * What customers read. The sender's sign before it is the vendor's.
+ */
+
+/** What a message says beyond the order itself. Amounts in fen; `ref` tells one event from the next of the same kind. */
+export interface MessageFacts {
+  readonly confirmed: object
+  readonly awaitingPayment: object
+  readonly pickupReminder: object
+  readonly returnReminder: object
+  readonly overdue: object
+  readonly driverAssigned: { readonly ref: string; readonly name: string; readonly phone: string; readonly at: Instant }
+  readonly depositDeducted: {
+    readonly ref: string
+    readonly deposit: string
+    readonly amount: number
+    readonly reason: string
+  }
+  readonly depositReleased: { readonly ref: string; readonly deposit: string; readonly amount: number }
+  readonly cancelled: { readonly penalty: number; readonly refund: number }
+  readonly refunded: { readonly ref: string; readonly amount: number }
+}
+
+export type MessageKind = keyof MessageFacts
+
+/** What a text takes from its order. */
+export interface TextedOrder {
+  readonly orderNo: string
+  readonly plate: string | null
+  readonly contactName: string
+  readonly pickupAt: Instant
+  readonly returnAt: Instant
+  readonly payDeadline: Instant | null
+  readonly totalFen: number
+}
+
+/** Where the order plays. */
+export interface TextedScene {
+  readonly store: string
+  readonly storePhone: string | null
+  readonly returnStore: string
+  readonly model: string
+}
+
+const minute = (t: Instant): string => formatLocal(t, 'MM月DD日HH:mm')
+
+const texts: {
+  readonly [K in MessageKind]: (order: TextedOrder, scene: TextedScene, facts: MessageFacts[K]) => string
+} = {
+  confirmed: (o, s) =>
+    `您预订的${s.model}已确认：${minute(o.pickupAt)}在${s.store}取车，${minute(o.returnAt)}在${s.returnStore}还车，订单号${o.orderNo}。请携带身份证和驾驶证原件。`,
+  awaitingPayment: (o, s) => {
+    const deadline = o.payDeadline
+    const until = deadline === null ? '请尽快支付' : `请在${formatLocal(deadline, 'HH:mm')}前支付，逾期订单自动取消`
+    return `您预订的${s.model}（订单号${o.orderNo}）待支付${formatMoney(o.totalFen)}，${until}。`
+  },
+  pickupReminder: (o, s) =>
+    `您预订的${o.plate === null ? s.model : `${s.model}（${o.plate}）`}将于${minute(o.pickupAt)}在${s.store}取车，请携带身份证和驾驶证原件。`,
+  returnReminder: (o, s) =>
+    `您租用的${o.plate ?? s.model}应于${minute(o.returnAt)}在${s.returnStore}还车，如需续租请提前联系门店。`,
+  overdue: (o, s) =>
+    `您租用的${o.plate ?? s.model}已超过${minute(o.returnAt)}的还车时间，请尽快还车或联系门店续租，超时将产生费用。`,
+  driverAssigned: (_, s, f) => `${f.name}（${f.phone}）将于${minute(f.at)}为您送取${s.model}，请保持电话畅通。`,
+  depositDeducted: (o, _, f) =>
+    `订单${o.orderNo}将从${f.deposit}中扣款${formatMoney(f.amount)}，原因：${f.reason}。如有疑问请联系门店。`,
+  depositReleased: (o, _, f) => `订单${o.orderNo}的${f.deposit}${formatMoney(f.amount)}已退还，请注意查收。`,
+  cancelled: (o, s, f) => {
+    const penalty = f.penalty > 0 ? `，违约金${formatMoney(f.penalty)}` : ''
+    const refund = f.refund > 0 ? `，将退还${formatMoney(f.refund)}` : ''
+    return `您预订的${s.model}（订单号${o.orderNo}）已取消${penalty}${refund}。`
+  },
+  refunded: (o, _, f) => `订单${o.orderNo}的退款${formatMoney(f.amount)}已退还，请注意查收。`,
+}
+
+/** A message as the customer reads it. */
+export function customerText<K extends MessageKind>(
+  kind: K,
+  order: TextedOrder,
+  scene: TextedScene,
+  facts: MessageFacts[K],
+): string {
+  const phone = scene.storePhone === null ? '' : `门店电话${scene.storePhone}。`
+  return `${order.contactName}您好，${texts[kind](order, scene, facts)}${phone}`
+}
+
+/** A message as it would read for an order of tomorrow, to show what a switch is about. */
+export function exampleText(kind: CustomerMessage, now: Instant, store: string): string {
+  const pickupAt = startOfDate(localDate(now)) + DAY + 10 * HOUR
+  const order: TextedOrder = {
+    orderNo: '261120000123',
+    plate: '沪A12345',
+    contactName: '王女士',
+    pickupAt,
+    returnAt: pickupAt + 2 * DAY,
+    payDeadline: now + HOUR / 2,
+    totalFen: 86900,
+  }
+  const scene = { store, storePhone: '021-62345678', returnStore: store, model: '大众朗逸' }
+  return customerText(kind, order, scene, exampleFacts(pickupAt)[kind])
+}
+
+const exampleFacts = (pickupAt: Instant): { readonly [K in CustomerMessage]: MessageFacts[K] } => ({
+  confirmed: {},
+  awaitingPayment: {},
+  pickupReminder: {},
+  returnReminder: {},
+  overdue: {},
+  driverAssigned: { ref: '', name: '李师傅', phone: '13800001111', at: pickupAt },
+  depositDeducted: { ref: '', deposit: '租车押金', amount: 30000, reason: '车内污渍' },
+  depositReleased: { ref: '', deposit: '违章押金', amount: 200000 },
+  cancelled: { penalty: 13680, refund: 73220 },
+})
