@@ -3,6 +3,7 @@ import { changeEach } from './inventory/batch-work.ts'
 import { exportFleet } from './inventory/export-work.ts'
 import { makeTemplate } from './inventory/import/template.ts'
 import { checkImport, runImport } from './inventory/import/work.ts'
+import { exportVehicleList } from './inventory/list-export.ts'
 import { exportInvoices } from './invoice/list.ts'
 import type { Work } from './job/work.ts'
 import { exportOrders } from './order/list/export-work.ts'
@@ -15,6 +16,7 @@ export const bulk: readonly Work[] = [
   checkImport,
   runImport,
   exportFleet,
+  exportVehicleList,
   exportOrders,
   exportFlows,
   exportInvoices,

@@ -1,8 +1,10 @@
 import { lifecycles } from '@cheyi/domain/inventory/codes'
+import { vehicleColumnKeys } from '@cheyi/domain/inventory/columns'
 import { importKeys } from '@cheyi/domain/inventory/import/columns'
 import { nameFields } from '@cheyi/domain/inventory/import/names'
 import { z } from 'zod'
-import { fleetFilter } from './inventory-filter.ts'
+import { fleetFilter, fleetOrder } from './inventory-filter.ts'
+import { tableLooks } from './job.ts'
 import { call } from './kernel/call.ts'
 import { code, Flag, IdOut, id, int, list, maybe, nested, orElse, orNone, text, word } from './kernel/field.ts'
 
@@ -107,7 +109,8 @@ export const bulkCalls = {
     effect: 'write',
     repeat: 'key',
     changes: false,
-    input: z.object(fleetFilter),
+    /** With columns it is the table of the list; without, one that can be imported again. */
+    input: z.object({ ...fleetFilter, ...fleetOrder, ...tableLooks(vehicleColumnKeys) }),
     output: Asked,
     refusals: ['tooFrequent'],
   }),

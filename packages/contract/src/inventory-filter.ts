@@ -1,4 +1,5 @@
 import { lifecycles, runStates } from '@cheyi/domain/inventory/codes'
+import { vehicleSorts } from '@cheyi/domain/inventory/columns'
 import { fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { expiryKinds } from '@cheyi/domain/inventory/papers'
 import { code, id, maybe, text, word } from './kernel/field.ts'
@@ -16,3 +17,6 @@ export const fleetFilter = {
   /** Over, or within 30 days; `any`: any of the papers. */
   expiry: maybe(word([...expiryKinds, 'any'], '到期类型')),
 }
+
+/** In what order they are listed; left out: group after group. */
+export const fleetOrder = { sort: maybe(word(vehicleSorts, '排序')) }

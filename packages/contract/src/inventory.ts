@@ -14,7 +14,7 @@ import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { bulkCalls } from './inventory-bulk.ts'
-import { fleetFilter } from './inventory-filter.ts'
+import { fleetFilter, fleetOrder } from './inventory-filter.ts'
 import { call } from './kernel/call.ts'
 import {
   Count,
@@ -112,7 +112,7 @@ export const inventory = {
     summary: '车辆列表',
     permission: ['inventory'],
     effect: 'read',
-    input: z.object({ ...paging(), ...fleetFilter }),
+    input: z.object({ ...paging(), ...fleetFilter, ...fleetOrder }),
     output: z.object({
       ...pageOf(VehicleCard),
       /** By group, the filter's own group and states left aside; with the first page only. */

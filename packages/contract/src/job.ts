@@ -3,7 +3,7 @@ import { nameFields } from '@cheyi/domain/inventory/import/names'
 import { jobStates } from '@cheyi/domain/lookup/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { Count, codeOut, IdOut, id, TimeOut, wordOut } from './kernel/field.ts'
+import { Count, codeOut, IdOut, id, list, maybe, TimeOut, word, wordOut } from './kernel/field.ts'
 
 /** What is wrong with a line of a table. `row` counts as the table does (its heading is 1); no column: the line as a whole. */
 export const TableIssue = z.object({
@@ -39,6 +39,15 @@ export const TableLayout = z.object({
       near: IdOut.nullable(),
     }),
   ),
+})
+
+export const tableFormats = ['xlsx', 'csv'] as const
+export type TableFormat = (typeof tableFormats)[number]
+
+/** What a table that is exported looks like: its columns in their order, all of them unless said; a workbook unless said. */
+export const tableLooks = <T extends string>(columns: readonly [T, ...T[]]) => ({
+  columns: maybe(list(word(columns, '列'), columns.length, '列')),
+  format: maybe(word(tableFormats, '文件格式')),
 })
 
 /** Long work of the signed-in account: imports, exports. */

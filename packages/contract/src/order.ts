@@ -10,8 +10,10 @@ import {
   responsibilities,
   sources,
 } from '@cheyi/domain/order/codes'
+import { orderColumnKeys } from '@cheyi/domain/order/columns'
 import { orderWaitNames } from '@cheyi/domain/order/waits'
 import { z } from 'zod'
+import { tableLooks } from './job.ts'
 import { call } from './kernel/call.ts'
 import {
   ContactPhone,
@@ -112,7 +114,7 @@ export const order = {
     effect: 'write',
     repeat: 'key',
     changes: false,
-    input: z.object(listFilter),
+    input: z.object({ ...listFilter, ...tableLooks(orderColumnKeys) }),
     output: z.object({ jobId: IdOut }),
     refusals: ['tooFrequent'],
   }),

@@ -58,6 +58,27 @@ describe('an export', () => {
     expect(await desk.ended(jobId)).toMatchObject({ resultUrl: null })
   })
 
+  it('is the table of the list where its columns are chosen, in its order, as CSV too', async () => {
+    await desk.importAll(
+      csv([vehicleRow(1, { 里程: '5' }), vehicleRow(2, { 里程: '70000' }), vehicleRow(3, { 里程: '800' })]),
+    )
+    const { jobId } = await t.call(
+      exportFleet,
+      { keyword: '沪B1', sort: 'odometer', columns: ['odometer', 'plate', 'next'], format: 'csv' },
+      desk.fleet,
+    )
+    const answer = await desk.ended(jobId)
+    expect(answer.resultName).toMatch(/\.csv$/)
+    const { body } = await t.app.inject({ url: answer.resultUrl! })
+    expect(body.split('\r\n')).toEqual([
+      '\uFEFF车牌号,下一安排,里程',
+      '沪B10002,,70000',
+      '沪B10003,,800',
+      '沪B10001,,5',
+      '',
+    ])
+  })
+
   it('is asked for five times an hour', async () => {
     for (let n = 0; n < 5; n++) await t.call(exportFleet, {}, desk.fleet)
     const answer = await t.send(exportFleet, {}, desk.fleet)

@@ -4,6 +4,7 @@ import { enqueueExport } from '../job/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { exportFleet as exportWork } from './export-work.ts'
 import { refuseForeign } from './list.ts'
+import { exportVehicleList } from './list-export.ts'
 
 /** @throws Refusal tooFrequent (-7), notFound (-4) naming the model or store of the filter that is nobody's */
 export async function exportFleet(
@@ -11,5 +12,5 @@ export async function exportFleet(
   ctx: Context,
 ): Promise<{ jobId: string }> {
   await refuseForeign(ctx, filter)
-  return enqueueExport(ctx, exportWork, filter)
+  return enqueueExport(ctx, filter.columns ? exportVehicleList : exportWork, filter)
 }

@@ -76,6 +76,32 @@ describe('the list', () => {
   })
 })
 
+describe('the order of the list', () => {
+  it('is by plate, by what was driven, or by the paper that ends next, page by page too', async () => {
+    await put({ plate: '沪AD98761', odometerKm: 900, inspectionEndOn: '2026-12-01' })
+    await put({ plate: '京AD98762', odometerKm: 90_000, vin: '1HGCM82633A004352' })
+    const whole = (await page({})).list
+    const paperEnd = ({ expiry }: (typeof whole)[number]) =>
+      Object.values(expiry).reduce<string>((first, end) => (end !== null && end < first ? end : first), '9999')
+    const keys = {
+      plate: (one: (typeof whole)[number]) => one.plate,
+      odometer: (one: (typeof whole)[number]) => String(1e7 - one.odometerKm),
+      expiry: paperEnd,
+    }
+    for (const sort of ['plate', 'odometer', 'expiry'] as const) {
+      const paged: typeof whole = []
+      for (let cursor: string | undefined; ; ) {
+        const part = await page({ sort, pageSize: 2, cursor })
+        paged.push(...part.list)
+        if (part.nextCursor === null) break
+        cursor = part.nextCursor
+      }
+      expect(paged.map(({ vehicleId }) => vehicleId).toSorted()).toEqual(whole.map((one) => one.vehicleId).toSorted())
+      expect(paged.map(keys[sort]), sort).toEqual(whole.map(keys[sort]).toSorted())
+    }
+  })
+})
+
 describe('the timeline', () => {
   it('tells orders, blocks, papers and life, newest first, in two queries', async () => {
     const orderId = await booked()

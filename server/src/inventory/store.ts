@@ -1,4 +1,5 @@
 import { documentKind, lifecycle, type RunState } from '@cheyi/domain/inventory/codes'
+import type { VehicleSort } from '@cheyi/domain/inventory/columns'
 import { type FleetGroup, fleetGroups, statesOf } from '@cheyi/domain/inventory/fleet-group'
 import { occupancyKinds, orderHolds, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
 import { EXPIRY_WARN_DAYS, type ExpiryKind } from '@cheyi/domain/inventory/papers'
@@ -25,6 +26,7 @@ export interface FleetAsk {
   readonly runState?: RunState
   readonly lifecycle?: number
   readonly expiry?: ExpiryKind | 'any'
+  readonly sort?: VehicleSort
   /** Today, a calendar date. */
   readonly today: string
 }
@@ -100,19 +102,35 @@ export interface FleetPage {
   readonly after: readonly string[] | null
 }
 
-/** A page of the fleet, group after group. */
+/**
+ * What the fleet is sorted by, of a row `f`. No index: what a car does, and with it its group, is worked out for the whole
+ * fleet anyway. All but the group stand in the row of the car before, so that the cursor is its id.
+ */
+const sortKeys: Readonly<Record<VehicleSort, string>> = {
+  state: 'f.rank',
+  plate: 'f.plate',
+  odometer: '-f.odometer_km',
+  expiry: `coalesce(least(f.insurance_expire_on, f.inspection_expire_on, f.commercial_expire_on, f.plate_expire_on), 'infinity')`,
+}
+const behindSql = (key: string): string =>
+  key === sortKeys.state
+    ? '(f.rank, f.id) > ($8, $9::bigint)'
+    : `(${key}, f.id) > (select ${key}, f.id from vehicle f where f.id = $9)`
+
+/** A page of the fleet, group after group unless another order is asked for. */
 export function page(ctx: Context, ask: FleetAsk, { limit, offset, after }: FleetPage): Promise<FleetRow[]> {
   const { text, values } = matching(ask)
+  const key = sortKeys[ask.sort ?? 'state']
   const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
   return ctx.query<FleetRow>(
     `with page as materialized (select * from (select ${ownColumns} from ${withState} where ${text}) f
       where ($6::int is null or f.rank = $6) and ($7::int is null or f.run_state = $7)
-        and ($8::int is null or (f.rank, f.id) > ($8, $9::bigint))
-      order by f.rank, f.id limit $10 offset $11),
+        and ($8::int is null or ${behindSql(key)})
+      order by ${key}, f.id limit $10 offset $11),
      ${namedRows('models', 'name, car_type', 'model', 'page', 'model_id')},
      ${namedRows('stores', 'name', 'store', 'page', 'current_store_id')}
      select f.*, m.name as model_name, m.car_type, s.name as store_name
-       from page f join models m on m.id = f.model_id join stores s on s.id = f.current_store_id order by f.rank, f.id`,
+       from page f join models m on m.id = f.model_id join stores s on s.id = f.current_store_id order by ${key}, f.id`,
     [...values, rank, ask.runState ?? null, after?.[0] ?? null, after?.[1] ?? null, limit, offset],
   )
 }

@@ -6,7 +6,7 @@ import { lockThing } from '../session/actions.ts'
 import * as store from './store.ts'
 import type { Work } from './work.ts'
 
-export { type Column, listExport } from './list-export.ts'
+export { type Column, chosenColumns, listExport } from './list-export.ts'
 export { keepResult } from './result.ts'
 export { bulkWork, type Outcome, type ResultFile, type Run } from './work.ts'
 

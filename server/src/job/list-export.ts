@@ -1,3 +1,4 @@
+import type { TableFormat } from '@cheyi/contract/job'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { retentions } from '@cheyi/domain/retention/rules'
@@ -13,6 +14,19 @@ const PAGE = 100
 
 /** Heading and width in signs of a column, and what stands in it. */
 export type Column<Row> = readonly [title: string, width: number, cell: (row: Row) => string | number]
+
+/**
+ * The columns that somebody chose of a table, under their headings and as they stand in it; all of them when nothing was
+ * chosen.
+ */
+export const chosenColumns = <Key extends string, Row>(
+  titles: Readonly<Record<Key, string>>,
+  cells: Readonly<Record<Key, readonly [width: number, cell: (row: Row) => string | number]>>,
+  chosen: readonly Key[] | undefined,
+): readonly Column<Row>[] =>
+  (Object.keys(titles) as Key[])
+    .filter((key) => !chosen?.length || chosen.includes(key))
+    .map((key) => [titles[key], ...cells[key]])
 
 interface Paging {
   readonly pageSize: number
@@ -34,6 +48,8 @@ interface ListExport<Filter, Row> {
   /** 单: what so many rows are counted in. */
   readonly unit: string
   readonly columns: (run: Run<Filter>) => Promise<readonly Column<Row>[]> | readonly Column<Row>[]
+  /** A workbook, where nothing else is asked. */
+  readonly format?: (filter: Filter) => TableFormat | undefined
   /** The call that lists them. */
   readonly page: (ask: Filter & Paging, ctx: Context) => Promise<ListPage<Row>>
 }
@@ -45,6 +61,7 @@ export function listExport<Filter, Row>({
   title,
   unit,
   columns: columnsOf,
+  format: formatOf,
   page: pageOf,
 }: ListExport<Filter, Row>): Work<Filter, null> {
   return bulkWork<Filter>({
@@ -63,14 +80,14 @@ export function listExport<Filter, Row>({
         await run.progress(rows.length, Math.max(total, rows.length))
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined && rows.length < MAX_ROWS)
-      const bytes = await writeTable([
-        {
-          name: title,
-          rows: [columns.map(([heading]) => heading), ...rows],
-          widths: columns.map(([, width]) => width),
-        },
-      ])
-      const file = await keepResult(run, bytes, `${title}${formatLocal(run.now, 'YYYYMMDDHHmm')}.xlsx`)
+      const format = formatOf?.(run.input) ?? 'xlsx'
+      const sheet = {
+        name: title,
+        rows: [columns.map(([heading]) => heading), ...rows],
+        widths: columns.map(([, width]) => width),
+      }
+      const bytes = await writeTable([sheet], format)
+      const file = await keepResult(run, bytes, `${title}${formatLocal(run.now, 'YYYYMMDDHHmm')}.${format}`)
       return { state: jobState.done, message: `共${rows.length}${unit}`, file }
     },
   })

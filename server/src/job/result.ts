@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
+import { extensionOf, mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
 import type { ResultFile, Run } from './work.ts'
 
 /** Keeps a spreadsheet for whoever asked for it. */
@@ -13,7 +13,7 @@ export async function keepResult(
     biz: 'job',
     at: run.now,
     id: mediaIdOf(randomBytes(24)),
-    extension: '.xlsx',
+    extension: extensionOf(name),
   })
   await run.media.put(path, bytes, null)
   return { path, name }

@@ -16,6 +16,8 @@ export type StoredKey =
   | 'theme'
   /** Merchants that the client shows as paid through the platform, by comma; set on the device (operations.md §11). */
   | 'customPayMerchantIds'
+  /** How a person looks at a list on this device: screen, account. */
+  | `table:${string}`
   | 'tab:device'
   | DraftKey
 export type DraftKey = `draft:${string}` | `tab:draft:${string}`

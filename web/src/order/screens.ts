@@ -47,6 +47,7 @@ export function screensOf(kind: OrderKind) {
         depositDue: int(undefined),
         waits: text,
         sort: oneOf('next', 'newest'),
+        look: oneOf('rows', 'table'),
       },
       holds: [...children.map((page) => `${base}/${page}`), `${base}/create`, '/person/entry', '/person/detail'],
       holdScroll: true,

@@ -3,8 +3,9 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { depositLabel } from '@cheyi/domain/deposit/status'
 import { formatCharged } from '@cheyi/domain/length'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes, type Source } from '@cheyi/domain/order/codes'
+import { type OrderColumn, orderColumns } from '@cheyi/domain/order/columns'
 import { formatLocal } from '@cheyi/domain/time'
-import { type Column, listExport } from '../../job/actions.ts'
+import { chosenColumns, listExport } from '../../job/actions.ts'
 import { sourceNamesOf } from '../../merchant/actions.ts'
 import { list } from './list.ts'
 
@@ -14,29 +15,31 @@ type Card = Awaited<ReturnType<typeof list>>['list'][number]
 const moment = (at: number): string => formatLocal(at, 'YYYY-MM-DD HH:mm')
 const yuan = (fen: number): number => fen / 100
 
+type Cell = readonly [width: number, cell: (card: Card) => string | number]
+
 /** Phones are masked, as in the list. */
-const columnsOf = (sourceName: (source: Source) => string): readonly Column<Card>[] => [
-  ['订单号', 16, (card) => card.orderNo],
-  ['类型', 10, (card) => orderKinds.text(card.orderKind)],
-  ['状态', 8, (card) => orderStatuses.text(card.status)],
-  ['来源', 12, (card) => sourceName(card.source)],
-  ['客户', 10, (card) => card.contactName],
-  ['手机号', 14, (card) => card.phone],
-  ['车型', 18, (card) => card.modelName],
-  ['车牌号', 11, (card) => card.plate ?? ''],
-  ['取车时间', 17, (card) => moment(card.pickupAt)],
-  ['取车门店', 16, (card) => card.storeName],
-  ['取车方式', 10, (card) => pickupTypes.text(card.pickupType)],
-  ['还车时间', 17, (card) => moment(card.returnAt)],
-  ['还车门店', 16, (card) => card.returnStoreName],
-  ['还车方式', 10, (card) => returnTypes.text(card.returnType)],
-  ['租期', 10, (card) => formatCharged(card.days, card.overHours)],
-  ['订单总额', 12, (card) => yuan(card.total)],
-  ['待收', 12, (card) => yuan(card.owed)],
-  ['押金', 12, (card) => depositLabel(card.depositStatus, card.depositPayStatus)],
-  ['在手押金', 12, (card) => yuan(card.heldDeposit)],
-  ['标签', 14, (card) => card.tags.join('、')],
-]
+const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderColumn, Cell>> => ({
+  orderNo: [16, (card) => card.orderNo],
+  orderKind: [10, (card) => orderKinds.text(card.orderKind)],
+  status: [8, (card) => orderStatuses.text(card.status)],
+  source: [12, (card) => sourceName(card.source)],
+  contactName: [10, (card) => card.contactName],
+  phone: [14, (card) => card.phone],
+  model: [18, (card) => card.modelName],
+  plate: [11, (card) => card.plate ?? ''],
+  pickupAt: [17, (card) => moment(card.pickupAt)],
+  pickupStore: [16, (card) => card.storeName],
+  pickupType: [10, (card) => pickupTypes.text(card.pickupType)],
+  returnAt: [17, (card) => moment(card.returnAt)],
+  returnStore: [16, (card) => card.returnStoreName],
+  returnType: [10, (card) => returnTypes.text(card.returnType)],
+  length: [10, (card) => formatCharged(card.days, card.overHours)],
+  total: [12, (card) => yuan(card.total)],
+  owed: [12, (card) => yuan(card.owed)],
+  deposit: [12, (card) => depositLabel(card.depositStatus, card.depositPayStatus)],
+  heldDeposit: [12, (card) => yuan(card.heldDeposit)],
+  tags: [14, (card) => card.tags.join('、')],
+})
 
 /** The orders of a list as a table, in its order. */
 export const exportOrders = listExport<Filter, Card>({
@@ -44,6 +47,7 @@ export const exportOrders = listExport<Filter, Card>({
   key: 'order.export',
   title: '订单',
   unit: '单',
-  columns: async (run) => columnsOf(await run.read(sourceNamesOf)),
+  columns: async (run) => chosenColumns(orderColumns, cellsOf(await run.read(sourceNamesOf)), run.input.columns),
+  format: ({ format }) => format,
   page: list,
 })

@@ -52,6 +52,21 @@ it('orders of a filter become a table of all its pages, phones masked, amounts t
   for (const phone of column('手机号')) expect(phone).toMatch(/\*{4}/)
 })
 
+it('has the columns that were chosen, as they stand in the list; texts that need it are quoted in CSV', async () => {
+  await insertOrder(t, w, { status: orderStatus.cancelled, contactName: '要,"引"', totalFen: 100_000 })
+  const manager = { token: w.tokens.manager }
+  const { jobId } = await t.call(
+    order.exportList,
+    { keyword: '要,', columns: ['total', 'contactName'], format: 'csv' },
+    manager,
+  )
+  await workOff(t.kernel, bulk)
+  const { resultUrl } = await t.call(job.detail, { jobId }, manager)
+  const { body } = await t.app.inject({ url: resultUrl! })
+  expect(body).toBe('\uFEFF客户,订单总额\r\n"要,""引""",1000.00\r\n')
+  expect(await t.send(order.exportList, { columns: ['secret'] as never }, manager)).toMatchObject({ errorCode: -2 })
+})
+
 it('is for who holds its key', async () => {
   expect(await t.send(order.exportList, {}, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
 })

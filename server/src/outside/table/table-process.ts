@@ -148,10 +148,18 @@ async function write(sheets: readonly Sheet[]): Promise<Buffer> {
   ).toBuffer()
 }
 
+/** With the mark by which spreadsheets know UTF-8; amounts with two decimals and no commas. */
+const csvOf = ({ rows }: Sheet): string => `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
+
+function csvCell(value: string | number): string {
+  const text = typeof value === 'number' ? value.toFixed(2) : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
 const [task, kind = '', maxRows = '0'] = process.argv.slice(2)
 if (task === 'read')
   Readable.from([JSON.stringify(await read(kind, Number(maxRows), await buffer(process.stdin)))]).pipe(process.stdout)
 else {
   const { sheets } = JSON.parse(await readText(process.stdin)) as { sheets: Sheet[] }
-  process.stdout.write(await write(sheets))
+  process.stdout.write(kind === 'csv' ? csvOf(sheets[0]!) : await write(sheets))
 }

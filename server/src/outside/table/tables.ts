@@ -67,13 +67,13 @@ export async function readTables(
   throw badInput('file', wrongs[result.why])
 }
 
-/** A workbook of these sheets. */
-export async function writeTable(sheets: readonly Sheet[]): Promise<Buffer> {
+/** A workbook of these sheets; as CSV the first of them alone. */
+export async function writeTable(sheets: readonly Sheet[], format: 'xlsx' | 'csv' = 'xlsx'): Promise<Buffer> {
   const guarded = sheets.map((sheet) => ({
     ...sheet,
     rows: sheet.rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))),
   }))
-  const answer = await inTurn(() => ask(['write'], Buffer.from(JSON.stringify({ sheets: guarded }))))
+  const answer = await inTurn(() => ask(['write', format], Buffer.from(JSON.stringify({ sheets: guarded }))))
   if (answer === null) throw new Error('the table was not written')
   return answer
 }

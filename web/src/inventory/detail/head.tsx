@@ -1,10 +1,11 @@
+import { nextText } from '@cheyi/domain/inventory/next'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import { expiryMarks, kmText, nextText, stateMark, type VehicleDetail } from '../parts/vehicle-words.ts'
+import { expiryMarks, kmText, stateMark, type VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** Which car it is, what it does, and what keeps it from being let out. */
 export function VehicleHead({ vehicle, now }: { vehicle: VehicleDetail; now: number }) {

@@ -29,14 +29,16 @@ export const groupOf = ({ group }: ListValues): FleetGroup | undefined => fleetG
 export const expiryOf = ({ expiry }: ListValues): ExpiryKind | 'any' | undefined =>
   expiryOptions.find(({ value }) => value === expiry)?.value
 
+export type ListInput = InputOf<typeof inventory.list>
+
 /** The filter as the calls take it. */
-export const inputOf = (values: ListValues, storeId: string | null): InputOf<typeof inventory.list> => ({
+export const inputOf = (values: ListValues, storeId: string | null): ListInput => ({
   storeId: storeId ?? undefined,
   keyword: values.keyword || undefined,
   group: groupOf(values),
   modelId: values.modelId,
-  runState: values.runState as InputOf<typeof inventory.list>['runState'],
-  lifecycle: values.lifecycle as InputOf<typeof inventory.list>['lifecycle'],
+  runState: values.runState as ListInput['runState'],
+  lifecycle: values.lifecycle as ListInput['lifecycle'],
   expiry: expiryOf(values),
 })
 

@@ -1,7 +1,7 @@
 import type { inventory } from '@cheyi/contract/inventory'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { fleetGroupNames, fleetGroups } from '@cheyi/domain/inventory/fleet-group'
-import { Segmented } from '../../ui/frame/tabs.tsx'
+import type { ReactNode } from 'react'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { ShareBar, ShareNames } from '../../ui/show/shares.tsx'
@@ -9,19 +9,13 @@ import { ShareBar, ShareNames } from '../../ui/show/shares.tsx'
 interface FleetBarProps {
   readonly title: string
   readonly counts: NonNullable<OutputOf<typeof inventory.list>['counts']>
-  readonly look: 'rows' | 'tiles'
-  readonly onLook: (look: 'rows' | 'tiles') => void
+  readonly children: ReactNode
 }
-
-const looks = [
-  { value: 'rows', label: '列表' },
-  { value: 'tiles', label: '宫格' },
-] as const
 
 const tones = { free: 'success', rented: 'primary', care: 'warning', off: 'neutral' } as const
 
 /** How many cars there are, and what share of them does what. */
-export function FleetBar({ title, counts, look, onLook }: FleetBarProps) {
+export function FleetBar({ title, counts, children }: FleetBarProps) {
   const shares = fleetGroups
     .filter((group) => counts[group] > 0)
     .map((group) => ({ key: group, label: fleetGroupNames[group], count: counts[group], tone: tones[group] }))
@@ -41,7 +35,7 @@ export function FleetBar({ title, counts, look, onLook }: FleetBarProps) {
       </div>
       <Row gap={12} justify="between" note>
         <ShareNames shares={shares} />
-        <Segmented label="显示方式" options={looks} value={look} onChange={onLook} />
+        {children}
       </Row>
     </Stack>
   )

@@ -1,6 +1,6 @@
 import '../inventory.css'
 import './list.css'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWide } from '../../kernel/device/media-query.ts'
 import { useLast } from '../../kernel/last.ts'
@@ -13,17 +13,26 @@ import { useStoreFilter } from '../../order/parts/use-store-filter.ts'
 import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
 import { RowsOf, useListPage } from '../../page/use-list-page.tsx'
+import { useTable } from '../../page/use-table.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/frame/chips.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { SearchHead } from '../../ui/frame/search-head.tsx'
-import { Tabs } from '../../ui/frame/tabs.tsx'
+import { Segmented, Tabs } from '../../ui/frame/tabs.tsx'
 import { Grid, Text } from '../../ui/layout.tsx'
 import { inventoryScreens } from '../screens.ts'
 import { chipsOf, groupOf, inputOf, noFilter, rowsOf, tabs } from './filter.ts'
 import { FleetBar } from './fleet-bar.tsx'
 import { VehicleRow, VehicleTile } from './vehicle-row.tsx'
+
+const VehicleTable = lazy(() => import('./vehicle-table.tsx'))
+
+const looks = [
+  { value: 'rows', label: '列表' },
+  { value: 'tiles', label: '宫格' },
+  { value: 'table', label: '表格' },
+] as const
 
 /** The fleet: what can go out, what is being looked after, what is out. */
 export default function Inventory() {
@@ -38,7 +47,9 @@ export default function Inventory() {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   /** Chosen is whatever the filter tells, loaded or not. */
   const [everything, setEverything] = useState(false)
-  const input = inputOf(values, storeId)
+  const table = useTable(values)
+  const filter = inputOf(values, storeId)
+  const input = table.on ? { ...filter, sort: values.sort } : filter
   const chips = chipsOf(values, (id) => models.find((one) => one.modelId === id)?.name)
   const create = mayEdit ? () => go(inventoryScreens.edit, { id: '0' }) : undefined
   const isNarrowed = chips.length > 0 || values.keyword !== '' || values.group !== ''
@@ -58,7 +69,7 @@ export default function Inventory() {
     if (changes) patch(changes)
   }
   async function more() {
-    const begun = await open(() => import('./more-sheet.tsx'), { filter: input })
+    const begun = await open(() => import('./more-sheet.tsx'), { filter })
     if (begun === 'batch') choose(new Set())
   }
   const choose = (ids: ReadonlySet<string> | null, all = false) => {
@@ -66,10 +77,22 @@ export default function Inventory() {
     setEverything(all)
   }
   async function batch() {
-    const of = everything ? { filter: input } : { vehicleIds: [...(chosen ?? [])] }
+    const of = everything ? { filter } : { vehicleIds: [...(chosen ?? [])] }
     if (await open(() => import('./batch-sheet.tsx'), { of, count })) choose(null)
   }
   const picking = chosen !== null
+  const look = table.on ? 'table' : values.look === 'tiles' ? 'tiles' : 'rows'
+  const switcher = (
+    <Segmented
+      label="显示方式"
+      options={table.possible ? looks : looks.slice(0, 2)}
+      value={look}
+      onChange={(next) => {
+        table.turn(next === 'table')
+        if (next === 'tiles') patch({ look: next })
+      }}
+    />
+  )
   const loaded = fleet.items.map(({ vehicleId }) => vehicleId)
   const total = fleet.first?.total ?? loaded.length
   const count = everything ? total : (chosen?.size ?? 0)
@@ -80,25 +103,23 @@ export default function Inventory() {
     choose(next)
   }
 
+  const narrowing = chips.length > 0 && (
+    <ChipRow>
+      {chips.map(({ key, text }) => (
+        <Chip key={key} on onRemove={() => patch({ [key]: undefined })}>
+          {text}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
   const head = (
     <>
       {counts && counts.all > 0 && (
-        <FleetBar
-          title={stores.find(({ id }) => id === storeId)?.name ?? '全部门店'}
-          counts={counts}
-          look={values.look}
-          onLook={(look) => patch({ look: look === 'rows' ? undefined : look })}
-        />
+        <FleetBar title={stores.find(({ id }) => id === storeId)?.name ?? '全部门店'} counts={counts}>
+          {switcher}
+        </FleetBar>
       )}
-      {chips.length > 0 && (
-        <ChipRow>
-          {chips.map(({ key, text }) => (
-            <Chip key={key} on onRemove={() => patch({ [key]: undefined })}>
-              {text}
-            </Chip>
-          ))}
-        </ChipRow>
-      )}
+      {narrowing}
     </>
   )
   return (
@@ -119,7 +140,7 @@ export default function Inventory() {
             placeholder="车牌、车架号、车型"
             filters={chips.length}
             onFilter={() => void narrow()}
-            roomy={!wide}
+            roomy={!wide || table.on}
           />
           <Tabs
             label="车辆分组"
@@ -151,37 +172,47 @@ export default function Inventory() {
         )
       }
     >
-      <RowsOf
-        key={values.look}
-        of={fleet}
-        label="车辆列表"
-        items={rowsOf(fleet.items, picking ? 'rows' : values.look)}
-        keyOf={(row) => row.key}
-        render={(row) =>
-          row.type === 'head' ? (
-            <Text as="h2" pad={[12, 4, 0]} note weight="m">
-              {row.text}
-            </Text>
-          ) : values.look === 'tiles' && !picking ? (
-            <Grid columns={2} gap={8}>
-              {row.cars.map((car) => (
-                <VehicleTile key={car.vehicleId} car={car} now={now} current={car.vehicleId === fleet.current} />
-              ))}
-            </Grid>
-          ) : (
-            <VehicleRow
-              car={row.cars[0]!}
-              now={now}
-              current={row.cars[0]!.vehicleId === fleet.current}
-              chosen={picking ? everything || chosen.has(row.key) : undefined}
-              onToggle={() => toggle(row.key)}
-            />
-          )
-        }
-        estimate={values.look === 'tiles' ? 92 : 96}
-        gap={8}
-        head={head}
-      />
+      {table.on && !picking ? (
+        <Suspense>
+          {narrowing}
+          <VehicleTable of={fleet} look={table} input={input} sort={values.sort} onChange={patch}>
+            {switcher}
+            <span role="status">{`共 ${total} 辆`}</span>
+          </VehicleTable>
+        </Suspense>
+      ) : (
+        <RowsOf
+          key={look}
+          of={fleet}
+          label="车辆列表"
+          items={rowsOf(fleet.items, picking ? 'rows' : look)}
+          keyOf={(row) => row.key}
+          render={(row) =>
+            row.type === 'head' ? (
+              <Text as="h2" pad={[12, 4, 0]} note weight="m">
+                {row.text}
+              </Text>
+            ) : look === 'tiles' && !picking ? (
+              <Grid columns={2} gap={8}>
+                {row.cars.map((car) => (
+                  <VehicleTile key={car.vehicleId} car={car} now={now} current={car.vehicleId === fleet.current} />
+                ))}
+              </Grid>
+            ) : (
+              <VehicleRow
+                car={row.cars[0]!}
+                now={now}
+                current={row.cars[0]!.vehicleId === fleet.current}
+                chosen={picking ? everything || chosen.has(row.key) : undefined}
+                onToggle={() => toggle(row.key)}
+              />
+            )
+          }
+          estimate={look === 'tiles' ? 92 : 96}
+          gap={8}
+          head={head}
+        />
+      )}
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { nextText } from '@cheyi/domain/inventory/next'
 import type { ComponentProps } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { prefetch } from '../../kernel/call/calls.ts'
@@ -9,7 +10,7 @@ import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import { expiryMarks, kmText, nextText, stateMark, type VehicleCard } from '../parts/vehicle-words.ts'
+import { expiryMarks, kmText, stateMark, type VehicleCard } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 
 interface ItemProps {
@@ -110,7 +111,7 @@ interface LinkProps extends ComponentProps<'a'> {
 }
 
 /** Opens the car; its answer is on the way from the moment it is touched. */
-function VehicleLink({ car, current, ...rest }: LinkProps) {
+export function VehicleLink({ car, current, ...rest }: LinkProps) {
   return (
     <Link
       to={inventoryScreens.detail}

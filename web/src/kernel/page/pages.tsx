@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { prefersReducedMotion, useWide } from '../device/media-query.ts'
+import { prefersReducedMotion, useDesktop, useWide } from '../device/media-query.ts'
 import { PageBoundary } from './errors.tsx'
 import { arrivedAt, nextPages, type Page, pageOf } from './keep-alive.ts'
 import {
@@ -139,15 +139,17 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
       setStage((old) => ({ ...old, pages: old.pages.map((one) => (one.key === page.key ? patched : one)) }))
     }
   }
+  // A list as a table has the desktop to itself.
+  const panes = !(useDesktop() && current.row.path === list?.path && current.raw.look === 'table') && list
   // Drawn in a fixed order: an element that React moves would lose its scroll position.
   const ordered = pages.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   return (
-    <div className="stage" data-panes={list ? 'two' : 'one'}>
+    <div className="stage" data-panes={panes ? 'two' : 'one'}>
       {ordered.map((page) => {
         const inList = list !== undefined && page.row.path === list.path
         return (
           <Activity key={page.key} mode={page === current || inList ? 'visible' : 'hidden'}>
-            <Frame pane={list && (inList ? 'list' : 'main')} page={page} still={inList || isRoot(page.row)}>
+            <Frame pane={panes ? (inList ? 'list' : 'main') : undefined} page={page} still={inList || isRoot(page.row)}>
               <ScopeOf page={page} patch={patchOf(page)} beside={inList && page !== current ? current : null}>
                 <PageBoundary Failure={Failure} onRetry={() => retryScreen(page.row)}>
                   <Gate row={page.row}>
@@ -161,7 +163,7 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
           </Activity>
         )
       })}
-      {list && current.row.path === list.path && (
+      {panes && current.row.path === panes.path && (
         <div className="page" data-pane="main" data-background="gray">
           <NothingOpen />
         </div>

@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+/** Choices take the arrows alone. */
+const CHOICES = '[type="radio"], [type="checkbox"]'
+
+const isTyping = (target: EventTarget | null, key: string) =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable]') !== null &&
+  (key.startsWith('Arrow') || !target.matches(CHOICES))
 
 /** Keys that pages on stage listen to now, with how many do: what `?` shows. */
 export const listening = new Map<string, number>()
@@ -23,7 +28,7 @@ export function useShortcut(key: string, act: () => void, enabled = true): void 
         event.altKey
       )
         return
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (isTyping(event.target, key) || document.querySelector('dialog[open]')) return
       // On a button or link, Enter is theirs.
       if (key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button')) return
       event.preventDefault()

@@ -5,50 +5,63 @@ import { Icon } from '../../ui/icon.tsx'
 import { Box, Row } from '../../ui/layout.tsx'
 import { type Changes, type Chip as FilterChip, type ListValues, sorts } from './filter.ts'
 
-export interface ListHeadProps {
+interface QuickProps {
   readonly chips: readonly FilterChip[]
   /** Quick filters that are not on. */
   readonly quick: readonly PickupReturnQueryStatus[]
-  /** The first page, once it is here. */
-  readonly total: { readonly total: number | null; readonly totalCapped: boolean } | undefined
-  readonly sort: ListValues['sort']
   readonly onChange: (changes: Changes) => void
+}
+
+/** The first page, once it is here. */
+type First = { readonly total: number | null; readonly totalCapped: boolean } | undefined
+
+export interface ListHeadProps extends QuickProps {
+  readonly total: First
+  readonly sort: ListValues['sort']
   /** Makes a table of them, for who may. */
   readonly onExport: (() => void) | undefined
 }
 
+/** `共 12 单`; '' until it is known. */
+export const totalText = (first: First): string =>
+  typeof first?.total === 'number' ? `共 ${first.total}${first.totalCapped ? '+' : ''} 单` : ''
+
+/** The filters that are on, and quick ones to put on. */
+export function QuickFilters({ chips, quick, onChange }: QuickProps) {
+  return (
+    <ChipRow>
+      {chips.map(({ key, text, without }) => (
+        <Chip key={key} on onRemove={() => onChange(without)}>
+          {text}
+        </Chip>
+      ))}
+      {quick.map((code) => (
+        <Box
+          as="button"
+          press
+          key={code}
+          type="button"
+          className="chip chip-open"
+          onClick={() => onChange({ pickupReturnQueryStatus: code })}
+        >
+          {pickupReturnQueryStatuses.text(code)}
+        </Box>
+      ))}
+    </ChipRow>
+  )
+}
+
 /** Above the rows: the filters that are on, quick ones to put on, how many orders there are and in what order. */
-export function ListHead({ chips, quick, total, sort, onChange, onExport }: ListHeadProps) {
-  const count = total?.total
+export function ListHead({ total, sort, onExport, ...quick }: ListHeadProps) {
   async function choose() {
     const chosen = await open(() => import('./sort-sheet.tsx'), { value: sort })
-    if (chosen !== undefined) onChange({ sort: chosen === 'next' ? undefined : chosen })
+    if (chosen !== undefined) quick.onChange({ sort: chosen === 'next' ? undefined : chosen })
   }
   return (
     <Box pad={[4, 0, 0]} className="order-list-head">
-      <ChipRow>
-        {chips.map(({ key, text, without }) => (
-          <Chip key={key} on onRemove={() => onChange(without)}>
-            {text}
-          </Chip>
-        ))}
-        {quick.map((code) => (
-          <Box
-            as="button"
-            press
-            key={code}
-            type="button"
-            className="chip chip-open"
-            onClick={() => onChange({ pickupReturnQueryStatus: code })}
-          >
-            {pickupReturnQueryStatuses.text(code)}
-          </Box>
-        ))}
-      </ChipRow>
+      <QuickFilters {...quick} />
       <Row pad={[0, 16, 4]} high={32} justify="between" note num>
-        <span role="status">
-          {count === undefined || count === null ? '' : `共 ${count}${total?.totalCapped ? '+' : ''} 单`}
-        </span>
+        <span role="status">{totalText(total)}</span>
         <Row gap={16}>
           {onExport && (
             <Row as="button" gap={4} reach type="button" aria-haspopup="dialog" onClick={onExport}>

@@ -1,7 +1,7 @@
 import './list.css'
 import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { useWide } from '../../kernel/device/media-query.ts'
@@ -12,7 +12,9 @@ import { usePicking } from '../../kernel/page/picking.ts'
 import { go, goTo } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
+import { TableSwitch } from '../../page/table-switch.tsx'
 import { Rows, useListPage } from '../../page/use-list-page.tsx'
+import { useTable } from '../../page/use-table.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/frame/nav-bar.tsx'
@@ -28,11 +30,12 @@ import { useReach } from '../parts/use-reach.ts'
 import { useStoreFilter } from '../parts/use-store-filter.ts'
 import { orderScreens } from '../screens.ts'
 import { ALL, type Changes, chipsOf, inputOf, noFilter, quickFilters, tabOf, tabs } from './filter.ts'
-import { ListHead } from './list-head.tsx'
+import { ListHead, QuickFilters, totalText } from './list-head.tsx'
 import { OrderCardView } from './order-card.tsx'
 import { OrderRow, RowsSkeleton } from './order-row.tsx'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+const OrderTable = lazy(() => import('./order-table.tsx'))
 
 const { title } = orderScreens.list
 
@@ -55,6 +58,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
   const reach = useReach()
   const picking = usePicking()
   const [filtering, setFiltering] = useState<boolean>()
+  const table = useTable(values)
   const input = inputOf(values, kind, storeId)
   useStoreSwitch(storeId, () => values.storeId.length > 0 && patch({ storeId: undefined }))
 
@@ -74,7 +78,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
     keyOf: ({ orderId }) => orderId,
     narrowed: words.length > 0 ? { clear, words } : undefined,
     add: create && { label: '新建订单', onClick: create },
-    open: ({ orderId }) => go(orderScreens.detail, { orderId }),
+    open: table.on ? undefined : ({ orderId }) => go(orderScreens.detail, { orderId }),
     skeleton: wide ? <RowsSkeleton /> : <Skeleton cards={5} />,
   })
   const mayExport = useMay('order.export')
@@ -85,18 +89,31 @@ function OrderList({ kind }: { kind: OrderKind }) {
   }
   const counts = useLast<Counts>(orders.first?.counts)
   // At the counter the pane beside the list is never empty.
-  const first = useHasBeside() || !wide ? undefined : orders.items[0]?.orderId
+  const first = useHasBeside() || !wide || table.on ? undefined : orders.items[0]?.orderId
   useEffect(() => {
     if (first !== undefined) go(orderScreens.detail, { orderId: first }, { replace: true })
   }, [first])
 
+  const search = (
+    <SearchHead
+      value={values.keyword}
+      onChange={(keyword) => patch({ keyword })}
+      placeholder="车牌、手机号、姓名、订单号"
+      filters={chips.length}
+      onFilter={() => setFiltering(true)}
+      roomy={!wide || table.on}
+    />
+  )
+  const quick = {
+    chips,
+    quick: quickFilters.filter((code) => code !== values.pickupReturnQueryStatus),
+    onChange: apply,
+  }
   const head = (
     <ListHead
-      chips={chips}
-      quick={quickFilters.filter((code) => code !== values.pickupReturnQueryStatus)}
+      {...quick}
       total={orders.first}
       sort={values.sort}
-      onChange={apply}
       onExport={mayExport && orders.items.length > 0 ? () => void exportAll() : undefined}
     />
   )
@@ -106,18 +123,22 @@ function OrderList({ kind }: { kind: OrderKind }) {
       header={
         <>
           {wide ? (
-            <WideTitle onCreate={create} refresh={orders.refresh} />
+            <Row gap={8} pad={[16, 16, 8]} className="order-list-title">
+              <h1>{title}</h1>
+              {table.on && search}
+              {table.possible && <TableSwitch look={table} />}
+              {orders.refresh}
+              {create && (
+                <Button variant="primary" icon="plus" onClick={create}>
+                  新建
+                  <kbd>N</kbd>
+                </Button>
+              )}
+            </Row>
           ) : (
             <NavBar title={title} right={orders.refresh} />
           )}
-          <SearchHead
-            value={values.keyword}
-            onChange={(keyword) => patch({ keyword })}
-            placeholder="车牌、手机号、姓名、订单号"
-            filters={chips.length}
-            onFilter={() => setFiltering(true)}
-            roomy={!wide}
-          />
+          {!table.on && search}
           <Tabs
             label="订单状态"
             items={shownTabs(counts, tabOf(values).key)}
@@ -127,21 +148,37 @@ function OrderList({ kind }: { kind: OrderKind }) {
         </>
       }
     >
-      <Rows
-        of={orders}
-        label="订单列表"
-        render={(order) =>
-          wide ? (
-            <OrderRow order={order} now={now} sourceName={sourceName} current={order.orderId === orders.current} />
-          ) : (
-            <OrderCardView order={order} now={now} sourceName={sourceName} reach={reach} />
-          )
-        }
-        estimate={wide ? 104 : 212}
-        gap={wide ? 0 : 10}
-        inset={!wide}
-        head={head}
-      />
+      {table.on ? (
+        <Suspense fallback={<RowsSkeleton />}>
+          <QuickFilters {...quick} />
+          <OrderTable
+            of={orders}
+            look={table}
+            now={now}
+            sourceName={sourceName}
+            total={totalText(orders.first)}
+            input={input}
+            sort={values.sort}
+            onChange={apply}
+          />
+        </Suspense>
+      ) : (
+        <Rows
+          of={orders}
+          label="订单列表"
+          render={(order) =>
+            wide ? (
+              <OrderRow order={order} now={now} sourceName={sourceName} current={order.orderId === orders.current} />
+            ) : (
+              <OrderCardView order={order} now={now} sourceName={sourceName} reach={reach} />
+            )
+          }
+          estimate={wide ? 104 : 212}
+          gap={wide ? 0 : 10}
+          inset={!wide}
+          head={head}
+        />
+      )}
       {filtering !== undefined && (
         <Suspense>
           <FilterSheet
@@ -155,21 +192,6 @@ function OrderList({ kind }: { kind: OrderKind }) {
         </Suspense>
       )}
     </PageFrame>
-  )
-}
-
-function WideTitle({ onCreate, refresh }: { onCreate?: () => void; refresh: ReactNode }) {
-  return (
-    <Row gap={8} pad={[16, 16, 8]} className="order-list-title">
-      <h1>{title}</h1>
-      {refresh}
-      {onCreate && (
-        <Button variant="primary" icon="plus" onClick={onCreate}>
-          新建
-          <kbd>N</kbd>
-        </Button>
-      )}
-    </Row>
   )
 }
 

@@ -34,6 +34,8 @@ export type VirtualListProps<T> = {
   reveal?: string
   /** Rows hold nothing that the tab key goes to. */
   still?: boolean
+  /** The items are rows of a table around it, under a heading in `head`. */
+  table?: boolean
   label: string
 }
 
@@ -120,14 +122,20 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       <div className="virtual-list-head">{props.head}</div>
       <div ref={rows} className={props.inset ? 'virtual-list-inset' : undefined}>
         {props.instead ?? (
-          <ul className="virtual-list-rows" aria-label={props.label} style={{ height: virtualizer?.getTotalSize() }}>
+          <ul
+            className="virtual-list-rows"
+            role={props.table ? 'rowgroup' : undefined}
+            aria-label={props.label}
+            style={{ height: virtualizer?.getTotalSize() }}
+          >
             {drawn.map((row) => (
               <li
                 key={row.key}
                 ref={virtualizer?.measureElement}
                 data-index={row.index}
-                aria-setsize={more ? -1 : items.length}
-                aria-posinset={row.index + 1}
+                {...(props.table
+                  ? { role: 'row', 'aria-rowindex': row.index + 2 }
+                  : { 'aria-setsize': more ? -1 : items.length, 'aria-posinset': row.index + 1 })}
                 className="virtual-list-row"
                 style={row.start === undefined ? unplaced(gap) : { transform: `translateY(${row.start - above}px)` }}
               >

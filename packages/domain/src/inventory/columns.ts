@@ -1,0 +1,21 @@
+/** The columns of a table of vehicles, on the screen and in a file, in the order in which they stand. */
+export const vehicleColumns = {
+  plate: '车牌号',
+  state: '状态',
+  model: '车型',
+  next: '下一安排',
+  store: '停放门店',
+  parkingNote: '停放位置',
+  odometer: '里程',
+  plateColor: '车牌颜色',
+  insurance: '交强险到期',
+  commercial: '商业险到期',
+  inspection: '年检到期',
+  plateExpiry: '牌照到期',
+} as const
+export type VehicleColumn = keyof typeof vehicleColumns
+export const vehicleColumnKeys = Object.keys(vehicleColumns) as [VehicleColumn, ...VehicleColumn[]]
+
+/** In what order vehicles are listed: group after group, by plate, most driven first, the paper that ends next first. */
+export const vehicleSorts = ['state', 'plate', 'odometer', 'expiry'] as const
+export type VehicleSort = (typeof vehicleSorts)[number]

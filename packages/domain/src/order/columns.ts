@@ -1,0 +1,25 @@
+/** The columns of a table of orders, on the screen and in a file, in the order in which they stand. */
+export const orderColumns = {
+  orderNo: '订单号',
+  orderKind: '类型',
+  status: '状态',
+  source: '来源',
+  contactName: '客户',
+  phone: '手机号',
+  model: '车型',
+  plate: '车牌号',
+  pickupAt: '取车时间',
+  pickupStore: '取车门店',
+  pickupType: '取车方式',
+  returnAt: '还车时间',
+  returnStore: '还车门店',
+  returnType: '还车方式',
+  length: '租期',
+  total: '订单总额',
+  owed: '待收',
+  deposit: '押金',
+  heldDeposit: '在手押金',
+  tags: '标签',
+} as const
+export type OrderColumn = keyof typeof orderColumns
+export const orderColumnKeys = Object.keys(orderColumns) as [OrderColumn, ...OrderColumn[]]

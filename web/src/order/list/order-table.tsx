@@ -1,0 +1,125 @@
+import { formatCharged } from '@cheyi/domain/length'
+import { formatMoment } from '@cheyi/domain/near'
+import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
+import { type OrderColumn, orderColumnKeys, orderColumns } from '@cheyi/domain/order/columns'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { prefetch, useWrite } from '../../kernel/call/calls.ts'
+import { Link } from '../../kernel/page/link.tsx'
+import { go } from '../../kernel/page/router.ts'
+import { useMay } from '../../kernel/user.ts'
+import { ListTable, type TableColumn, type TableFormat } from '../../page/list-table.tsx'
+import { open } from '../../page/open.ts'
+import type { ListView } from '../../page/use-list-page.tsx'
+import type { TableLook } from '../../page/use-table.ts'
+import { Row, Text } from '../../ui/layout.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import { StatusDot, Tag } from '../../ui/show/tag.tsx'
+import { depositMark, type OrderCard, refundMark, sourceTone, urgencyMark } from '../parts/order-words.ts'
+import { orderScreens } from '../screens.ts'
+import type { Changes, ListInput, ListValues } from './filter.ts'
+
+interface OrderTableProps {
+  readonly of: Omit<ListView<OrderCard>, 'first'>
+  readonly look: TableLook
+  readonly now: number
+  readonly sourceName: (source: OrderCard['source']) => string
+  readonly total: string
+  readonly input: ListInput
+  readonly sort: ListValues['sort']
+  readonly onChange: (changes: Changes) => void
+}
+
+type Drawn = Omit<TableColumn<OrderCard>, 'key' | 'title'>
+
+/** Orders as a dense table of the columns that were chosen. */
+export default function OrderTable({ of, look, now, sourceName, total, input, sort, onChange }: OrderTableProps) {
+  const mayExport = useMay('order.export')
+  const exporting = useWrite(calls.order.exportList)
+  async function make(columns: readonly string[], format: TableFormat) {
+    const asked = await exporting.run({ ...input, columns: columns as OrderColumn[], format })
+    if (asked) await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出订单', jobId: asked.jobId })
+  }
+  return (
+    <ListTable
+      of={of}
+      look={look}
+      label="订单列表"
+      columns={orderColumnKeys.map((key) => ({ key, title: orderColumns[key], ...drawnAt(now, sourceName)[key] }))}
+      sort={sort}
+      onSort={(by) => onChange({ sort: by === 'next' ? undefined : by })}
+      onOpen={({ orderId }) => go(orderScreens.detail, { orderId })}
+      onExport={mayExport ? (columns, format) => void make(columns, format) : undefined}
+    >
+      <span role="status">{total}</span>
+      <span>{sort === 'next' ? '按下一步时间' : '按下单时间'}</span>
+    </ListTable>
+  )
+}
+
+const drawnAt = (now: number, sourceName: OrderTableProps['sourceName']): Readonly<Record<OrderColumn, Drawn>> => ({
+  orderNo: {
+    width: 136,
+    first: true,
+    sort: 'newest',
+    cell: ({ orderId, orderNo }) => (
+      <Text
+        as={Link}
+        to={orderScreens.detail}
+        with={{ orderId }}
+        weight="m"
+        className="row-link"
+        onPointerDown={() => prefetch(calls.order.detail, { orderId })}
+      >
+        {orderNo}
+      </Text>
+    ),
+  },
+  orderKind: { width: 80, cell: (one) => orderKinds.text(one.orderKind) },
+  status: {
+    width: 184,
+    first: true,
+    sort: 'next',
+    cell(one) {
+      const mark = urgencyMark(one, now) ?? refundMark(one)
+      return (
+        <Row as="span" gap={6}>
+          <StatusDot status={one.status}>{orderStatuses.text(one.status)}</StatusDot>
+          {mark && <Tag tone={mark.tone}>{mark.text}</Tag>}
+        </Row>
+      )
+    },
+  },
+  source: { width: 92, cell: ({ source }) => <Tag tone={sourceTone(source)}>{sourceName(source)}</Tag> },
+  contactName: { width: 76, first: true, cell: (one) => one.contactName },
+  phone: { width: 104, first: true, cell: (one) => one.phone },
+  model: { width: 124, first: true, cell: (one) => one.modelName },
+  plate: { width: 104, first: true, cell: (one) => <Plate plate={one.plate} size="s" /> },
+  pickupAt: { width: 100, first: true, cell: (one) => formatMoment(one.pickupAt, now) },
+  pickupStore: { width: 108, cell: (one) => one.storeName },
+  pickupType: { width: 88, cell: (one) => pickupTypes.text(one.pickupType) },
+  returnAt: { width: 100, first: true, cell: (one) => formatMoment(one.returnAt, now) },
+  returnStore: { width: 108, cell: (one) => one.returnStoreName },
+  returnType: { width: 88, cell: (one) => returnTypes.text(one.returnType) },
+  length: { width: 80, cell: (one) => formatCharged(one.days, one.overHours) },
+  total: { width: 96, first: true, end: true, cell: (one) => <Money fen={one.total} /> },
+  owed: {
+    width: 92,
+    end: true,
+    cell: ({ owed }) =>
+      owed > 0 && (
+        <Text ink="danger">
+          <Money fen={owed} />
+        </Text>
+      ),
+  },
+  deposit: {
+    width: 116,
+    cell(one) {
+      const { text, tone } = depositMark(one)
+      return <Tag tone={tone}>{text}</Tag>
+    },
+  },
+  heldDeposit: { width: 96, end: true, cell: ({ heldDeposit }) => heldDeposit > 0 && <Money fen={heldDeposit} /> },
+  tags: { width: 120, cell: ({ tags }) => tags.join('、') },
+})

@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react'
+import { useRowKeys, useShortcut } from '../kernel/page/shortcuts.ts'
+import { Row } from '../ui/layout.tsx'
+import { DataTable, type DrawnColumn } from '../ui/list/data-table.tsx'
+import { open } from './open.ts'
+import type { ListView } from './use-list-page.tsx'
+import type { TableLook } from './use-table.ts'
+
+export type TableFormat = 'xlsx' | 'csv'
+
+/** A column of a list's table; `first`: shown before anybody has chosen. */
+export interface TableColumn<T> extends DrawnColumn<T> {
+  readonly first?: boolean
+}
+
+interface ListTableProps<T> {
+  readonly of: Omit<ListView<T>, 'first'>
+  readonly look: TableLook
+  readonly label: string
+  readonly columns: readonly TableColumn<T>[]
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+  readonly onOpen: (item: T) => void
+  /** Makes a file of these columns, for who may. */
+  readonly onExport: ((columns: readonly string[], format: TableFormat) => void) | undefined
+  /** Above the table: how many there are. */
+  readonly children?: ReactNode
+}
+
+const formats = [
+  { key: 'xlsx', label: 'Excel 表格', note: '.xlsx' },
+  { key: 'csv', label: 'CSV', note: '.csv，其他系统导入用' },
+] as const
+
+/** A list as a dense table: its columns chosen and kept, ↑ ↓ and J K move through its rows, Enter opens one. */
+export function ListTable<T>({
+  of,
+  look,
+  label,
+  columns,
+  sort,
+  onSort,
+  onOpen,
+  onExport,
+  children,
+}: ListTableProps<T>) {
+  const [at, setAt] = useState<string>()
+  const { items, keyOf } = of
+  const index = items.findIndex((item) => keyOf(item) === at)
+  const chosen = columns.filter(({ key, first }) => look.columns?.includes(key) ?? first)
+  useRowKeys(items.length, index, (next) => setAt(keyOf(items[next] as T)))
+  useShortcut('Enter', () => onOpen(items[index] as T), index >= 0)
+  async function choose() {
+    const keys = await open(() => import('./columns-sheet.tsx'), { columns, chosen: chosen.map(({ key }) => key) })
+    if (keys) look.choose(keys)
+  }
+  async function make() {
+    const { choose: chooseOne } = await import('./choose.ts')
+    const format = await chooseOne('导出', formats)
+    if (format)
+      onExport?.(
+        chosen.map(({ key }) => key),
+        format as TableFormat,
+      )
+  }
+  return (
+    <>
+      <Row pad={[0, 16]} gap={20} high={36} note num line="below">
+        {children}
+        <Row as="button" push reach type="button" aria-haspopup="dialog" onClick={() => void choose()}>
+          {`列 ${chosen.length}/${columns.length}`}
+        </Row>
+        {onExport && items.length > 0 && (
+          <Row as="button" reach type="button" aria-haspopup="dialog" onClick={() => void make()}>
+            导出
+          </Row>
+        )}
+      </Row>
+      <DataTable
+        key={of.filter}
+        label={label}
+        items={items}
+        keyOf={keyOf}
+        columns={chosen}
+        current={at}
+        sort={sort}
+        onSort={onSort}
+        more={of.hasMore}
+        loading={of.isLoadingMore}
+        failed={of.moreFailed}
+        onMore={of.loadMore}
+        onRefresh={of.restart}
+        instead={of.instead}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the browser's own table cannot lay out rows that are not drawn.
+import './data-table.css'
+import type { CSSProperties, ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
+import { VirtualList, type VirtualListProps } from './virtual-list.tsx'
+
+/** A column as it is drawn. */
+export interface DrawnColumn<T> {
+  readonly key: string
+  readonly title: string
+  /** At least so wide, in design pixels; what is left over is shared by these. */
+  readonly width: number
+  readonly cell: (item: T) => ReactNode
+  /** Figures stand at its end. */
+  readonly end?: boolean
+  /** What the list is sorted by when its heading is pressed. */
+  readonly sort?: string
+}
+
+type DataTableProps<T> = Omit<VirtualListProps<T>, 'render' | 'estimate' | 'gap' | 'inset' | 'head' | 'table'> & {
+  readonly columns: readonly DrawnColumn<T>[]
+  /** Key of the row that the keys are at. */
+  readonly current: string | undefined
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+}
+
+const ROW = 36
+
+/** A list as a dense table: one line for each item, its columns in their order, headings that stay, rows in view drawn alone. */
+export function DataTable<T>({ columns, current, sort, onSort, label, ...list }: DataTableProps<T>) {
+  const style = {
+    '--columns': columns.map(({ width }) => `minmax(${width / 37.5}rem, ${width}fr)`).join(' '),
+    '--wide': columns.reduce((sum, { width }) => sum + width, 16),
+  } as CSSProperties
+  return (
+    <div
+      className="data-table"
+      role="table"
+      aria-label={label}
+      aria-rowcount={list.more ? -1 : list.items.length + 1}
+      style={style}
+    >
+      <VirtualList
+        {...list}
+        label={label}
+        table
+        estimate={ROW}
+        reveal={current}
+        head={
+          <div role="row" className="data-table-row data-table-head">
+            {columns.map(({ key, title, end, sort: by }) => (
+              <span
+                key={key}
+                role="columnheader"
+                className={end ? 'data-table-end' : undefined}
+                aria-sort={by !== undefined && by === sort ? 'other' : undefined}
+              >
+                {by === undefined ? (
+                  title
+                ) : (
+                  <button type="button" onClick={() => onSort(by)}>
+                    {title}
+                    {by === sort && <Icon name="chevron-down" size={14} />}
+                  </button>
+                )}
+              </span>
+            ))}
+          </div>
+        }
+        render={(item) => (
+          <div className="data-table-row" aria-current={list.keyOf(item) === current || undefined}>
+            {columns.map(({ key, end, cell }) => (
+              <span key={key} role="cell" className={end ? 'data-table-end' : undefined}>
+                {cell(item)}
+              </span>
+            ))}
+          </div>
+        )}
+      />
+    </div>
+  )
+}
