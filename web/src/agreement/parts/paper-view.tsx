@@ -2,14 +2,11 @@ import './paper.css'
 import type { Contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
-import { lazy, Suspense } from 'react'
 import { view } from '../../page/view.ts'
-import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
 import { Box, Grid, Note, Text } from '../../ui/layout.tsx'
+import { CarOutline } from '../../ui/media/later.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { FeeLine, KeyValue } from '../../ui/show/rows.tsx'
-
-const CarOutline = lazy(() => import('../../ui/media/car-outline.tsx'))
 
 type Paper = OutputOf<Contract['agreement']['signPage']>['paper']
 
@@ -45,9 +42,7 @@ export function PaperView({ paper }: { paper: Paper }) {
           <Note>交接时车身无损伤</Note>
         ) : (
           <>
-            <Suspense fallback={<SkeletonBar width="100%" height={260} />}>
-              <CarOutline drawing={carDrawing} parts={[]} marks={marks.map((mark) => ({ ...mark, part: '' }))} />
-            </Suspense>
+            <CarOutline drawing={carDrawing} parts={[]} marks={marks.map((mark) => ({ ...mark, part: '' }))} />
             <ol className="paper-marks">
               {marks.map(({ text }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice, and rows never move.

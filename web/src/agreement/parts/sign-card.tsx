@@ -1,7 +1,7 @@
 import type { Contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { isHand, type PenPoint, packHand } from '@cheyi/domain/agreement/handwriting'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -9,11 +9,9 @@ import { useCountdown } from '../../session/parts/countdown.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
-import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { SignaturePad } from '../../ui/media/later.tsx'
 import { Card } from '../../ui/show/card.tsx'
-
-const SignaturePad = lazy(() => import('../../ui/media/signature-pad.tsx'))
 
 interface SignCardProps {
   page: OutputOf<Contract['agreement']['signPage']>
@@ -80,15 +78,13 @@ export function SignCard({ page, token, onSigned }: SignCardProps) {
             </Button>
           }
         />
-        <Suspense fallback={<SkeletonBar width="100%" height={160} />}>
-          <SignaturePad
-            label="手写签名"
-            onChange={(png, lines) => {
-              setHand(lines)
-              setPicture(png)
-            }}
-          />
-        </Suspense>
+        <SignaturePad
+          label="手写签名"
+          onChange={(png, lines) => {
+            setHand(lines)
+            setPicture(png)
+          }}
+        />
         <Button variant="primary" size="l" loading={sign.pending} reason={reason} onClick={() => void submit()}>
           确认签署
         </Button>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Grid, Stack } from '../../ui/layout.tsx'
 import type { OutlineMark, OutlinePart } from '../../ui/media/car-outline.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
+import { CarOutline, SignaturePad } from '../../ui/media/later.tsx'
 import { UploadGrid, type UploadItem } from '../../ui/media/upload-grid.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
@@ -11,8 +12,6 @@ import { Card } from '../../ui/show/card.tsx'
 import { Specimen } from './specimen.tsx'
 
 const ImageViewer = lazy(() => import('../../ui/media/image-viewer.tsx'))
-const SignaturePad = lazy(() => import('../../ui/media/signature-pad.tsx'))
-const CarOutline = lazy(() => import('../../ui/media/car-outline.tsx'))
 
 const kinds = ['经济', '舒适', 'SUV', '商务', '豪华', '跑车', '房车', '皮卡', '其他']
 const paints = ['silver', 'blue', 'white', 'grey'] as const
@@ -95,26 +94,22 @@ export default function Media() {
       </Specimen>
       <Specimen name="车身损伤">
         <Card pad>
-          <Suspense fallback={null}>
-            <CarOutline
-              drawing={carDrawing}
-              parts={parts}
-              marks={marks}
-              selected={selected}
-              onPart={(part, at) => {
-                setSelected(part)
-                if (parts.find((each) => each.code === part)?.box[2]) setMarks([...marks, { part, ...at, isNew: true }])
-                else toast(parts.find((each) => each.code === part)?.name ?? part)
-              }}
-            />
-          </Suspense>
+          <CarOutline
+            drawing={carDrawing}
+            parts={parts}
+            marks={marks}
+            selected={selected}
+            onPart={(part, at) => {
+              setSelected(part)
+              if (parts.find((each) => each.code === part)?.box[2]) setMarks([...marks, { part, ...at, isNew: true }])
+              else toast(parts.find((each) => each.code === part)?.name ?? part)
+            }}
+          />
         </Card>
       </Specimen>
       <Specimen name="签字">
         <Card pad>
-          <Suspense fallback={null}>
-            <SignaturePad label="客户签字" onChange={(png) => setSigned(png?.size)} />
-          </Suspense>
+          <SignaturePad label="客户签字" onChange={(png) => setSigned(png?.size)} />
           <p className="num">{signed ? `PNG ${signed} 字节` : '未签'}</p>
         </Card>
       </Specimen>

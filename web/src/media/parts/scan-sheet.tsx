@@ -9,9 +9,9 @@ import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import QrCode from '../../session/parts/qr-code.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
+import { QrCode } from '../../ui/media/later.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 
 interface ScanSheetProps extends Asks<true> {

@@ -1,8 +1,7 @@
 import './pay-code.css'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Row, Text } from '../../ui/layout.tsx'
-
-const QrCode = lazy(() => import('../../session/parts/qr-code.tsx'))
+import { QrCode } from '../../ui/media/later.tsx'
 
 interface PayCodeProps {
   /** What the code stands for; null while it is made. */
@@ -14,20 +13,15 @@ interface PayCodeProps {
 
 /** A code for the customer's phone, with what it is for below. */
 export function PayCode({ text, label, children }: PayCodeProps) {
-  const waiting = (
-    <Row justify="center" ink={3} className="pay-code-wait">
-      正在生成{label}…
-    </Row>
-  )
   return (
     <>
       <div className="pay-code">
         {text === null ? (
-          waiting
+          <Row justify="center" ink={3} className="pay-code-wait">
+            正在生成{label}…
+          </Row>
         ) : (
-          <Suspense fallback={waiting}>
-            <QrCode text={text} label={label} />
-          </Suspense>
+          <QrCode text={text} label={label} />
         )}
       </div>
       <Text as="p" ink={2} role="status">

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
-import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
+import { SignaturePad } from '../../ui/media/later.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { StepProps } from './flow.ts'
 import { useSignature } from './use-signature.ts'
-
-const SignaturePad = lazy(() => import('../../ui/media/signature-pad.tsx'))
 
 /** The customer signs for the readings and the damage; the picture is kept with the record. */
 export function SignatureCard({ flow }: StepProps) {
@@ -48,9 +46,7 @@ export function SignatureCard({ flow }: StepProps) {
   return (
     <Card pad title="客户签字确认" extra={<span className="handover-note">选填</span>}>
       <div className="handover-stack">
-        <Suspense fallback={<SkeletonBar width="100%" height={160} />}>
-          <SignaturePad label="客户签字" onChange={setStrokes} />
-        </Suspense>
+        <SignaturePad label="客户签字" onChange={setStrokes} />
         {strokes !== null && (
           <>
             <Checkbox checked={checked} onChange={(event) => setChecked(event.target.checked)}>

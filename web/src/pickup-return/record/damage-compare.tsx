@@ -1,15 +1,12 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
-import { lazy, Suspense } from 'react'
 import { view } from '../../page/view.ts'
-import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
+import { CarOutline } from '../../ui/media/later.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { viewOf } from '../parts/photo/media.ts'
 import type { Segment } from './segments.ts'
-
-const CarOutline = lazy(() => import('../../ui/media/car-outline.tsx'))
 
 /** The damage at the end of the segment, what is new in red. */
 export function DamageCompare({ segment: { pickup, back } }: { segment: Segment }) {
@@ -20,9 +17,7 @@ export function DamageCompare({ segment: { pickup, back } }: { segment: Segment 
         <p className="handover-note">没有损伤</p>
       ) : (
         <>
-          <Suspense fallback={<SkeletonBar width="100%" height={260} />}>
-            <CarOutline drawing={carDrawing} parts={carParts} marks={marks} />
-          </Suspense>
+          <CarOutline drawing={carDrawing} parts={carParts} marks={marks} />
           <div className="handover-marks">
             {marks.map((mark, index) => (
               <button

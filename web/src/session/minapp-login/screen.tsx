@@ -1,6 +1,6 @@
 import './minapp-login.css'
 import { awaitsPhone, isQrExpired, isQrRefused, isQrScanned } from '@cheyi/domain/session/qr'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from '../../kernel/page/link.tsx'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { goTo, safePath } from '../../kernel/page/router.ts'
@@ -9,10 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/frame/app-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Box, Stack, Text } from '../../ui/layout.tsx'
+import { QrCode } from '../../ui/media/later.tsx'
 import { sessionScreens } from '../screens.ts'
 import { useQrLogin } from './use-qr-login.ts'
-
-const QrCode = lazy(() => import('../parts/qr-code.tsx'))
 
 /** Signs in by a phone that is signed in already: it reads the code and confirms. */
 export default function MinappLogin() {

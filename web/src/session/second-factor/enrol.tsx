@@ -1,13 +1,12 @@
 import './second-factor.css'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { secondFactorConfirm } from '../../form/calls/second-factor-confirm.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Note, Stack } from '../../ui/layout.tsx'
+import { QrCode } from '../../ui/media/later.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { figures, SignInput } from '../parts/sign-input.tsx'
-
-const QrCode = lazy(() => import('../parts/qr-code.tsx'))
 
 interface EnrolProps {
   secret: string

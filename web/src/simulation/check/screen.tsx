@@ -1,15 +1,14 @@
 import './check.css'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Page } from '../../page/frame.tsx'
 import { page } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { QrCode } from '../../ui/media/later.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { type Check, checkOf } from '../parts/checks.ts'
 import { simulationScreens } from '../screens.ts'
-
-const QrCode = lazy(() => import('../../session/parts/qr-code.tsx'))
 
 type Outcome = { readonly passed: boolean; readonly text: string }
 
@@ -44,9 +43,7 @@ function Run({ check: { note, verb = '运行', run } }: { check: Check }) {
           {verb}
         </Button>
       ) : (
-        <Suspense>
-          <QrCode text={location.href} label="本页地址的二维码" />
-        </Suspense>
+        <QrCode text={location.href} label="本页地址的二维码" />
       )}
       {outcome && (
         <div role="status">

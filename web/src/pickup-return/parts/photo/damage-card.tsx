@@ -1,18 +1,16 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { newKey } from '../../../kernel/call/attempt.ts'
 import { open } from '../../../page/open.ts'
-import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { CarOutline } from '../../../ui/media/later.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { type BegunMark, type Mark, markSlot } from '../entered.ts'
 import type { Flow, StepProps } from '../flow.ts'
-
-const CarOutline = lazy(() => import('../../../ui/media/car-outline.tsx'))
 
 /** Damage on the outline of the car: old marks grey, new ones red. A tap on the car makes a mark, a tap on a row opens it. */
 export function DamageCard({ flow }: StepProps) {
@@ -28,9 +26,7 @@ export function DamageCard({ flow }: StepProps) {
     void edit({ markId: newKey().slice(0, 12), part, x, y, isNew: true, reason: '', photoIds: [] })
   return (
     <Card pad title="车身损伤" extra={<span className="handover-note">点车身标记</span>}>
-      <Suspense fallback={<SkeletonBar width="100%" height={260} />}>
-        <CarOutline drawing={carDrawing} parts={carParts} marks={marks} selected={edited} onPart={begin} />
-      </Suspense>
+      <CarOutline drawing={carDrawing} parts={carParts} marks={marks} selected={edited} onPart={begin} />
       <MarkRows flow={flow} marks={marks} onOpen={(mark) => void edit(mark)} />
     </Card>
   )
