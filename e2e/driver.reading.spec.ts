@@ -15,8 +15,13 @@ test('pictures of papers fill the form, and ask where something else was typed',
   await page.getByRole('button', { name: '采用', exact: true }).click()
   await expect(page.getByPlaceholder('与证件一致')).toHaveValue('演示客户')
 
+  // The second picture is there before the first is read.
+  const read = Promise.withResolvers<void>()
+  await page.route('**/api/person/v1/ocr', (route) => void read.promise.then(() => route.continue()), { times: 1 })
   await photograph(page, page.getByRole('button', { name: '拍国徽面' }), '国徽面')
   await photograph(page, page.getByRole('button', { name: '拍驾驶证正页' }), '驾驶证')
+  await expect(page.getByRole('button', { name: '重拍驾驶证正页' })).toBeVisible()
+  read.resolve()
   await expect(page.getByText('准驾车型、初次领证、驾驶证有效期，请核对')).toBeVisible()
   await expect(page.getByPlaceholder('如 C1')).toHaveValue('C1')
 })

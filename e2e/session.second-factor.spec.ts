@@ -52,6 +52,7 @@ test('a merchant that asks for a second factor leads whoever has none to it', as
   await page.goto('/settings?tab=rules')
   await page.getByRole('switch', { name: '要求两步验证' }).check({ force: true })
   await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('设置已保存，立即生效')).toBeVisible()
 
   await page.goto('/order')
   await expect(page.getByText('请先开启两步验证')).toBeVisible()

@@ -1,7 +1,7 @@
 import { order } from '@cheyi/contract/order'
 import { session } from '@cheyi/contract/session'
 import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Api, signIn } from './setup/api.ts'
 import { expect, staff, test } from './setup/test.ts'
 
@@ -9,17 +9,14 @@ import { expect, staff, test } from './setup/test.ts'
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
-/** A network on which every request takes this long, in ms. */
-async function slowDown(page: Page, latency: number): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
+/** Keeps back what the page asks of these addresses. @returns lets it go */
+async function hold(page: Page, addresses: string): Promise<() => void> {
+  const until = Promise.withResolvers<void>()
+  await page.route(addresses, async (route) => {
+    await until.promise
+    await route.continue()
   })
-  return session
+  return until.resolve
 }
 
 async function signInByHand(page: Page, { mobile, password }: { mobile: string; password: string }): Promise<void> {
@@ -97,15 +94,18 @@ test('both legal texts can be read without signing in', async ({ page }) => {
 test('the overlay blocks a change of page and is forced away when the page is there', async ({ page, open }) => {
   await open('/')
   await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
-  await slowDown(page, 1_000)
+  const letGo = await hold(page, '**/*')
   await page.getByRole('navigation').getByRole('link', { name: '订单' }).click()
   await expect(page.getByText('跳转中...')).toBeVisible()
   await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
+  letGo()
   await expect(page.getByRole('heading', { name: '短租订单' })).toBeVisible()
   await expect(page.getByText('跳转中...')).toBeHidden()
 
+  const letIn = await hold(page, `**${session.userInfo.path}`)
   await page.reload()
   await expect(page.getByText('授权中...')).toBeVisible()
+  letIn()
   await expect(page.getByRole('heading', { name: '短租订单' })).toBeVisible()
   await expect(page.getByText('授权中...')).toBeHidden()
 })
@@ -253,6 +253,8 @@ test.describe('going back in a flow opened from the list of tasks', () => {
     const orderId = await pickupAt(await as())
     const dialog = page.getByRole('dialog', { name: question })
     await open(`/order/pickup?orderId=${orderId}&rstep=5&isJump=3`)
+    // Before the order is there nothing could be lost, and 返回 leads out without a question.
+    await expect(page.getByRole('navigation', { name: '办理步骤' })).toBeVisible()
     await page.getByRole('button', { name: '返回' }).click()
     await dialog.getByRole('button', { name: '确定' }).click()
     await expect(page).toHaveURL(/\/order$/)
@@ -263,6 +265,7 @@ test.describe('going back in a flow opened from the list of tasks', () => {
       .or(page.getByRole('button', { name: /里程与油电/ }))
       .click()
     await expect(page).toHaveURL(/rstep=5.*isJump=3|isJump=3.*rstep=5/)
+    await expect(page.getByRole('navigation', { name: '办理步骤' })).toBeVisible()
     await page.getByRole('button', { name: '返回' }).click()
     await dialog.getByRole('button', { name: '确定' }).click()
     await expect(page).toHaveURL(new RegExp(`/order/task-manage\\?orderId=${orderId}`))

@@ -15,6 +15,9 @@ export const staff = {
 
 export type Who = keyof typeof staff
 
+/** `JITTER=600 npm run e2e`: each answer of a call comes up to so many ms late, so that they come in any order. */
+const jitter = Number(process.env.JITTER ?? 0)
+
 interface Fixtures {
   /** Opens an address as somebody signed in: the token goes into it as the native shell puts it there. */
   readonly open: (address: string, who?: Who, page?: Page) => Promise<void>
@@ -38,6 +41,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    if (jitter > 0)
+      await context.route(/\/v1\//, async (route) => {
+        if (route.request().resourceType() !== 'eventsource')
+          await new Promise((done) => setTimeout(done, Math.random() * jitter))
+        // The page may have been closed meanwhile.
+        await route.continue().catch(() => undefined)
+      })
+    await use(context)
+  },
   open: async ({ page, as }, use) => {
     await use(async (address, who = 'owner', on = page) => {
       const { token } = await as(who)

@@ -36,6 +36,8 @@ interface Read {
 export function useReading({ ids, agreed, consent, entry, stored, fill }: Read): Reading {
   const reader = useWrite(calls.driver.readDocument, { quiet: true })
   const asked = useRef(new Set<string>())
+  // A write that runs takes no other input.
+  const before = useRef(Promise.resolve())
   const [waiting, setWaiting] = useState(0)
   const [failed, setFailed] = useState(false)
   const [arrived, setArrived] = useState<readonly DocumentReading[]>([])
@@ -60,7 +62,7 @@ export function useReading({ ids, agreed, consent, entry, stored, fill }: Read):
     for (const one of due.split(',').filter((key) => key !== '' && !asked.current.has(key))) {
       asked.current.add(one)
       const [slot, mediaId] = one.split('/') as [ReadSlot, string]
-      void read(slot, mediaId)
+      before.current = before.current.then(() => read(slot, mediaId))
     }
   }, [due])
 

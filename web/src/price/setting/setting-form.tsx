@@ -55,6 +55,8 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
   const { problems, show, settle, frame } = useProblems()
   const [theirs, setTheirs] = useState<Theirs<Current>>()
   const [publishAt, setPublishAt] = useState<string>()
+  /** What is typed has been kept, though the row that says so is still on its way. */
+  const [kept, setKept] = useState(false)
   const save = useWrite(calls.price.saveRule, {
     handles: (failure) => isStale(failure) || failure.field !== null,
     onFailure: answer,
@@ -66,6 +68,7 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
   function change(changes: Partial<PriceForm>) {
     const next = { ...form, ...changes }
     setForm(next)
+    setKept(false)
     settle(problemsOf(next))
   }
   function answer(failure: CallFailure) {
@@ -87,6 +90,7 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
       publishAt,
     })
     if (!done) return
+    setKept(true)
     feedback.toast(done.planId === null ? '已保存，只影响新报价' : `已定时，${publishAt} 生效`)
     await onSaved()
   }
@@ -112,6 +116,7 @@ export function SettingForm({ row, layer, onLayer, onRefetch, onSaved, onBack }:
   }
   async function leave() {
     const leaving =
+      kept ||
       lines.length === 0 ||
       (row.source !== 0 && following) ||
       (await confirm({ title: '还没有保存', body: '离开后本次修改不会保留。', confirm: '离开', cancel: '继续编辑' }))
