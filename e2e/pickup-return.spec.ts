@@ -1,8 +1,9 @@
+import { expense } from '@cheyi/contract/expense'
 import { order } from '@cheyi/contract/order'
 import { formatMoney } from '@cheyi/domain/money'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { agreeTo } from './approval.ts'
-import { sent, sign } from './setup/handover.ts'
+import { enterReadings, expectDone, odometerOf, openCard, photographCar, sent, sign } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
 import { bringBack, handOut } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
@@ -66,4 +67,39 @@ test('a deposit on its way back is kept after all, and given back later', async 
   await proof.getByRole('button', { name: `退还 ${amount}` }).click()
   await expect(proof).toBeHidden()
   expect(await rental()).toMatchObject({ available: 0 })
+})
+
+test('damage is marked, photographed and charged in one sheet, and undone there', async ({ page, as, open }) => {
+  test.setTimeout(180_000)
+  const api = await as()
+  const { orderId } = await handOut(page, api, '卢车损')
+  await open(`/order/return?orderId=${orderId}`)
+  await photographCar(page)
+  await enterReadings(page, (await odometerOf(page)) + 20)
+  await page.getByRole('button', { name: '按名称选' }).click()
+  await page.getByRole('dialog', { name: '选择部位' }).getByRole('button', { name: '左前门', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: '左前门' })
+  await sheet.getByText('划痕', { exact: true }).click()
+  await photograph(page, sheet.getByRole('button', { name: '添加照片' }), '划痕')
+  await expect(sheet.getByText('价目：车门划痕 ¥400.00')).toBeVisible()
+  await sheet.getByRole('button', { name: '保存并收取 ¥400.00' }).click()
+  const mark = page.getByRole('button', { name: /左前门 · 划痕 · 1 图.*¥400\.00/ })
+  await expect(mark).toBeVisible()
+  await expectDone(page, '车')
+
+  const money = await openCard(page, '钱')
+  const charge = money.getByRole('button', { name: '修改车损 ¥400.00' })
+  await expect(charge).toBeVisible()
+  await expect(money.getByText('左前门划痕')).toBeVisible()
+  const charged = () => api.ask(expense.list, { orderId, type: 1 })
+  await expect.poll(charged).toMatchObject([{ amount: 40_000, photos: [{}] }])
+
+  // Its amount leads to the mark; without a charge it wants its reason.
+  await charge.click()
+  await sheet.getByText('不收费', { exact: true }).click()
+  await sheet.getByRole('button', { name: '保存标记' }).click()
+  await expect(sheet.getByText('请写明不收费的原因')).toBeVisible()
+  await sheet.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(charge).toBeHidden()
+  await expect.poll(charged).toEqual([])
 })

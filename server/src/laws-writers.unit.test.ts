@@ -23,7 +23,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules whose statements are over several tables of one shape, which they name in a type. */
 const severalTables: Readonly<Record<string, readonly string[]>> = {
-  'terms/store.ts': ['serviceItem', 'feeConfig', 'cancelRule', 'depositPolicy'],
+  'terms/store.ts': ['serviceItem', 'feeConfig', 'cancelRule', 'depositPolicy', 'damagePrice'],
 }
 
 const tables = new Set(

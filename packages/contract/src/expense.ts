@@ -37,6 +37,8 @@ export const ExpenseItem = z.object({
   formula: z.string(),
   remark: z.string(),
   photos: z.array(MediaView),
+  /** The mark of the record that is charged; it is changed there alone. */
+  markId: z.string().nullable(),
   settle: codeOut(expenseSettles),
   status: codeOut(expenseStatuses),
 })
@@ -71,7 +73,7 @@ export const expense = {
     input: z.object({
       orderId: id('订单'),
       type: code(handoverTypes, '取还类型'),
-      /** Replaces all items of this handover that are not settled. */
+      /** Replaces all items of this handover that are not settled; charges of marks stay, the record has them. */
       items: list(
         nested(
           {

@@ -14,6 +14,7 @@ import {
   decimal,
   FenOut,
   Flag,
+  fen,
   flag,
   IdOut,
   id,
@@ -60,8 +61,10 @@ export const recordFields = {
           y: decimal(0, 1, '损伤位置'),
           isNew: flag('请标明是否新增损伤'),
           photoIds: maybe(mediaIds('损伤照片')),
-          /** Why a new mark makes no claim. */
+          /** Why a new mark makes no claim, or what there is to say of it. */
           reason: maybe(text(0, 200, '损伤说明')),
+          /** What a new mark of a return is charged; left out, it is not. */
+          amount: maybe(fen('车损费用', 1)),
         },
         '损伤',
       ),
@@ -86,6 +89,8 @@ export const DamageMark = z.object({
   y: z.number(),
   isNew: z.boolean(),
   reason: z.string(),
+  /** What it is charged; null where it is not. */
+  amount: FenOut.nullable(),
   photos: z.array(MediaView),
 })
 

@@ -1,3 +1,4 @@
+import { type PartFamily, partFamilies } from '@cheyi/domain/damage/prices'
 import { depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { cancelBase } from '@cheyi/domain/order/cancel'
 import { feeModes, sources } from '@cheyi/domain/order/codes'
@@ -10,6 +11,7 @@ import {
   codeOut,
   decimal,
   FenOut,
+  fen,
   flag,
   IdOut,
   id,
@@ -30,6 +32,7 @@ import {
 const feeKinds = ['delivery', 'collect', 'shuttle', 'night', 'oneWay'] as const
 const seasons = ['normal', 'holiday'] as const
 const units = ['day', 'order'] as const
+const families = Object.keys(partFamilies) as PartFamily[]
 const cancelBases = Object.values(cancelBase)
 
 /** Empty lists mean all. */
@@ -244,5 +247,47 @@ export const terms = {
     }),
     output: saved,
     refusals: ['amountWrong'],
+  }),
+
+  damagePrices: call({
+    method: 'POST',
+    path: '/api/damage_price/v1/list',
+    summary: '车损价目',
+    permission: ['price', 'order.return'],
+    effect: 'read',
+    input: z.object({}),
+    /** Every family of parts, by kind; null: estimated by hand. */
+    output: z.array(
+      z.object({
+        family: wordOut(families),
+        scratch: FenOut.nullable(),
+        dent: FenOut.nullable(),
+        paint: FenOut.nullable(),
+        broken: FenOut.nullable(),
+        missing: FenOut.nullable(),
+        stain: FenOut.nullable(),
+        version: Count,
+      }),
+    ),
+  }),
+
+  saveDamagePrice: call({
+    method: 'POST',
+    path: '/api/damage_price/v1/save',
+    summary: '保存车损价目',
+    permission: ['price.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({
+      family: word(families, '部位'),
+      version: Version,
+      scratch: orCleared(fen('划痕', 1)),
+      dent: orCleared(fen('凹陷', 1)),
+      paint: orCleared(fen('掉漆', 1)),
+      broken: orCleared(fen('破裂', 1)),
+      missing: orCleared(fen('缺失', 1)),
+      stain: orCleared(fen('污渍', 1)),
+    }),
+    output: saved,
   }),
 }

@@ -8,6 +8,7 @@ import { postAll } from '../payment/actions.ts'
 import * as store from './store.ts'
 
 export { recordAutos } from './autos.ts'
+export { chargeMarks } from './marks.ts'
 export type { ExpenseRow } from './store.ts'
 
 /** Charges of an order that stand, of one handover or of both, in the order they were added. One query. */

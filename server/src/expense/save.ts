@@ -23,7 +23,7 @@ type Item = Input['items'][number]
  * Replaces the charges of a handover that is not confirmed yet. Computed charges of a return are stored only when they
  * were lowered; they are worked out anew with each look.
  * @throws Refusal expenseSettled (5201) after the handover, orderStatusRefuses (2001), autoFeeNeedsReason (5202), stale
- *   (-5) when an item that is kept was replaced by somebody else, forbidden (-3) to lower without the key
+ *   (-5) when an item that is kept was replaced by somebody else, forbidden (-3) to lower, or to charge damage, without the key
  */
 export async function saveAll(input: Input, ctx: Context): Promise<ExpenseView[]> {
   const { orderId, type } = input
@@ -31,12 +31,17 @@ export async function saveAll(input: Input, ctx: Context): Promise<ExpenseView[]
   if (type === handoverType.pickup) refuseSuspended(ctx)
   const order = await lockOrder(ctx, orderId)
   refuseSettled(order, input.type)
-  const kept = await store.live(ctx.db, orderId, type)
+  const standing = await store.live(ctx.db, orderId, type)
+  const kept = standing.filter(({ markId }) => markId === null)
   const ids = new Set(kept.map((row) => row.id))
-  if (input.items.some((item) => item.id !== undefined && !ids.has(item.id))) throw new Refusal('stale')
+  const ofMarks = standing.filter(({ markId }) => markId !== null)
+  const items = input.items.filter(({ id }) => !ofMarks.some((row) => row.id === id))
+  if (items.some((item) => item.id !== undefined && !ids.has(item.id))) throw new Refusal('stale')
 
   const computed = type === handoverType.return ? await computedCharges(ctx, order) : []
-  const rows = rowsOf(input, computed)
+  const rows = rowsOf({ ...input, items }, computed)
+  if (rows.some((row) => row.code === expenseCode.damage && !kept.some((one) => sameDamage(one, row))))
+    ctx.require('damage.create')
   // A reduction that somebody with the key made before stays when another adds a charge beside it.
   const lowered = rows.filter((row) => row.auto && !kept.some((one) => sameReduction(one, row)))
   const loweredBy = lowered.reduce((sum, row) => sum + (row.autoAmountFen ?? row.amountFen) - row.amountFen, 0)
@@ -50,7 +55,7 @@ export async function saveAll(input: Input, ctx: Context): Promise<ExpenseView[]
   const saved = await store.insert(ctx, rows)
   await nameFiles(ctx, orderId, kept, saved)
   ctx.audit({ targetType: 'order', targetId: orderId, after: { expenses: rows.length, loweredBy } })
-  return expenseViews(ctx, order, saved)
+  return expenseViews(ctx, order, [...ofMarks, ...saved])
 }
 
 function refuseSettled(order: OrderRow, type: Input['type']): void {
@@ -58,6 +63,9 @@ function refuseSettled(order: OrderRow, type: Input['type']): void {
   if (pickup ? wasPickedUp(order.status) : wasReturned(order.status)) throw new Refusal('expenseSettled')
   advance(orderSteps, pickup ? 'addPickupExpense' : 'addReturnExpense', order.status)
 }
+
+const sameDamage = (kept: store.ExpenseRow, row: Row): boolean =>
+  kept.code === row.code && kept.amountFen === row.amountFen
 
 const sameReduction = (kept: store.ExpenseRow, row: Row): boolean =>
   kept.auto &&

@@ -13,6 +13,13 @@ export function live(db: Db, orderId: string, type?: HandoverType): Promise<Expe
   return query.orderBy('type').orderBy('id').execute()
 }
 
+/** Charges of these marks that stand. */
+export async function ofMarks(db: Db, orderId: string, markIds: readonly string[]): Promise<ExpenseRow[]> {
+  if (markIds.length === 0) return []
+  const query = db.selectFrom('expenseItem').selectAll().where('orderId', '=', orderId).where('void', '=', false)
+  return query.where('markId', 'in', markIds).execute()
+}
+
 /** Rows are never edited: what is replaced stays, void. */
 export async function voidRows(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

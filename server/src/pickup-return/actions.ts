@@ -105,6 +105,7 @@ function swapped(ctx: Context, swap: Swap, side: keyof typeof sides, { car, from
   }
 }
 
-const asOld = (marks: readonly StoredMark[]): StoredMark[] => marks.map((mark) => ({ ...mark, isNew: false }))
+const asOld = (marks: readonly StoredMark[]): StoredMark[] =>
+  marks.map(({ amount, ...mark }) => ({ ...mark, isNew: false }))
 
 const idsOf = ({ photos }: Swap['old']): string[] => photos.map(({ mediaId }) => mediaId)

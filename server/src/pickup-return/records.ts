@@ -58,7 +58,7 @@ export async function lastInspection({ vehicleId }: { vehicleId: string }, ctx: 
     fuelKind: fuelKindOf(car.energy),
     fuelEighths: last?.fuelEighths ?? (car.fuelPct === null ? null : Math.round(car.fuelPct / 12.5)),
     batteryPct: last?.batteryPct ?? car.batteryPct,
-    marks: marks.map((mark) => ({ ...mark, isNew: false, photos: inOrder(views, mark.photoIds) })),
+    marks: marks.map((mark) => ({ ...mark, isNew: false, amount: null, photos: inOrder(views, mark.photoIds) })),
     media: inOrder(views, photos),
   }
 }

@@ -8,6 +8,7 @@ import { fuelKindOf, recordProblems, type StoredMark, type StoredPhoto } from '@
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
 import { startDriverTask } from '../driver/actions.ts'
+import { chargeMarks } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { lockOrder } from '../order/actions.ts'
@@ -39,10 +40,12 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   if (vehicle === null) throw new Refusal('orderStatusRefuses')
   refuseStale(situation, input.version)
   const before = await openRecord(ctx, situation, type)
+  // Those of another car go with the draft that was begun for it.
+  const marked = (situation.outdated ?? before).damageMarks
 
   const steps = [...(input.steps ?? []), ...(input.step === undefined ? [] : [input.step])]
   const photos = input.photos === undefined ? before.photos : mergePhotos(before, input, ctx.now)
-  const damageMarks = input.damageMarks === undefined ? before.damageMarks : input.damageMarks.map(storedMark)
+  const damageMarks = input.damageMarks === undefined ? before.damageMarks : storedMarks(type, input.damageMarks)
   const record = await store.update(ctx, before, {
     at: input.at ?? before.at,
     returnStoreId: input.returnStoreId ?? before.returnStoreId,
@@ -60,6 +63,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
     stepDone: [...new Set([...before.stepDone, ...steps])].sort(),
   })
   await linkFiles(ctx, flow.biz, order.id, before, record)
+  await chargeMarks(ctx, order.id, marked, record.damageMarks)
   startDriverTask(ctx, order.id, type)
 
   const after = { ...situation, record, outdated: undefined }
@@ -142,12 +146,18 @@ function mergePhotos(before: store.RecordRow, input: Input, now: number): Stored
   }))
 }
 
-const storedMark = (mark: NonNullable<Input['damageMarks']>[number]): StoredMark => ({
-  ...mark,
-  markId: mark.markId ?? randomUUID().slice(0, 8),
-  photoIds: mark.photoIds ?? [],
-  reason: mark.reason ?? '',
-})
+/** @throws Refusal badInput (-2) for an amount on what is no new mark of a return */
+const storedMarks = (type: HandoverType, marks: NonNullable<Input['damageMarks']>): StoredMark[] =>
+  marks.map((mark, i) => {
+    if (mark.amount !== undefined && !(mark.isNew && type === handoverType.return))
+      throw badInput(`damageMarks.${i}.amount`, '只有还车时新增的损伤可以收费')
+    return {
+      ...mark,
+      markId: mark.markId ?? randomUUID().slice(0, 8),
+      photoIds: mark.photoIds ?? [],
+      reason: mark.reason ?? '',
+    }
+  })
 
 /** Pictures that belong to a record: its own and those of marks it adds. */
 const filesOf = (row: store.RecordRow): string[] => [

@@ -27,7 +27,11 @@ export async function recordViews(
       const media = views.get(photo.mediaId)
       return media === undefined ? [] : [{ reason: '', by: '', ...photo, media }]
     }),
-    damageMarks: row.damageMarks.map((mark) => ({ ...mark, photos: inOrder(views, mark.photoIds) })),
+    damageMarks: row.damageMarks.map((mark) => ({
+      ...mark,
+      amount: mark.amount ?? null,
+      photos: inOrder(views, mark.photoIds),
+    })),
     signature: row.signatureId === null ? null : (views.get(row.signatureId) ?? null),
     note: row.extra.note ?? '',
   }))

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { type DamagePrices, defaultDamagePrices, type PartFamily, partFamilies } from '@cheyi/domain/damage/prices'
 import { refuseFaults } from '@cheyi/domain/price/rule'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cancelTierFaults, depositFaults, feeFaults, serviceFaults } from '@cheyi/domain/terms/check'
@@ -7,7 +8,7 @@ import { changesOf } from '../kernel/db/changes.ts'
 import { snakeCase } from '../kernel/db/letter-case.ts'
 import { allServices } from '../quote/actions.ts'
 import * as store from './store.ts'
-import { cancelRuleView, feeView } from './views.ts'
+import { cancelRuleView, type DamagePriceRow, damagePriceView, feeView } from './views.ts'
 
 /*
  * What goes with the rent: read by every quote, and kept with each order when it is made, so that a change here touches
@@ -104,7 +105,37 @@ export const terms = implement(contract.terms, {
     }
     return save(ctx, 'depositPolicy', input, values, async (id) => (await store.depositPolicies(ctx, { id }))[0])
   },
+
+  damagePrices: (_, ctx) => damagePriceList(ctx),
+
+  async saveDamagePrice({ family, version, ...prices }, ctx) {
+    const id = await store.ensureDamagePrice(ctx, family, fenColumns(defaultDamagePrices[family]))
+    const values = { family, ...fenColumns({ ...noPrices, ...prices }) }
+    return save(ctx, 'damagePrice', { id, version }, values, async () =>
+      (await damagePriceList(ctx)).find((row) => row.family === family),
+    )
+  },
 })
+
+const noPrices: DamagePrices = { scratch: null, dent: null, paint: null, broken: null, missing: null, stain: null }
+
+const fenColumns = (prices: DamagePrices) => ({
+  scratchFen: prices.scratch,
+  dentFen: prices.dent,
+  paintFen: prices.paint,
+  brokenFen: prices.broken,
+  missingFen: prices.missing,
+  stainFen: prices.stain,
+})
+
+/** What damage costs here, family by family; of those that nobody changed yet the product's own prices. */
+async function damagePriceList(ctx: Context): Promise<DamagePriceRow[]> {
+  const rows = new Map((await store.damagePrices(ctx)).map((row) => [row.family, row]))
+  return (Object.keys(partFamilies) as PartFamily[]).map((family) => {
+    const row = rows.get(family)
+    return row === undefined ? { family, version: 1, ...defaultDamagePrices[family] } : damagePriceView(row)
+  })
+}
 
 /** @throws Refusal notFound (-4), naming the field, for a store or model of nobody, or of another merchant */
 async function requireKnown(

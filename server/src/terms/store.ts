@@ -1,10 +1,11 @@
+import type { PartFamily } from '@cheyi/domain/damage/prices'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { snakeCase } from '../kernel/db/letter-case.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 /** Tables of one shape: an id, a version, and the rest. */
-type TermsTable = 'serviceItem' | 'feeConfig' | 'cancelRule' | 'depositPolicy'
+type TermsTable = 'serviceItem' | 'feeConfig' | 'cancelRule' | 'depositPolicy' | 'damagePrice'
 
 /** A row under its lock. */
 export const lock = <T extends TermsTable>(ctx: Context, table: T, id: string) =>
@@ -121,3 +122,20 @@ export const depositPolicies = (ctx: Context, ask: { id?: string; storeId?: stri
       order by d.id`,
     [ask.id ?? null, ask.storeId ?? null, ask.modelId ?? null],
   )
+
+export const damagePrices = (ctx: Context) => ctx.db.selectFrom('damagePrice').selectAll().execute()
+
+/** The row of a family, made of the product's own list at the first change. */
+export async function ensureDamagePrice(
+  ctx: Context,
+  family: PartFamily,
+  values: Omit<Insertable<DB['damagePrice']>, 'family'>,
+): Promise<string> {
+  await ctx.db
+    .insertInto('damagePrice')
+    .values({ ...values, family })
+    .onConflict((conflict) => conflict.columns(['merchantId', 'family']).doNothing())
+    .execute()
+  const row = await ctx.db.selectFrom('damagePrice').select('id').where('family', '=', family).executeTakeFirstOrThrow()
+  return row.id
+}

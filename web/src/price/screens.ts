@@ -8,7 +8,7 @@ export const priceScreens = {
     title: '价格',
     permission: ['price'],
     search: {
-      tab: oneOf('short', 'long', 'service', 'fee', 'cancel', 'deposit'),
+      tab: oneOf('short', 'long', 'service', 'fee', 'cancel', 'deposit', 'damage'),
       /** Missing: the store chosen for the whole app. */
       storeId: maybeId,
       /** All stores side by side, whichever is chosen for the whole app. */

@@ -64,6 +64,7 @@ export const forms = [
   'store.save',
   'supplement.save',
   'terms.saveCancelRule',
+  'terms.saveDamagePrice',
   'terms.saveDepositPolicy',
   'terms.saveFee',
   'terms.saveService',

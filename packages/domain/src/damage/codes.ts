@@ -25,6 +25,5 @@ export const damageKinds = enumeration({
   stain: [6, '污渍'],
   other: [7, '其他'],
 })
-/** @later operations.md: damage cases */
 export const damageKind = damageKinds.code
 export type DamageKind = CodeOf<typeof damageKinds>

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { agreementStatus } from '../agreement/codes.ts'
 import { verifyStatus } from '../driver/codes.ts'
+import { expenseCode } from '../expense/codes.ts'
 import { energies } from '../inventory/codes.ts'
 import { orderStatus, orderStatuses } from '../order/codes.ts'
 import { DAY, HOUR, MINUTE, parseDateTime } from '../time.ts'
 import { fuelKind } from './codes.ts'
-import { type PickupFacts, pickupBlocks, type ReturnFacts, returnBlocks, returnWarnings } from './guards.ts'
+import {
+  type PickupFacts,
+  pickupBlocks,
+  type ReturnFacts,
+  returnBlocks,
+  returnWarnings,
+  unexplainedMarks,
+} from './guards.ts'
 import { fuelKindOf, fuelPctOf, missingSlots, recordProblems } from './record.ts'
 import { pickupRefusal, returnRefusal } from './refuse.ts'
 
@@ -57,6 +65,18 @@ const giveBack: ReturnFacts = {
 const pickupTexts = (change: Partial<PickupFacts>) => pickupBlocks({ ...pickup, ...change }).map((block) => block.text)
 const returnTexts = (change: Partial<ReturnFacts>) =>
   returnBlocks({ ...giveBack, ...change }).map((block) => block.text)
+
+it('a mark is explained by its amount or its reason, one more by each charge for damage that names none', () => {
+  const mark = { isNew: true, reason: '', amount: null }
+  const charge = (code: number, markId: string | null = null) => ({ code, markId })
+  const { damage, cleaning } = expenseCode
+  expect(unexplainedMarks([mark, { ...mark, amount: 40_000 }, { ...mark, reason: ' 旧伤' }], [])).toBe(1)
+  expect(unexplainedMarks([mark, mark], [charge(damage), charge(cleaning)])).toBe(1)
+  // The charge of one mark says nothing of another.
+  expect(unexplainedMarks([mark], [charge(damage, 'm1')])).toBe(1)
+  expect(unexplainedMarks([mark], [charge(damage), charge(damage)])).toBe(0)
+  expect(unexplainedMarks([{ ...mark, isNew: false }], [])).toBe(0)
+})
 
 describe('a pickup', () => {
   it('goes when everything is there', () => {

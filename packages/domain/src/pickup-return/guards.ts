@@ -120,13 +120,17 @@ export function pickupBlocks(f: PickupFacts): Blocking[] {
   return f.override ? blocks.filter((block) => !block.overridable) : blocks
 }
 
-/** How many new marks neither say why they cost nothing nor are charged: each charge for damage stands for one of them. */
+/**
+ * How many new marks are neither charged nor say why they cost nothing. A charge for damage that names no mark, typed by
+ * itself, stands for one of them.
+ */
 export const unexplainedMarks = (
-  marks: readonly { readonly isNew: boolean; readonly reason: string }[],
-  charges: readonly { readonly code: number }[],
+  marks: readonly { readonly isNew: boolean; readonly reason: string; readonly amount?: number | null }[],
+  charges: readonly { readonly code: number; readonly markId: string | null }[],
 ): number => {
-  const silent = marks.filter(({ isNew, reason }) => isNew && reason.trim() === '')
-  return Math.max(0, silent.length - charges.filter(({ code }) => code === expenseCode.damage).length)
+  const silent = marks.filter(({ isNew, reason, amount }) => isNew && amount == null && reason.trim() === '')
+  const byHand = charges.filter(({ code, markId }) => code === expenseCode.damage && markId === null)
+  return Math.max(0, silent.length - byHand.length)
 }
 
 /** Everything that still keeps the return from being confirmed; empty = go. */

@@ -62,6 +62,8 @@ export interface StoredMark {
   readonly isNew: boolean
   readonly photoIds: readonly string[]
   readonly reason: string
+  /** What a new one at a return is charged, fen; missing where it is not. */
+  readonly amount?: number
 }
 
 /** Whether a thing that goes along with the car was there. */

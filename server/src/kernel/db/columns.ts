@@ -8,6 +8,7 @@ import type { PaperSection } from '@cheyi/domain/agreement/paper'
 import type { TemplateClause } from '@cheyi/domain/agreement/template'
 import type { ApprovalKind } from '@cheyi/domain/approval/rules'
 import { deliveryStates } from '@cheyi/domain/channel/codes'
+import type { PartFamily } from '@cheyi/domain/damage/prices'
 import {
   deductResults,
   depositKinds,
@@ -216,6 +217,7 @@ export const columns = {
   fuelKind: fuelKinds,
   'pickupReturnRecord.photos': shape<StoredPhoto[]>(),
   damageMarks: shape<StoredMark[]>(),
+  'damagePrice.family': shape<PartFamily>(),
   'pickupReturnRecord.accessories': shape<StoredAccessory[]>(),
   'pickupReturnRecord.extra': shape<{ readonly note?: string }>(),
   verify: recordVerifies,

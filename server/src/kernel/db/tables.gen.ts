@@ -222,6 +222,19 @@ export interface ClosedMonthTable {
   closedBy: Generated<string>
 }
 
+export interface DamagePriceTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  family: Columns['damagePrice.family']
+  scratchFen: Generated<number | null>
+  dentFen: Generated<number | null>
+  paintFen: Generated<number | null>
+  brokenFen: Generated<number | null>
+  missingFen: Generated<number | null>
+  stainFen: Generated<number | null>
+  version: Generated<number>
+}
+
 export interface DepositTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -352,6 +365,7 @@ export interface ExpenseItemTable {
   void: Generated<boolean>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  markId: Generated<string | null>
 }
 
 export interface FactorTicketTable {
@@ -1637,6 +1651,7 @@ export interface DB {
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
   closedMonth: ClosedMonthTable
+  damagePrice: DamagePriceTable
   deposit: DepositTable
   depositDeduction: DepositDeductionTable
   depositHold: DepositHoldTable

@@ -114,6 +114,8 @@ export function samplesOf(scene: Scene): Samples {
       ],
       depositPolicies: [where],
       saveDepositPolicy: [{ id: id('depositPolicy'), ...where, rentalFen: 100_000, modes: [1] }],
+      damagePrices: [{}],
+      saveDamagePrice: [{ family: 'door', version: 1, scratch: 45_000 }],
     },
     order: {
       exportList: [{ storeId: [where.storeId], modelId: where.modelId }],

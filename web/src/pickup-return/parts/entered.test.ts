@@ -21,6 +21,7 @@ const oldMark: HandoverRecord['damageMarks'][number] = {
   y: 0.5,
   isNew: true,
   reason: '',
+  amount: null,
   photos: [media('7')],
 }
 
@@ -62,7 +63,7 @@ describe('the record with the changes of this phone over it', () => {
   })
   it('takes over the damage of the last handover as old until the record names its own', () => {
     expect(filledOf(null, {}, [oldMark]).marks).toEqual([
-      { markId: 'm1', part: 'roof', kind: 1, x: 0.5, y: 0.5, isNew: false, reason: '', photoIds: ['7'] },
+      { markId: 'm1', part: 'roof', kind: 1, x: 0.5, y: 0.5, isNew: false, reason: '', amount: null, photoIds: ['7'] },
     ])
     const own = record({ damageMarks: [{ ...oldMark, markId: 'm2' }] })
     expect(filledOf(own, {}, [oldMark]).marks.map(({ markId }) => markId)).toEqual(['m2'])

@@ -19,6 +19,8 @@ export interface Mark {
   /** Found at this handover. */
   readonly isNew: boolean
   readonly reason: string
+  /** What a new one at a return is charged, fen. */
+  readonly amount: number | null
   readonly photoIds: readonly string[]
 }
 
@@ -94,6 +96,7 @@ export const marksOf = (marks: readonly StoredMark[], old = false): Mark[] =>
   marks.map(({ photos, isNew, ...mark }) => ({
     ...mark,
     isNew: isNew && !old,
+    amount: old ? null : mark.amount,
     photoIds: photos.map(({ mediaId }) => mediaId),
   }))
 
@@ -171,7 +174,7 @@ export function inputOf(
       }),
     ...((added.length > 0 || (dropped?.length ?? 0) > 0) && { photos: [...filled.photos, ...added] }),
     ...(JSON.stringify(marks) !== JSON.stringify(stored) && {
-      damageMarks: marks.map((mark) => ({ ...mark, photoIds: [...mark.photoIds] })),
+      damageMarks: marks.map((mark) => ({ ...mark, amount: mark.amount ?? undefined, photoIds: [...mark.photoIds] })),
     }),
   }
 }

@@ -21,7 +21,6 @@ import { ReadingsStep } from '../parts/step/readings-step.tsx'
 import { VehicleStep } from '../parts/step/vehicle-step.tsx'
 import { useConfirm } from '../parts/use-confirm.ts'
 import { CompareCard } from './compare-card.tsx'
-import { DamageStep } from './damage-step.tsx'
 import { ExpensesStep } from './expenses-step.tsx'
 import { SettlementCard } from './settlement-card.tsx'
 import { SettlementState } from './settlement-state.tsx'
@@ -72,9 +71,8 @@ export function Cards({ flow }: StepProps) {
           <Place step={returnStep.readings}>
             <ReadingsStep flow={flow} />
           </Place>
-          <DamageCard flow={flow} />
           <Place step={returnStep.damage}>
-            <DamageStep flow={flow} settlement={settlement} />
+            <DamageCard flow={flow} />
           </Place>
           <Place step={returnStep.vehicle}>
             <VehicleStep flow={flow} />

@@ -9,6 +9,7 @@ import type { Settlement } from '../parts/handover.ts'
 import { ChargeRow } from '../parts/money/charge-row.tsx'
 import { ManualCharges } from '../parts/money/manual-charges.tsx'
 import { useExpenses } from '../parts/money/use-expenses.ts'
+import { useEditMark } from '../parts/photo/damage-card.tsx'
 
 /** Step 6: what the system worked out, which can be lowered, and what is added by hand. */
 export function ExpensesStep({ flow, settlement }: StepProps & { readonly settlement: Settlement | undefined }) {
@@ -16,6 +17,11 @@ export function ExpensesStep({ flow, settlement }: StepProps & { readonly settle
   const items = settlement?.items.filter(({ auto }) => auto)
   const autos = items ?? []
   const expenses = useExpenses({ orderId, type: flow.task.type, items })
+  const ask = useEditMark(flow)
+  function editMark(markId: string | null) {
+    const mark = flow.filled.marks.find((one) => one.markId === markId)
+    return mark && (() => void ask(mark))
+  }
   const mayLower = useMay('order.discount')
   const used = expenses.manual?.map(({ code }) => code) ?? []
   return (
@@ -45,6 +51,16 @@ export function ExpensesStep({ flow, settlement }: StepProps & { readonly settle
               ? () => void open(() => import('./lower-sheet.tsx'), { charged: expenses.charged, item })
               : undefined
           }
+        />
+      ))}
+      {expenses.ofMarks.map((charge) => (
+        <ChargeRow
+          key={charge.markId}
+          name={charge.name}
+          tags={charge.photos.length > 0 && <Tag>{charge.photos.length} 图</Tag>}
+          note={charge.remark}
+          amount={charge.amount}
+          onEdit={editMark(charge.markId)}
         />
       ))}
       <ManualCharges expenses={expenses} addLabel="其他费用">

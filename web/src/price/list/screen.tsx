@@ -28,6 +28,7 @@ const AllStores = lazy(() => import('./all-stores.tsx'))
 const Services = lazy(() => import('./services.tsx'))
 const Fees = lazy(() => import('./fees.tsx'))
 const CancelRules = lazy(() => import('./cancel-rules.tsx'))
+const DamagePrices = lazy(() => import('./damage-prices.tsx'))
 const Deposits = lazy(() => import('./deposits.tsx'))
 
 const tabs = [
@@ -37,6 +38,7 @@ const tabs = [
   { key: 'fee', label: '取还费用' },
   { key: 'cancel', label: '取消规则' },
   { key: 'deposit', label: '押金' },
+  { key: 'damage', label: '车损价目' },
 ] as const
 
 /** Prices of a store or of all of them, layer by layer, and what goes with them. */
@@ -95,6 +97,7 @@ export default function Prices() {
               {tab === 'service' && <Services storeId={storeId} stores={current.stores} />}
               {tab === 'fee' && <Fees storeId={storeId} stores={current.stores} />}
               {tab === 'cancel' && <CancelRules stores={current.stores} />}
+              {tab === 'damage' && <DamagePrices />}
               {tab === 'deposit' && <Deposits storeId={storeId} stores={current.stores} />}
             </Stack>
           </Pull>

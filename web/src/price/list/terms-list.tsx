@@ -42,26 +42,20 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
         <Card>
           {rows.map((row) => {
             const { name, facts, amount } = line(row)
+            const off = !row.enabled && <Tag tone="warning">已停用</Tag>
             return (
-              <Row
-                as="button"
-                gap={12}
-                pad={[12, 16]}
-                full
+              <TermsRow
                 key={row.id}
-                type="button"
-                line={row !== rows[0]}
-                disabled={!mayEdit}
-                onClick={() => edit(row)}
-              >
-                <Grow as="span">
-                  {name} {!row.enabled && <Tag tone="warning">已停用</Tag>}
-                  <Note as="small" num>
-                    {facts}
-                  </Note>
-                </Grow>
-                {amount !== undefined && <b className="num">{amount}</b>}
-              </Row>
+                name={
+                  <>
+                    {name} {off}
+                  </>
+                }
+                facts={facts}
+                amount={amount}
+                first={row === rows[0]}
+                edit={() => edit(row)}
+              />
             )
           })}
         </Card>
@@ -72,5 +66,29 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
         </Button>
       )}
     </Stack>
+  )
+}
+
+interface TermsRowProps {
+  readonly name: ReactNode
+  readonly facts: string
+  readonly amount?: string
+  readonly first: boolean
+  readonly edit: () => void
+}
+
+/** One row; it opens its sheet for whoever may edit prices. */
+export function TermsRow({ name, facts, amount, first, edit }: TermsRowProps) {
+  const mayEdit = useMay('price.edit')
+  return (
+    <Row as="button" gap={12} pad={[12, 16]} full type="button" line={!first} disabled={!mayEdit} onClick={edit}>
+      <Grow as="span">
+        {name}
+        <Note as="small" num>
+          {facts}
+        </Note>
+      </Grow>
+      {amount !== undefined && <b className="num">{amount}</b>}
+    </Row>
   )
 }

@@ -8,3 +8,5 @@ export const cancelRules = 'terms POST /api/cancel_rule/v1/list' as CallOf<'term
 export const saveCancelRule = 'terms POST /api/cancel_rule/v1/save quote' as CallOf<'terms', 'saveCancelRule'>
 export const depositPolicies = 'terms POST /api/deposit_policy/v1/list' as CallOf<'terms', 'depositPolicies'>
 export const saveDepositPolicy = 'terms POST /api/deposit_policy/v1/save quote deposit' as CallOf<'terms', 'saveDepositPolicy'>
+export const damagePrices = 'terms POST /api/damage_price/v1/list' as CallOf<'terms', 'damagePrices'>
+export const saveDamagePrice = 'terms POST /api/damage_price/v1/save' as CallOf<'terms', 'saveDamagePrice'>

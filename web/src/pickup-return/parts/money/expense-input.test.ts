@@ -23,6 +23,7 @@ const manual: Expense = {
   formula: '',
   remark: '车内污渍',
   photos: [],
+  markId: null,
   settle: 2,
   status: 0,
 }

@@ -1,10 +1,11 @@
-import { expenseCodes } from '@cheyi/domain/expense/codes'
+import { expenseCode, expenseCodes } from '@cheyi/domain/expense/codes'
 import { manualExpenseCodes } from '@cheyi/domain/expense/lower'
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { useProblems } from '../../../form/use-problems.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
+import { useMay } from '../../../kernel/user.ts'
 import type { Asks } from '../../../page/open.ts'
 import { OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -18,6 +19,7 @@ import { chargeProblems, chargeRules, type TypedCharge } from './expense-input.t
 import { type Charged, useExpenses } from './use-expenses.ts'
 
 const options = manualExpenseCodes.map((value) => ({ value, label: expenseCodes.text(value) }))
+const withoutDamage = options.filter(({ value }) => value !== expenseCode.damage)
 
 /** At most so many pictures of one charge. */
 const MAX_PHOTOS = 9
@@ -33,6 +35,7 @@ interface ExpenseSheetProps extends Asks<true> {
 /** A charge that is added by hand, with its receipt or picture. */
 export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetProps) {
   const expenses = useExpenses(charged)
+  const mayDamage = useMay('damage.create')
   const known = 'id' in charge ? charge : undefined
   const [typed, setTyped] = useState<TypedCharge>({
     id: known?.id,
@@ -83,7 +86,7 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
             <ChipRadios
               look="tile"
               label="费用项"
-              options={options}
+              options={mayDamage ? options : withoutDamage}
               value={typed.code}
               onChange={(code) => change({ code })}
             />

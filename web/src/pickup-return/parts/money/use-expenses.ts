@@ -11,6 +11,8 @@ export interface Expenses {
   readonly charged: Charged
   /** Charges added by hand; undefined while they are loading. */
   readonly manual: readonly Expense[] | undefined
+  /** Charges of marks, which are changed with their mark. */
+  readonly ofMarks: readonly Expense[]
   readonly error: CallFailure | null
   readonly retry: () => Promise<{ readonly data?: readonly Expense[] }>
   readonly saving: boolean
@@ -38,12 +40,14 @@ export function useExpenses(charged: Charged): Expenses {
     onDone: (rows) => queries.setQueryData(keyOf(calls.expense.list, input), rows),
     onFailure: () => void list.refetch(),
   })
-  const manual = list.data?.filter(({ auto }) => !auto)
+  const byHand = list.data?.filter(({ auto }) => !auto)
+  const manual = byHand?.filter(({ markId }) => markId === null)
   const stored = storedInput(manual ?? [], items)
   const save = async (rows: ReturnType<typeof storedInput>) => (await write.run({ ...input, items: rows })) !== null
   return {
     charged,
     manual,
+    ofMarks: byHand?.filter(({ markId }) => markId !== null) ?? [],
     error: list.error,
     retry: list.refetch,
     saving: write.pending,

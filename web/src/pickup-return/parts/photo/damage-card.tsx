@@ -1,4 +1,6 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
 import { useEffect, useRef, useState } from 'react'
@@ -23,7 +25,7 @@ export function DamageCard({ flow }: StepProps) {
     setEdited(undefined)
   }
   const begin = (part: string, { x, y }: { x: number; y: number }) =>
-    void edit({ markId: newKey().slice(0, 12), part, x, y, isNew: true, reason: '', photoIds: [] })
+    void edit({ markId: newKey().slice(0, 12), part, x, y, isNew: true, reason: '', amount: null, photoIds: [] })
   return (
     <Card pad title="车身损伤" extra={<span className="handover-note">点车身标记</span>}>
       <CarOutline drawing={carDrawing} parts={carParts} marks={marks} selected={edited} onPart={begin} />
@@ -32,15 +34,16 @@ export function DamageCard({ flow }: StepProps) {
   )
 }
 
-/** Asks what a mark is, and keeps the answer on the handover as it is by then. */
-function useEditMark(flow: Flow): (mark: BegunMark) => Promise<void> {
+/** Asks what a mark is, and keeps the answer on the handover as it is by then; what it charges is saved at once. */
+export function useEditMark(flow: Flow): (mark: BegunMark) => Promise<void> {
   const latest = useRef(flow)
   useEffect(() => {
     latest.current = flow
   })
   function put(mark: BegunMark, answer: Mark | 'removed' | undefined) {
-    const { filled, uploads, edit } = latest.current
-    const known = filled.marks.some(({ markId }) => markId === mark.markId)
+    const { filled, uploads, edit, save } = latest.current
+    const before = filled.marks.find(({ markId }) => markId === mark.markId)
+    const known = before !== undefined
     const others = filled.marks.filter(({ markId }) => markId !== mark.markId)
     if (answer === 'removed') edit({ marks: others })
     else if (answer)
@@ -49,6 +52,8 @@ function useEditMark(flow: Flow): (mark: BegunMark) => Promise<void> {
       })
     // A mark that was not kept leaves its pictures behind.
     else if (!known) slotOf(uploads, markSlot(mark.markId)).forget()
+    const amount = answer === 'removed' ? null : answer?.amount
+    if (answer && (before?.amount ?? null) !== amount) void save()
   }
   return async (mark) =>
     put(
@@ -78,7 +83,7 @@ interface MarkRowsProps extends StepProps {
 /** The marks by their numbers on the drawing. */
 function MarkRows({ flow, marks, onOpen }: MarkRowsProps) {
   return (
-    <div className="handover-marks">
+    <div className="handover-marks" data-field-error={flow.errors.marks && true}>
       {marks.map((mark, index) => {
         const photos =
           mark.photoIds.length + flow.uploads.items.filter(({ slot }) => slot === markSlot(mark.markId)).length
@@ -92,12 +97,25 @@ function MarkRows({ flow, marks, onOpen }: MarkRowsProps) {
               {photos > 0 && <small className="num"> · {photos} 图</small>}
               {mark.isNew && mark.reason !== '' && <small> · {mark.reason}</small>}
             </span>
-            <Tag tone={mark.isNew ? 'danger' : 'neutral'}>{mark.isNew ? '本次新增' : '旧伤'}</Tag>
+            <MarkState mark={mark} billed={flow.task.type === handoverType.return} />
             <Icon name="chevron-right" size={16} />
           </button>
         )
       })}
+      {flow.errors.marks && (
+        <p className="field-error" role="alert">
+          {flow.errors.marks}
+        </p>
+      )}
       {marks.length === 0 && <p className="handover-note handover-marks-none">没有损伤，点车身上的位置添加</p>}
     </div>
   )
+}
+
+/** Old or new; of a new one at a return what becomes of it. */
+function MarkState({ mark, billed }: { readonly mark: Mark; readonly billed: boolean }) {
+  if (!mark.isNew) return <Tag tone="neutral">旧伤</Tag>
+  if (!billed) return <Tag tone="danger">本次新增</Tag>
+  if (mark.amount !== null) return <b className="num">{formatMoney(mark.amount)}</b>
+  return mark.reason === '' ? <Tag tone="danger">待处理</Tag> : <Tag tone="neutral">不收费</Tag>
 }

@@ -1,9 +1,11 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
-import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import { useState } from 'react'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { useProblems } from '../../../form/use-problems.ts'
+import { useMay } from '../../../kernel/user.ts'
 import type { Asks } from '../../../page/open.ts'
 import { OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +16,7 @@ import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { type BegunMark, type Mark, markSlot } from '../entered.ts'
 import type { Media } from '../handover.ts'
 import { useHandoverUploads } from '../use-handover.ts'
+import { type Decided, decisionProblems, MarkCharge, useListPrice } from './mark-charge.tsx'
 import { tileOf } from './media.ts'
 import { StoredPhotos } from './stored-photos.tsx'
 
@@ -34,22 +37,40 @@ interface MarkSheetProps extends Asks<Mark | 'removed'> {
 }
 
 /**
- * One damage: what it is, pictures, a note; answers the mark as it is to be kept. An old one can only be looked at, or taken
- * off once it is repaired.
+ * One damage: what it is, pictures, a note, and at a return what it costs the customer; answers the mark as it is to be kept.
+ * An old one can only be looked at, or taken off once it is repaired.
  */
 export default function MarkSheet({ mark, isKnown, media, type, orderId, answer }: MarkSheetProps) {
   const [kind, setKind] = useState(mark.kind)
-  const [reason, setReason] = useState(mark.reason)
   const [photoIds, setPhotoIds] = useState(mark.photoIds)
   const { problems, show, settle, frame } = useProblems()
+  const billed = type === handoverType.return && mark.isNew
+  const may = useMay('damage.create')
+  const [decided, setDecided] = useState<Decided>({
+    way: !billed
+      ? undefined
+      : mark.amount !== null
+        ? 'charge'
+        : mark.reason !== ''
+          ? 'free'
+          : may
+            ? 'charge'
+            : undefined,
+    reason: mark.reason,
+    amount: mark.amount ?? undefined,
+  })
+  const listed = useListPrice({ part: mark.part, kind }, billed)
+  const amount = decided.amount === undefined ? (listed?.amount ?? null) : decided.amount
+  const charged = decided.way === 'charge' ? amount : null
   const slot = markSlot(mark.markId)
   const uploads = useHandoverUploads(type, orderId)
   const fresh = slotOf(uploads, slot)
   const stored = media.filter(({ mediaId }) => photoIds.includes(mediaId))
 
   function save() {
-    if (!show({ kind: kind === undefined && '请选择损伤类型' }) || kind === undefined) return
-    answer({ ...mark, kind, reason: reason.trim(), photoIds })
+    const wrong = { kind: kind === undefined && '请选择损伤类型', ...decisionProblems(decided, amount) }
+    if (!show(wrong) || kind === undefined) return
+    answer({ ...mark, kind, amount: charged, reason: decided.reason.trim(), photoIds })
   }
   function remove() {
     fresh.forget()
@@ -61,13 +82,13 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, answer 
       footer={
         mark.isNew ? (
           <>
-            {isKnown && (
+            {isKnown && (may || mark.amount === null) && (
               <Button variant="danger" size="l" onClick={remove}>
                 删除
               </Button>
             )}
             <Button variant="primary" size="l" block onClick={save}>
-              保存标记
+              {charged ? `保存并收取 ${formatMoney(charged)}` : '保存标记'}
             </Button>
           </>
         ) : (
@@ -106,14 +127,28 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, answer 
                 }}
               />
             </Field>
-            <Field label="损伤说明" layout="stack" optional>
-              <TextArea
-                value={reason}
-                maxLength={200}
-                placeholder="大小、原因、责任"
-                onChange={(event) => setReason(event.target.value)}
+            {billed ? (
+              <MarkCharge
+                decided={decided}
+                set={(next) => {
+                  setDecided(next)
+                  settle({})
+                }}
+                amount={amount}
+                listed={listed?.words}
+                may={may}
+                problems={problems}
               />
-            </Field>
+            ) : (
+              <Field label="损伤说明" layout="stack" optional>
+                <TextArea
+                  value={decided.reason}
+                  maxLength={200}
+                  placeholder="大小、原因、责任"
+                  onChange={(event) => setDecided({ ...decided, reason: event.target.value })}
+                />
+              </Field>
+            )}
           </>
         ) : (
           <>

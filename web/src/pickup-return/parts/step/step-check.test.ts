@@ -83,7 +83,17 @@ describe('time of a return', () => {
 })
 
 describe('damage at a return', () => {
-  const mark: Mark = { markId: 'a', part: 'roof', kind: 1, x: 0, y: 0, isNew: true, reason: '', photoIds: [] }
+  const mark: Mark = {
+    markId: 'a',
+    part: 'roof',
+    kind: 1,
+    x: 0,
+    y: 0,
+    isNew: true,
+    reason: '',
+    amount: null,
+    photoIds: [],
+  }
   it('needs a charge or a reason for each new mark', () => {
     const text = '新增损伤请收取车损费用，或填写不收费的原因'
     expect(at(back, returnStep.damage, { ...read, marks: [mark] }).fields).toEqual({ marks: text })
@@ -95,7 +105,7 @@ describe('damage at a return', () => {
         { marks: [mark, mark] },
         whole,
         task,
-        codes.map((code) => ({ code })),
+        codes.map((code) => ({ code, markId: null })),
       ).report
     expect(charged(expenseCode.damage, expenseCode.damage)).toBeNull()
     expect(charged(expenseCode.damage, expenseCode.cleaning)).toBe(text)
@@ -103,6 +113,7 @@ describe('damage at a return', () => {
       at(back, returnStep.damage, {
         marks: [
           { ...mark, reason: '刮擦' },
+          { ...mark, amount: 40_000 },
           { ...mark, isNew: false },
         ],
       }).report,

@@ -20,7 +20,7 @@ export interface Entry {
   /** Places photographed, those on their way to the server included. */
   readonly slots: readonly PhotoSlot[]
   /** What is charged at this handover so far. */
-  readonly charges: readonly { readonly code: number }[]
+  readonly charges: readonly { readonly code: number; readonly markId: string | null }[]
 }
 
 /** Fields of the form by the guard that speaks of them. */
