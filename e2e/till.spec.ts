@@ -20,6 +20,7 @@ test('a shift from count to count, its difference signed by somebody else', asyn
     .click()
   await page.getByRole('dialog').last().getByText('虹桥机场店').click()
   await begin.getByLabel('清点现金').fill('500')
+  await begin.getByLabel('差异原因').fill('备用金')
   await begin.getByRole('button', { name: '开班，现金 ¥500.00' }).click()
   await expect(page.getByText('已开班')).toBeVisible()
 

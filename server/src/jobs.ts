@@ -19,6 +19,7 @@ import { cancellationJobs } from './session/cancellation/jobs.ts'
 import { sessionJobs } from './session/jobs.ts'
 import { stockJobs } from './stock/jobs.ts'
 import { streamJobs } from './stream/jobs.ts'
+import { tillJobs } from './till/jobs.ts'
 
 /** Everything that the clock sets off. */
 export const jobs: readonly Jobs[] = [
@@ -28,6 +29,7 @@ export const jobs: readonly Jobs[] = [
   paymentJobs,
   reconcileJobs,
   closingJobs,
+  tillJobs,
   priceJobs,
   mediaJobs,
   retentionJobs,

@@ -9,6 +9,7 @@ import {
   code,
   codeOut,
   FenOut,
+  Flag,
   IdOut,
   id,
   idOrNone,
@@ -127,6 +128,7 @@ export const merchant = {
       /** 1 standard; 2 the platform collects: no receipts by hand, no own QR. */
       payProfile: Count,
       maxPayment: FenOut,
+      tills: z.object({ shiftRequired: Flag, floatSigned: Flag }),
       payTimeoutMinutes: Count,
       illegalHoldDays: Count,
       /** What the merchant chose, taken now or not: an online way waits for its provider. */
@@ -150,6 +152,8 @@ export const merchant = {
       payProfile: code([1, 2], '收款模式'),
       payWays: list(code(payWays, '收款方式'), 10, '收款方式'),
       limits: nested({ maxPayment: int(1, MAX_PAYMENT_FEN, '单笔收款上限', paymentBounds) }, '收款限额'),
+      /** Left out: as it was. */
+      tills: maybe(nested({ shiftRequired: Flag, floatSigned: Flag }, '收银班次')),
       version: maybe(Version),
     }),
     output: z.object({ version: Count }),

@@ -2,7 +2,7 @@ import { lifecycles } from '@cheyi/domain/inventory/codes'
 import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { Count, codeOut, FenOut, IdOut, id, int, maybe, TimeOut, text } from './kernel/field.ts'
+import { Count, codeOut, FenOut, Flag, IdOut, id, int, maybe, TimeOut, text } from './kernel/field.ts'
 import { Todo } from './todo.ts'
 
 export const overview = {
@@ -54,6 +54,8 @@ export const overview = {
       todoTotal: Count,
       /** Fen billed today and on the same weekday a week ago; null without the key to money figures. */
       income: z.object({ today: FenOut, weekAgo: FenOut }).nullable(),
+      /** The caller's open shift; `overnight`: it began on a day before. Null without one. */
+      shift: z.object({ storeName: z.string(), openedAt: TimeOut, overnight: Flag }).nullable(),
       /** Cars in service now, by what they are doing. */
       fleet: z.object({ total: Count, rented: Count, free: Count, maintenance: Count, shunting: Count }),
     }),

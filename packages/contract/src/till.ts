@@ -71,10 +71,16 @@ export const till = {
     inBusiness: true,
     effect: 'write',
     repeat: 'key',
+    twoPerson: 'tillFloat',
     whileSuspended: true,
-    input: z.object({ storeId: id('门店'), opening: fen('清点现金') }),
+    input: z.object({
+      storeId: id('门店'),
+      opening: fen('清点现金'),
+      /** Why it is other cash than the books know of in the store. */
+      reason: maybe(text(0, 200, '差异原因')),
+    }),
     output: z.object({ id: IdOut }),
-    refusals: ['notFound'],
+    refusals: ['notFound', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
     refreshes,
   }),
   close: call({
@@ -130,6 +136,27 @@ export const till = {
     refusals: ['notFound', 'amountWrong'],
     refreshes,
   }),
+  handIns: call({
+    method: 'POST',
+    path: '/api/till/v1/hand_in/list',
+    summary: '班次外交存记录',
+    permission: ['data.money'],
+    effect: 'read',
+    input: z.object({ ...paging(), storeId: maybe(id('门店')) }),
+    /** Cash that was taken to the bank from outside of shifts, newest first. */
+    output: page(
+      z.object({
+        id: IdOut,
+        storeName: z.string(),
+        at: TimeOut,
+        byName: z.string(),
+        amount: FenOut,
+        slipNo: z.string(),
+        note: z.string(),
+        vouchers: z.array(MediaView),
+      }),
+    ),
+  }),
   page: call({
     method: 'POST',
     path: '/api/till/v1/shift/page',
@@ -154,6 +181,9 @@ export const till = {
         openedAt: TimeOut,
         closedAt: TimeOut.nullable(),
         opening: FenOut,
+        /** Why it began with other cash than the books knew of, and by how much; 0 for one that did not. */
+        openingReason: z.string(),
+        openingDifference: FenOut,
         /** When it ended; none while it runs. */
         counts: z.array(z.object({ way: codeOut(offlinePayWays), expected: FenOut, counted: FenOut })),
         handedIn: FenOut,

@@ -90,6 +90,7 @@ export const refusals = {
   supplementPaid: { code: 4014, message: '补款已支付，不能取消' },
   selfApproval: { code: 4015, message: '不能审核本人提交的申请' },
   receiptMissing: { code: 4016, message: '垫付报销请上传票据' },
+  shiftNeeded: { code: 4017, message: '请先开班再收取现金' },
   instalmentSumWrong: { code: 4301, message: '分期合计与总额不一致' },
   instalmentSettled: { code: 4302, message: '该期已结清' },
   beyondInstalment: { code: 4303, message: '收款金额不能超过应收{n}元' },

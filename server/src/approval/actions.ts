@@ -42,6 +42,7 @@ const CODE_HEADER = 'x-step-up-code'
 /**
  * Goes on only if the deed needs no second person, or one has approved this very input and it was not done yet. Otherwise
  * the call is refused and the request for approval stays. `storeIds`: stores it is about, so that others do not see it.
+ * `barredIds`: whose own affair it is, who do not decide it although somebody else asks.
  * @returns who approved it; null for a deed that needs nobody, or was confirmed by a code where nobody else could
  * @throws Refusal approvalNeeded (1036), stepUpNeeded (10014), wrongCode (1006)
  */
@@ -50,6 +51,7 @@ export async function secondPerson<K extends ApprovalKind>(
   kind: K,
   facts: ApprovalFacts[K],
   storeIds: readonly string[] | null = null,
+  barredIds: readonly string[] = [],
 ): Promise<string | null> {
   // A timer acts for nobody, by terms that were agreed before.
   if (ctx.identity.userId === '0') return null
@@ -68,7 +70,7 @@ export async function secondPerson<K extends ApprovalKind>(
     const asked = await store.openRequest(apart, name, hash, null)
     if (asked !== undefined) return requestDetail(asked.id, asked.readyAt, asked.expireAt)
     const menuIds = permission.map((key) => menuOf(key).id)
-    const alone = !(await store.hasSecondPerson(apart, menuIds, storeIds))
+    const alone = !(await store.hasSecondPerson(apart, menuIds, storeIds, barredIds))
     const readyAt = alone ? ctx.now + ALONE_WAIT : null
     const expireAt = (readyAt ?? ctx.now) + APPROVAL_LIFE
     const summary = rule.summary(facts).slice(0, 200)
@@ -78,6 +80,7 @@ export async function secondPerson<K extends ApprovalKind>(
       keys: permission,
       menuIds,
       storeIds,
+      barredIds,
       hash,
       summary,
       readyAt,

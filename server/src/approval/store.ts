@@ -31,7 +31,7 @@ const STATE = `case when a.used_at is null and a.state <> ${approvalState.refuse
 
 const GIVERS = `array[${givingKeys.map((key) => menuOf(key).id).join(', ')}]`
 /** Who counts as the second person of a request `a`: for deciding it, and for there being anybody at all. */
-const SECOND = `second_persons(a.menu_ids, a.requester_id, a.store_ids, ${GIVERS})`
+const SECOND = `s.id from second_persons(a.menu_ids, a.requester_id, a.store_ids, ${GIVERS}) s (id) where s.id <> all (a.barred_ids)`
 
 const SELECT = `select a.id, a.kind, a.call, a.keys, a.store_ids, a.summary, a.requester_id, a.decider_id, a.note, ${STATE} as state,
     a.ready_at, a.expire_at, a.used_at, a.created_at, ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND}) as second, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
@@ -98,10 +98,16 @@ export const use = (ctx: Context, id: string) =>
   ctx.query('update approval set used_at = $2 where id = $1', [id, at(ctx.now)])
 
 /** Whether anybody could decide what the caller asks for now. */
-export async function hasSecondPerson(ctx: Context, menuIds: readonly number[], storeIds: readonly string[] | null) {
+export async function hasSecondPerson(
+  ctx: Context,
+  menuIds: readonly number[],
+  storeIds: readonly string[] | null,
+  barredIds: readonly string[],
+) {
   const [row] = await ctx.query<{ found: boolean }>(
-    `select exists (select second_persons($1::int[], actor(), $2::bigint[], ${GIVERS})) as found`,
-    [menuIds, storeIds],
+    `select exists (select from second_persons($1::int[], actor(), $2::bigint[], ${GIVERS}) s (id)
+       where s.id <> all ($3::bigint[])) as found`,
+    [menuIds, storeIds, barredIds],
   )
   return row!.found
 }
@@ -128,6 +134,7 @@ export async function insert(
     keys: readonly string[]
     menuIds: readonly number[]
     storeIds: readonly string[] | null
+    barredIds: readonly string[]
     hash: Buffer
     summary: string
     readyAt: number | null
@@ -135,8 +142,8 @@ export async function insert(
   },
 ): Promise<string> {
   const [row] = await ctx.query<{ id: string }>(
-    `insert into approval (kind, call, keys, store_ids, input_hash, summary, ready_at, expire_at, menu_ids)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    `insert into approval (kind, call, keys, store_ids, input_hash, summary, ready_at, expire_at, menu_ids, barred_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
     [
       request.kind,
       request.call,
@@ -147,6 +154,7 @@ export async function insert(
       request.readyAt === null ? null : at(request.readyAt),
       at(request.expireAt),
       request.menuIds,
+      request.barredIds,
     ],
   )
   return row!.id

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { checkPayChoice } from '@cheyi/domain/merchant/pay-setting'
+import { checkPayChoice, tillTerms } from '@cheyi/domain/merchant/pay-setting'
 import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
@@ -42,13 +42,14 @@ export const merchant = implement(contract.merchant, {
   async paySetting(_, ctx) {
     const [row, terms] = await Promise.all([store.settings(ctx.db), payTermsOf(ctx)])
     const { merchant: settings, pay, version } = found(row)
-    const { profile, ways, chosen, fixed, maxPayment } = terms
+    const { profile, ways, chosen, fixed, maxPayment, tills } = terms
     const { payTimeoutMinutes, illegalHoldDays } = effectiveSettings(settings)
     return {
       payWays: [...ways],
       offline: ways.some((way) => offlinePayWays.includes(way)),
       payProfile: profile,
       maxPayment,
+      tills,
       payTimeoutMinutes,
       illegalHoldDays,
       chosenWays: [...chosen],
@@ -58,9 +59,10 @@ export const merchant = implement(contract.merchant, {
     }
   },
 
-  async savePay({ version, ...choice }, ctx) {
+  async savePay({ version, tills, ...chosen }, ctx) {
     const row = await store.lockOwn(ctx.db)
     sameVersion(version, row.version)
+    const choice = { ...chosen, tills: { ...tillTerms(row.paySettings), ...tills } }
     checkPayChoice(ctx.merchantId, choice)
     ctx.audit({
       targetType: 'merchant',

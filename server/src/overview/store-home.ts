@@ -1,5 +1,6 @@
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { shiftStatus } from '@cheyi/domain/till/shift'
 import type { Context } from '../kernel/context.ts'
 import { billedTally, tallies } from '../order/actions.ts'
 
@@ -38,9 +39,14 @@ export interface FleetRow {
   rented: number
   maintenance: number
   shunting: number
+  /** The caller's open shift: its store, and since when; null without one. */
+  shiftStore: string | null
+  shiftAt: number | null
 }
 
-/** Cars in service by what they do now; `storeId`: of that home store. A rented car counts as that, whatever else. */
+const OPEN_SHIFT = `s.cashier_id = actor() and s.status = ${shiftStatus.open}`
+
+/** One look: cars in service by what they do now, and the caller's shift; `storeId`: of that home store. A rented car counts as that, whatever else. */
 export async function fleet(query: Context['query'], storeId: string | undefined): Promise<FleetRow> {
   const { shunting, maintenance, inspection } = occupancyKind
   const worked = (...kinds: number[]) => `select vehicle_id from occupancy
@@ -49,7 +55,9 @@ export async function fleet(query: Context['query'], storeId: string | undefined
   // them for each car. `offset 0` keeps it one look.
   const [row] = await query<FleetRow>(
     `select count(*)::int as total, (count(*) filter (where doing = 1))::int as rented,
-       (count(*) filter (where doing = 2))::int as maintenance, (count(*) filter (where doing = 3))::int as shunting
+       (count(*) filter (where doing = 2))::int as maintenance, (count(*) filter (where doing = 3))::int as shunting,
+       (select t.name from till_shift s join store t on t.id = s.store_id where ${OPEN_SHIFT}) as shift_store,
+       (select s.opened_at from till_shift s where ${OPEN_SHIFT}) as shift_at
      from (select case when v.id in (select vehicle_id from occupancy where active and on_rent) then 1
          when v.id in (${worked(maintenance, inspection)}) then 2 when v.id in (${worked(shunting)}) then 3 end as doing
        from vehicle v where v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1)

@@ -88,7 +88,7 @@ describe('what proves money', () => {
     })
     expect(await raise({ slipNo: used.no })).toMatchObject({ errorCode: -2, data: { field: 'slipNo' } })
     const storeId = w.stores.hongqiao
-    await t.call(contract.till.open, { storeId, opening: 10_000 }, { token })
+    await t.call(contract.till.open, { storeId, opening: 10_000, reason: '备用金' }, { token })
     const handIn = (more: object) => t.send(contract.till.handIn, { storeId, amount: 100, ...more }, { token })
     expect(await handIn({ voucherIds: await pictures() })).toMatchObject({ errorCode: -2 })
     const slip = await uploadPhotos(t, 'voucher', 1, token)

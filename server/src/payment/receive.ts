@@ -1,6 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import { type PayTerms, payTerms } from '@cheyi/domain/merchant/pay-setting'
-import { offlinePayWays, type PayKind, type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, type PayKind, type PayWay, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { received } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -11,6 +11,7 @@ import { type OrderMoney, post, postAll } from './books.ts'
 import { prove } from './proof.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
+import { requireShift } from './tills.ts'
 
 /** How a store of the merchant takes money now, or any of them for none. One query. */
 export async function payTermsOf(ctx: Context, storeId?: string): Promise<PayTerms> {
@@ -45,13 +46,14 @@ export interface Receipt {
 
 /**
  * Records receipts taken by hand, all with the same vouchers; they count at once. The books are the caller's to post.
- * @throws Refusal as {@link prove}
+ * @throws Refusal shiftNeeded (4017), and as {@link prove}
  */
 export async function recordReceipts(
   ctx: Context,
   orderId: string,
   receipts: readonly Receipt[],
 ): Promise<store.PaymentRow[]> {
+  if (receipts.some((receipt) => receipt.payWay === payWay.cash)) await requireShift(ctx)
   const status = advance(paymentSteps, 'receiveOffline', paymentStatus.waiting)
   const rows = await Promise.all(
     receipts.map(async ({ refId = null, ...receipt }) =>

@@ -1,8 +1,10 @@
 import type { CodeOf } from '@cheyi/domain/enumeration'
+import { tillTerms } from '@cheyi/domain/merchant/pay-setting'
+import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { flowKind, type flowKinds, offlinePayWays, type PayWay } from '@cheyi/domain/payment/codes'
 import { account, clearingOf, type Entry } from '@cheyi/domain/payment/ledger'
-import { badInput } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -127,6 +129,22 @@ export async function requireCash(ctx: Pick<Context, 'query'>, fen: number): Pro
       'payWay',
       `本班现金只有${formatMoney(held)}，不足以退${formatMoney(fen)}，请由其他人员或以其他方式退款`,
     )
+}
+
+/**
+ * Cash is about to be taken: within an open shift of the caller, where the merchant wants that.
+ * @throws Refusal shiftNeeded (4017)
+ */
+export async function requireShift(ctx: Pick<Context, 'query'>): Promise<void> {
+  const [merchant] = await ctx.query<{ stored: StoredSettings }>(
+    'select pay_settings as stored from merchant where id = merchant()',
+  )
+  if (!tillTerms(merchant!.stored).shiftRequired) return
+  // Whoever closes it waits until this money is in it.
+  const open = await ctx.query(
+    `select from till_shift where cashier_id = actor() and status = ${shiftStatus.open} for share`,
+  )
+  if (open.length === 0) throw new Refusal('shiftNeeded')
 }
 
 /**

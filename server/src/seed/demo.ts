@@ -216,7 +216,7 @@ async function workShifts(
   { now, master, cast }: Omit<Scene, 'lane'>,
 ): Promise<void> {
   const opening = 50_000
-  const begin = { storeId: master.stores.hongqiao, opening }
+  const begin = { storeId: master.stores.hongqiao, opening, reason: '备用金' }
   const yesterday = startOfDate(localDate(now)) - DAY
   await onStage(kernel, merchantId, async (stage) => {
     const { id } = await stage.perform(contract.till.open, begin, cast.clerk, yesterday + 8 * HOUR)

@@ -399,7 +399,7 @@ export const steps = {
       who,
     ),
   openShift: (h, _, share, who) =>
-    h.send(contract.till.open, { storeId: h.w.stores.hongqiao, opening: share * 500 }, who),
+    h.send(contract.till.open, { storeId: h.w.stores.hongqiao, opening: share * 500, reason: '备用金' }, who),
   /** Counted right more often than not; a difference has its reason, a large one a second person. */
   async closeShift(h, _, share, who) {
     const { data } = await h.send(contract.till.state, {}, who)

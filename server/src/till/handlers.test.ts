@@ -31,7 +31,7 @@ const booked = async () => (await book(t, w)).orderId
 const collect = (orderId: string, amount: number, who: Who = 'clerk', way: 3 | 4 = payWay.cash) =>
   t.send(contract.payment.collect, { orderId, payKind: payKind.rent, amount, payWay: way }, by(who))
 const begin = async (opening: number, who: Who = 'clerk') =>
-  (await t.call(till.open, { storeId: w.stores.hongqiao, opening }, by(who))).id
+  (await t.call(till.open, { storeId: w.stores.hongqiao, opening, reason: '备用金' }, by(who))).id
 const state = (who: Who = 'clerk', storeId?: string) => t.call(till.state, storeId ? { storeId } : {}, by(who))
 const expected = async (way: number, who: Who = 'clerk') =>
   (await state(who)).shift!.lines.find((line) => line.way === way)!.expected
@@ -91,7 +91,9 @@ describe('a shift', () => {
 
   it('is one at a time for a cashier, whoever asks twice at once', async () => {
     const answers = await Promise.all(
-      [1, 2, 3].map((n) => t.send(till.open, { storeId: w.stores.hongqiao, opening: n }, by('clerk'))),
+      [1, 2, 3].map((n) =>
+        t.send(till.open, { storeId: w.stores.hongqiao, opening: n, reason: '备用金' }, by('clerk')),
+      ),
     )
     expect(answers.map((answer) => answer.errorCode).toSorted()).toEqual([-2, -2, 0])
     await begin(0, 'manager')

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { differenceOf } from '@cheyi/domain/till/shift'
+import { differenceOf, floatDifference } from '@cheyi/domain/till/shift'
 import { implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
@@ -43,6 +43,30 @@ export const till = implement(contract.till, {
   close,
   handIn,
 
+  async handIns(input, ctx) {
+    if (input.storeId !== undefined) inSight(ctx, input.storeId)
+    const after = cursorKeys(input, 'id')
+    const [rows, total] = await Promise.all([
+      store.handInsOutside(ctx, input.storeId, after?.[0] ?? null, pageSize(input) + 1),
+      isFirstPage(input) ? store.countOutside(ctx, input.storeId) : null,
+    ])
+    const shown = paged(rows, input, ({ id }) => [id])
+    const files = await mediaViews(
+      ctx,
+      shown.rows.flatMap(({ voucherIds }) => voucherIds),
+    )
+    return {
+      list: shown.rows.map(({ createdAt, amountFen, voucherIds, ...row }) => ({
+        ...row,
+        at: createdAt,
+        amount: amountFen,
+        vouchers: inOrder(files, voucherIds),
+      })),
+      nextCursor: shown.nextCursor,
+      ...totalOf(total),
+    }
+  },
+
   async page(input, ctx) {
     if (input.storeId !== undefined) inSight(ctx, input.storeId)
     const all = ctx.can('data.money')
@@ -76,6 +100,8 @@ export const till = implement(contract.till, {
           openedAt: row.openedAt,
           closedAt: row.closedAt,
           opening: row.openingFen,
+          openingReason: row.openingReason,
+          openingDifference: row.knownFen === null ? 0 : floatDifference(row.openingFen, row.knownFen),
           counts: own,
           handedIn: flows.filter(({ shiftId }) => shiftId === row.id).reduce((sum, flow) => sum + flow.handedInFen, 0),
           vouchers: inOrder(

@@ -1,13 +1,14 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { formatMoney } from '@cheyi/domain/money'
 import { flowKind, offlinePayWays, payWay } from '@cheyi/domain/payment/codes'
 import { floatFound, handedIn, tillDifference } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { DIFFERENCE_SPAN, differenceOf, isOpenShift, shiftSteps } from '@cheyi/domain/till/shift'
+import { DIFFERENCE_SPAN, differenceOf, floatDifference, isOpenShift, shiftSteps } from '@cheyi/domain/till/shift'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, newId } from '../kernel/context.ts'
-import { cashOutside, postTill, prove, shiftFlows } from '../payment/actions.ts'
+import { cashOutside, payTermsOf, postTill, prove, shiftFlows } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
 import * as store from './store.ts'
 
@@ -43,18 +44,24 @@ export async function openShift(ctx: Context, id: string): Promise<store.ShiftRo
 /**
  * Begins the caller's shift with the cash they counted. What they counted beyond what the books know of in the store is
  * taken to the books as its float; what they left lies outside of shifts, where it stays in sight.
- * @throws Refusal notFound (-4), badInput (-2) where a shift of theirs runs
+ * @throws Refusal notFound (-4), badInput (-2) where a shift of theirs runs or other cash has no reason, approvalNeeded (1036)
  */
-export async function open({ storeId, opening }: Input<'open'>, ctx: Context) {
-  if ((await store.lockTill(ctx, inSight(ctx, storeId))) === undefined)
-    throw new Refusal('notFound', { field: 'storeId' })
-  const known = await cashOutside(ctx, storeId)
-  const id = await store.insertShift(ctx, storeId, opening)
+export async function open({ storeId, opening, reason = '' }: Input<'open'>, ctx: Context) {
+  const storeName = await store.lockTill(ctx, inSight(ctx, storeId))
+  if (storeName === undefined) throw new Refusal('notFound', { field: 'storeId' })
+  const [known, { tills }] = await Promise.all([cashOutside(ctx, storeId), payTermsOf(ctx, storeId)])
+  const difference = floatDifference(opening, known)
+  if (difference !== 0 && reason === '')
+    throw badInput('reason', `清点现金与账面 ${formatMoney(Math.max(0, known))} 不一致，请填写原因`)
+  const facts = { asked: tills.floatSigned, opening, difference, storeName, reason }
+  const openingSignedBy = await secondPerson(ctx, 'tillFloat', facts, [storeId])
+  const begun = { storeId, openingFen: opening, knownFen: known, openingReason: difference === 0 ? '' : reason }
+  const id = await store.insertShift(ctx, { ...begun, openingSignedBy })
   if (id === undefined) throw badInput('storeId', '您有进行中的班次，请先交班')
   const float = Math.max(0, opening - Math.max(0, known))
   const of = { storeId, shiftId: null, cashierId: ctx.accountId, kind: flowKind.float }
   if (float > 0) await postTill(ctx, floatFound(id, float), of)
-  ctx.audit({ targetType: 'shift', targetId: id, after: { storeId, opening, float } })
+  ctx.audit({ targetType: 'shift', targetId: id, after: { storeId, opening, float, reason } })
   return { id }
 }
 
@@ -78,7 +85,8 @@ export async function close({ id, counts, reason = '' }: Input<'close'>, ctx: Co
   if (difference.gross > 0 && reason === '') throw badInput('reason', '请填写差额原因')
   const before = await store.unsignedSince(ctx, shift.cashierId, ctx.now - DIFFERENCE_SPAN)
   const facts = { ...difference, before, ...(await store.names(ctx, shift.storeId, shift.cashierId)) }
-  const signedBy = await secondPerson(ctx, 'tillDifference', facts, [shift.storeId])
+  // Whoever closes it for them asks; the cashier would sign for themselves.
+  const signedBy = await secondPerson(ctx, 'tillDifference', facts, [shift.storeId], [shift.cashierId])
   const of = { storeId: shift.storeId, shiftId: id, cashierId: shift.cashierId, kind: flowKind.difference }
   await postTill(ctx, tillDifference(id, counts), of)
   await store.insertCounts(

@@ -25,11 +25,20 @@ export const lockShift = (db: Db, id: string): Promise<ShiftRow | undefined> =>
   db.selectFrom('tillShift').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** @returns undefined where the caller has an open shift already */
-export async function insertShift(ctx: Context, storeId: string, openingFen: number): Promise<string | undefined> {
+export async function insertShift(
+  ctx: Context,
+  shift: {
+    readonly storeId: string
+    readonly openingFen: number
+    readonly knownFen: number
+    readonly openingReason: string
+    readonly openingSignedBy: string | null
+  },
+): Promise<string | undefined> {
   const [row] = await ctx.query<{ id: string }>(
-    `insert into till_shift (store_id, opening_fen) values ($1, $2)
+    `insert into till_shift (store_id, opening_fen, known_fen, opening_reason, opening_signed_by) values ($1, $2, $3, $4, $5)
      on conflict (merchant_id, cashier_id) where status = ${shiftStatus.open} do nothing returning id`,
-    [storeId, openingFen],
+    [shift.storeId, shift.openingFen, shift.knownFen, shift.openingReason, shift.openingSignedBy],
   )
   return row?.id
 }
@@ -134,3 +143,31 @@ export const counts = (ctx: Context, shiftIds: readonly string[]) =>
       where shift_id = any ($1::bigint[]) order by shift_id, pay_way`,
     [shiftIds],
   )
+
+/** Cash taken to the bank from outside of shifts, newest first, from before an id. */
+export const handInsOutside = (ctx: Context, storeId: string | undefined, before: string | null, limit: number) =>
+  ctx.query<{
+    id: string
+    storeName: string
+    createdAt: number
+    byName: string
+    amountFen: number
+    slipNo: string
+    note: string
+    voucherIds: string[]
+  }>(
+    `select h.id, s.name as store_name, h.created_at, coalesce(a.name, '平台协助') as by_name, h.amount_fen, h.slip_no, h.note, h.voucher_ids
+       from till_hand_in h join store s on s.id = h.store_id left join account a on a.id = h.created_by
+      where h.shift_id is null and ($1::bigint is null or h.store_id = $1) and ($2::bigint is null or h.id < $2)
+      order by h.id desc limit ${limit}`,
+    [storeId ?? null, before],
+  )
+
+export async function countOutside(ctx: Context, storeId: string | undefined): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from (select from till_hand_in h where h.shift_id is null
+       and ($1::bigint is null or h.store_id = $1) limit ${TOTAL_CAP + 1}) x`,
+    [storeId ?? null],
+  )
+  return row!.n
+}

@@ -22,6 +22,10 @@ export async function prove(refusal: unknown): Promise<boolean> {
 export const secondPerson = (refusal: unknown) =>
   open(() => import('../approval/parts/wait-sheet.tsx'), refusal as Asked)
 
+export async function beginShift(): Promise<boolean> {
+  return (await open(() => import('../till/shifts/open-sheet.tsx'), {})) === true
+}
+
 export const chooseStore = () => open(() => import('../store/parts/store-sheet.tsx'), {})
 
 export const showProfile = () => open(() => import('../session/parts/profile-sheet.tsx'), {})

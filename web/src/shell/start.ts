@@ -19,6 +19,7 @@ export function startShell(): void {
     toast: (text, tone) => toast(text, { error: tone === 'error', waits: tone === 'notice' }),
     ask: async (question) => (await asking()).ask(question),
     prove: async (refusal) => (await asking()).prove(refusal),
+    beginShift: async () => (await asking()).beginShift(),
     secondPerson: async (refusal) => (await asking()).secondPerson(refusal),
   })
   startNative({

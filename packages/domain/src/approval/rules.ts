@@ -31,6 +31,14 @@ export interface ApprovalFacts {
     readonly storeName: string
     readonly cashierName: string
   }
+  /** A shift begins with other cash than the books know of; `asked`: the merchant wants that signed. Fen. */
+  readonly tillFloat: {
+    readonly asked: boolean
+    readonly opening: number
+    readonly difference: number
+    readonly storeName: string
+    readonly reason: string
+  }
   /** A difference to a provider's bill is booked: what it takes to or from the result, fen. */
   readonly billDifference: { readonly fen: number; readonly no: string; readonly booking: string }
   /** Of a rental that is closed without its car. */
@@ -65,6 +73,15 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     needed: ({ gross, before }) => gross > 0 && before + gross > SIGNED_DIFFERENCE,
     summary: ({ net, gross, before, storeName, cashierName }) =>
       `${storeName} ${cashierName} 交班${net < 0 ? '短款' : '长款'} ${formatMoney(Math.abs(net))}${gross === Math.abs(net) ? '' : `，各方式差额共 ${formatMoney(gross)}`}${before > 0 ? `，24小时内差额共 ${formatMoney(before + gross)}` : ''}`,
+  },
+  tillFloat: {
+    name: '开班现金不符',
+    needed: ({ asked, difference }) => asked && difference !== 0,
+    summary: ({ opening, difference, storeName, reason }) =>
+      `${storeName} 开班现金 ${formatMoney(opening)}，比账面${difference < 0 ? '少' : '多'} ${formatMoney(Math.abs(difference))}：${reason}`.slice(
+        0,
+        200,
+      ),
   },
   billDifference: {
     name: '对账差异入账',

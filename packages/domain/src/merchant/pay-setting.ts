@@ -34,6 +34,21 @@ export interface PayTerms {
   readonly fixed: boolean
   /** No single payment is larger, fen. */
   readonly maxPayment: number
+  readonly tills: TillTerms
+}
+
+/** What the merchant asks of whoever takes cash. */
+export interface TillTerms {
+  /** Cash is taken within an open shift alone. */
+  readonly shiftRequired: boolean
+  /** Another person signs a shift that begins with other cash than the books know of. */
+  readonly floatSigned: boolean
+}
+
+/** What is stored of it; nothing is asked of a merchant that never chose. */
+export const tillTerms = ({ tills }: StoredSettings): TillTerms => {
+  const { shiftRequired, floatSigned } = (tills ?? {}) as Partial<Record<keyof TillTerms, unknown>>
+  return { shiftRequired: shiftRequired === true, floatSigned: floatSigned === true }
 }
 
 /**
@@ -48,7 +63,7 @@ export function payTerms(
   const listed: readonly unknown[] = Array.isArray(stored.payWays) ? stored.payWays : defaultWays
   const chosen = choosableWays.filter((way) => listed.includes(way))
   const fixed = merchantId === customPayMerchantId
-  const common = { chosen, fixed, credits, maxPayment: maxPaymentOf(stored) }
+  const common = { chosen, fixed, credits, maxPayment: maxPaymentOf(stored), tills: tillTerms(stored) }
   if (fixed || stored.payProfile === payProfile.platform)
     return { ...common, profile: payProfile.platform, ways: [payWay.platform] }
   const open = chosen.filter((way) => !onlinePayWays.includes(way) || connected.includes(way))
@@ -68,6 +83,7 @@ export interface PayChoice {
   readonly payProfile: PayProfile
   readonly payWays: readonly PayWay[]
   readonly limits: { readonly maxPayment: number }
+  readonly tills?: TillTerms | undefined
 }
 
 /** @throws Refusal payWayClosed (4008) for a way that is not the merchant's to choose, badInput (-2) */

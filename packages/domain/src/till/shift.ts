@@ -1,7 +1,7 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
 import type { PayWay } from '../payment/codes.ts'
 import { machine } from '../step.ts'
-import { DAY } from '../time.ts'
+import { DAY, type Instant, localDate } from '../time.ts'
 
 /*
  * 交接班 (orders.md §11.2.1): a cashier's shift begins with a count of the cash and ends with a count of each way.
@@ -20,6 +20,9 @@ export const shiftSteps = machine(shiftStatuses, {
 
 export const isOpenShift = (status: ShiftStatus): boolean => status === shiftStatus.open
 
+/** It began on a day before: its cashier left without closing it. */
+export const isOvernight = (openedAt: Instant, now: Instant): boolean => localDate(openedAt) < localDate(now)
+
 /** What there should be of a way at the end of a shift, and what there is. Fen. */
 export interface Count {
   readonly way: PayWay
@@ -31,6 +34,12 @@ export interface Count {
 export const SIGNED_DIFFERENCE = 5_000
 /** Differences of a cashier that nobody signed within this time count as one. */
 export const DIFFERENCE_SPAN = DAY
+
+/**
+ * How far the cash that a shift begins with is from what the books know of in its store: what the last close left there and
+ * nobody took to the bank. Negative where some stays outside of the shift. Fen.
+ */
+export const floatDifference = (opening: number, known: number): number => opening - Math.max(0, known)
 
 /**
  * What is missing or too much. A shortage of one way does not make up for a surplus of another: cash that was recorded as

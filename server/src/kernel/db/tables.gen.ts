@@ -118,6 +118,7 @@ export interface ApprovalTable {
   createdAt: Generated<number>
   decidedAt: Generated<number | null>
   menuIds: Generated<number[]>
+  barredIds: Generated<string[]>
 }
 
 export interface AuditTable {
@@ -1526,6 +1527,9 @@ export interface TillShiftTable {
   closedBy: Generated<string | null>
   signedBy: Generated<string | null>
   reason: Generated<string>
+  knownFen: Generated<number | null>
+  openingReason: Generated<string>
+  openingSignedBy: Generated<string | null>
 }
 
 export interface UnaskedTextTable {

@@ -152,9 +152,10 @@ export function samplesOf(scene: Scene): Samples {
     },
     till: {
       state: [{ storeId: where.storeId, shiftId: id('shift') }],
-      open: [{ storeId: id('store.pudong'), opening: 1_000_000 }],
+      open: [{ storeId: id('store.pudong'), opening: 1_000_000, reason: '备用金' }],
       close: [{ id: id('shift'), counts: [{ way: 3, expected: 0, counted: 0 }] }],
       handIn: [{ storeId: where.storeId, amount: 100, voucherIds: [id('handInVoucher')] }],
+      handIns: [{ storeId: where.storeId }],
       page: [{ storeId: where.storeId, cashierId: id('ownerAccount') }],
     },
     reconcile: {

@@ -6,5 +6,6 @@ export const merchantSavePay = formCall(calls.merchant.savePay, {
   payProfile: { label: '收款模式', missing: '请选择收款模式' },
   payWays: { label: '收款方式', max: [10, '收款方式最多10项'] },
   limits: { label: '收款限额', missing: '请填写收款限额', fields: { maxPayment: { label: '单笔收款上限', int: '单笔收款上限应在¥0.01至¥1000000.00之间', min: [1, '单笔收款上限应在¥0.01至¥1000000.00之间'], max: [100000000, '单笔收款上限应在¥0.01至¥1000000.00之间'], missing: '请输入单笔收款上限' } } },
+  tills: { label: '收银班次', fields: { shiftRequired: { missing: '应为是或否' }, floatSigned: { missing: '应为是或否' } } },
   version: {},
 })

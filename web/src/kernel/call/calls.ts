@@ -215,6 +215,7 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
         if (hasCode(error, baseCode.proofNeeded) && (await feedback.prove(error.data))) return run()
+        if (hasCode(error, baseCode.shiftNeeded) && (await feedback.beginShift())) return run()
         if (!hasCode(error, baseCode.approvalNeeded)) throw error
         const headers = await feedback.secondPerson(error.data)
         if (headers === undefined) throw error

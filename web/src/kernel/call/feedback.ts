@@ -16,6 +16,8 @@ export interface Feedback {
   ask(question: Question): Promise<boolean>
   /** Who holds the session must show that they are still the same person. @returns whether they did */
   prove(refusal: unknown): Promise<boolean>
+  /** Cash is taken within a shift alone: whoever asks may begin theirs. @returns whether they did */
+  beginShift(): Promise<boolean>
   /** Another person must agree first: the headers with which the call is repeated, or undefined when it will not be. */
   secondPerson(refusal: unknown): Promise<Readonly<Record<string, string>> | undefined>
 }
@@ -30,5 +32,6 @@ export const feedback: Feedback = {
   toast: (text, tone) => installed?.toast(text, tone),
   ask: (question) => installed?.ask(question) ?? Promise.resolve(false),
   prove: (refusal) => installed?.prove(refusal) ?? Promise.resolve(false),
+  beginShift: () => installed?.beginShift() ?? Promise.resolve(false),
   secondPerson: (refusal) => installed?.secondPerson(refusal) ?? Promise.resolve(undefined),
 }

@@ -36,6 +36,7 @@ export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
       payProfile: stored.payProfile as PayProfile,
       payWays: stored.chosenWays,
       limits: { maxPayment: stored.maxPayment },
+      tills: stored.tills,
       version: stored.version,
     },
     also: ({ payProfile: profile, payWays: ways }) => ({
@@ -84,6 +85,20 @@ export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
         </Card>
       )}
       {profile === payProfile.standard && <ChannelsCard />}
+      {profile === payProfile.standard && (
+        <Card title="收银班次">
+          <SwitchField
+            of={part(fields.tills, 'shiftRequired')}
+            label="开班后才能收现金"
+            hint="未开班的员工不能登记现金收款"
+          />
+          <SwitchField
+            of={part(fields.tills, 'floatSigned')}
+            label="开班现金不符需复核"
+            hint="开班清点与账面不一致时，需另一人确认"
+          />
+        </Card>
+      )}
       <Card title="限额">
         <FenField of={part(fields.limits, 'maxPayment')} hint="超过时不能登记" />
         <Theirs of={fields.limits} words={(limits) => yuan(limits?.maxPayment ?? 0)} />

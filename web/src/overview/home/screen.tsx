@@ -29,6 +29,7 @@ import { Figures } from './figures.tsx'
 import { greeting } from './home-words.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { Setup } from './setup.tsx'
+import { ShiftLine } from './shift-line.tsx'
 
 const finder = () => import('../parts/finder.tsx')
 
@@ -66,6 +67,7 @@ export default function Home() {
           <div className="home">
             {setup.data && <Setup counts={setup.data} />}
             <Counters counters={counters.data} wide={wide} />
+            {home.data?.shift && <ShiftLine shift={home.data.shift} />}
             <Todos home={home.data} error={home.error} onRetry={() => void refresh()} now={now} wide={wide} />
             {shown && (
               <div className="home-side">

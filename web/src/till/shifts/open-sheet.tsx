@@ -1,6 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { floatDifference } from '@cheyi/domain/till/shift'
 import { tillOpen } from '../../form/calls/till-open.gen.ts'
-import { FenField } from '../../form/fields.tsx'
+import { FenField, TextAreaField } from '../../form/fields.tsx'
 import { SelectField } from '../../form/select-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -29,6 +30,7 @@ export default function OpenSheet({ answer }: Asks<boolean>) {
     { enabled: value.storeId !== null, quiet: true },
   )
   const outside = state.data?.outside ?? null
+  const difference = outside === null || value.opening === null ? 0 : floatDifference(value.opening, outside)
   return (
     <OpenedSheet
       title="开班"
@@ -49,7 +51,8 @@ export default function OpenSheet({ answer }: Asks<boolean>) {
           layout="stack"
           hint={outside === null ? undefined : `店内未入班现金 ${formatMoney(outside)}`}
         />
-        <Note>清点多于账面的部分记为备用金。</Note>
+        {difference !== 0 && <TextAreaField of={fields.reason} layout="stack" optional={false} />}
+        <Note>清点多于账面的部分记为备用金；与账面不一致的，请写明原因。</Note>
       </Stack>
     </OpenedSheet>
   )

@@ -39,6 +39,11 @@ function NoShift() {
             交存银行
           </Button>
         )}
+        {mayHandIn && (
+          <Button size="l" block onClick={() => void open(() => import('./hand-ins-sheet.tsx'), {})}>
+            交存记录
+          </Button>
+        )}
         <Button variant="primary" size="l" block onClick={() => void open(() => import('./open-sheet.tsx'), {})}>
           开班
         </Button>

@@ -19,7 +19,12 @@ export function ShiftCard({ item: shift }: { item: Shift }) {
   const now = useNow()
   const { storeName, cashierName, status, openedAt, closedAt, opening, counts, handedIn, difference, reason } = shift
   const times = [formatNear(openedAt, now), closedAt !== null && formatNear(closedAt, now)].filter(Boolean).join(' ~ ')
-  const begun = [`开班 ${formatMoney(opening)}`, handedIn > 0 && `交存 ${formatMoney(handedIn)}`]
+  const apart = shift.openingDifference
+  const begun = [
+    `开班 ${formatMoney(opening)}`,
+    apart !== 0 && `比账面${apart < 0 ? '少' : '多'} ${formatMoney(Math.abs(apart))}：${shift.openingReason}`,
+    handedIn > 0 && `交存 ${formatMoney(handedIn)}`,
+  ]
   return (
     <Card pad>
       <Row gap={8} align="baseline" justify="between">

@@ -5,4 +5,5 @@ export const state = 'till POST /api/till/v1/shift/state' as CallOf<'till', 'sta
 export const open = 'till POST /api/till/v1/shift/open payment overview' as CallOf<'till', 'open'>
 export const close = 'till POST /api/till/v1/shift/close payment overview' as CallOf<'till', 'close'>
 export const handIn = 'till POST /api/till/v1/hand_in payment overview' as CallOf<'till', 'handIn'>
+export const handIns = 'till POST /api/till/v1/hand_in/list' as CallOf<'till', 'handIns'>
 export const page = 'till POST /api/till/v1/shift/page' as CallOf<'till', 'page'>

@@ -1,0 +1,26 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { overview } from '@cheyi/contract/overview'
+import { formatNear } from '@cheyi/domain/near'
+import { useNow } from '../../kernel/now.ts'
+import { linkTo } from '../../order/parts/links.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { tillScreens } from '../../till/screens.ts'
+import { Row, Text } from '../../ui/layout.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
+
+type Shift = NonNullable<OutputOf<typeof overview.home>['shift']>
+
+/** The shift that money taken now falls into, and whether it was left open overnight. */
+export function ShiftLine({ shift }: { readonly shift: Shift }) {
+  const now = useNow()
+  const place = linkTo(useReach(), tillScreens.shifts, {})
+  if (place === undefined) return null
+  return (
+    <Row as="a" gap={8} pad={[10, 16]} justify="between" fill="surface" round {...place}>
+      <Text shrink num>
+        我的班次 · {shift.storeName} · {formatNear(shift.openedAt, now)} 开班
+      </Text>
+      <Tag tone={shift.overnight ? 'danger' : 'success'}>{shift.overnight ? '隔夜未交班' : '进行中'}</Tag>
+    </Row>
+  )
+}
