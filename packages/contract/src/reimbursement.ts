@@ -39,6 +39,8 @@ const Row = z.object({
   payeeName: z.string().nullable(),
   payeeTail: z.string(),
   status: codeOut(reimbursementStatuses),
+  /** It goes back by its route just now: nobody pays or refuses it. */
+  byRoute: z.boolean(),
   at: TimeOut,
   applicantName: z.string(),
   approverName: z.string().nullable(),
@@ -107,7 +109,7 @@ export const reimbursement = {
       payeeName: maybe(text(1, 30, '收款人')),
       payeeTail: maybe(text(2, 8, '账号尾号')),
     }),
-    output: z.object({ id: IdOut, status: codeOut(reimbursementStatuses) }),
+    output: z.object({ id: IdOut, status: codeOut(reimbursementStatuses), byRoute: z.boolean() }),
     refusals: ['orderStatusRefuses', 'beyondRefundable', 'receiptMissing'],
     refreshes,
   }),

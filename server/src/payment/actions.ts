@@ -14,6 +14,7 @@ export { payByHand } from './pay-by-hand.ts'
 export { type Proof, prove } from './proof.ts'
 export { payTermsOf, receive, recordReceipts, requireOffline } from './receive.ts'
 export {
+  closeReimbursement,
   depositPayouts,
   type PaidOut,
   payOut,
@@ -21,6 +22,7 @@ export {
   queueByRoute,
   queueDepositPayout,
   queueRefunds,
+  queueReimbursement,
   receiptsOf,
   recordOfflineRefunds,
   retryDepositPayouts,

@@ -2,7 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import { formatAmount } from '@cheyi/domain/money'
 import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from '@cheyi/domain/payment/allocate'
-import { offlinePayWays, type PayWay, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, type PayWay, payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { refunded } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
@@ -100,6 +100,25 @@ export async function queueDepositPayout(
   const ref = { refId: deposit.id, payKind: depositPayKind(deposit.kind) }
   return queue(ctx, order, parts, releaseAfter, taskKind.deposit, ref)
 }
+
+/**
+ * Queues what a reimbursement gives back of one receipt, by the route that it came.
+ */
+export const queueReimbursement = (
+  ctx: Context,
+  order: PaidOrder,
+  reimbursementId: string,
+  part: RefundPart,
+): Promise<Payout[]> =>
+  queue(ctx, order, [part], ctx.now, taskKind.refund, {
+    refId: reimbursementId,
+    payKind: payKind.reimbursement,
+    refType: 'reimbursement',
+  })
+
+/** What a reimbursement was sent by and has not come to an end is given up: its receipt holds it again. */
+export const closeReimbursement = (ctx: Context, row: store.PaymentRow): Promise<unknown> =>
+  store.closeOutgoing(ctx, [row.id], advance(paymentSteps, 'withdraw', row.status))
 
 const paidIn = (row: store.PaymentRow): PaidIn => ({
   ...row,
@@ -225,9 +244,10 @@ export async function payOut(
  */
 export async function retryRefunds(ctx: Context, orderId: string): Promise<void> {
   const open = await store.outgoing(ctx.db, orderId, 'all')
-  const failed = open.filter(canResend)
+  const failed = open.filter((row) => row.refType !== 'reimbursement' && canResend(row))
   if (failed.length > 0) return requeue(ctx, orderId, failed)
-  if (open.some((row) => row.refType !== 'deposit')) throw badInput('voucherIds', '请上传退款凭证')
+  if (open.some((row) => row.refType !== 'deposit' && row.refType !== 'reimbursement'))
+    throw badInput('voucherIds', '请上传退款凭证')
   throw new Refusal('beyondRefundable', { n: formatAmount(0) })
 }
 

@@ -162,6 +162,7 @@ export interface Outgoing {
 export interface PayoutRef {
   readonly refId: string
   readonly payKind: PayKind
+  readonly refType?: 'reimbursement'
 }
 
 /**
@@ -177,7 +178,7 @@ export const insertOutgoing = (
 ): Promise<{ id: string; amountFen: number; payMode: Columns['payMode'] }[]> =>
   ctx.query(
     `with part as (
-       select nextval('row_id') as id, p.*, coalesce($6::smallint, o.pay_kind) as pay_kind, o.pay_way, o.ref_type,
+       select nextval('row_id') as id, p.*, coalesce($6::smallint, o.pay_kind) as pay_kind, o.pay_way, coalesce($8, o.ref_type) as ref_type,
            coalesce($7::bigint, o.ref_id) as ref_id
          from unnest($2::bigint[], $3::bigint[], $4::smallint[]) as p (origin_id, amount, pay_mode)
          join payment o on o.id = p.origin_id),
@@ -196,6 +197,7 @@ export const insertOutgoing = (
       at(releaseAfter),
       ref?.payKind ?? null,
       ref?.refId ?? null,
+      ref?.refType ?? null,
     ],
   )
 
@@ -221,7 +223,10 @@ export const insertPayout = (
     })
     .execute()
 
-/** Money on its way out (queued, sent or failed), oldest first: of the order itself, of its deposits, or both. */
+/**
+ * Money on its way out (queued, sent or failed), oldest first: of the order itself, of its deposits, or both with what a
+ * reimbursement sent.
+ */
 export function outgoing(db: Db, orderId: string, of: 'order' | 'deposits' | 'all'): Promise<PaymentRow[]> {
   let query = db
     .selectFrom('payment')
@@ -230,7 +235,7 @@ export function outgoing(db: Db, orderId: string, of: 'order' | 'deposits' | 'al
     .where('direction', '=', 'out')
     .where('status', 'in', [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed])
     .orderBy('id')
-  if (of === 'order') query = query.where('payKind', 'not in', depositKinds)
+  if (of === 'order') query = query.where('payKind', 'not in', [...depositKinds, payKind.reimbursement])
   if (of === 'deposits') query = query.where('payKind', 'in', depositKinds)
   return query.execute()
 }

@@ -1,6 +1,8 @@
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 
+export { reimbursementNotPaid, reimbursementPaid } from './by-route.ts'
+
 /** Names and account tails of payees, of orders that were over before an instant. */
 export async function clearPayees(ctx: Context, before: number, most: number): Promise<number> {
   const rows = await ctx.query(

@@ -1,5 +1,8 @@
+import { formatAmount } from '@cheyi/domain/money'
 import { isCancelled, wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
-import type { Account } from '@cheyi/domain/payment/ledger'
+import { reimbursementKind } from '@cheyi/domain/payment/codes'
+import { type Account, account } from '@cheyi/domain/payment/ledger'
+import { Refusal } from '@cheyi/domain/refusal'
 import { incomeOf, type RefundableCode } from '@cheyi/domain/reimbursement/reimbursement'
 import { earnedBy } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../kernel/context.ts'
@@ -40,4 +43,24 @@ export async function refundableOf(ctx: Context, order: OrderRow, openRefunds: n
   const receipts = await receiptsOf(ctx, order.id)
   const held = receipts.reduce((sum, { fen, refundedFen }) => sum + fen - refundedFen, 0)
   return Math.max(0, held - openRefunds)
+}
+
+/**
+ * What is taken from which account: a refunded charge from its income, anything else is a cost.
+ * @param options.gone the money has left, so that a charge that was taken back since is a cost
+ * @throws Refusal beyondRefundable (4010) for a charge that was taken back since
+ */
+export async function partsOf(
+  ctx: Context,
+  order: OrderRow,
+  row: Pick<store.ReimbursementRow, 'kind' | 'items' | 'amountFen'>,
+  { gone = false }: { readonly gone?: boolean } = {},
+) {
+  if (row.kind !== reimbursementKind.refund) return [{ from: account.refundExpense, fen: row.amountFen }]
+  const known = await refundables(ctx, order)
+  return row.items.map(({ code, refId, amount }) => {
+    const charge = known.find((one) => one.code === code && one.refId === (refId ?? null))
+    if (charge === undefined && !gone) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
+    return { from: charge?.income ?? account.refundExpense, fen: amount }
+  })
 }

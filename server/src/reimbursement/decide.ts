@@ -1,16 +1,16 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { formatAmount } from '@cheyi/domain/money'
 import { reimbursementKind, reimbursementKinds } from '@cheyi/domain/payment/codes'
-import { account, reimbursed } from '@cheyi/domain/payment/ledger'
+import { reimbursed } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { awaitsDecision, payoutOf, reimbursementSteps } from '@cheyi/domain/reimbursement/reimbursement'
 import { isSecondPerson } from '../approval/actions.ts'
 import { type Context, found } from '../kernel/context.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
 import { payByHand, payTermsOf, post, prove, refreshSettlement, requireOffline } from '../payment/actions.ts'
-import { refundables } from './charges.ts'
+import { refuseUnderWay, sendByRoute } from './by-route.ts'
+import { partsOf } from './charges.ts'
 import * as store from './store.ts'
 
 /** A reimbursement under the lock of its order. @throws Refusal notFound (-4) */
@@ -29,7 +29,9 @@ export async function approve({ id, pass, note = '' }: ParsedOf<typeof contract.
   const status = advance(reimbursementSteps, pass ? 'approve' : 'refuse', row.status)
   if (awaitsDecision(row.status) && !(await mayDecide(ctx, row, order))) throw new Refusal('selfApproval')
   if (!pass && note === '') throw badInput('note', '请填写驳回原因')
+  await refuseUnderWay(ctx, id)
   await store.update(ctx.db, id, { status, approverId: ctx.accountId, decideNote: note, decidedAt: ctx.now })
+  if (pass) await sendByRoute(ctx, order, row)
   await refreshSettlement(ctx, order.id)
   const reason = [reimbursementKinds.text(row.kind), pass ? '审核通过' : '驳回', note].filter(Boolean).join('：')
   const detail = { amount: row.amountFen, reason }
@@ -55,10 +57,11 @@ export async function pay(
 ) {
   const { row, order } = await locked(ctx, id)
   const status = advance(reimbursementSteps, 'pay', row.status)
+  await refuseUnderWay(ctx, id)
   const way = requireOffline(await payTermsOf(ctx), payWay)
   const payout = payoutOf(row.amountFen, order.owedFen)
   if (payout > 0 && voucherIds.length === 0) throw badInput('voucherIds', '请上传打款凭证')
-  await post(ctx, order.id, reimbursed(id, await parts(ctx, order, row)))
+  await post(ctx, order.id, reimbursed(id, await partsOf(ctx, order, row)))
   const ofReceipts = row.kind === reimbursementKind.refund
   const by = { orderId: order.id, amount: payout, payWay: way, voucherIds, slipNo, refId: id, ofReceipts }
   if (payout > 0) await payByHand(ctx, by)
@@ -70,18 +73,4 @@ export async function pay(
   logOrder(ctx, order.id, { action: 'payReimbursement', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { reimbursement: id, status, paid: payout } })
   return { status, paid: payout }
-}
-
-/**
- * What is taken from which account: a refunded charge from its income, anything else is a cost.
- * @throws Refusal beyondRefundable (4010) for a charge that was taken back since
- */
-async function parts(ctx: Context, order: OrderRow, row: store.ReimbursementRow) {
-  if (row.kind !== reimbursementKind.refund) return [{ from: account.refundExpense, fen: row.amountFen }]
-  const known = await refundables(ctx, order)
-  return row.items.map(({ code, refId, amount }) => {
-    const charge = known.find((one) => one.code === code && one.refId === (refId ?? null))
-    if (charge === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
-    return { from: charge.income, fen: amount }
-  })
 }

@@ -71,7 +71,7 @@ describe('paying back', () => {
   it('a charge: nothing is in the books before the money left, then the bill is less', async () => {
     const orderId = await onRent()
     const { id, ...saved } = await t.call(save, { orderId, ...refundOf(8_400) }, owner())
-    expect(saved).toEqual({ status: status.paying })
+    expect(saved).toEqual({ status: status.paying, byRoute: false })
     expect(await order(orderId)).toMatchObject({ owed: 0, refunded: 0 })
     const before = await t.call(list, { orderId }, owner())
     expect(before).toMatchObject({ refundable: 86_900 - 8_400, freeLeft: { refund: 50_000 - 8_400 } })
@@ -114,7 +114,7 @@ describe('a second person', () => {
     const orderId = await onRent()
     await t.call(save, { orderId, ...refundOf(40_000) }, owner())
     const { id, ...saved } = await t.call(save, { orderId, ...goodwillOf(10_001) }, owner())
-    expect(saved).toEqual({ status: status.waiting })
+    expect(saved).toEqual({ status: status.waiting, byRoute: false })
     const mine = await t.call(list, { orderId }, owner())
     expect(mine.list[0]).toMatchObject({ mayDecide: false })
     expect(await t.send(approve, { id, pass: true }, owner())).toMatchObject({ errorCode: 4015 })

@@ -39,6 +39,7 @@ export const reimbursement = implement(contract.reimbursement, {
           applicantName: row.applicantName ?? '系统',
           mayDecide:
             holds &&
+            !row.byRoute &&
             can(reimbursementSteps, 'refuse', row.status).ok &&
             (!awaitsDecision(row.status) || (await mayDecide(ctx, row, order))),
         })),

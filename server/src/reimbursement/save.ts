@@ -21,6 +21,7 @@ import { settingsOf } from '../merchant/actions.ts'
 import { notify } from '../notify/actions.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
+import { sendByRoute } from './by-route.ts'
 import { refundableOf, refundables } from './charges.ts'
 import * as store from './store.ts'
 
@@ -58,13 +59,15 @@ export async function save(input: Input, ctx: Context) {
     status,
   })
   const photoIds = items.flatMap((item) => item.photoIds)
+  const byRoute =
+    !waits && (await sendByRoute(ctx, order, { id, kind, items, amountFen: amount, payMode: input.payMode }))
   await linkMedia(ctx, photoIds, { biz: 'expense', bizId: id, orderId })
   await refreshSettlement(ctx, orderId)
   if (waits) await askApprovers(ctx, order, id, amount)
   const reason = `${reimbursementKinds.text(kind)}（${reimbursementReasons.text(input.reasonCode)}）`
   logOrder(ctx, orderId, { action: 'reimburse', from: order.status, to: order.status, detail: { amount, reason } })
   ctx.audit({ targetType: 'order', targetId: orderId, after: { reimbursement: id, kind, amount, status } })
-  return { id, status }
+  return { id, status, byRoute }
 }
 
 /** The charges that are refunded: each no more than is left of it, all together no more than was received. */

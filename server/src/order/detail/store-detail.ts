@@ -138,7 +138,7 @@ const HEAD = `
     exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,
     (select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = o.id and p.direction = 'out'
       and p.status in (${paymentStatus.waiting}, ${paymentStatus.failed})
-      and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit})) as refund_due_fen
+      and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${payKind.reimbursement})) as refund_due_fen
   from "order" o
     join store s on s.id = o.store_id
     join store r on r.id = o.return_store_id

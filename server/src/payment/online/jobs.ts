@@ -9,8 +9,10 @@ import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
 import { NoAnswer, type Outcome, PayRefused } from '../../kernel/pay-port.ts'
 import { lockOrder } from '../../order/actions.ts'
+import { reimbursementNotPaid } from '../../reimbursement/actions.ts'
 import { openTask } from '../../todo/actions.ts'
 import { refreshMoney } from '../books.ts'
+import { refreshSettlement } from '../settle.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { type Channel, channelOf } from './channel.ts'
 import { askHold, letGo } from './holds.ts'
@@ -99,6 +101,11 @@ export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
   const row = await store.leaving(ctx, paymentId)
   if (row === undefined || !row.due) return
   const channelId = row.originChannelId
+  if (row.refType === 'reimbursement' && !canGoBackByRoute(row.payWay, row.originPaidAt ?? 0, ctx.now)) {
+    await reimbursementNotPaid(ctx, row)
+    await refreshSettlement(ctx, orderId)
+    return
+  }
   if (channelId === null || !canGoBackByRoute(row.payWay, row.originPaidAt ?? 0, ctx.now)) {
     await updatePayment(ctx, row, { payMode: payMode.offlineOut })
     const kind = row.refType === 'deposit' ? taskKind.deposit : taskKind.refund

@@ -16,6 +16,7 @@ import {
 import type { Context } from '../../kernel/context.ts'
 import type { Freeze, Outcome, PayProvider, Trade } from '../../kernel/pay-port.ts'
 import { lockOrder, logOrder, type OrderRow } from '../../order/actions.ts'
+import { reimbursementNotPaid, reimbursementPaid } from '../../reimbursement/actions.ts'
 import { post, refreshMoney } from '../books.ts'
 import { finishWhenPaidBack } from '../finish-cancel.ts'
 import { queueUnfreezes } from '../hold-steps.ts'
@@ -185,6 +186,7 @@ export async function settleRefund(ctx: Context, paymentId: string, outcome: Out
   if (outcome.state === 'succeeded') return paidBack(ctx, order, row, outcome)
   if (outcome.state !== 'failed') return row
   const failCount = row.failCount + 1
+  const forGood = failCount >= MAX_MONEY_OUT_FAILURES
   const failed = await updatePayment(ctx, row, {
     status: advance(paymentSteps, 'fail', row.status),
     failCount,
@@ -192,7 +194,12 @@ export async function settleRefund(ctx: Context, paymentId: string, outcome: Out
     releaseAfter: moneyOutAt(failCount, ctx.now) ?? ctx.now,
     askAt: null,
   })
-  if (row.refType === 'deposit' && failCount >= MAX_MONEY_OUT_FAILURES) await depositNotPaidBack(ctx, failed)
+  if (row.refType === 'deposit' && forGood) await depositNotPaidBack(ctx, failed)
+  if (row.refType === 'reimbursement' && forGood) {
+    await reimbursementNotPaid(ctx, failed)
+    await refreshSettlement(ctx, order.id)
+    return failed
+  }
   await refreshMoney(ctx, order.id)
   return failed
 }
@@ -209,6 +216,7 @@ async function paidBack(ctx: Context, order: OrderRow, row: PaymentRow, { at, pr
     await depositPaidBack(ctx, order, paid)
     return paid
   }
+  if (row.refType === 'reimbursement') await reimbursementPaid(ctx, order, paid)
   // What was held without anybody's need for it moved no money.
   if (row.holdId === null)
     await post(ctx, order.id, refunded(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })

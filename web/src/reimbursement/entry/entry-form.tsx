@@ -94,9 +94,10 @@ export function EntryForm({ answer, ...place }: EntryFormProps) {
       amount: refusedAs('beyondRefundable', 'badInput')(failure) && failure.message,
       receipts: refusedAs('receiptMissing')(failure) && failure.message,
     }),
-    onSent({ status: sent }) {
+    onSent({ status: sent, byRoute }) {
       receipts.forget()
-      feedback.toast(awaitsDecision(sent) ? '已提交，等待另一名有权限的人员审核' : '已提交，打款后登记凭证')
+      const next = byRoute ? '已提交，正按原收款方式退款' : '已提交，打款后登记凭证'
+      feedback.toast(awaitsDecision(sent) ? '已提交，等待另一名有权限的人员审核' : next)
     },
   })
   const { fields } = form

@@ -74,7 +74,8 @@ function Entry({ row, owed }: { row: Reimbursed; owed: number }) {
         </Note>
       )}
       <Photos photos={items.flatMap((item) => item.photos)} noun="票据" />
-      {(mayDecide || awaitsMoney(status)) && (
+      {row.byRoute && <Note>正按原收款方式退款</Note>}
+      {(mayDecide || (awaitsMoney(status) && !row.byRoute)) && (
         <Row gap={8} top={8} align="stretch" justify="end">
           {mayDecide && (
             <Button size="s" onClick={() => void decide(false)}>
@@ -86,7 +87,7 @@ function Entry({ row, owed }: { row: Reimbursed; owed: number }) {
               通过
             </Button>
           )}
-          {awaitsMoney(status) && (
+          {awaitsMoney(status) && !row.byRoute && (
             <Button size="s" variant="primary" onClick={() => void pay()}>
               登记打款
             </Button>
