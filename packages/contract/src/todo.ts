@@ -1,9 +1,10 @@
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { Count, codeOut, FenOut, IdOut, id, maybe, TimeOut, wordOut } from './kernel/field.ts'
+import { Count, codeOut, FenOut, IdOut, id, maybe, orCleared, TimeOut, time, wordOut } from './kernel/field.ts'
 
-/** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand, `payCheck`: a payment left undecided or of another sum,
+/** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
+ * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or of another sum,
  * `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */
 export const todoKinds = [
   'overdue',
@@ -15,10 +16,13 @@ export const todoKinds = [
   'confirm',
   'refund',
   'payback',
+  'depositBack',
   'payCheck',
   'noShow',
   'violationRelease',
 ] as const
+
+const paybackKinds = ['deposit', 'refund'] as const
 
 /** One order waiting for a person. The phone is masked. */
 export const Todo = z.object({
@@ -42,6 +46,8 @@ export const Todo = z.object({
   selfService: z.boolean(),
   /** What goes back to the customer, or is to be looked after, fen; null where it is not about money. */
   amountFen: FenOut.nullable(),
+  /** Until when somebody said that it is paid back; null where nobody did. */
+  promisedAt: TimeOut.nullable(),
   /** The newest pinned remark, or null. */
   note: z.string().nullable(),
   /** The one verb that moves it on: code of an order action, and its text. */
@@ -64,5 +70,48 @@ export const todo = {
     output: z.array(
       z.object({ code: z.string(), name: z.string(), count: Count, fen: FenOut.nullable(), link: z.string() }),
     ),
+  }),
+
+  paybacks: call({
+    method: 'POST',
+    path: '/api/data/v1/todo/paybacks',
+    summary: '待退款项经办人',
+    permission: ['order.return', 'order.refund', 'deposit.release'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单') }),
+    output: z.object({
+      /** What waits to be paid back by hand. */
+      list: z.array(
+        z.object({
+          kind: wordOut(paybackKinds),
+          amount: FenOut,
+          assigneeId: IdOut.nullable(),
+          assigneeName: z.string(),
+          dueAt: TimeOut.nullable(),
+        }),
+      ),
+      /** Who may pay it back. */
+      people: z.array(z.object({ accountId: IdOut, name: z.string() })),
+    }),
+    refusals: ['orderNotFound'],
+  }),
+
+  assign: call({
+    method: 'POST',
+    path: '/api/data/v1/todo/assign',
+    summary: '指定退款经办人',
+    permission: ['order.return', 'order.refund', 'deposit.release'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    /** All that waits to be paid back by hand for the order; without a person it is anybody's who may. */
+    input: z.object({
+      orderId: id('订单'),
+      accountId: orCleared(id('经办人')),
+      dueAt: orCleared(time('办理时间')),
+    }),
+    output: z.object({ assigned: Count }),
+    refusals: ['orderNotFound'],
+    refreshes: ['overview', 'order'],
   }),
 }

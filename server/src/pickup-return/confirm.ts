@@ -47,7 +47,7 @@ import {
   requireOffline,
 } from '../payment/actions.ts'
 import { handOver, takeBack } from '../stock/actions.ts'
-import { closeTask } from '../todo/actions.ts'
+import { assignPaybacks, closeTask } from '../todo/actions.ts'
 import { earlyPrice } from './early.ts'
 import { guardOf, type Situation, situationOf } from './facts.ts'
 import { type Readings, type Settled, settle, settlementFacts } from './settlement.ts'
@@ -158,6 +158,8 @@ async function confirmReturn(input: Input, ctx: Context) {
   }
   await Promise.all([held, releaseHeld(ctx, owing, { kinds: [depositKind.rental], after })])
   if (input.handBack !== undefined) await handBack(ctx, back, input.handBack, input.handBackVoucherIds ?? [])
+  if (input.handBackBy !== undefined || input.handBackDue !== undefined)
+    await assignPaybacks(ctx, back, { accountId: input.handBackBy ?? null, dueAt: input.handBackDue ?? null })
   await refreshSettlement(ctx, order.id)
   logOrder(ctx, back.id, {
     action: 'return',

@@ -5,6 +5,8 @@ import { at } from '../kernel/db/instant.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 
+export { assignPaybacks } from './payback.ts'
+
 interface Task<K extends TaskKind> {
   readonly kind: K
   readonly refId: string

@@ -1492,6 +1492,8 @@ export interface TaskTable {
   doneAt: Generated<number | null>
   doneBy: Generated<string | null>
   createdAt: Generated<number>
+  assigneeId: Generated<string | null>
+  dueAt: Generated<number | null>
 }
 
 export interface TillCountTable {

@@ -30,7 +30,11 @@ export function samplesOf(scene: Scene): Samples {
   return {
     ...peopleSamples(scene),
     ...fleetSamples(scene),
-    todo: { counts: [{ storeId: where.storeId }] },
+    todo: {
+      counts: [{ storeId: where.storeId }],
+      paybacks: [order('out')],
+      assign: [{ ...order('out'), accountId: id('account.manager'), dueAt: SCENE_NOW }],
+    },
     overview: { home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },
     merchant: {
       list: [{}],

@@ -27,6 +27,7 @@ const asks: Readonly<Record<Todo['kind'], Ask>> = {
   confirm: { job: 'accept', facts: { status: orderStatus.confirming } },
   refund: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'failed' } },
   payback: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'byHand' } },
+  depositBack: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
   payCheck: { job: 'checkPay', facts: { status: orderStatus.confirmed, payCheck: true } },
   noShow: { job: 'cancel', facts: { status: orderStatus.arranged } },
   violationRelease: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
@@ -45,6 +46,7 @@ export async function todosOf(
     storeId,
     until: startOfDate(localDate(ctx.now)) + DAY,
     limit,
+    accountId: ctx.accountId!,
     jobs: store.jobs.filter((job) => [...actions.values()].some(({ code }) => code === job)),
   })
   return { todos: rows.map((row) => todoOf(row, actions)), todoTotal: rows[0]?.total ?? 0 }

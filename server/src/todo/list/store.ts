@@ -10,6 +10,7 @@ import { namedRows } from '../../kernel/db/named.ts'
 import { payCheckSql, waitSql } from '../../order/actions.ts'
 import { waitingRefund } from '../../payment/actions.ts'
 import { lateBeforeSql } from '../store-counters.ts'
+import type { PaybackTask } from '../store-payback.ts'
 
 /** As it leaves, but for its verb; the address is that of the end where it is done. */
 export type TodoRow = Omit<Todo, 'action' | 'actionLabel'> & { readonly total: number }
@@ -23,6 +24,8 @@ export interface TodoAsk {
   readonly limit: number
   /** Jobs that the account may do. */
   readonly jobs: readonly Job[]
+  /** Who asks: what is another's alone is left out. */
+  readonly accountId: string
 }
 
 export const jobs = ['return', 'pickUp', 'arrange', 'accept', 'retryRefund', 'checkPay', 'cancel', 'release'] as const
@@ -41,13 +44,22 @@ interface Source {
   readonly dueAt: string
   /** The end of the order where it is done, or from where the car came back. */
   readonly end: 'pickup' | 'return'
+  /** Until when somebody promised it. */
+  readonly promisedAt?: string
   /** What `o` comes with. */
   readonly with?: string
   readonly where: string
 }
 
+/** What of an order's money waits to be paid back by hand: by whom, until when, asked when. */
+const paybackSql = (kind: PaybackTask) =>
+  `select t.order_id, min(t.due_at) as due_at, min(t.assignee_id) as assignee_id, min(t.created_at) as asked_at
+     from task t where t.kind = '${kind}' and t.done_at is null`
+
+const ofNobodyElse = '(k.assignee_id is null or k.assignee_id = (select id from me))'
+
 /** Orders of each job that is due today or was before; `o` are those of the kinds in sight. */
-const sources: Readonly<Record<Job, Source>> = {
+const sources: Readonly<Record<Job, Source | readonly Source[]>> = {
   return: {
     kind: `case when o.return_at < g.late_before then 'overdue' when o.next_at < ${now} then 'lateReturn' else 'return' end`,
     dueAt: 'o.next_at',
@@ -76,9 +88,11 @@ const sources: Readonly<Record<Job, Source>> = {
   // A refund of an order that was to begin later is due today all the same.
   retryRefund: {
     kind: `case o.refund_wait when 'failed' then 'refund' else 'payback' end`,
-    dueAt: 'least(o.next_at, $2)',
+    dueAt: 'coalesce(k.due_at, least(o.next_at, $2))',
+    promisedAt: 'k.due_at',
     end: 'return',
-    where: `o.refund_wait is not null and ${atPickup}`,
+    with: `left join lateral (${paybackSql(taskKind.refund)} and t.order_id = o.id group by 1) k on true`,
+    where: `o.refund_wait is not null and ${ofNobodyElse} and ${atPickup}`,
   },
   checkPay: {
     kind: `'payCheck'`,
@@ -93,18 +107,31 @@ const sources: Readonly<Record<Job, Source>> = {
     with: `join task k on ${openTask(taskKind.noShow)} and k.ref_id = o.id`,
     where: `o.status in (${orderStatus.confirmed}, ${orderStatus.arranged}) and o.next_at < ${now} and ${atPickup}`,
   },
-  // A deduction may have used the deposit up since, a debt keep it, an undo have taken its day back.
-  release: {
-    kind: `'violationRelease'`,
-    dueAt: 'o.violation_free_at',
-    end: 'return',
-    with: `join task k on ${openTask(taskKind.violation)} and k.order_id = o.id`,
-    where: `${depositDueSql(depositKind.violation)} and ${atReturn}`,
-  },
+  release: [
+    {
+      kind: `'depositBack'`,
+      dueAt: 'coalesce(k.due_at, k.asked_at)',
+      promisedAt: 'k.due_at',
+      end: 'return',
+      with: `join (${paybackSql(taskKind.deposit)} group by 1) k on k.order_id = o.id`,
+      where: `${ofNobodyElse} and ${atReturn}`,
+    },
+    // A deduction may have used the deposit up since, a debt keep it, an undo have taken its day back.
+    {
+      kind: `'violationRelease'`,
+      dueAt: 'o.violation_free_at',
+      end: 'return',
+      with: `join task k on ${openTask(taskKind.violation)} and k.order_id = o.id`,
+      where: `${depositDueSql(depositKind.violation)} and ${atReturn}`,
+    },
+  ],
 }
 
-const sourceSql = (kinds: readonly number[], { kind, dueAt, end, with: joined = '', where }: Source) =>
-  `select o.id, ${kind} as kind, ${dueAt} as due_at, ${end === 'return'} as at_return
+const sourceSql = (
+  kinds: readonly number[],
+  { kind, dueAt, promisedAt = 'null::timestamptz', end, with: joined = '', where }: Source,
+) =>
+  `select o.id, ${kind} as kind, ${dueAt} as due_at, ${promisedAt} as promised_at, ${end === 'return'} as at_return
    from "order" o ${joined} where o.order_kind in (${kinds.join(', ')}) and ${where}`
 
 /** Kinds are literals in the SQL text, so that PostgreSQL keeps the cached query plan. Who may cancel a no-show sees it once, not as a late pickup too. */
@@ -112,20 +139,25 @@ function dueSql({ jobs: asked, kinds }: TodoAsk): string {
   const awaited = asked.includes('cancel')
     ? `not exists (select from task k where ${openTask(taskKind.noShow)} and k.ref_id = o.id)`
     : 'true'
-  return asked.map((job) => sourceSql(kinds, sources[job]).replace('STILL_AWAITED', awaited)).join('\n union all ')
+  return asked
+    .flatMap((job) => sources[job])
+    .map((source) => sourceSql(kinds, source).replace('STILL_AWAITED', awaited))
+    .join('\n union all ')
 }
 
 /** Two limits only, so that few statements differ and each keeps its plan. */
 const FEW = 20
 const MANY = 50
 
-/** For money nobody waits at the counter; a deposit may wait longer than what was promised back. */
-const urgency = `f.kind in ('refund', 'payback', 'payCheck', 'violationRelease'), f.kind = 'violationRelease', f.due_at, f.id`
+/** For money nobody waits at the counter, unless a time was promised; a deposit may wait longer than other money. */
+const urgency = `f.promised_at is null and f.kind in ('refund', 'payback', 'depositBack', 'payCheck', 'violationRelease'),
+  f.kind = 'violationRelease', f.due_at, f.id`
 
 /** To-dos by the time they are, or were, due, money after them; those past `limit` are only counted. */
 export async function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
   const rows = await query<TodoRow>(
     `with graces as materialized (select s.id, ${lateBeforeSql('s.settings')} as late_before from store s),
+     me as materialized (select $3::bigint as id),
      due as materialized (${dueSql(ask)}),
      page as materialized (select f.*, (select count(*)::int from due) as total from due f order by ${urgency}
        limit ${ask.limit > FEW ? MANY : FEW}),
@@ -145,13 +177,16 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
      checks as materialized (select p.order_id, sum(p.amount_fen)::bigint as fen from payment p
        where p.order_id = any (array(select id from page where kind = 'payCheck')) and ${payCheckSql('p')}
        group by p.order_id),
+     backs as materialized (select k.order_id, sum((k.detail ->> 'amount')::bigint)::bigint as fen from task k
+       where k.order_id = any (array(select id from page where kind = 'depositBack')) and ${openTask(taskKind.deposit)}
+       group by k.order_id),
      deposits as materialized (select h.order_id, (h.held_fen - h.captured_fen - h.released_fen - h.in_flight_fen) as fen
        from deposit h where h.order_id = any (array(select id from page where kind = 'violationRelease'))
          and h.kind = ${depositKind.violation})
      select f.kind, f.due_at as at, f.total, o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
        o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, m.name as model_name, s.name as store_name,
        case when f.at_return then o.return_address else o.pickup_address end as address, d.name as driver_name,
-       n.content as note, coalesce(r.fen, c.fen, h.fen) as amount_fen
+       n.content as note, coalesce(r.fen, c.fen, b.fen, h.fen) as amount_fen, f.promised_at
      from page f join orders o on o.id = f.id join models m on m.id = o.model_id
        join stores s on s.id = case when f.at_return then o.return_store_id else o.store_id end
        left join drives t on t.order_id = f.id
@@ -160,9 +195,10 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
        left join notes n on n.order_id = f.id
        left join refunds r on r.order_id = f.id and f.kind in ('refund', 'payback')
        left join checks c on c.order_id = f.id and f.kind = 'payCheck'
+       left join backs b on b.order_id = f.id and f.kind = 'depositBack'
        left join deposits h on h.order_id = f.id and f.kind = 'violationRelease'
      order by ${urgency}`,
-    [ask.storeId ?? null, at(ask.until)],
+    [ask.storeId ?? null, at(ask.until), ask.accountId],
   )
   return rows.slice(0, ask.limit)
 }

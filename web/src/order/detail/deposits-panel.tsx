@@ -8,6 +8,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { open } from '../../page/open.ts'
+import { PaybackNote } from '../../todo/parts/payback-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Grid, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card, Well } from '../../ui/show/card.tsx'
@@ -35,6 +36,11 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
           />
         ))}
       </Grid>
+      <PaybackNote
+        orderId={order.orderId}
+        waits={order.refundWaits === 'byHand' || deposits.some((row) => onItsWay(row) > 0)}
+        now={now}
+      />
       {shown.length > 0 && (
         <Row gap={8} top={12} align="stretch" justify="end">
           {shown.map((act) => (

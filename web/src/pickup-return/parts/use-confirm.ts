@@ -13,6 +13,7 @@ import type { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useMay } from '../../kernel/user.ts'
+import type { Promised } from '../../todo/parts/payback-fields.tsx'
 import { doneSteps } from './card/cards.ts'
 import type { Flow } from './flow.ts'
 import type { Block } from './handover.ts'
@@ -42,7 +43,12 @@ interface ConfirmOptions {
   /** Asks again what is due; null when that failed. */
   readonly recompute: () => Promise<Recomputed | null>
   /** The rental deposit, where it may be given back with the return. */
-  readonly handBack?: { readonly amount: number; readonly done: boolean; readonly vouchers: Slot }
+  readonly handBack?: {
+    readonly amount: number
+    readonly done: boolean
+    readonly vouchers: Slot
+    readonly promised: Promised
+  }
   /** Of the page: what is missing is listed at its top. */
   readonly scroller: RefObject<HTMLElement | null>
 }
@@ -135,6 +141,12 @@ export function useConfirm(
       settle: expectAmount > 0 ? method : undefined,
       payWay: expectAmount > 0 ? way : undefined,
       voucherIds: method === expenseSettle.offline ? [...uploads.mediaIds(slot)] : undefined,
+      ...(handBack &&
+        !handBack.done &&
+        handBack.amount > 0 && {
+          handBackBy: handBack.promised.accountId ?? undefined,
+          handBackDue: handBack.promised.dueAt ?? undefined,
+        }),
       ...(handBack?.done && { handBack: handBack.amount, handBackVoucherIds: handBack.vouchers.ids() }),
       overrideReason: soft === undefined ? undefined : reason.trim(),
       backdateReason: asksWhy ? backdateReason.trim() : undefined,

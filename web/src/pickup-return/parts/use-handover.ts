@@ -14,6 +14,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { useOnline } from '../../kernel/call/online.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import { type Uploads, useUploads } from '../../kernel/media/uploads.ts'
+import type { Promised } from '../../todo/parts/payback-fields.tsx'
 import { dropError } from '../../ui/modal/toast.ts'
 import {
   type Edits,
@@ -54,6 +55,8 @@ export interface Settling {
   readonly payWay?: PayWay
   /** The rental deposit was given back to the customer there and then. */
   readonly handedBack?: boolean
+  /** Who gives it back later instead, and until when. */
+  readonly promised?: Promised
 }
 
 export interface Handover {

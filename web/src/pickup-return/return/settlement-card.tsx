@@ -2,8 +2,12 @@ import { depositKind } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay, formatMoment } from '@cheyi/domain/near'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import { PaybackFields } from '../../todo/parts/payback-fields.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Card, Well } from '../../ui/show/card.tsx'
 import { FeeTotal, KeyValue, type KeyValueRow } from '../../ui/show/rows.tsx'
@@ -37,29 +41,37 @@ export function SettlementCard({ flow, settlement, paying, handBack }: Settlemen
           <GivenBack settlement={settlement} />
           <Deposits settlement={settlement} deducts={paying.method === expenseSettle.deposit} now={flow.now} />
         </PayFields>
-        <HandedBack handBack={handBack} />
+        <HandedBack handBack={handBack} orderId={flow.task.order.orderId} now={flow.now} />
       </div>
     </Card>
   )
 }
 
 /** A deposit that was taken in cash: the customer waits for it at the counter. */
-function HandedBack({ handBack }: { handBack: HandBack }) {
-  const { amount, may, done, set, vouchers } = handBack
+function HandedBack({ handBack, orderId, now }: { handBack: HandBack; orderId: string; now: number }) {
+  const { amount, may, done, set, promised, promise, vouchers } = handBack
+  const read = useRead(calls.todo.paybacks, { orderId }, { quiet: true, enabled: amount > 0 && !done })
   if (amount === 0) return null
-  if (!may)
-    return <p className="handover-note">租车押金 {formatMoney(amount)} 由有退押权限的同事线下退还，确认后列入待办</p>
   return (
     <>
-      <Checkbox checked={done} onChange={({ target }) => set(target.checked)}>
-        已当面退还租车押金 {formatMoney(amount)}
-      </Checkbox>
+      {may ? (
+        <Checkbox checked={done} onChange={({ target }) => set(target.checked)}>
+          已当面退还租车押金 {formatMoney(amount)}
+        </Checkbox>
+      ) : (
+        <Note>租车押金 {formatMoney(amount)} 由有退押权限的同事线下退还</Note>
+      )}
       {done ? (
         <Field label="退款凭证" layout="stack" group optional>
           <UploadGrid {...vouchers.grid} addLabel="添加凭证" />
         </Field>
       ) : (
-        <p className="handover-note">未当面退还的，确认后列入待办，由财务线下退还</p>
+        <Well>
+          <Stack gap={12}>
+            <PaybackFields people={read.data?.people ?? []} promised={promised} set={promise} now={now} />
+            <Note>{promised.accountId === null ? '确认后列入有权限的同事的待办' : '确认后列入其待办，直到退还'}</Note>
+          </Stack>
+        </Well>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { depositKind } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { type Slot, slotOf } from '../../form/uploads-field.tsx'
 import { useMay } from '../../kernel/user.ts'
+import type { Promised } from '../../todo/parts/payback-fields.tsx'
 import type { Flow } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
@@ -14,8 +15,13 @@ export interface HandBack {
   /** It was handed over. */
   readonly done: boolean
   readonly set: (done: boolean) => void
+  /** Who gives it back later, where it was not handed over. */
+  readonly promised: Promised
+  readonly promise: (promised: Promised) => void
   readonly vouchers: Slot
 }
+
+const nobody: Promised = { accountId: null, dueAt: null }
 
 export function useHandBack(flow: Flow, settlement: Settlement | undefined, paying: Paying): HandBack {
   const { settling, setSettling } = flow
@@ -27,6 +33,8 @@ export function useHandBack(flow: Flow, settlement: Settlement | undefined, payi
     may: useMay('deposit.release'),
     done: amount > 0 && settling.handedBack === true,
     set: (handedBack) => setSettling({ ...settling, handedBack }),
+    promised: settling.promised ?? nobody,
+    promise: (promised) => setSettling({ ...settling, promised }),
     vouchers: slotOf(paying.uploads, 'hand-back'),
   }
 }

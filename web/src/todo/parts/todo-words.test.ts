@@ -32,6 +32,7 @@ const todo = (change: Partial<Todo> = {}): Todo => ({
   address: null,
   driverName: null,
   selfService: false,
+  promisedAt: null,
   note: null,
   amountFen: null,
   action: 'pickUp',
@@ -50,6 +51,8 @@ describe('when', () => {
     [{ at: at('21 10:00'), kind: 'arrange' }, '11-21', '10:00 取车', false],
     [{ at: at('18 10:00'), kind: 'refund' }, '异常', '退款', true],
     [{ at: at('18 10:00'), kind: 'payback' }, '待退', '线下退款', false],
+    [{ at: at('20 18:00'), kind: 'depositBack', promisedAt: at('20 18:00') }, '18:00', '退押金', false],
+    [{ at: at('20 08:41'), kind: 'depositBack', promisedAt: at('20 08:41') }, '超时', '1小时', true],
     [{ at: at('18 10:00'), kind: 'violationRelease' }, '到期', '违章押金', false],
     [{ at: at('20 05:30'), kind: 'noShow' }, '未到', '4小时11分', true],
   ] as const)('%j', (change, main, caption, late) => {
@@ -87,6 +90,8 @@ it('keeps the order of urgency inside a group', () => {
 it('keeps the line of time apart from money', () => {
   const [late, back, next] = [todo({ kind: 'latePickup' }), todo({ kind: 'payback' }), todo({ orderId: '2' })]
   expect(timeline([late, next, back])).toEqual({ timed: [late, next], money: [back] })
+  const promised = { ...back, promisedAt: at('20 18:00') }
+  expect(timeline([late, promised])).toEqual({ timed: [late, promised], money: [] })
 })
 
 it.each([

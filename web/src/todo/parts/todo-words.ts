@@ -25,6 +25,7 @@ const verbs: Readonly<Record<Todo['kind'], string>> = {
   confirm: '确认',
   refund: '退款',
   payback: '线下退款',
+  depositBack: '退押金',
   payCheck: '核对收付',
   noShow: '取车',
   violationRelease: '违章押金',
@@ -37,11 +38,12 @@ export interface TodoTime {
 }
 
 /** `超时` over `2小时15分`, `10:00` over `还剩19分钟`, `11:00` over `取车`, `11-21` over `10:00 取车`. */
-export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): TodoTime {
+export function todoTime({ kind, at, promisedAt }: Pick<Todo, 'kind' | 'at' | 'promisedAt'>, now: number): TodoTime {
   const length = formatLength((at - now) / MINUTE)
   const verb = verbs[kind]
   if (kind === 'refund') return { main: '异常', caption: verb, late: true }
-  if (kind === 'payback') return { main: '待退', caption: verb, late: false }
+  if (promisedAt === null && (kind === 'payback' || kind === 'depositBack'))
+    return { main: '待退', caption: verb, late: false }
   if (kind === 'payCheck') return { main: '未定', caption: verb, late: true }
   if (kind === 'violationRelease') return { main: '到期', caption: verb, late: false }
   if (kind === 'noShow') return { main: '未到', caption: length, late: true }
@@ -52,7 +54,7 @@ export function todoTime({ kind, at }: Pick<Todo, 'kind' | 'at'>, now: number): 
   return { main: clock, caption: urgencyOf(at, now) === 'soon' ? `还剩${length}` : verb, late: false }
 }
 
-const moneyKinds: readonly Todo['kind'][] = ['refund', 'payback', 'payCheck', 'violationRelease']
+const moneyKinds: readonly Todo['kind'][] = ['refund', 'payback', 'depositBack', 'payCheck', 'violationRelease']
 
 /** Whether it is about money alone, so that neither a car nor a way of handing it over matters. */
 export const isMoney = ({ kind }: Pick<Todo, 'kind'>): boolean => moneyKinds.includes(kind)
@@ -94,11 +96,11 @@ export function todosIn(todos: readonly Todo[], group: TodoGroup): readonly Todo
   return todos.filter(({ kind }) => kinds.includes(kind))
 }
 
-/** What stands on the day's line of time, late first, and the money that waits beside it. */
-export const timeline = (todos: readonly Todo[]) => ({
-  timed: todos.filter((todo) => !isMoney(todo)),
-  money: todos.filter(isMoney),
-})
+/** What stands on the day's line of time, late first, and the money that waits beside it, promised for no time. */
+export const timeline = (todos: readonly Todo[]) => {
+  const untimed = (todo: Todo) => isMoney(todo) && todo.promisedAt === null
+  return { timed: todos.filter((todo) => !untimed(todo)), money: todos.filter(untimed) }
+}
 
 /** The one to-do whose button is filled: the first that is due within the hour or late, can be done and ends no order. */
 export const pressing = (todos: readonly Todo[], now: number): Todo | undefined =>

@@ -1,0 +1,11 @@
+import { formatDay } from '../near.ts'
+import { DAY, HOUR, type Instant, localDate, startOfDate } from '../time.ts'
+
+/** Until when somebody may promise to pay money back: this evening, while there is time for it, then days on. */
+export function paybackTimes(now: Instant): { readonly at: Instant; readonly label: string }[] {
+  const today = startOfDate(localDate(now))
+  return [0, 1, 3]
+    .map((days) => today + days * DAY + 18 * HOUR)
+    .filter((at) => at > now)
+    .map((at) => ({ at, label: `${formatDay(at, now)} 18:00 前` }))
+}

@@ -1,0 +1,87 @@
+import { contract } from '@cheyi/contract/index'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { HOUR } from '@cheyi/domain/time'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { at } from '../testing/at.ts'
+import { keepSignedIn } from '../testing/jobs.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import { confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
+
+/* A deposit in cash that the customer gets later: it stands with whoever was named, else with all who may. */
+
+let t: TestApp
+let w: World
+let orderId: string
+const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-24T10:00') }
+const due = trip.returnAt + 3 * HOUR
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t)
+  await keepSignedIn(t)
+  orderId = (await handOut(t, w, { trip })).orderId
+  t.clock.set(trip.returnAt)
+})
+afterAll(() => t.close())
+
+const { paybacks, assign } = contract.todo
+const as = (who: keyof World['tokens']) => ({ token: w.tokens[who] })
+const back = async (who: keyof World['tokens']) =>
+  (await t.call(contract.overview.home, {}, as(who))).todos.filter(({ kind }) => kind === 'depositBack')
+const person = async (name: string) =>
+  (await t.call(paybacks, { orderId }, as('clerk'))).people.find((one) => one.name === name)!.accountId
+
+it('is named with the return, and stands with that person alone, by its time, until it is done', async () => {
+  const { people, list } = await t.call(paybacks, { orderId }, as('clerk'))
+  expect(list).toEqual([])
+  expect(people.map(({ name }) => name).toSorted()).toEqual(['测试finance', '测试manager', '测试owner'])
+
+  const { record } = await saveRecord(t, w, orderId, handoverType.return, { at: trip.returnAt, mileageKm: 10_050 })
+  await signPaper(t, w, orderId, handoverType.return, record.recordId)
+  const promise = { orderId, type: handoverType.return, handBackDue: due }
+  // A clerk of the desk may not pay it back.
+  const { rows } = await t.root.query(`select id from account where name = '测试clerk' and merchant_id = $1`, [
+    w.merchantId,
+  ])
+  expect(await sendConfirm(t, w, { ...promise, handBackBy: rows[0].id })).toMatchObject({
+    errorCode: -2,
+    data: { field: 'accountId' },
+  })
+  await confirmed(sendConfirm(t, w, { ...promise, handBackBy: await person('测试finance') }))
+
+  expect(await back('finance')).toMatchObject([
+    { orderId, contactName: expect.any(String), amountFen: 300_000, promisedAt: due, action: 'release' },
+  ])
+  expect(await back('owner')).toEqual([])
+  expect((await t.call(paybacks, { orderId }, as('clerk'))).list).toEqual([
+    {
+      kind: 'deposit',
+      amount: 300_000,
+      assigneeId: await person('测试finance'),
+      assigneeName: '测试finance',
+      dueAt: due,
+    },
+  ])
+})
+
+it('is late among what is late, and anybody’s again once nobody is named', async () => {
+  t.clock.set(due + HOUR)
+  expect((await back('finance'))[0]).toMatchObject({ at: due, promisedAt: due })
+  expect(await t.call(assign, { orderId, accountId: null, dueAt: null }, as('clerk'))).toEqual({ assigned: 1 })
+  for (const who of ['finance', 'owner', 'manager'] as const)
+    expect(await back(who)).toMatchObject([{ promisedAt: null, amountFen: 300_000 }])
+  expect(await back('clerk')).toEqual([])
+  const past = { orderId, accountId: null, dueAt: due }
+  expect(await t.send(assign, past, as('clerk'))).toMatchObject({ errorCode: -2, data: { field: 'dueAt' } })
+  expect(await t.send(assign, past, as('fleet'))).toMatchObject({ errorCode: -2 })
+  expect(await t.send(assign, past, as('channel'))).toMatchObject({ errorCode: -3 })
+})
+
+it('is done with its proof', async () => {
+  const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.finance)
+  await t.call(contract.deposit.release, { orderId, kind: 1, voucherIds }, as('finance'))
+  expect(await back('finance')).toEqual([])
+  expect((await t.call(paybacks, { orderId }, as('clerk'))).list).toEqual([])
+})
