@@ -76,6 +76,36 @@ test("an owner sets a model's price, its weekend and a day of the calendar, and 
   expect(await rentOf(api, key, date)).toEqual([base])
 })
 
+test('picked days stay in view above the sheet and the keyboard, and a message goes with its cause', async ({
+  page,
+  as,
+  open,
+}) => {
+  const api = await as()
+  const { key } = await place(api, -2)
+  const date = `${addDays(localDate(Date.now()), 75).slice(0, 7)}-28`
+  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&month=${date.slice(0, 7)}`)
+  await day(page, date).click()
+  const edit = page.getByRole('region', { name: '所选日期' })
+  const amount = edit.getByRole('textbox', { name: '价格' })
+  await amount.focus()
+  // As the keyboard leaves it.
+  await page.setViewportSize({ width: 375, height: 500 })
+  await expect(day(page, date)).toBeInViewport({ ratio: 1 })
+  const above = async () => {
+    const [picked, sheet] = [await day(page, date).boundingBox(), await edit.boundingBox()]
+    return picked !== null && sheet !== null && picked.y + picked.height <= sheet.y + 1
+  }
+  await expect.poll(above).toBe(true)
+
+  const wrong = edit.getByText('所选日期价格须在0.01至99999元之间')
+  await amount.fill('999999')
+  await edit.getByRole('button', { name: '保存价格' }).click()
+  await expect(wrong).toBeVisible()
+  await amount.fill('188')
+  await expect(wrong).toBeHidden()
+})
+
 test('days are closed and opened again, by two taps and by weekday', async ({ page, as, open }) => {
   const api = await as()
   const { key } = await place(api, -2)
@@ -104,27 +134,55 @@ test('days are closed and opened again, by two taps and by weekday', async ({ pa
   expect(await rentOf(api, key, addDays(first, 5))).toHaveLength(1)
 })
 
-test('the second of two people at one price sees both values and keeps what was typed', async ({ page, as, open }) => {
+test('what one changes stands in the list, the setting and the calendar of the other, who keeps what they typed', async ({
+  page,
+  as,
+  open,
+}) => {
   const api = await as()
-  const { key, rule } = await place(api, -3)
+  const { key, name, rule } = await place(api, -3)
+  const colleague = await as('manager')
+  const yuan = (fen: number) => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+  const stream = () => page.waitForResponse((response) => response.url().includes('/api/stream/v1/events'))
+
+  let listening = stream()
+  await open(`/price?storeId=${key.storeId}`)
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await expect(card.getByText(yuan(rule.basePrice)).first()).toBeVisible()
+  await listening
+  await colleague.ask(price.saveRule, { ...key, basePrice: rule.basePrice + 111 })
+  await expect(card.getByText(yuan(rule.basePrice + 111)).first()).toBeVisible()
+
+  const date = next(3, 93)
+  listening = stream()
+  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&month=${date.slice(0, 7)}`)
+  await expect(day(page, date)).toBeVisible()
+  await listening
+  await colleague.ask(price.saveCalendar, { ...key, from: date, to: date, price: 77_700 })
+  await expect(day(page, date)).toHaveAccessibleName(/，777元，单独设置/)
+
+  // One types the weekday, the other saves the holiday: both stay.
+  listening = stream()
   await open(`/price/setting?storeId=${key.storeId}&modelId=${key.modelId}`)
   const base = page.getByRole('textbox', { name: '平日' })
-  const [theirs, mine] = [rule.basePrice + 100, rule.basePrice + 200]
-  await base.fill(String(mine / 100))
-  const colleague = await as('manager')
-  await colleague.ask(price.saveRule, { ...key, version: rule.version, basePrice: theirs })
-  await page.getByRole('button', { name: '保存' }).click()
-  const conflict = page.getByText('价格已被他人修改')
-  await expect(conflict).toBeVisible()
-  const yuan = (fen: number) => (fen / 100).toFixed(2)
-  await expect(page.getByRole('row', { name: `平日价 ${yuan(theirs)}元 ${yuan(mine)}元` })).toBeVisible()
-  await expect(base).toHaveValue(yuan(mine))
-  await page.getByRole('button', { name: '保留我填写的' }).click()
+  const holiday = page.getByRole('textbox', { name: '节假日', exact: true })
+  await base.fill('222')
+  await listening
+  await colleague.ask(price.saveRule, { ...key, holidayPrice: 88_800 })
+  await expect(holiday).toHaveValue('888.00')
+  await expect(base).toHaveValue('222')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('已保存，只影响新报价')).toBeVisible()
-  await expect(conflict).toBeHidden()
-  const [row] = await api.ask(price.rules, key)
-  expect(row?.rule?.basePrice).toBe(mine)
+  expect((await api.ask(price.rules, key))[0]?.rule).toMatchObject({ basePrice: 22_200, holidayPrice: 88_800 })
+
+  // Both change the weekday: whoever typed decides.
+  await base.fill('230')
+  await colleague.ask(price.saveRule, { ...key, basePrice: 24_000 })
+  await expect(page.getByText('他人改为：240.00元')).toBeVisible()
+  await expect(base).toHaveValue('230')
+  await page.getByRole('button', { name: /用我的/ }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect.poll(async () => (await api.ask(price.rules, key))[0]?.rule?.basePrice).toBe(23_000)
 })
 
 test('a channel gets a price of its own and follows again', async ({ page, as, open }) => {
@@ -231,6 +289,16 @@ test('one model at one store has a deposit of its own', async ({ page, as, open 
   expect(await amounts()).toEqual([123_400, violation])
 })
 
+test('what looks like a slip is asked about before it is saved', async ({ page, open }) => {
+  await open('/price?tab=deposit')
+  await page.getByRole('button', { name: '添加押金规则' }).click()
+  await page.getByRole('textbox', { name: '租车押金' }).fill('88888')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('租车押金88888.00元，高于一般水平。')).toBeVisible()
+  await page.getByRole('button', { name: '再改改' }).click()
+  await expect(page.getByRole('textbox', { name: '租车押金' })).toHaveValue('88888.00')
+})
+
 test('the second of two people at one service sees both values, keeps what was typed, and limits where it is sold', async ({
   page,
   as,
@@ -270,7 +338,7 @@ test('a date that the price calendar closes looks closed in the stock, and says 
   const date = next(3, 121)
   const stop = (on: boolean) => api.ask(price.saveCalendar, { ...key, from: date, to: date, stop: on })
   await stop(true)
-  await open(`/stock?storeId=${key.storeId}&day=${date}`)
+  await open(`/stock?storeId=${key.storeId}&day=${date}&look=models`)
   const closed = page.getByRole('link', { name: new RegExp(`${name} ${date.slice(5)} .*价格日历停售`) })
   await closed.click()
   const sheet = page.getByRole('dialog', { name: new RegExp(date.slice(5)) })
@@ -279,7 +347,7 @@ test('a date that the price calendar closes looks closed in the stock, and says 
   await expect(page.getByRole('heading', { name: '价格日历' })).toBeVisible()
   await expect(day(page, date)).toHaveAccessibleName(/停售/)
   await stop(false)
-  await page.goto(`/stock?storeId=${key.storeId}&day=${date}`)
+  await page.goto(`/stock?storeId=${key.storeId}&day=${date}&look=models`)
   await expect(page.getByRole('link', { name: new RegExp(`${name} ${date.slice(5)} `) })).toBeVisible()
   await expect(closed).toHaveCount(0)
 })

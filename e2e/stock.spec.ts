@@ -56,7 +56,7 @@ test('a stopped day is red and cannot be booked until it is restored', async ({ 
 })
 
 test('the matrix is searched, filtered and leads to the cars of a model', async ({ page, open }) => {
-  await open('/stock', 'manager')
+  await open('/stock?look=models', 'manager')
   const matrix = page.getByRole('region', { name: '车型库存' })
   const models = matrix.getByRole('rowheader')
   await expect(models.first()).toBeVisible()

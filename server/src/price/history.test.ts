@@ -65,9 +65,13 @@ describe('history and plans', () => {
     const { config, clock, log } = t.kernel
     const second = await buildApp({ config, gateUrl: t.database.gateUrl, clock, log, poolSize: 4 })
     await second.ready()
+    await t.root.query(`delete from event where type = 'record.changed'`)
     const publishDue = (kernel: typeof t.kernel) => runTimer(kernel, 'pricePublish', publish)
     await Promise.all([t.kernel, second.kernel, t.kernel, second.kernel].map(publishDue))
     await second.close()
+    // Whoever has the prices open sees the new ones.
+    const { rows: events } = await t.root.query(`select data from event where type = 'record.changed'`)
+    expect(events).toEqual([{ data: { room: 'price' } }])
     expect(await ruleOf(place)).toMatchObject({ waiting: 0, rule: { weekendPrice: 66_600, basePrice: 24_400 } })
     const { rows: told } = await t.root.query('select account_id from price_change where plan_id = $1', [
       planned.planId,

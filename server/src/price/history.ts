@@ -3,6 +3,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { calendarLines, isPlanWaiting, longLines, planStatus, ruleLines } from '@cheyi/domain/price/change'
 import { type Context, found } from '../kernel/context.ts'
 import { isFirstPage, paged, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
+import { tellOfRecords } from '../kernel/events.ts'
 import { apply } from './apply.ts'
 import { daysOf } from './calendar.ts'
 import * as store from './store.ts'
@@ -61,4 +62,5 @@ export async function publish(ctx: Context, id: string): Promise<void> {
   await store.lockPrices(ctx)
   await apply(ctx, plan.changes, { planId: id, accountId: plan.accountId })
   await store.endPlan(ctx, id, planStatus.published)
+  tellOfRecords(ctx, 'price.publish')
 }

@@ -20,6 +20,7 @@ export const priceScreens = {
     },
     holds: ['/price/setting', '/price/calendar'],
     holdScroll: true,
+    live: true,
     file: 'price/list',
   }),
   setting: screen({
@@ -28,6 +29,7 @@ export const priceScreens = {
     title: '价格设置',
     permission: ['price.edit'],
     search: { storeId: id, modelId: id, source: int(0) },
+    live: true,
     file: 'price/setting',
   }),
   calendar: screen({
@@ -37,6 +39,7 @@ export const priceScreens = {
     permission: ['price.edit'],
     /** Without a store or a model it asks for them. `month`: `YYYY-MM`; empty for this one. */
     search: { storeId: maybeId, modelId: maybeId, source: int(0), month: text },
+    live: true,
     file: 'price/calendar',
   }),
 }

@@ -14,7 +14,7 @@ export const stockScreens = {
       only: oneOf('all', 'oversold', 'free'),
       days: int(undefined),
       day: text,
-      /** At the counter: the cars as lanes, or models by days. */
+      /** The cars as lanes, or models by days. */
       look: oneOf('lanes', 'models'),
     },
     holds: ['/stock/choose-store', '/stock/summary/:storeId/:modelId'],

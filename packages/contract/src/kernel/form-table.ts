@@ -46,6 +46,8 @@ export const forms = [
   'payment.giveUp',
   'payment.receiptSave',
   'payment.saveChannel',
+  'price.saveCalendar',
+  'price.saveRule',
   'reconcile.clear',
   'pickupReturn.reissue',
   'reimbursement.approve',

@@ -63,7 +63,8 @@ const weekdayWords = ['周一', '周二', '周三', '周四', '周五', '周六'
 const tierText = ({ fromDays, rateBp, fixedDayPrice }: PriceTier): string =>
   rateBp === null ? `满${fromDays}天${yuan(fixedDayPrice ?? 0)}` : `满${fromDays}天${rateBp / 100}%`
 
-const valueText = (field: keyof RuleTerms, value: RuleTerms[keyof RuleTerms] | undefined): string => {
+/** A field of a rule as people read it. */
+export const valueText = (field: keyof RuleTerms, value: RuleTerms[keyof RuleTerms] | undefined): string => {
   if (value === undefined || value === null) return NONE
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (field === 'weekendDays') return words((value as number[]).map((day) => weekdayWords[day - 1] ?? ''))
@@ -88,7 +89,7 @@ export const ruleLines = (before: Partial<RuleTerms> | null, after: Partial<Rule
     // A new rule says what it sets, not what it leaves open.
     .filter((line) => line.before !== line.after)
 
-const longText = (rows: readonly LongTier[]): string =>
+export const longText = (rows: readonly LongTier[]): string =>
   words(rows.map(({ fromMonths, monthlyPrice }) => `满${fromMonths}个月${yuan(monthlyPrice)}`))
 
 export const longLines = (before: readonly LongTier[], after: readonly LongTier[]): ChangeLine[] => [

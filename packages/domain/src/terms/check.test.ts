@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cancelTierFaults, depositFaults, serviceFaults } from './check.ts'
+import { cancelDoubt, cancelTierFaults, depositDoubt, depositFaults, serviceFaults } from './check.ts'
 
 const share = (minMinutesBefore: number, rateBp: number) => ({ minMinutesBefore, rateBp, fixedFen: null })
 const amount = (minMinutesBefore: number, fixedFen: number) => ({ minMinutesBefore, rateBp: null, fixedFen })
@@ -30,4 +30,13 @@ it('takes what is at the bounds', () => {
     'price',
     'capDays',
   ])
+})
+
+it('doubts an early cancel that costs more than a late one, and deposits that nobody asks', () => {
+  expect(cancelDoubt([share(0, 1000), share(1440, 10_000)])).toBe('取消得越早，违约金反而越高')
+  expect(cancelDoubt([amount(0, 100), share(60, 0), amount(1440, 200)])).toBe('取消得越早，违约金反而越高')
+  expect(cancelDoubt([share(1440, 0), share(60, 5000), share(0, 5000), amount(30, 100)])).toBeUndefined()
+  expect(depositDoubt({ rentalFen: 5_000_000, violationFen: 1_000_000 })).toBeUndefined()
+  expect(depositDoubt({ rentalFen: 9_999_900, violationFen: null })).toBe('租车押金99999.00元，高于一般水平')
+  expect(depositDoubt({ rentalFen: null, violationFen: 1_000_001 })).toBe('违章押金10000.01元，高于一般水平')
 })

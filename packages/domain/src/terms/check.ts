@@ -1,6 +1,7 @@
 import type { CancelTier } from '../order/cancel.ts'
 import { feeMode } from '../order/codes.ts'
 import { MAX_PRICE } from '../price/rule.ts'
+import { yuan } from '../quote/money.ts'
 import type { FeeConfig, ServiceItem } from '../quote/rules.ts'
 import { badInput, Refusal } from '../refusal.ts'
 
@@ -77,3 +78,27 @@ export const depositFaults = (policy: { rentalFen: number | null; violationFen: 
     const wrong = amount !== null && (!Number.isInteger(amount) || amount < 0 || amount > MAX_DEPOSIT)
     return wrong ? [new Refusal('amountWrong', { field })] : []
   })
+
+/** Dearer than these is rare enough to be a slip. */
+const USUAL_DEPOSIT = { rentalFen: 5_000_000, violationFen: 1_000_000 } as const
+
+/** What looks like a slip and is none by the rules: somebody is asked before it is saved. undefined: nothing. */
+export function depositDoubt(policy: { rentalFen: number | null; violationFen: number | null }): string | undefined {
+  const { rentalFen, violationFen } = policy
+  if ((rentalFen ?? 0) > USUAL_DEPOSIT.rentalFen) return `租车押金${yuan(rentalFen ?? 0)}，高于一般水平`
+  if ((violationFen ?? 0) > USUAL_DEPOSIT.violationFen) return `违章押金${yuan(violationFen ?? 0)}，高于一般水平`
+  return undefined
+}
+
+/** Who cancels earlier usually pays no more than who cancels later. */
+export function cancelDoubt(tiers: readonly CancelTier[]): string | undefined {
+  const sorted = tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)
+  const dearer = sorted.some((tier, index) => {
+    const later = sorted.slice(index + 1)
+    return (['rateBp', 'fixedFen'] as const).some((kind) => {
+      const mine = tier[kind]
+      return mine !== null && later.some((one) => one[kind] !== null && one[kind] < mine)
+    })
+  })
+  return dearer ? '取消得越早，违约金反而越高' : undefined
+}

@@ -1,8 +1,10 @@
 import { formatMoney } from '@cheyi/domain/money'
+import type { DayOperation } from '@cheyi/domain/price/calendar'
+import { priceFault } from '@cheyi/domain/price/rule'
 import { useState } from 'react'
-import { faultsOf } from '../../form/use-problems.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { priceSaveCalendar } from '../../form/calls/price-save-calendar.gen.ts'
+import { errorOf } from '../../form/form-field.ts'
+import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { weekdayOptions } from '../../ui/date/civil-date.ts'
@@ -14,7 +16,7 @@ import { Row, Stack, Text } from '../../ui/layout.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
 import type { Day } from './month-grid.tsx'
-import { operationOf, type Picked, pickedDates, type Wish } from './pick.ts'
+import { type Picked, pickedDates } from './pick.ts'
 
 interface EditPanelProps {
   readonly place: { readonly storeId: string; readonly modelId: string; readonly source: Layer }
@@ -26,41 +28,46 @@ interface EditPanelProps {
 }
 
 const STEP = 1000
-const empty: Wish = { kind: 'price', price: null, bp: null }
 
 /** What is to be done with the picked days. */
 export default function EditPanel({ place, layerName, picked, days, onPick }: EditPanelProps) {
-  const [wish, setWish] = useState(empty)
-  const [publishAt, setPublishAt] = useState<string>()
-  const [missing, setMissing] = useState<string>()
-  const save = useWrite(calls.price.saveCalendar, { handles: (failure) => failure.field !== null })
+  const [kind, setKind] = useState<DayOperation['kind']>('price')
+  const { from, to } = picked
   const dates = pickedDates(picked)
   const chosen = days.filter((day) => dates.includes(day.date))
   const prices = chosen.flatMap((day) => (day.price === null ? [] : [day.price]))
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
-  const kinds: readonly { value: Wish['kind']; label: string }[] = [
+  const kinds: readonly { value: DayOperation['kind']; label: string }[] = [
     { value: 'price', label: '改价' },
     { value: 'adjust', label: '调整 %' },
     { value: 'stop', label: '停售' },
     { value: 'open', label: '开放' },
     { value: 'restore', label: place.source === 0 ? '恢复规则价' : '恢复跟随' },
   ]
-  const [failure] = save.failure ? Object.values(faultsOf(save.failure)) : []
-  const change = (changes: Partial<Wish>) => {
-    setMissing(undefined)
-    setWish({ ...wish, ...changes })
-  }
-  async function submit() {
-    const operation = operationOf(wish)
-    if (typeof operation === 'string') return setMissing(operation)
-    const { from, to } = picked
-    const done = await save.run({ ...place, from, to, weekdays: [...picked.weekdays], ...operation, publishAt })
-    if (!done) return
-    feedback.toast(done.planId === null ? `已更新 ${done.changed} 天` : `已定时，${publishAt} 生效`)
-    onPick(null)
-  }
+  const form = useEntry(priceSaveCalendar, {
+    toInput: ({ price, adjustBp, publishAt }) => ({
+      ...place,
+      from,
+      to,
+      weekdays: [...picked.weekdays],
+      price: kind === 'price' ? price : null,
+      adjustBp: kind === 'adjust' ? adjustBp : null,
+      stop: kind === 'stop' ? true : kind === 'open' ? false : null,
+      restore: kind === 'restore' ? true : null,
+      publishAt,
+    }),
+    also: (_, { price, adjustBp }) => ({
+      price: kind === 'price' && (price === null ? '请输入价格' : priceFault(price, 'price', '所选日期')[0]?.message),
+      adjustBp: kind === 'adjust' && !adjustBp && '请输入调整比例',
+    }),
+    onSent({ changed, planId }) {
+      feedback.toast(planId === null ? `已更新 ${changed} 天` : '已定时，到时自动生效')
+      onPick(null)
+    },
+  })
+  const { price, adjustBp, publishAt } = form.fields
   return (
-    <Stack as="section" gap={10} keep fill="surface" className="price-edit" aria-label="所选日期">
+    <Stack as="section" gap={10} keep fill="surface" className="price-edit" aria-label="所选日期" ref={form.frame}>
       <Row as="header" justify="between" num>
         <Text as="h2" size="m">
           已选 {dates.length} 天：{picked.from.slice(5)}
@@ -81,51 +88,70 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
           />
         </Field>
       )}
-      <ChipRadios label="操作" look="wrap" options={kinds} value={wish.kind} onChange={(kind) => change({ kind })} />
-      {wish.kind === 'price' && (
+      <ChipRadios
+        label="操作"
+        look="wrap"
+        options={kinds}
+        value={kind}
+        onChange={(next) => {
+          setKind(next)
+          form.show({})
+        }}
+      />
+      {kind === 'price' && (
         <Row gap={8} className="price-edit-amount">
           <IconButton
             name="minus"
             label="减10元"
-            onClick={() => change({ price: Math.max(1, (wish.price ?? least) - STEP) })}
-            disabled={prices.length === 0 && wish.price === null}
+            onClick={() => price.set(Math.max(1, (price.value ?? least) - STEP))}
+            disabled={prices.length === 0 && price.value === null}
           />
           <AmountInput
             look="fill"
             aria-label="价格"
-            value={wish.price}
-            onChange={(price) => change({ price })}
+            value={price.value}
+            onChange={price.set}
             placeholder={prices.length > 0 ? (least / 100).toFixed(2) : '0.00'}
           />
           <IconButton
             name="plus"
             label="加10元"
-            onClick={() => change({ price: (wish.price ?? least) + STEP })}
-            disabled={prices.length === 0 && wish.price === null}
+            onClick={() => price.set((price.value ?? least) + STEP)}
+            disabled={prices.length === 0 && price.value === null}
           />
         </Row>
       )}
-      {wish.kind === 'adjust' && (
+      {kind === 'adjust' && (
         <Field label="在现价上调整" layout="stack" group>
-          <SignedPercent value={wish.bp} onChange={(bp) => change({ bp })} />
+          <SignedPercent value={adjustBp.value} onChange={adjustBp.set} />
         </Field>
       )}
-      {(missing ?? failure) && <p className="field-error">{missing ?? failure}</p>}
+      {[price, adjustBp].map(errorOf).map(
+        (message, index) =>
+          message && (
+            <p key={index === 0 ? 'price' : 'adjustBp'} className="field-error" data-field-error>
+              {message}
+            </p>
+          ),
+      )}
       <Row as="p" gap={12} justify="between" note num>
         <span>
           {prices.length > 0 && `原价 ${formatMoney(least)}${most > least ? ` ~ ${formatMoney(most)}` : ''}`}
-          {wish.kind === 'stop' && ` · ${layerName}所选日期不再接受新订单，已有订单不变`}
+          {kind === 'stop' && ` · ${layerName}所选日期不再接受新订单，已有订单不变`}
         </span>
-        <PublishField value={publishAt} onChange={setPublishAt} />
+        <PublishField
+          value={publishAt.value === null ? undefined : String(publishAt.value)}
+          onChange={(at) => publishAt.set(at ?? null)}
+        />
       </Row>
       <Button
-        variant={wish.kind === 'stop' ? 'destroy' : 'primary'}
+        variant={kind === 'stop' ? 'destroy' : 'primary'}
         size="l"
         block
-        loading={save.pending}
-        onClick={() => void submit()}
+        loading={form.pending}
+        onClick={() => void form.send()}
       >
-        {wish.kind === 'stop' ? '停售' : wish.kind === 'open' ? '开放' : wish.kind === 'restore' ? '恢复' : '保存价格'}
+        {kind === 'stop' ? '停售' : kind === 'open' ? '开放' : kind === 'restore' ? '恢复' : '保存价格'}
       </Button>
     </Stack>
   )

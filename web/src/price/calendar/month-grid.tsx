@@ -27,9 +27,15 @@ export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps
   const grid = useRef<HTMLDivElement>(null)
   const last = picked?.to
 
-  // The panel that comes up may cover what was tapped.
+  // The panel that comes up, and the keyboard after it, take the room that the picked days stand in.
   useEffect(() => {
-    if (last) grid.current?.querySelector(`[data-date="${last}"]`)?.scrollIntoView({ block: 'nearest' })
+    const days = grid.current
+    const area = days?.closest('.price-calendar-month')
+    if (!last || !days || !area) return
+    const show = () => days.querySelector(`[data-date="${last}"]`)?.scrollIntoView({ block: 'nearest' })
+    const resized = new ResizeObserver(show)
+    resized.observe(area)
+    return () => resized.disconnect()
   }, [last])
 
   function down(event: PointerEvent) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dragged, gridOf, lastOf, operationOf, pickedDates, tapped } from './pick.ts'
+import { dragged, gridOf, lastOf, pickedDates, tapped } from './pick.ts'
 
 it('takes a range by two taps in either order, and a third tap begins anew', () => {
   const first = tapped(null, '2026-11-27')
@@ -21,13 +21,4 @@ it('lays a month out from Sunday', () => {
   expect(november).toHaveLength(30)
   expect(gridOf('2026-12').slice(0, 3)).toEqual([null, null, '2026-12-01'])
   expect(lastOf('2028-02')).toBe('2028-02-29')
-})
-
-it('asks for what an operation needs', () => {
-  expect(operationOf({ kind: 'price', price: null, bp: null })).toBe('请输入价格')
-  expect(operationOf({ kind: 'price', price: 28_800, bp: null })).toEqual({ price: 28_800 })
-  expect(operationOf({ kind: 'adjust', price: null, bp: -500 })).toEqual({ adjustBp: -500 })
-  expect(operationOf({ kind: 'stop', price: 1, bp: 1 })).toEqual({ stop: true })
-  expect(operationOf({ kind: 'open', price: 1, bp: 1 })).toEqual({ stop: false })
-  expect(operationOf({ kind: 'restore', price: 1, bp: 1 })).toEqual({ restore: true })
 })

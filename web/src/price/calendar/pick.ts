@@ -1,4 +1,4 @@
-import { type DayOperation, datesOf } from '@cheyi/domain/price/calendar'
+import { datesOf } from '@cheyi/domain/price/calendar'
 import { addDays, addMonths, type LocalDate, weekday } from '@cheyi/domain/time'
 
 /** The dates a person picked: a range, and the weekdays of it (none named: all). */
@@ -36,19 +36,3 @@ export function gridOf(month: string): (LocalDate | null)[] {
 }
 
 export const lastOf = (month: string): LocalDate => addDays(addMonths(`${month}-01`, 1), -1)
-
-/** What is asked to be done to the picked dates. */
-export interface Wish {
-  readonly kind: DayOperation['kind']
-  readonly price: number | null
-  /** Basis points up; negative is down. */
-  readonly bp: number | null
-}
-
-/** Fields of the call, or what is missing. */
-export function operationOf({ kind, price, bp }: Wish) {
-  if (kind === 'price') return price === null ? '请输入价格' : { price }
-  if (kind === 'adjust') return bp === null || bp === 0 ? '请输入调整比例' : { adjustBp: bp }
-  if (kind === 'restore') return { restore: true }
-  return { stop: kind === 'stop' }
-}

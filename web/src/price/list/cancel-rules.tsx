@@ -1,3 +1,4 @@
+import { cancelDoubt } from '@cheyi/domain/terms/check'
 import { termsSaveCancelRule } from '../../form/calls/terms-save-cancel-rule.gen.ts'
 import { Theirs } from '../../form/field-row.tsx'
 import { NumberField, SwitchField, TextField } from '../../form/fields.tsx'
@@ -83,7 +84,7 @@ function RuleSheet({ id, stores, answer }: RuleSheetProps) {
   })
   const { fields, problems } = form
   return (
-    <TermsSheet noun="取消规则" of={form} isNew={id === null}>
+    <TermsSheet noun="取消规则" of={form} isNew={id === null} doubt={cancelDoubt(cancelInput(form.value).tiers ?? [])}>
       <TextField of={fields.name} placeholder="标准取消规则" />
       <SegmentedField of={fields.season} label="适用" options={seasons} />
       <SegmentedField of={fields.base} options={bases} />

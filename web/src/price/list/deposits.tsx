@@ -1,4 +1,5 @@
 import { depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
+import { depositDoubt } from '@cheyi/domain/terms/check'
 import { termsSaveDepositPolicy } from '../../form/calls/terms-save-deposit-policy.gen.ts'
 import { ChipsField } from '../../form/code-field.tsx'
 import { FenField, NumberField, SwitchField } from '../../form/fields.tsx'
@@ -62,7 +63,7 @@ function PolicySheet({ id, storeId, stores, answer }: PolicySheetProps) {
   const form = useForm(termsSaveDepositPolicy, { stored: depositForm(policy), ...savingOf({ id, read, answer }) })
   const { fields } = form
   return (
-    <TermsSheet noun="押金规则" of={form} isNew={id === null}>
+    <TermsSheet noun="押金规则" of={form} isNew={id === null} doubt={depositDoubt(form.value)}>
       <SelectField of={orAny(fields.storeId, '')} options={[{ value: '', label: '全部门店' }, ...places.stores]} />
       <SelectField of={orAny(fields.modelId, '')} options={[{ value: '', label: '全部车型' }, ...places.models]} />
       <SelectField<number>

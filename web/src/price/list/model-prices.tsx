@@ -35,7 +35,7 @@ export function ModelPrices({ model, kind, layer }: ModelPricesProps) {
   return (
     <Card pad>
       <Row gap={12} wrap align="start">
-        <Row gap={12} style={{ flex: '0 1 6.4rem' }}>
+        <Row gap={12} style={{ flex: '0 1 5.6rem' }}>
           <ModelPicture image={model.image} carType={model.carType} />
           <Grow>
             <b>{name}</b>

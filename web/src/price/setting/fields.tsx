@@ -1,13 +1,15 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
+import { FieldRow, Theirs } from '../../form/field-row.tsx'
+import { errorOf } from '../../form/form-field.ts'
+import type { Filled } from '../../form/use-fields.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Button } from '../../ui/button.tsx'
 import { weekdayOptions } from '../../ui/date/civil-date.ts'
 import { Stepper, Switch } from '../../ui/field/choice.tsx'
-import { Field } from '../../ui/field/field.tsx'
 import { AmountInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
@@ -15,12 +17,10 @@ import { Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { TypedRows } from '../parts/typed-rows.tsx'
-import { longOfForm, type PriceForm, type TypedMonth, type TypedTier } from './form.ts'
+import { longOfForm, type PriceForm, type TypedMonth, type TypedTier, wordsOf } from './form.ts'
 
 interface PartProps {
-  readonly form: PriceForm
-  readonly problems: Readonly<Record<string, string>>
-  readonly onChange: (changes: Partial<PriceForm>) => void
+  readonly fields: Filled<PriceForm>['fields']
 }
 
 function Part({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
@@ -35,55 +35,68 @@ function Part({ title, extra, children }: { title: string; extra?: ReactNode; ch
   )
 }
 
-export function DayPrices({ form, problems, onChange }: PartProps) {
+export function DayPrices({ fields }: PartProps) {
   return (
     <Part title="日租价" extra="元/天">
-      <Field label="平日" error={problems.basePrice}>
+      <FieldRow of={fields.basePrice} optional={false} label="平日" words={wordsOf('basePrice')}>
         <AmountInput
           look="box"
-          value={form.basePrice}
-          onChange={(basePrice) => onChange({ basePrice })}
+          value={fields.basePrice.value}
+          onChange={fields.basePrice.set}
           placeholder="请输入日租价"
         />
-      </Field>
-      <Field label="周末" error={problems.weekendPrice}>
+      </FieldRow>
+      <FieldRow of={fields.weekendPrice} optional={false} label="周末" words={wordsOf('weekendPrice')}>
         <AmountInput
           look="box"
-          value={form.weekendPrice}
-          onChange={(weekendPrice) => onChange({ weekendPrice })}
+          value={fields.weekendPrice.value}
+          onChange={fields.weekendPrice.set}
           placeholder="同平日"
         />
-      </Field>
-      <Field label="周末为" error={problems.weekendDays} group className="price-weekend">
+      </FieldRow>
+      <FieldRow
+        of={fields.weekendDays}
+        optional={false}
+        label="周末为"
+        words={wordsOf('weekendDays')}
+        group
+        className="price-weekend"
+      >
         <ChipChecks
           label="周末为"
           look="wrap"
           options={weekdayOptions}
-          value={[...form.weekendDays]}
-          onChange={(weekendDays) => onChange({ weekendDays })}
+          value={[...fields.weekendDays.value]}
+          onChange={fields.weekendDays.set}
         />
-      </Field>
-      <Field label="节假日" error={problems.holidayPrice} hint="国务院公布的法定节假日；调休上班日按平日">
+      </FieldRow>
+      <FieldRow
+        of={fields.holidayPrice}
+        optional={false}
+        label="节假日"
+        words={wordsOf('holidayPrice')}
+        hint="国务院公布的法定节假日；调休上班日按平日"
+      >
         <AmountInput
           look="box"
-          value={form.holidayPrice}
-          onChange={(holidayPrice) => onChange({ holidayPrice })}
+          value={fields.holidayPrice.value}
+          onChange={fields.holidayPrice.set}
           placeholder="按星期"
         />
-      </Field>
+      </FieldRow>
     </Part>
   )
 }
 
-export function LengthDiscounts({ form, problems, onChange }: PartProps) {
+export function LengthDiscounts({ fields }: PartProps) {
   return (
     <Part title="多日折扣" extra="租期达到后整单每天按此计价">
       <TypedRows<TypedTier>
         noun="折扣"
-        rows={form.tiers}
+        rows={fields.tiers.value}
         fresh={{ fromDays: null, rateBp: null, fixedDayPrice: null, by: 'rate' }}
-        onChange={(tiers) => onChange({ tiers })}
-        problem={(index) => problems[`tiers.${index}`]}
+        onChange={fields.tiers.set}
+        problem={(index) => errorOf({ ...fields.tiers, name: `tiers.${index}` })}
       >
         {(tier, set, name) => (
           <>
@@ -123,6 +136,7 @@ export function LengthDiscounts({ form, problems, onChange }: PartProps) {
           </>
         )}
       </TypedRows>
+      <Theirs of={fields.tiers} words={wordsOf('tiers')} />
     </Part>
   )
 }
@@ -131,16 +145,16 @@ interface MonthPricesProps extends PartProps {
   readonly place: { readonly storeId: string; readonly modelId: string; readonly source: Layer }
 }
 
-export function MonthPrices({ form, problems, onChange, place }: MonthPricesProps) {
-  const dear = useDearerThan30Days(form, place)
+export function MonthPrices({ fields, place }: MonthPricesProps) {
+  const dear = useDearerThan30Days(fields.longRows.value, place)
   return (
     <Part title="长租月价" extra="元/月">
       <TypedRows<TypedMonth>
         noun="月价"
-        rows={form.long}
+        rows={fields.longRows.value}
         fresh={{ fromMonths: null, monthlyPrice: null }}
-        onChange={(long) => onChange({ long })}
-        problem={(index) => problems[`longRows.${index}`]}
+        onChange={fields.longRows.set}
+        problem={(index) => errorOf({ ...fields.longRows, name: `longRows.${index}` })}
       >
         {(tier, set, name) => (
           <>
@@ -161,6 +175,7 @@ export function MonthPrices({ form, problems, onChange, place }: MonthPricesProp
           </>
         )}
       </TypedRows>
+      <Theirs of={fields.longRows} words={wordsOf('longRows')} />
       {dear !== null && (
         <Note pad={[8, 16]} ink="warning">
           长租月价不能高于30天短租总价（{formatMoney(dear)}）
@@ -173,74 +188,104 @@ export function MonthPrices({ form, problems, onChange, place }: MonthPricesProp
 const MONTH = 30
 
 /** The rent of 30 days by what is saved, when a monthly price is above it; a warning, nothing is refused. */
-function useDearerThan30Days(form: PriceForm, place: MonthPricesProps['place']): number | null {
+function useDearerThan30Days(longRows: PriceForm['longRows'], place: MonthPricesProps['place']): number | null {
   const start = startOfDate(addDays(localDate(useNow()), 1)) + 10 * HOUR
   const trips = [{ pickupAt: start, returnAt: start + MONTH * 24 * HOUR }]
-  const enabled = form.long.length > 0
+  const enabled = longRows.length > 0
   const trial = useRead(calls.price.trial, { ...place, trips }, { enabled, quiet: true, keepPrevious: true })
   const rent = trial.data?.[0]?.rent ?? null
-  return rent !== null && longOfForm(form).some(({ monthlyPrice }) => monthlyPrice > rent) ? rent : null
+  return rent !== null && longOfForm({ longRows }).some(({ monthlyPrice }) => monthlyPrice > rent) ? rent : null
 }
 
-export function RentalRules({ form, problems, onChange }: PartProps) {
+export function RentalRules({ fields }: PartProps) {
   return (
     <Part title="用车规则">
-      <Field label="超时每小时" error={problems.overHourPrice} hint="不填按当日日租的几分之一自动计算">
+      <FieldRow
+        of={fields.overHourPrice}
+        optional={false}
+        label="超时每小时"
+        words={wordsOf('overHourPrice')}
+        hint="不填按当日日租的几分之一自动计算"
+      >
         <AmountInput
           look="box"
-          value={form.overHourPrice}
-          onChange={(overHourPrice) => onChange({ overHourPrice })}
+          value={fields.overHourPrice.value}
+          onChange={fields.overHourPrice.set}
           placeholder="自动"
         />
-      </Field>
-      {form.overHourPrice === null && (
-        <Field label="日租的" error={problems.overHourDivisor}>
+      </FieldRow>
+      {fields.overHourPrice.value === null && (
+        <FieldRow of={fields.overHourDivisor} optional={false} label="日租的" words={wordsOf('overHourDivisor')}>
           <NumberInput
             look="box"
             prefix="1 /"
-            value={form.overHourDivisor}
-            onChange={(overHourDivisor) => onChange({ overHourDivisor })}
+            value={fields.overHourDivisor.value}
+            onChange={fields.overHourDivisor.set}
           />
-        </Field>
+        </FieldRow>
       )}
-      <Field label="起租天数" error={problems.minDays} group>
+      <FieldRow of={fields.minDays} optional={false} label="起租天数" words={wordsOf('minDays')} group>
         <Stepper
           label="起租天数"
           min={1}
           max={30}
           maxReason="最多 30 天"
-          value={form.minDays}
-          onChange={(minDays) => onChange({ minDays })}
+          value={fields.minDays.value}
+          onChange={fields.minDays.set}
         />
-      </Field>
-      <Field label="最长租期" error={problems.maxDays}>
+      </FieldRow>
+      <FieldRow of={fields.maxDays} optional={false} label="最长租期" words={wordsOf('maxDays')}>
         <NumberInput
           look="box"
           suffix="天"
           placeholder="不限"
-          value={form.maxDays}
-          onChange={(maxDays) => onChange({ maxDays })}
+          value={fields.maxDays.value}
+          onChange={fields.maxDays.set}
         />
-      </Field>
-      <Field label="提前预订" error={problems.advanceMinMinutes} hint="渠道订单须提前；门店下单只提示">
+      </FieldRow>
+      <FieldRow
+        of={fields.advanceMinMinutes}
+        optional={false}
+        label="提前预订"
+        words={wordsOf('advanceMinMinutes')}
+        hint="渠道订单须提前；门店下单只提示"
+      >
         <NumberInput
           look="box"
           suffix="分钟"
           placeholder="按门店设置"
-          value={form.advanceMinMinutes}
-          onChange={(advanceMinMinutes) => onChange({ advanceMinMinutes })}
+          value={fields.advanceMinMinutes.value}
+          onChange={fields.advanceMinMinutes.set}
         />
-      </Field>
-      <Field label="节假日折扣" hint="节假日和日历特价也享受多日折扣" group>
+      </FieldRow>
+      <FieldRow
+        of={fields.discountOnHoliday}
+        optional={false}
+        label="节假日折扣"
+        words={wordsOf('discountOnHoliday')}
+        hint="节假日和日历特价也享受多日折扣"
+        group
+      >
         <Switch
           label="节假日折扣"
-          checked={form.discountOnHoliday}
-          onChange={(event) => onChange({ discountOnHoliday: event.target.checked })}
+          checked={fields.discountOnHoliday.value}
+          onChange={(event) => fields.discountOnHoliday.set(event.target.checked)}
         />
-      </Field>
-      <Field label="启用" hint="停用后不再报价，已有订单不受影响" group>
-        <Switch label="启用" checked={form.enabled} onChange={(event) => onChange({ enabled: event.target.checked })} />
-      </Field>
+      </FieldRow>
+      <FieldRow
+        of={fields.enabled}
+        optional={false}
+        label="启用"
+        words={wordsOf('enabled')}
+        hint="停用后不再报价，已有订单不受影响"
+        group
+      >
+        <Switch
+          label="启用"
+          checked={fields.enabled.value}
+          onChange={(event) => fields.enabled.set(event.target.checked)}
+        />
+      </FieldRow>
     </Part>
   )
 }

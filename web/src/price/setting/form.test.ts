@@ -1,7 +1,7 @@
 import { newRule } from '@cheyi/domain/price/rule'
 import { expect, it } from 'vitest'
 import type { Rule } from '../parts/layers.ts'
-import { changesOf, formOf, longOfForm, problemsOf, termsOfForm } from './form.ts'
+import { changedInput, formOf, longOfForm, problemsOf, termsOfForm } from './form.ts'
 
 const tiers = [{ fromDays: 3, rateBp: 9500, fixedDayPrice: null }]
 const rule: Rule = { ...newRule(20_000), weekendDays: [6, 7], tiers, id: '1', source: 0, version: 4 }
@@ -10,7 +10,7 @@ const form = formOf({ source: 0, rule, base: null, long: [] })
 it('shows what is kept and gives the same back', () => {
   expect(termsOfForm(form)).toEqual({ ...newRule(20_000), tiers })
   expect(problemsOf(form)).toEqual({})
-  expect(changesOf({ rule, long: [] }, form)).toEqual([])
+  expect(changedInput(form, [], { version: 4, longVersion: 7 }, false)).toEqual({ version: 4 })
 })
 
 it('begins a channel at what it follows, to be its own', () => {
@@ -33,7 +33,7 @@ it('says what is wrong beside the field, in the words of the documents', () => {
       ...form,
       basePrice: 10_000_000,
       tiers: [form.tiers[0]!, typed, { ...typed, fromDays: 7 }],
-      long: [{ fromMonths: 1, monthlyPrice: null }],
+      longRows: [{ fromMonths: 1, monthlyPrice: null }],
     }),
   ).toEqual({
     basePrice: '平日价格须在0.01至99999元之间',
@@ -43,12 +43,15 @@ it('says what is wrong beside the field, in the words of the documents', () => {
   })
 })
 
-it('tells both values of what somebody else changed', () => {
-  const theirs = { ...rule, basePrice: 21_000, version: 5 }
-  const mine = { ...form, basePrice: 19_000, long: [{ fromMonths: 1, monthlyPrice: 480_000 }] }
-  expect(changesOf({ rule: theirs, long: [] }, mine)).toEqual([
-    { label: '平日价', before: '210.00元', after: '190.00元' },
-    { label: '长租月价', before: '无', after: '满1个月4800.00元' },
-  ])
+it('sends what was changed and nothing else, but all of a price that begins', () => {
+  const mine = { ...form, basePrice: 19_000, longRows: [{ fromMonths: 1, monthlyPrice: 480_000 }] }
+  const seen = { version: 4, longVersion: 7 }
+  expect(changedInput(mine, ['basePrice'], seen, false)).toEqual({ version: 4, basePrice: 19_000 })
+  expect(changedInput(mine, ['longRows'], seen, false)).toEqual({
+    version: 4,
+    longVersion: 7,
+    longRows: [{ fromMonths: 1, monthlyPrice: 480_000 }],
+  })
+  expect(changedInput(mine, [], seen, true)).toMatchObject({ basePrice: 19_000, tiers, minDays: 1, longVersion: 7 })
   expect(longOfForm(mine)).toEqual([{ fromMonths: 1, monthlyPrice: 480_000 }])
 })

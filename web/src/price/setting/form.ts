@@ -1,16 +1,7 @@
-import { longLines, ruleLines } from '@cheyi/domain/price/change'
-import {
-  type LongTier,
-  longFaults,
-  newRule,
-  type RuleTerms,
-  ruleFaults,
-  sortedLong,
-  tidyRule,
-} from '@cheyi/domain/price/rule'
+import { longText, valueText } from '@cheyi/domain/price/change'
+import { type LongTier, longFaults, newRule, type RuleTerms, ruleFaults, tidyRule } from '@cheyi/domain/price/rule'
 import type { PriceTier } from '@cheyi/domain/quote/rules'
 import { badInput, type Refusal } from '@cheyi/domain/refusal'
-import type { Line } from '../parts/changes.tsx'
 import { follows, type PriceRow, type Rule } from '../parts/layers.ts'
 
 /** A tier as it is typed: an empty number is not yet one. */
@@ -32,7 +23,7 @@ export type PriceForm = Omit<RuleTerms, 'basePrice' | 'tiers' | 'overHourDivisor
   readonly basePrice: number | null
   readonly overHourDivisor: number | null
   readonly tiers: readonly TypedTier[]
-  readonly long: readonly TypedMonth[]
+  readonly longRows: readonly TypedMonth[]
 }
 
 const termsOf = ({ id: _, source: __, version: ___, ...terms }: Rule): RuleTerms => terms
@@ -47,12 +38,12 @@ export function formOf(row: Pick<PriceRow, 'rule' | 'base' | 'long' | 'source'>)
     ...terms,
     enabled: follows(row) || terms.enabled,
     tiers: terms.tiers.map(typedTier),
-    long: row.long.map((tier) => ({ ...tier })),
+    longRows: row.long.map((tier) => ({ ...tier })),
   }
 }
 
 /** What the form says, with 0 for a number that is missing: the checks then name it. */
-export const termsOfForm = ({ long: _, ...form }: PriceForm): RuleTerms =>
+export const termsOfForm = ({ longRows: _, ...form }: PriceForm): RuleTerms =>
   tidyRule({
     ...form,
     basePrice: form.basePrice ?? 0,
@@ -67,8 +58,8 @@ const typedTiers = (form: Pick<PriceForm, 'tiers'>): PriceTier[] =>
     fixedDayPrice: by === 'price' ? (fixedDayPrice ?? 0) : null,
   }))
 
-export const longOfForm = ({ long }: Pick<PriceForm, 'long'>): LongTier[] =>
-  long.map(({ fromMonths, monthlyPrice }) => ({ fromMonths: fromMonths ?? 0, monthlyPrice: monthlyPrice ?? 0 }))
+export const longOfForm = ({ longRows }: Pick<PriceForm, 'longRows'>): LongTier[] =>
+  longRows.map(({ fromMonths, monthlyPrice }) => ({ fromMonths: fromMonths ?? 0, monthlyPrice: monthlyPrice ?? 0 }))
 
 /** Messages by field: what is asked of a saved price, in the order it is typed. */
 export function problemsOf(form: PriceForm): Readonly<Record<string, string>> {
@@ -81,20 +72,33 @@ export function problemsOf(form: PriceForm): Readonly<Record<string, string>> {
   return messages
 }
 
-/** What the form would change of what stands there, in words. */
-export function changesOf(
-  current: { readonly rule: Rule | null; readonly long: readonly LongTier[] },
-  form: PriceForm,
-): Line[] {
-  const before = current.rule === null ? null : termsOf(current.rule)
-  const after = termsOfForm(form)
-  const lines = ruleLines(before, after)
-  const [was, is] = [sortedLong(current.long), sortedLong(longOfForm(form))]
-  return JSON.stringify(was) === JSON.stringify(is) ? lines : [...lines, ...longLines(was, is)]
-}
-
 /** The rule as the calls take it. */
 export function ruleInput(form: PriceForm) {
   const { weekendDays, tiers, ...terms } = termsOfForm(form)
   return { ...terms, weekendDays: [...weekendDays], tiers: tiers.map((tier) => ({ ...tier })) }
 }
+
+/** What is sent: the fields that were changed, so that what others saved in the other ones stays; `all` of a price that begins. */
+export function changedInput(
+  form: PriceForm,
+  names: readonly (keyof PriceForm)[],
+  seen: { readonly version: number; readonly longVersion: number },
+  all: boolean,
+) {
+  const rule = Object.entries(ruleInput(form)).filter(([name]) => all || names.includes(name as keyof PriceForm))
+  const months = all || names.includes('longRows')
+  return {
+    version: seen.version,
+    ...Object.fromEntries(rule),
+    ...(months && { longVersion: seen.longVersion, longRows: longOfForm(form) }),
+  }
+}
+
+/** A field of the form as people read it, beside what they typed themselves. */
+export const wordsOf =
+  <K extends keyof PriceForm>(field: K) =>
+  (value: PriceForm[K]): string => {
+    if (field === 'longRows') return longText(longOfForm({ longRows: value as PriceForm['longRows'] }))
+    if (field === 'tiers') return valueText('tiers', typedTiers({ tiers: value as PriceForm['tiers'] }))
+    return valueText(field, value as RuleTerms[keyof RuleTerms])
+  }

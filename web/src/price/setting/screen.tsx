@@ -1,5 +1,4 @@
 import './setting.css'
-import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask } from '../../kernel/call/calls.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
@@ -21,8 +20,6 @@ export default page(
     const rules = ask(calls.price.rules, { storeId, modelId, source: layer })
     const [[row]] = useAnswers(rules)
     const back = () => goBack(priceScreens.list.path)
-    /** A save begins the form anew, at what is kept now. */
-    const [saves, setSaves] = useState(0)
     if (row === undefined)
       return (
         <Page>
@@ -31,16 +28,11 @@ export default page(
       )
     return (
       <SettingForm
-        key={`${storeId}/${modelId}/${layer}/${saves}`}
+        key={`${storeId}/${modelId}/${layer}`}
         row={row}
         layer={layer}
         onLayer={(chosen) => patch({ source: chosen === 0 ? undefined : chosen })}
-        onRefetch={() => void refresh(rules)}
-        onSaved={async () => {
-          await refresh(rules)
-          setSaves((count) => count + 1)
-        }}
-        onBack={back}
+        refetch={() => void refresh(rules)}
       />
     )
   },

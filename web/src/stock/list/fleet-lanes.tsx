@@ -8,6 +8,7 @@ import { type CSSProperties, useRef, useState, type WheelEvent } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { send, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { useDesktop } from '../../kernel/device/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
@@ -19,7 +20,7 @@ import { Box, Text } from '../../ui/layout.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import type { Bar, Timeline } from '../parts/bars.ts'
 import { DayHead } from '../parts/day-head.tsx'
-import { freeText, heatOf, heatWords } from '../parts/heat.ts'
+import { freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
 import { BarLegend, carLines, type Drag, Lane, type Line, waitingOf } from '../parts/lane.tsx'
 import type { SpanDays } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
@@ -41,6 +42,7 @@ interface FleetLanesProps {
 /** Every car of a store on one line of time, model by model; what is out of sight is neither asked for nor drawn. */
 export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: FleetLanesProps) {
   const today = localDate(useNow())
+  const desktop = useDesktop()
   const turned = useRef(0)
   const drag = useDrag()
   function turn(by: number) {
@@ -83,9 +85,11 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
         onMore={() => {}}
       />
       <BarLegend>
-        <Box as="li" push>
-          拖动订单到同车型的车辆即可排车
-        </Box>
+        {desktop && (
+          <Box as="li" push>
+            拖动订单到同车型的车辆即可排车
+          </Box>
+        )}
       </BarLegend>
     </div>
   )
@@ -135,13 +139,16 @@ function ModelRow(props: RowProps) {
         </Link>
         <div className="timeline-days">
           {pool.days.map((day) => (
-            <span
+            <Link
               key={day.date}
-              className={cx('fleet-lanes-free', 'num', `heat-${heatOf(day)}`)}
+              to={stockScreens.summary}
+              with={{ storeId, modelId: pool.modelId, day: day.date }}
+              className={cx('fleet-lanes-free', 'num', `heat-${heatOf(day)}`, isPartlyClosed(day) && 'heat-part')}
               title={heatWords(day)}
             >
               {freeText(day)}
-            </span>
+              <span className="visually-hidden">{` ${pool.name} ${day.date.slice(5)} ${heatWords(day)}`}</span>
+            </Link>
           ))}
         </div>
       </Box>

@@ -92,9 +92,9 @@ export default function Stock() {
                 onChange={(only) => patch({ only: only === 'all' ? undefined : only })}
               />
             </Row>
-            {desktop && (
+            <Box pad={[0, 16, 4]}>
               <Segmented label="显示方式" options={looks} value={values.look} onChange={(look) => patch({ look })} />
-            )}
+            </Box>
             <SpanBar
               days={days}
               from={from}
@@ -117,7 +117,7 @@ export default function Stock() {
         {(answer) => {
           const pools = shownPools(answer.pools, values.keyword, values.only)
           return pools.length > 0 ? (
-            desktop && values.look === 'lanes' ? (
+            values.look === 'lanes' ? (
               <Suspense>
                 <FleetLanes
                   storeId={asked.storeId}
