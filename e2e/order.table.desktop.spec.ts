@@ -9,7 +9,7 @@ const heads = (page: Page) => page.getByRole('columnheader')
 test('orders as a table: by keys, by chosen columns, which are kept', async ({ page, open }) => {
   await open('/order')
   await expect(page).toHaveURL(/\/order\/detail/)
-  await page.getByRole('radiogroup', { name: '显示方式' }).getByText('表格').click()
+  await page.getByRole('button', { name: '表格' }).click()
   await expect(page).toHaveURL(/\/order\?.*look=table/)
   const table = page.getByRole('table', { name: '订单列表' })
   await expect(table.getByRole('row').nth(1)).toBeVisible()

@@ -1,10 +1,9 @@
 import { order } from '@cheyi/contract/order'
-import { simulation } from '@cheyi/contract/simulation'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Page } from '@playwright/test'
 import { chooseStore, confirmHours } from '../setup/booking.ts'
 import { countEffort, type Effort } from '../setup/effort.ts'
-import { drawSignature, expectDone, odometerOf, openCard, photographCar } from '../setup/handover.ts'
+import { codeFor, drawSignature, expectDone, odometerOf, openCard, photographCar } from '../setup/handover.ts'
 import { photograph } from '../setup/pictures.ts'
 import { stranger } from '../setup/prepare.ts'
 import { arrangeAtHand, bookKnown, handOut } from '../setup/rental.ts'
@@ -17,19 +16,6 @@ import { expect, test } from '../setup/test.ts'
  */
 
 const MOST = { walkIn: 12, booked: 8, returned: 8 }
-
-/** The code that the customer reads from their own phone. */
-async function codeFor(page: Page, tail: string): Promise<string> {
-  let code: string | undefined
-  await expect(async () => {
-    const { data } = await (await page.request.post(simulation.messages.path, { data: {} })).json()
-    code = (data.list as { mobile: string; text: string }[])
-      .find(({ mobile, text }) => mobile.endsWith(tail) && text.includes('签署'))
-      ?.text.match(/\d{6}/)?.[0]
-    expect(code).toBeDefined()
-  }).toPass()
-  return code!
-}
 
 /** The paper, signed by the customer on the phone at hand. */
 async function signHere(page: Page, effort: Effort): Promise<void> {

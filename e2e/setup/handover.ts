@@ -1,3 +1,4 @@
+import { simulation } from '@cheyi/contract/simulation'
 import type { Locator, Page } from '@playwright/test'
 import { photograph } from './pictures.ts'
 import type { Stranger } from './prepare.ts'
@@ -102,6 +103,19 @@ export async function photographPaper(page: Page): Promise<void> {
 export async function sent(sheet: Locator): Promise<void> {
   await expect(sheet.getByRole('button', { name: /^删除照片/ })).toBeVisible()
   await expect(sheet.getByText(/^上传中/)).toBeHidden()
+}
+
+/** The code that the customer reads from their own phone. */
+export async function codeFor(page: Page, tail: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const { data } = await (await page.request.post(simulation.messages.path, { data: {} })).json()
+    code = (data.list as { mobile: string; text: string }[])
+      .find(({ mobile, text }) => mobile.endsWith(tail) && text.includes('签署'))
+      ?.text.match(/\d{6}/)?.[0]
+    expect(code).toBeDefined()
+  }).toPass()
+  return code!
 }
 
 /** A stroke across a field to sign in. */

@@ -15,6 +15,7 @@ const ofPages: readonly (readonly [keys: readonly string[], shown: readonly stri
 
 const everywhere: readonly (readonly [shown: readonly string[], does: string])[] = [
   [['Ctrl', 'K'], '搜索订单、车辆、客户和功能'],
+  [['Ctrl', '↓'], '到下一个待填、待选的地方'],
   [['Ctrl', 'Enter'], '提交'],
   [['Esc'], '关闭'],
   [['?'], '快捷键'],

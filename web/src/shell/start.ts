@@ -49,8 +49,10 @@ export function startShell(): void {
     unlisten()
     import('../kernel/call/live.ts').then(({ startLive }) => startLive(), nothing)
   })
-  // Keys of the whole window; nobody types before the first page is there.
-  setTimeout(() => import('./keys.ts').then(({ startKeys }) => startKeys(), nothing), 1_000)
+  // Keys of the whole window: once the first page stands, or somebody holds Ctrl already.
+  const listen = () => void import('./keys.ts').then(({ startKeys }) => startKeys(), nothing)
+  document.addEventListener('keydown', listen, { once: true })
+  setTimeout(listen, 1_000)
   // Photos left from before go on by themselves, once the page has better things behind it.
   setTimeout(() => import('../kernel/media/uploads.ts').then(({ resumeUploads }) => resumeUploads(), nothing), 3_000)
 }

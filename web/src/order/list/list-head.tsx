@@ -18,7 +18,9 @@ type First = { readonly total: number | null; readonly totalCapped: boolean } | 
 export interface ListHeadProps extends QuickProps {
   readonly total: First
   readonly sort: ListValues['sort']
-  /** Makes a table of them, for who may. */
+  /** Shows them as a table, where there is room. */
+  readonly onTable: (() => void) | undefined
+  /** Makes a file of them, for who may. */
   readonly onExport: (() => void) | undefined
 }
 
@@ -52,7 +54,7 @@ export function QuickFilters({ chips, quick, onChange }: QuickProps) {
 }
 
 /** Above the rows: the filters that are on, quick ones to put on, how many orders there are and in what order. */
-export function ListHead({ total, sort, onExport, ...quick }: ListHeadProps) {
+export function ListHead({ total, sort, onTable, onExport, ...quick }: ListHeadProps) {
   async function choose() {
     const chosen = await open(() => import('./sort-sheet.tsx'), { value: sort })
     if (chosen !== undefined) quick.onChange({ sort: chosen === 'next' ? undefined : chosen })
@@ -63,6 +65,11 @@ export function ListHead({ total, sort, onExport, ...quick }: ListHeadProps) {
       <Row pad={[0, 16, 4]} high={32} justify="between" note num>
         <span role="status">{totalText(total)}</span>
         <Row gap={16}>
+          {onTable && (
+            <Row as="button" gap={4} reach type="button" onClick={onTable}>
+              表格
+            </Row>
+          )}
           {onExport && (
             <Row as="button" gap={4} reach type="button" aria-haspopup="dialog" onClick={onExport}>
               导出

@@ -114,6 +114,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
       {...quick}
       total={orders.first}
       sort={values.sort}
+      onTable={table.possible ? () => table.turn(true) : undefined}
       onExport={mayExport && orders.items.length > 0 ? () => void exportAll() : undefined}
     />
   )
@@ -126,7 +127,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
             <Row gap={8} pad={[16, 16, 8]} className="order-list-title">
               <h1>{title}</h1>
               {table.on && search}
-              {table.possible && <TableSwitch look={table} />}
+              {table.on && <TableSwitch look={table} />}
               {orders.refresh}
               {create && (
                 <Button variant="primary" icon="plus" onClick={create}>
