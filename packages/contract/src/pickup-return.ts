@@ -51,6 +51,8 @@ export const Settlement = z.object({
     }),
   ),
   charges: FenOut,
+  /** What of the balance are supplements that nobody paid yet, by their reasons. */
+  supplements: z.array(z.object({ name: z.string(), amount: FenOut })),
   /** Paid beyond what was billed before the return; counts against the charges. */
   prepaid: FenOut,
   /** Due back for an early return and for fuel beyond the pickup's; the fee for returning early is one of the charges. */

@@ -26,6 +26,7 @@ import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { loadRules } from '../quote/actions.ts'
+import { unpaidSupplements } from '../supplement/actions.ts'
 import { recordFacts, type Situation } from './facts.ts'
 import * as store from './store.ts'
 
@@ -125,7 +126,10 @@ export async function settle(
   const charges = items.reduce((sum, item) => sum + item.amount, 0)
   const earlyRefund = (early?.refundable ?? 0) + energy.refund
   const balance = order.owedFen + charges - earlyRefund
-  const givesBack = await giveBackPlan(ctx, order.id, -balance)
+  const [givesBack, supplements] = await Promise.all([
+    giveBackPlan(ctx, order.id, -balance),
+    unpaidSupplements(ctx, order.id, order.owedFen),
+  ])
   const rental = deposits.find(({ kind }) => kind === depositKind.rental)
   const payable = rental === undefined ? 0 : await payableFen(ctx, rental)
   const converts = terms.violationAt === violationAt.convert && rental !== undefined
@@ -142,6 +146,7 @@ export async function settle(
     view: {
       items,
       charges,
+      supplements,
       prepaid: Math.max(0, -order.owedFen),
       earlyRefund,
       balance,

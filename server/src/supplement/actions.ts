@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { supplementReasons } from '@cheyi/domain/payment/codes'
 import type { Account, Entry } from '@cheyi/domain/payment/ledger'
 import { waived } from '@cheyi/domain/payment/ledger'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -18,6 +19,27 @@ export async function openSupplement(ctx: Context, orderId: string, id: string):
   const row = await supplementOf(ctx, orderId, id)
   if (!isOpen(row.status)) throw new Refusal('alreadyPaid')
   return row
+}
+
+/**
+ * What of an order's debt are supplements that nobody paid yet, the oldest first: names of their reasons and fen.
+ * @param owedFen what the order owes in all
+ */
+export async function unpaidSupplements(
+  ctx: Context,
+  orderId: string,
+  owedFen: number,
+): Promise<{ readonly name: string; readonly amount: number }[]> {
+  if (owedFen <= 0) return []
+  const open = (await store.standing(ctx.db, orderId)).filter(({ status }) => isOpen(status))
+  if (open.length === 0) return []
+  const paid = await store.paidFor(ctx, orderId)
+  let left = owedFen
+  return open.flatMap(({ id, reasonCode, amountFen }) => {
+    const amount = Math.min(left, amountFen - (paid.get(id) ?? 0))
+    left -= Math.max(0, amount)
+    return amount > 0 ? [{ name: supplementReasons.text(reasonCode), amount }] : []
+  })
 }
 
 /**

@@ -132,7 +132,7 @@ describe('a supplement', () => {
     const at = t.clock.now() + 3 * 86_400_000
     const confirm = { settle: undefined, payWay: undefined, overrideReason: '月结客户' }
     const { preview } = await bringBack(t, w, orderId, { at, confirm })
-    expect(preview.balance).toBe(7_000)
+    expect(preview).toMatchObject({ balance: 7_000, supplements: [{ name: '少收租金', amount: 7_000 }] })
     await t.call(save, { ...rent, amount: 500 }, owner)
     expect(await books(t, orderId)).toMatchObject({ rent_income: -(68_400 + 7_500) })
     await t.call(cancel, { id }, owner)

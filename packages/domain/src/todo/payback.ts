@@ -5,7 +5,7 @@ import { DAY, HOUR, type Instant, localDate, startOfDate } from '../time.ts'
 export function paybackTimes(now: Instant): { readonly at: Instant; readonly label: string }[] {
   const today = startOfDate(localDate(now))
   return [0, 1, 3]
-    .map((days) => today + days * DAY + 18 * HOUR)
-    .filter((at) => at > now)
-    .map((at) => ({ at, label: `${formatDay(at, now)} 18:00 前` }))
+    .map((days) => ({ days, at: today + days * DAY + 18 * HOUR }))
+    .filter(({ at }) => at > now)
+    .map(({ days, at }) => ({ at, label: `${['今天', '明天'][days] ?? formatDay(at, now)} 18:00 前` }))
 }

@@ -65,6 +65,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
       byHand: false,
     },
   ],
+  supplements: [],
   lateMinutes: 135,
   drivenKm: 646,
   freeKm: 600,
@@ -96,6 +97,21 @@ describe('settlementLines', () => {
     const lines = settlementLines(mixed)
     expect(lines.map(({ label }) => label)).toEqual(['额外费用', '优惠减免', '提前还车退款', '订单未付'])
     expect(lines.reduce((sum, { fen }) => sum + fen, 0)).toBe(mixed.balance)
+  })
+  it('names each supplement that nobody paid, apart from what else the order owes', () => {
+    const supplements = [
+      { name: '清洁', amount: 8_000 },
+      { name: '清洁', amount: 2_000 },
+    ]
+    const lines = settlementLines(settlement({ supplements, balance: 25_000 + 10_000 + 500 }))
+    expect(lines.slice(2)).toEqual([
+      { label: '补款 · 清洁', fen: 8_000 },
+      { label: '补款 · 清洁', fen: 2_000 },
+      { label: '订单未付', fen: 500 },
+    ])
+    expect(settlementChanges(settlement(), settlement({ supplements, balance: 35_000 }))).toEqual([
+      '补款 · 清洁：¥0.00 → ¥100.00',
+    ])
   })
   it('shows what was paid ahead as such, and no charges as 0', () => {
     const ahead = settlement({ items: [], charges: 0, prepaid: 5_000, balance: -5_000 })
