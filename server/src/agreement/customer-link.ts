@@ -34,11 +34,14 @@ export interface NewCustomerLink {
   readonly life: number
 }
 
+export interface MadeLink {
+  readonly id: string
+  readonly token: string
+  readonly expireAt: number
+}
+
 /** Makes a link; its token is kept nowhere. */
-export async function newCustomerLink(
-  ctx: Context,
-  { phone, life, ...link }: NewCustomerLink,
-): Promise<{ readonly token: string; readonly expireAt: number }> {
+export async function newCustomerLink(ctx: Context, { phone, life, ...link }: NewCustomerLink): Promise<MadeLink> {
   const token = randomBytes(24).toString('base64url')
   const expireAt = ctx.now + life
   const id = await newId(ctx)
@@ -50,23 +53,31 @@ export async function newCustomerLink(
     phoneMask: maskPhone(phone),
     expireAt,
   })
-  return { token, expireAt }
+  return { id, token, expireAt }
 }
 
 /**
- * Sends a customer the address of their page. The sender is asked while the caller waits: that it failed must be seen there.
- * @throws Refusal textsExhausted (1039), smsFailed (5405)
+ * Sends a customer the address of their page, once it is committed: nobody waits for the sender with an order in hand. The call
+ * is answered after it, with `answer`: that it failed must be seen there.
+ * @throws Refusal textsExhausted (1039); after the commit smsFailed (5405), and the link opens nothing
  */
-export async function textLink(ctx: Context, mobile: string, what: string): Promise<void> {
+export async function textLink(
+  ctx: Context,
+  link: Pick<MadeLink, 'id'>,
+  { mobile, what, answer }: { readonly mobile: string; readonly what: string; readonly answer: unknown },
+): Promise<void> {
   await countUnasked(ctx, 'customerLink', mobileHashOf(ctx, mobile))
   const merchant = await store.merchantName(ctx.db)
-  await ctx
-    .outside()
-    .sms.send({ mobile, template: 'customer', params: { merchant, what } })
-    .catch((error: unknown) => {
+  ctx.answerAfterCommit(async () => {
+    try {
+      await ctx.outside().sms.send({ mobile, template: 'customer', params: { merchant, what } })
+    } catch (error) {
       ctx.log.warn({ err: error }, 'a link was not sent')
+      await ctx.asSystem((later) => store.dropLink(later, link.id))
       throw new Refusal('smsFailed')
-    })
+    }
+    return answer
+  })
 }
 
 /** What a link opens, and whom it is for. */

@@ -45,11 +45,11 @@ async function makeLink(
   paper: { readonly id: string; readonly orderId: string },
   way: 1 | 2 | 3,
   phone: string,
-): Promise<{ readonly path: `/${string}`; readonly expireAt: number }> {
+): Promise<{ readonly id: string; readonly path: `/${string}`; readonly expireAt: number }> {
   const link = { purpose: 'sign', orderId: paper.orderId, refId: paper.id, way, phone, life: LIFE } as const
-  const { token, expireAt } = await newCustomerLink(ctx, link)
+  const { id, token, expireAt } = await newCustomerLink(ctx, link)
   await store.setExpiry(ctx.db, paper.id, expireAt)
-  return { path: screen('agreement.sign', { t: token }), expireAt }
+  return { id, path: screen('agreement.sign', { t: token }), expireAt }
 }
 
 /** A link that is shown as a QR code, or opened on the phone at hand. */
@@ -77,15 +77,13 @@ export async function sendSignLink(
   if (sent.length >= TEXTS_PER_DAY || (last !== undefined && ctx.now - last.createdAt < TEXT_PAUSE))
     throw new Refusal('agreementSmsTooFrequent')
   const mobile = phone ?? (await phoneOf(ctx, order))
-  const { path, expireAt } = await makeLink(ctx, paper, signWay.sms, mobile)
+  const { id, path, expireAt } = await makeLink(ctx, paper, signWay.sms, mobile)
   const address = publicUrl(ctx.config, path)
-  await textLink(
-    ctx,
-    mobile,
-    `请签署${paper.fields.document?.title ?? '合同'}（${paper.agreementNo}）：${address} ，72小时内有效。`,
-  )
+  const answer = { smsCount: sent.length + 1, expireAt }
+  const what = `请签署${paper.fields.document?.title ?? '合同'}（${paper.agreementNo}）：${address} ，72小时内有效。`
+  await textLink(ctx, { id }, { mobile, what, answer })
   ctx.audit({ targetType: 'agreement', targetId: agreementId, after: { way: signWay.sms, mobile: maskPhone(mobile) } })
-  return { smsCount: sent.length + 1, expireAt }
+  return answer
 }
 
 /** Closes every link to a paper: one went to a wrong phone, or the customer signs here. The paper waits for another. */

@@ -221,8 +221,41 @@ describe('a link by text message', () => {
     } finally {
       Object.assign(sms, { send })
     }
-    const { rows } = await t.root.query('select 1 from link_token where ref_id = $1', [agreementId])
-    expect(rows).toEqual([])
+    const opens = async () =>
+      (
+        await t.root.query(
+          `select a.expire_at is not null as waits, (select count(*)::int from link_token l
+              where l.ref_id = a.id and l.revoked_at is null and l.expire_at > l.created_at) as links
+             from agreement a where a.id = $1`,
+          [agreementId],
+        )
+      ).rows[0]
+    expect(await opens()).toEqual({ waits: false, links: 0 })
+    // It counts as none: another try need not wait.
+    expect(await t.send(agreement.sendSms, { agreementId }, clerk())).toMatchObject({ data: { smsCount: 1 } })
+    expect(await opens()).toEqual({ waits: true, links: 1 })
+  })
+
+  it('is sent once its order and connection are free', async () => {
+    const { agreementId } = await waiting()
+    const { sms } = t.kernel.outside
+    const { send } = sms
+    let held: unknown
+    const look = async () => {
+      const { rows } = await t.root.query(
+        `select (select count(*)::int from link_token where ref_id = $1) as links,
+           (select count(*)::int from pg_stat_activity where datname = current_database() and state = 'idle in transaction') as open`,
+        [agreementId],
+      )
+      held = rows[0]
+    }
+    Object.assign(sms, { send: look })
+    try {
+      expect(await t.send(agreement.sendSms, { agreementId }, clerk())).toMatchObject({ success: true })
+    } finally {
+      Object.assign(sms, { send })
+    }
+    expect(held).toEqual({ links: 1, open: 0 })
   })
 
   it('is made by the merchant’s own people, for a paper that waits', async () => {

@@ -2,6 +2,7 @@ import type { AgreementStatus } from '@cheyi/domain/agreement/codes'
 import { signWay } from '@cheyi/domain/agreement/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type LinkRow = Selectable<DB['linkToken']>
@@ -20,6 +21,7 @@ export const textsOf = (db: Db, agreementId: string, since: number) =>
     .where('refId', '=', agreementId)
     .where('way', '=', signWay.sms)
     .where('createdAt', '>=', since)
+    .whereRef('expireAt', '>', 'createdAt')
     .orderBy('createdAt', 'desc')
     .execute()
 
@@ -41,6 +43,16 @@ export async function revokeLinks(db: Db, agreementId: string, now: number): Pro
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+/** A link that never reached its customer ends as it began, and its paper waits as long as its other links open. */
+export const dropLink = (ctx: Pick<Context, 'query' | 'now'>, id: string) =>
+  ctx.query(
+    `with dropped as (update link_token set expire_at = created_at, revoked_at = $2 where id = $1 returning id, ref_id, purpose)
+     update agreement a set expire_at = (select max(l.expire_at) from link_token l
+         where l.ref_id = a.id and l.purpose = 'sign' and l.revoked_at is null and l.expire_at > $2 and l.id <> d.id)
+       from dropped d where d.purpose = 'sign' and a.id = d.ref_id`,
+    [id, at(ctx.now)],
+  )
 
 /** Until when somebody may sign by a link; null while none is open. */
 export const setExpiry = (db: Db, id: string, expireAt: number | null) =>

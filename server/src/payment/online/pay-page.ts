@@ -83,7 +83,7 @@ export async function askLink(
   const phone = await customerPhone(ctx, order)
   const bySms = way === signWay.sms
   if (bySms && phone === null) throw new Refusal('smsFailed')
-  const { token, expireAt } = await newCustomerLink(ctx, {
+  const link = await newCustomerLink(ctx, {
     purpose: 'pay',
     payKind: kind,
     orderId,
@@ -92,10 +92,13 @@ export async function askLink(
     phone: phone ?? '',
     life: LIFE,
   })
+  const { token, expireAt } = link
   const url = publicUrl(ctx.config, screen('payment.pay', { t: token }))
   ctx.audit({ targetType: 'order', targetId: orderId, after: { payLink: kind, way, amount } })
-  if (bySms) await textLink(ctx, phone!, `请支付订单${order.orderNo}的${name}：${url} ，24小时内有效。`)
-  return { url, expireAt, sentTo: bySms ? maskPhone(phone!) : null }
+  const answer = { url, expireAt, sentTo: bySms ? maskPhone(phone!) : null }
+  const what = `请支付订单${order.orderNo}的${name}：${url} ，24小时内有效。`
+  if (bySms) await textLink(ctx, link, { mobile: phone!, what, answer })
+  return answer
 }
 
 /** What the customer sees: what is asked for and why, and the payment that they have begun. */
