@@ -74,6 +74,8 @@ export interface Outcome {
   readonly state: 'succeeded' | 'processing' | 'failed' | 'unknown'
   readonly providerNo: string | null
   readonly at: number | null
+  /** What moved, fen; left out or null where the provider names no sum. */
+  readonly amount?: number | null
   /** In the provider's words. */
   readonly reason: string
 }

@@ -148,3 +148,28 @@ it('a refund that failed for good is a to-do of its order whatever its status, a
   expect(await tradeOf(t, second.paymentId)).toMatchObject({ refunded: total })
   expect(await books(t, orderId)).toEqual({ online_clearing: total, unearned: -total })
 })
+
+it.each([
+  ['支付宝', payWay.alipay],
+  ['微信', payWay.wechat],
+] as const)('a refund by %s that went back in another sum counts for nothing, and stays a to-do', async (_, way) => {
+  const { orderId, total } = await book(t, w, { form: { payMode: payMode.onlineIn } })
+  const { paymentId } = await t.call(collect, { orderId, payKind: payKind.rent, amount: total, payWay: way }, clerk())
+  await payLink(t, paymentId)
+  await simulator.fail('wrongAmount', (await tradeOf(t, paymentId))!.no)
+  await t.call(contract.order.cancel, { orderId, reason: 1, responsibility: 1, expectPenalty: 0 }, owner())
+  // Its answer or, where that names no sum of its own, the question after it.
+  await simulator.fail('timeOutAfterSuccess')
+  await runDue(t, 'moneyOut')
+  await simulator.fail('none')
+  for (let n = 0; n < 2; n++) {
+    t.clock.advance(MINUTE)
+    await runDue(t, 'payQuery')
+  }
+  expect((await t.call(toCheck, { orderId }, clerk())).list).toMatchObject([
+    { incoming: false, amount: total, reported: total - 1, mayGiveUp: false },
+  ])
+  expect(await todo(orderId)).toMatchObject({ kind: 'payCheck' })
+  expect(await statusOf(orderId)).toBe(orderStatus.cancelling)
+  expect(await books(t, orderId)).toMatchObject({ online_clearing: total, customer_receivable: -total })
+})

@@ -30,8 +30,10 @@ export const tellOfWrongAmount = (ctx: Context, order: OrderRow, row: PaymentRow
     ctx,
     order,
     `payment/${row.id}/amount`,
-    '收款金额不符',
-    `${payWays.text(row.payWay)}实收${paid === null ? '金额不明' : formatMoney(paid)}，应收${formatMoney(row.amountFen)}，未入账，请到支付平台核对`,
+    row.direction === 'in' ? '收款金额不符' : '退款金额不符',
+    row.direction === 'in'
+      ? `${payWays.text(row.payWay)}实收${paid === null ? '金额不明' : formatMoney(paid)}，应收${formatMoney(row.amountFen)}，未入账，请到支付平台核对`
+      : `${payWays.text(row.payWay)}实退${paid === null ? '金额不明' : formatMoney(paid)}，应退${formatMoney(row.amountFen)}，未入账，请到支付平台核对`,
   )
 
 /** A provider would not capture from a hold: the deposit stands, and the money is still owed. */

@@ -79,12 +79,12 @@ async function take(
       if (about === undefined || about.channelId !== channelId) return 'unknown'
       if (what === 'capture') {
         const capture = await store.openCapture(ctx.db, about.holdId ?? '0')
-        if (capture !== undefined && outcome !== null) await settleCapture(ctx, capture.id, outcome)
-        return 'taken'
+        const after = capture !== undefined && outcome !== null && (await settleCapture(ctx, capture.id, outcome))
+        return after === 'wrongAmount' ? after : 'taken'
       }
       if (freeze !== null)
         return (await settleTrade(ctx, about.id, tradeOf(outNo, freeze))) === 'wrongAmount' ? 'wrongAmount' : 'taken'
-      if (outcome !== null) await settleRefund(ctx, about.id, outcome)
+      if (outcome !== null && (await settleRefund(ctx, about.id, outcome)) === 'wrongAmount') return 'wrongAmount'
       const after = trade === null ? await payment(ctx.db, about.id) : await settleTrade(ctx, about.id, trade)
       return after === 'wrongAmount' ? 'wrongAmount' : 'taken'
     }

@@ -78,7 +78,8 @@ const decided: Readonly<Record<Trade['state'], Outcome['state']>> = {
   succeeded: 'succeeded',
   closed: 'failed',
 }
-const outcomeOf = ({ state, providerNo, paidAt }: Trade): Outcome => ({
+const outcomeOf = ({ state, amount, providerNo, paidAt }: Trade): Outcome => ({
+  amount,
   state: decided[state],
   providerNo,
   at: paidAt,
@@ -91,12 +92,7 @@ async function succeed(
   row: PaymentRow,
   { amount, providerNo, paidAt }: Trade,
 ): Promise<PaymentRow | 'wrongAmount'> {
-  if (amount !== row.amountFen) {
-    ctx.log.error({ paymentId: row.id, amount, asked: row.amountFen }, 'a provider reports another amount')
-    await tellOfWrongAmount(ctx, order, row, amount)
-    await updatePayment(ctx, row, { wrongFen: amount ?? 0 })
-    return 'wrongAmount'
-  }
+  if (amount !== row.amountFen) return wrongAmount(ctx, order, row, amount)
   const late = can(paymentSteps, 'succeedLate', row.status).ok
   const taken = {
     status: late ? advance(paymentSteps, 'succeedLate', row.status) : advance(paymentSteps, 'succeed', opened(row)),
@@ -128,6 +124,23 @@ async function succeed(
   return paid
 }
 
+/** Another sum was captured or sent back than was asked for; a provider that names none is taken at its word. */
+const isOther = ({ state, amount = null }: Outcome, row: PaymentRow): boolean =>
+  state === 'succeeded' && amount !== null && amount !== row.amountFen
+
+/** Another sum moved than was asked for: it counts for nothing, and a person looks after it. */
+async function wrongAmount(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  amount: number | null | undefined,
+): Promise<'wrongAmount'> {
+  ctx.log.error({ paymentId: row.id, amount, asked: row.amountFen }, 'a provider reports another amount')
+  await tellOfWrongAmount(ctx, order, row, amount ?? null)
+  await updatePayment(ctx, row, { wrongFen: amount ?? 0 })
+  return 'wrongAmount'
+}
+
 /** The customer agreed to a hold: the deposit is held, or nothing needs it any more and it is let go at once. */
 async function frozen(ctx: Context, order: OrderRow, row: PaymentRow, late: boolean): Promise<PaymentRow> {
   const holdId = row.holdId!
@@ -139,13 +152,23 @@ async function frozen(ctx: Context, order: OrderRow, row: PaymentRow, late: bool
 }
 
 /** Takes what the provider says of a capture. A failure is final: whoever captures again does so knowingly. */
-export async function settleCapture(ctx: Context, paymentId: string, outcome: Outcome): Promise<PaymentRow> {
+export async function settleCapture(
+  ctx: Context,
+  paymentId: string,
+  outcome: Outcome,
+): Promise<PaymentRow | 'wrongAmount'> {
   const { order, row } = await locked(ctx, paymentId)
   return captureDecided(ctx, order, row, outcome)
 }
 
-async function captureDecided(ctx: Context, order: OrderRow, row: PaymentRow, outcome: Outcome): Promise<PaymentRow> {
+async function captureDecided(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  outcome: Outcome,
+): Promise<PaymentRow | 'wrongAmount'> {
   if (!isUnderWay(row.status) || (outcome.state !== 'succeeded' && outcome.state !== 'failed')) return row
+  if (isOther(outcome, row)) return wrongAmount(ctx, order, row, outcome.amount)
   const succeeded = outcome.state === 'succeeded'
   const decidedRow = await updatePayment(ctx, row, {
     status: advance(paymentSteps, succeeded ? 'succeed' : 'fail', row.status),
@@ -153,6 +176,7 @@ async function captureDecided(ctx: Context, order: OrderRow, row: PaymentRow, ou
     providerNo: outcome.providerNo,
     failReason: outcome.reason.slice(0, 200),
     askAt: null,
+    wrongFen: null,
   })
   if (succeeded) await deductionDone(ctx, order, row.refId!)
   else {
@@ -178,11 +202,16 @@ async function giveBack(ctx: Context, order: OrderRow, paid: PaymentRow): Promis
 
 /**
  * Takes what the provider says of a refund. A failure is tried again ever later, the fifth waits for a person.
- * @returns the payment as it is now
+ * @returns the payment as it is now; `wrongAmount` when another sum went back
  */
-export async function settleRefund(ctx: Context, paymentId: string, outcome: Outcome): Promise<PaymentRow> {
+export async function settleRefund(
+  ctx: Context,
+  paymentId: string,
+  outcome: Outcome,
+): Promise<PaymentRow | 'wrongAmount'> {
   const { order, row } = await locked(ctx, paymentId)
   if (!isUnderWay(row.status)) return row
+  if (isOther(outcome, row)) return wrongAmount(ctx, order, row, outcome.amount)
   if (outcome.state === 'succeeded') return paidBack(ctx, order, row, outcome)
   if (outcome.state !== 'failed') return row
   const failCount = row.failCount + 1
@@ -211,6 +240,7 @@ async function paidBack(ctx: Context, order: OrderRow, row: PaymentRow, { at, pr
     providerNo,
     askAt: null,
     failReason: '',
+    wrongFen: null,
   })
   if (row.refType === 'deposit') {
     await depositPaidBack(ctx, order, paid)

@@ -167,6 +167,8 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
         state,
         providerNo: typeof answer.trade_no === 'string' ? answer.trade_no : null,
         at: instantOf(answer.gmt_refund_pay) ?? (done ? now() : null),
+        // Of this request; the answer to a refund names what went back of the trade in all.
+        amount: fenOf(answer.refund_amount) ?? null,
         reason: '',
       }
     },

@@ -35,6 +35,7 @@ export const unfreezeOf = (node: Node): Outcome => ({
   state: outcomes[String(node.status)] ?? 'processing',
   providerNo: text(node.operation_id),
   at: instantOf(node.gmt_trans),
+  amount: fenOf(node.amount) ?? null,
   reason: '',
 })
 
@@ -110,7 +111,13 @@ export function alipayHolds({ call, query, now, payee, service }: Options): Hold
         },
         { notify_url: notifyUrl },
       )
-      return { state: 'succeeded', providerNo: text(answer.trade_no), at: instantOf(answer.gmt_payment), reason: '' }
+      return {
+        state: 'succeeded',
+        providerNo: text(answer.trade_no),
+        at: instantOf(answer.gmt_payment),
+        amount: fenOf(answer.total_amount) ?? null,
+        reason: '',
+      }
     },
 
     queryCapture: async ({ outNo }) => captureOf(await query(outNo)),
@@ -142,7 +149,8 @@ const captures: Readonly<Record<Trade['state'], Outcome['state']>> = {
 }
 
 /** A capture is a trade of its own. */
-const captureOf = ({ state, providerNo, paidAt }: Trade): Outcome => ({
+const captureOf = ({ state, amount, providerNo, paidAt }: Trade): Outcome => ({
+  amount,
   state: captures[state],
   providerNo,
   at: paidAt,

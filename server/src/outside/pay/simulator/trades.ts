@@ -41,6 +41,9 @@ export const payerPage = (no: string): string => `/simulated-pay?no=${no}`
 export const restOf = ({ amount, hold }: SimTrade): number =>
   [...(hold?.captures ?? []), ...(hold?.letGo ?? [])].reduce((left, part) => left - part.amount, amount)
 
+/** What moves of a sum that is asked for: told to be wrong, the bank keeps a fen and says so. */
+const moved = ({ fault }: SimTrade, amount: number): number => (fault === 'wrongAmount' ? amount - 1 : amount)
+
 export function bankOf(state: SimState, { now, save }: { now: () => number; save: () => Promise<void> }): Bank {
   const find = (provider: PayProviderName, outTradeNo: string) => {
     const trade = state.trades.find((one) => one.provider === provider && one.outTradeNo === outTradeNo)
@@ -90,7 +93,7 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
       const left = trade.amount - trade.refunds.reduce((sum, one) => sum + one.amount, 0)
       if (trade.state !== 'succeeded' || amount <= 0 || amount > left) return 'tooMuch'
-      trade.refunds.push({ no, amount, at: now() })
+      trade.refunds.push({ no, amount: moved(trade, amount), at: now() })
       await save()
       return 'done'
     },
@@ -100,7 +103,7 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       if (trade.fault === 'refuseCapture' || state.fault === 'refuseCapture') return 'refused'
       if (trade.state !== 'succeeded' || amount <= 0 || amount > restOf(trade)) return 'tooMuch'
       const paid = trade.fault !== 'undecided' && state.fault !== 'undecided'
-      captures.push({ no, amount, at: now(), paid })
+      captures.push({ no, amount: moved(trade, amount), at: now(), paid })
       await save()
       return paid ? 'done' : 'undecided'
     },
@@ -109,7 +112,7 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       if (letGo.some((one) => one.no === no)) return 'repeated'
       if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
       if (trade.state !== 'succeeded' || amount <= 0 || amount > restOf(trade)) return 'tooMuch'
-      letGo.push({ no, amount, at: now() })
+      letGo.push({ no, amount: moved(trade, amount), at: now() })
       await save()
       return 'done'
     },

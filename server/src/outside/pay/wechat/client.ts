@@ -56,7 +56,9 @@ function tradeOf(node: Node): Trade {
 
 function outcomeOf(node: Node): Outcome {
   const state = String(node.status ?? node.refund_status)
+  const amount = (node.amount as { refund?: unknown } | undefined)?.refund
   return {
+    amount: typeof amount === 'number' ? amount : null,
     state: outcomes[state] ?? 'processing',
     providerNo: text(node.refund_id),
     at: instantOf(node.success_time),

@@ -39,7 +39,10 @@ export function scoreOf(node: Node): { freeze: Freeze; capture: Outcome; letGo: 
     },
     capture: over
       ? outcome('failed', '支付分订单已结束')
-      : outcome(paid ? 'succeeded' : completed ? 'processing' : 'unknown'),
+      : {
+          ...outcome(paid ? 'succeeded' : completed ? 'processing' : 'unknown'),
+          amount: completed && typeof node.total_amount === 'number' ? node.total_amount : null,
+        },
     letGo: over ? outcome('succeeded') : completed ? outcome('failed', '支付分订单已完结') : outcome('unknown'),
   }
 }
