@@ -1,4 +1,7 @@
+import { inventory } from '@cheyi/contract/inventory'
 import { role } from '@cheyi/contract/role'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { defaultRoleOf, menuOf } from '@cheyi/domain/permission'
 import type { Page } from '@playwright/test'
 import { book, farAhead } from './setup/prepare.ts'
@@ -71,4 +74,29 @@ test('a few signs find an order from the home, one tap opens it', async ({ page,
     .first()
     .click()
   await expect(page).toHaveURL(/\/order\/detail/)
+})
+
+test('the lists of roles and of cars are fresh while others change them', async ({ page, as, open }) => {
+  const api = await as()
+  const name = `值班${Date.now() % 100_000}`
+  const roles = listening(page)
+  await open('/role')
+  await roles
+  await expect(page.getByText(defaultRoleOf('C').name).first()).toBeVisible()
+  const { roleId } = await api.ask(role.save, { name })
+  await expect(page.getByText(name)).toBeVisible()
+  await api.ask(role.remove, { roleId })
+  await expect(page.getByText(name)).toHaveCount(0)
+
+  const [car] = (await api.ask(inventory.list, { group: 'free', pageSize: 1 })).list
+  const { vehicleId, version } = car!
+  const cars = listening(page)
+  await open('/inventory?group=free')
+  await cars
+  const row = page.getByText(displayPlate(car!.plate)).first()
+  await expect(row).toBeVisible()
+  await api.ask(inventory.setLifecycle, { vehicleId, lifecycle: lifecycle.off, version })
+  await expect(row).toBeHidden()
+  await api.ask(inventory.setLifecycle, { vehicleId, lifecycle: lifecycle.inService })
+  await expect(row).toBeVisible()
 })

@@ -6,6 +6,7 @@ export const accountScreens = {
     path: '/account',
     name: 'account.list',
     title: '账号管理',
+    live: true,
     permission: ['account'],
     /** `status` 1 or 0; ids of a role and a store. */
     search: { keyword: text, status: text, roleId: text, storeId: text },

@@ -24,6 +24,9 @@ it('a pool that changed makes old what was asked of it, or of all', () => {
   expect(concernsRead(stock, kept('stock', { storeId: '1' }))).toBe(true)
   expect(concernsRead(stock, kept('stock', { storeId: '1', modelId: '3' }))).toBe(false)
   expect(concernsRead(stock, kept('order', {}))).toBe(false)
+  // What a car does stands in the list of the fleet.
+  expect(concernsRead(stock, kept('inventory', {}))).toBe(true)
+  expect(concernsRead(stock, kept('inventory', { storeId: '3' }))).toBe(false)
 })
 
 it('records that somebody saved make old what was asked in their room', () => {

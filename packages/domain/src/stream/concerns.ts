@@ -57,8 +57,9 @@ const concerns: { readonly [T in EventType]?: Concerns<T> } = {
         orderId !== undefined &&
         (kept as { version?: number } | undefined)?.version === data.version
       )),
+  // What a car does stands in the fleet's list too.
   'stock.changed': (room, { storeId, modelId }, data) =>
-    room === 'stock' && fits(storeId, data.storeId) && fits(modelId, data.modelId),
+    inRoom('stock', 'inventory')(room) && fits(storeId, data.storeId) && fits(modelId, data.modelId),
   'todo.changed': inRoom('overview', 'todo'),
   'ticket.changed': inRoom('ticket', 'overview', 'todo'),
   'illegal.changed': inRoom('violation', 'overview', 'todo'),
