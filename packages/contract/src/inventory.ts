@@ -11,6 +11,7 @@ import {
 } from '@cheyi/domain/inventory/codes'
 import { fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
+import { MAX_TAG, MAX_TAGS } from '@cheyi/domain/inventory/tags'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { bulkCalls } from './inventory-bulk.ts'
@@ -129,6 +130,16 @@ export const inventory = {
         .nullable(),
     }),
   }),
+  /** Tags that vehicles carry, the most frequent first. */
+  tags: call({
+    method: 'POST',
+    path: '/api/vehicle/v1/tags',
+    summary: '车辆标签',
+    permission: ['inventory'],
+    effect: 'read',
+    input: z.object({}),
+    output: z.array(z.string()),
+  }),
   detail: call({
     method: 'POST',
     path: '/api/vehicle/v1/detail',
@@ -227,7 +238,7 @@ export const inventory = {
       keyCount: orElse(int(0, 9, '钥匙数'), 2),
       odometerKm: orElse(int(0, 9_999_999, '里程'), 0),
       rentalCertNo: orElse(text(0, 30, '租赁证号'), ''),
-      tags: orElse(list(text(1, 10, '标签'), 10, '标签'), []),
+      tags: orElse(list(text(1, MAX_TAG, '标签'), MAX_TAGS, '标签'), []),
       remark: orElse(text(0, 200, '备注'), ''),
       photoIds: orElse(mediaIds('车辆照片'), []),
       /** Only with a new one: papers are kept on its page afterwards. */

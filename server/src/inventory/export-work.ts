@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { lifecycles, runStates, useNatures } from '@cheyi/domain/inventory/codes'
+import { lifecycles, plateColors, plateKinds, runStates, useNatures } from '@cheyi/domain/inventory/codes'
 import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import/columns'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { retentions } from '@cheyi/domain/retention/rules'
@@ -58,6 +58,9 @@ function cellsOf(row: store.ExportRow): string[] {
     insuranceEndOn: row.insuranceExpireOn,
     commercialEndOn: row.commercialExpireOn,
     inspectionEndOn: row.inspectionExpireOn,
+    plateKind: plateKinds.text(row.plateKind),
+    plateColor: plateColors.text(row.plateColor),
+    tags: row.tags.join('、'),
   }
   const state = row.runState === null ? lifecycles.text(row.lifecycle) : runStates.text(row.runState)
   return [...importColumns.map(({ key }) => cells[key] ?? ''), state, row.storeName]

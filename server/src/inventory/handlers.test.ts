@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { documentKind, lifecycle, runState } from '@cheyi/domain/inventory/codes'
+import { documentKind, lifecycle, plateColor, plateKind, runState } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
@@ -73,6 +73,18 @@ describe('the list', () => {
     expect([asked.total, asked.counts!.all]).toEqual([1, all.length])
     expect((await seen(vehicleId)).expiry.insurance).toBe('2026-12-10')
     expect((await page({}, other.tokens.owner)).list.some((one) => one.plate === '沪AD98765')).toBe(false)
+  })
+
+  it('is narrowed by tag, kind and colour of the plate, and says which tags there are', async () => {
+    await put({ plate: '沪AD98766', vin: 'LSVNV2186E2100001', tags: ['新车', '展车'] })
+    await put({ plate: '沪A98767', vin: 'LSVNV2186E2100002', plateColor: plateColor.black, tags: ['新车'] })
+    const plates = async (ask: InputOf<typeof list>) => (await page(ask)).list.map((one) => one.plate).toSorted()
+    expect(await plates({ tag: '新车' })).toEqual(['沪A98767', '沪AD98766'])
+    expect(await plates({ tag: '新' })).toEqual([])
+    expect(await plates({ plateKind: plateKind.smallNewEnergy, tag: '新车' })).toEqual(['沪AD98766'])
+    expect(await plates({ plateColor: plateColor.black })).toEqual(['沪A98767'])
+    expect(await t.call(contract.inventory.tags, {}, { token: w.tokens.owner })).toEqual(['新车', '展车'])
+    expect(await t.call(contract.inventory.tags, {}, { token: other.tokens.owner })).toEqual([])
   })
 })
 

@@ -12,8 +12,12 @@ import { listVehicles } from './list.ts'
 import { correctOdometer, saveVehicle } from './save.ts'
 import * as store from './store.ts'
 
+/** What a filter shows. */
+const MOST_TAGS = 50
+
 export const inventory = implement(contract.inventory, {
   list: listVehicles,
+  tags: (_, ctx) => store.tags(ctx, MOST_TAGS),
   detail: vehicleDetail,
   timeline: vehicleTimeline,
   save: saveVehicle,

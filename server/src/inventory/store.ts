@@ -1,4 +1,4 @@
-import { documentKind, lifecycle, type RunState } from '@cheyi/domain/inventory/codes'
+import { documentKind, lifecycle, type PlateColor, type PlateKind, type RunState } from '@cheyi/domain/inventory/codes'
 import type { VehicleSort } from '@cheyi/domain/inventory/columns'
 import { type FleetGroup, fleetGroups, statesOf } from '@cheyi/domain/inventory/fleet-group'
 import { occupancyKinds, orderHolds, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
@@ -27,6 +27,9 @@ export interface FleetAsk {
   readonly lifecycle?: number
   readonly expiry?: ExpiryKind | 'any'
   readonly sort?: VehicleSort
+  readonly tag?: string
+  readonly plateKind?: PlateKind
+  readonly plateColor?: PlateColor
   /** Today, a calendar date. */
   readonly today: string
 }
@@ -48,7 +51,7 @@ const rankSql = `case when st.run_state is null then ${fleetGroups.indexOf('off'
 
 export const groupOfRank = (rank: number): FleetGroup => fleetGroups[rank - 1]!
 
-/** What narrows the fleet, but for its groups and states: $1 … $6. */
+/** What narrows the fleet, but for its groups and states: $1 … $8. */
 const matching = (ask: FleetAsk) => {
   const soon = `(select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}`
   const ends = ask.expiry && (ask.expiry === 'any' ? 'papers_end_on' : expiryColumns[ask.expiry])
@@ -58,8 +61,20 @@ const matching = (ask: FleetAsk) => {
       and ($3::bigint is null or v.home_store_id = $3 or v.current_store_id = $3)
       and ($4::bigint is null or v.model_id = $4)
       and case when $5::int is null then v.lifecycle <> ${lifecycle.disposed} else v.lifecycle = $5 end
+      and ($6::text is null or v.tags @> array[$6])
+      and ($7::int is null or v.plate_kind = $7)
+      and ($8::int is null or v.plate_color = $8)
       ${ends === undefined ? '' : `and v.${ends} <= ${soon}`}`,
-    values: [ask.plate, ask.words, ask.storeId ?? null, ask.modelId ?? null, ask.lifecycle ?? null],
+    values: [
+      ask.plate,
+      ask.words,
+      ask.storeId ?? null,
+      ask.modelId ?? null,
+      ask.lifecycle ?? null,
+      ask.tag ?? null,
+      ask.plateKind ?? null,
+      ask.plateColor ?? null,
+    ],
   }
 }
 
@@ -114,8 +129,8 @@ const sortKeys: Readonly<Record<VehicleSort, string>> = {
 }
 const behindSql = (key: string): string =>
   key === sortKeys.state
-    ? '(f.rank, f.id) > ($8, $9::bigint)'
-    : `(${key}, f.id) > (select ${key}, f.id from vehicle f where f.id = $9)`
+    ? '(f.rank, f.id) > ($11, $12::bigint)'
+    : `(${key}, f.id) > (select ${key}, f.id from vehicle f where f.id = $12)`
 
 /** A page of the fleet, group after group unless another order is asked for. */
 export function page(ctx: Context, ask: FleetAsk, { limit, offset, after }: FleetPage): Promise<FleetRow[]> {
@@ -124,9 +139,9 @@ export function page(ctx: Context, ask: FleetAsk, { limit, offset, after }: Flee
   const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
   return ctx.query<FleetRow>(
     `with page as materialized (select * from (select ${ownColumns} from ${withState} where ${text}) f
-      where ($6::int is null or f.rank = $6) and ($7::int is null or f.run_state = $7)
-        and ($8::int is null or ${behindSql(key)})
-      order by ${key}, f.id limit $10 offset $11),
+      where ($9::int is null or f.rank = $9) and ($10::int is null or f.run_state = $10)
+        and ($11::int is null or ${behindSql(key)})
+      order by ${key}, f.id limit $13 offset $14),
      ${namedRows('models', 'name, car_type', 'model', 'page', 'model_id')},
      ${namedRows('stores', 'name', 'store', 'page', 'current_store_id')}
      select f.*, m.name as model_name, m.car_type, s.name as store_name
@@ -337,23 +352,34 @@ export interface ExportRow extends FleetRow {
   readonly registerOn: string | null
   readonly useNature: Columns['useNature']
   readonly remark: string
+  readonly plateKind: Columns['plateKind']
+  readonly tags: string[]
   readonly modelYear: number | null
   readonly homeStoreName: string
 }
 
-/** A page of the fleet with all that a table of it says. */
+/** Tags of vehicles that were not disposed of, the most frequent first. */
+export async function tags(ctx: Context, most: number): Promise<string[]> {
+  const rows = await ctx.query<{ tag: string }>(
+    `select tag from vehicle v, unnest(v.tags) as tag where v.lifecycle <> ${lifecycle.disposed}
+      group by tag order by count(*) desc, tag limit ${most}`,
+  )
+  return rows.map(({ tag }) => tag)
+}
+
 /** The ids of a filter, in the order of the list. */
 export async function idsOf(ctx: Context, ask: FleetAsk, limit: number): Promise<string[]> {
   const { text, values } = matching(ask)
   const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
   const rows = await ctx.query<{ id: string }>(
     `select id from (select ${ownColumns} from ${withState} where ${text}) f
-      where ($6::int is null or f.rank = $6) and ($7::int is null or f.run_state = $7) order by f.rank, f.id limit $8`,
+      where ($9::int is null or f.rank = $9) and ($10::int is null or f.run_state = $10) order by f.rank, f.id limit $11`,
     [...values, rank, ask.runState ?? null, limit],
   )
   return rows.map(({ id }) => id)
 }
 
+/** A page of the fleet with all that a table of it says. */
 export function exported(
   ctx: Context,
   ask: FleetAsk,
@@ -363,11 +389,11 @@ export function exported(
   const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
   return ctx.query<ExportRow>(
     `select * from (select ${cardColumns}, v.vin, v.engine_no, v.colour, v.register_on, v.use_nature, v.remark,
-          m.model_year, h.name as home_store_name
+          v.plate_kind, v.tags, m.model_year, h.name as home_store_name
         from ${joined} join store h on h.merchant_id = v.merchant_id and h.id = v.home_store_id where ${text}) f
-      where ($6::int is null or f.rank = $6) and ($7::int is null or f.run_state = $7)
-        and ($8::int is null or (f.rank, f.id) > ($8, $9::bigint))
-      order by f.rank, f.id limit $10`,
+      where ($9::int is null or f.rank = $9) and ($10::int is null or f.run_state = $10)
+        and ($11::int is null or (f.rank, f.id) > ($11, $12::bigint))
+      order by f.rank, f.id limit $13`,
     [...values, rank, ask.runState ?? null, after?.[0] ?? null, after?.[1] ?? null, limit],
   )
 }

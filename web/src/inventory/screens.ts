@@ -6,12 +6,16 @@ export const inventoryScreens = {
     path: '/inventory',
     name: 'inventory.list',
     title: '车辆管理',
+    live: true,
     permission: ['inventory'],
     /** Names and values as the call `list` takes them; words are known to the list alone, so that no other page loads them. */
     search: {
       group: text,
       keyword: text,
       modelId: maybeId,
+      tag: text,
+      plateKind: int(undefined),
+      plateColor: int(undefined),
       runState: int(undefined),
       lifecycle: int(undefined),
       expiry: text,

@@ -145,6 +145,23 @@ describe('an import', () => {
     ])
   })
 
+  it('takes tags and the colour of the plate, and leaves a colour that somebody chose', async () => {
+    const of = async () => {
+      const sql = `select plate, plate_color, tags from vehicle where merchant_id = $1 and plate like '沪B1000_' order by plate`
+      return (await t.root.query(sql, [w.merchantId])).rows.map((one) => [one.plate, one.plateColor, one.tags])
+    }
+    await desk.importAll(csv([vehicleRow(1, { 车牌颜色: '黄牌', 标签: '网约、新车' }), vehicleRow(2)]))
+    expect(await of()).toEqual([
+      ['沪B10001', 2, ['网约', '新车']],
+      ['沪B10002', 1, []],
+    ])
+    await desk.importAll(csv([vehicleRow(1, { 备注: '已保养' }), vehicleRow(2, { 标签: '展车' })]), { overwrite: true })
+    expect(await of()).toEqual([
+      ['沪B10001', 2, ['网约', '新车']],
+      ['沪B10002', 1, ['展车']],
+    ])
+  })
+
   it('of a car in service tells the stock of its new dates', async () => {
     await desk.importAll(csv([vehicleRow(1)]))
     const { list: found } = await t.call(list, { keyword: 'B10001' }, desk.fleet)

@@ -1,4 +1,4 @@
-import { ownerships, useNatures } from '@cheyi/domain/inventory/codes'
+import { ownerships, plateColors, plateKinds, useNatures } from '@cheyi/domain/inventory/codes'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
@@ -23,6 +23,7 @@ export function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
     { label: '里程', value: kmText(vehicle.odometerKm) },
     { label: '油电', value: energy.join(' · ') },
     { label: '钥匙', value: `${vehicle.keyCount} 把` },
+    { label: '号牌', value: `${plateKinds.text(vehicle.plateKind)} · ${plateColors.text(vehicle.plateColor)}色` },
     { label: '颜色', value: vehicle.colour },
     { label: '注册日期', value: vehicle.registerOn ?? '' },
     { label: '使用性质', value: useNatures.text(vehicle.useNature) },
@@ -30,6 +31,7 @@ export function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
     { label: '租赁证号', value: vehicle.rentalCertNo },
     { label: '购买日期', value: vehicle.purchaseOn ?? '' },
     ...(vehicle.purchase === null ? [] : [{ label: '购买价格', value: <Money fen={vehicle.purchase} /> }]),
+    { label: '标签', value: vehicle.tags.join('、') },
     { label: '备注', value: vehicle.remark },
   ]
   return (

@@ -1,4 +1,4 @@
-import { isInService, ownerships, plateKind, useNatures } from '@cheyi/domain/inventory/codes'
+import { isInService, ownerships, plateColors, plateKind, plateKinds, useNatures } from '@cheyi/domain/inventory/codes'
 import { localDate } from '@cheyi/domain/time'
 import { inventorySave } from '../../form/calls/inventory-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
@@ -22,9 +22,19 @@ import { Box, Note } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { yuan } from '../../ui/show/money.tsx'
-import { emptyVehicle, formOf, inputOf, isTemporary, vehicleProblems, vinWarning } from '../parts/vehicle-form.ts'
+import {
+  emptyVehicle,
+  formOf,
+  inputOf,
+  isTemporary,
+  kindOf,
+  usualColor,
+  vehicleProblems,
+  vinWarning,
+} from '../parts/vehicle-form.ts'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
+import { TagsField } from './tags-field.tsx'
 
 interface EditFormProps {
   /** null: a new vehicle. */
@@ -54,6 +64,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
   })
   const { fields, value } = form
   const temporary = isTemporary(value)
+  const kind = kindOf(value)
   const moves = stored !== null && (value.homeStoreId !== stored.homeStoreId || value.modelId !== stored.modelId)
   return (
     <FormPage
@@ -75,6 +86,11 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
           }}
         />
         {temporary && <DateField of={fields.plateExpireOn} hint="最长90天" ahead />}
+        <CodeField
+          of={{ ...fields.plateColor, value: value.plateColor ?? usualColor(value) }}
+          codes={plateColors}
+          hint={kind === null ? '未选时按车牌确定' : `${plateKinds.text(kind)}号牌`}
+        />
         <TextField of={fields.vin} autoCapitalize="characters" hint={vinWarning(value.vin ?? '')} />
         <SelectField
           of={fields.modelId}
@@ -120,6 +136,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
         <FieldRow of={fields.purchase} words={(fen) => (fen === null ? '' : yuan(fen))}>
           <AmountInput value={value.purchase} onChange={fields.purchase.set} />
         </FieldRow>
+        <TagsField of={fields.tags} />
         <TextAreaField of={fields.remark} />
       </Card>
       <PhotosCard of={fields.photoIds} uploads={uploads} stored={stored?.photos ?? []} />

@@ -1,11 +1,16 @@
 import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import/columns'
 import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useMay } from '../../kernel/user.ts'
+import { copyOf } from '../../model/parts/model-form.ts'
 import { modelScreens } from '../../model/screens.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useModels } from '../../order/parts/models.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { open } from '../../page/open.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Select, type SelectOption } from '../../ui/field/select.tsx'
 import { Note } from '../../ui/layout.tsx'
@@ -81,6 +86,16 @@ export function ColumnsCard({ layout, changes, onChange }: CardProps) {
 /** 车型对应, 门店对应: which of the merchant's own a name of the table means, once for all its rows. */
 export function NamesCard({ layout, changes, onChange }: CardProps) {
   const add = linkTo(useReach(), modelScreens.edit, { id: '0' })
+  const mayAdd = useMay('model.edit')
+  const saving = useWrite(calls.model.save)
+  /** Adds what the table names out of the library, and takes it for that name. */
+  async function addFor(name: Layout['names'][number]) {
+    const row = await open(() => import('../../model/parts/library-sheet.tsx'), { sought: name.name })
+    const saved = row && (await saving.run(copyOf(row)))
+    if (!saved) return
+    feedback.toast(`已新增车型 ${row.name}`)
+    onChange(withName(changes, name, saved.modelId))
+  }
   const models = useModels(layout.names.some(({ field }) => field === 'model'))
   const stores = useRead(calls.store.list, {}, { enabled: layout.names.some(({ field }) => field === 'store') })
   const options = {
@@ -119,6 +134,11 @@ export function NamesCard({ layout, changes, onChange }: CardProps) {
               placeholder={`选择${word}`}
               onChange={(id) => onChange(withName(changes, one, id))}
             />
+            {field === 'model' && mayAdd && idOf(changes, one) === undefined && (
+              <Button size="s" icon="plus" loading={saving.pending} onClick={() => void addFor(one)}>
+                从车型库添加
+              </Button>
+            )}
           </Field>
         ))}
       </Card>

@@ -1,4 +1,4 @@
-import { lifecycles, runStates } from '@cheyi/domain/inventory/codes'
+import { lifecycles, plateColors, plateKinds, runStates } from '@cheyi/domain/inventory/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { useFilterDraft } from '../../kernel/filter-draft.ts'
@@ -25,6 +25,7 @@ export default function FilterSheet({ values, answer }: FilterSheetProps) {
     { ...inputOf(draft, storeId), pageSize: 1 },
     { keepPrevious: true, quiet: true },
   )
+  const tags = useRead(calls.inventory.tags, {}, { quiet: true }).data ?? []
   return (
     <FilterFrame
       open={open}
@@ -64,6 +65,38 @@ export default function FilterSheet({ values, answer }: FilterSheetProps) {
           value={expiryOf(draft)}
           onChange={(expiry) => change({ expiry })}
           onClear={() => change({ expiry: undefined })}
+        />
+      </FilterSection>
+      {tags.length > 0 && (
+        <FilterSection title="标签">
+          <ChipRadios
+            look="wrap"
+            label="标签"
+            options={tags.map((tag) => ({ value: tag, label: tag }))}
+            value={draft.tag || undefined}
+            onChange={(tag) => change({ tag })}
+            onClear={() => change({ tag: undefined })}
+          />
+        </FilterSection>
+      )}
+      <FilterSection title="车牌类型">
+        <ChipRadios
+          look="tile"
+          label="车牌类型"
+          options={plateKinds.items.map(({ value, name }) => ({ value, label: name }))}
+          value={draft.plateKind}
+          onChange={(plateKind) => change({ plateKind })}
+          onClear={() => change({ plateKind: undefined })}
+        />
+      </FilterSection>
+      <FilterSection title="车牌颜色">
+        <ChipRadios
+          look="tile"
+          label="车牌颜色"
+          options={plateColors.items.map(({ value, name }) => ({ value, label: name }))}
+          value={draft.plateColor}
+          onChange={(plateColor) => change({ plateColor })}
+          onClear={() => change({ plateColor: undefined })}
         />
       </FilterSection>
       <ModelFilter open={open} value={draft.modelId} onChange={(modelId) => change({ modelId })} />

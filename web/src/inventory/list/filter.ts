@@ -1,6 +1,6 @@
 import type { inventory } from '@cheyi/contract/inventory'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { lifecycles, runStates } from '@cheyi/domain/inventory/codes'
+import { lifecycles, plateColors, plateKinds, runStates } from '@cheyi/domain/inventory/codes'
 import { type FleetGroup, fleetGroupNames, fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { type ExpiryKind, expiryKinds, expiryNames } from '@cheyi/domain/inventory/papers'
 import type { SearchValue, ValuesOf } from '../../kernel/page/search.ts'
@@ -11,7 +11,15 @@ export type ListValues = ValuesOf<(typeof inventoryScreens)['list']['search']>
 /** New values of the address; undefined and empty ones leave it. */
 export type Changes = Readonly<Partial<Record<keyof ListValues, SearchValue>>>
 
-export const noFilter: Changes = { modelId: undefined, runState: undefined, lifecycle: undefined, expiry: undefined }
+export const noFilter: Changes = {
+  modelId: undefined,
+  runState: undefined,
+  lifecycle: undefined,
+  expiry: undefined,
+  tag: undefined,
+  plateKind: undefined,
+  plateColor: undefined,
+}
 
 /** Tabs: everything, then the groups. */
 export const tabs = [
@@ -40,6 +48,9 @@ export const inputOf = (values: ListValues, storeId: string | null): ListInput =
   runState: values.runState as ListInput['runState'],
   lifecycle: values.lifecycle as ListInput['lifecycle'],
   expiry: expiryOf(values),
+  tag: values.tag || undefined,
+  plateKind: values.plateKind as InputOf<typeof inventory.list>['plateKind'],
+  plateColor: values.plateColor as InputOf<typeof inventory.list>['plateColor'],
 })
 
 /** The filters that are on, each with what takes it off. */
@@ -51,6 +62,10 @@ export function chipsOf(values: ListValues, modelName: (id: string) => string | 
   const expiry = expiryOf(values)
   if (expiry !== undefined)
     chips.push({ key: 'expiry', text: expiry === 'any' ? '证件30天内到期' : `${expiryNames[expiry]}30天内到期` })
+  if (values.tag) chips.push({ key: 'tag', text: values.tag })
+  if (values.plateKind !== undefined) chips.push({ key: 'plateKind', text: `${plateKinds.text(values.plateKind)}号牌` })
+  if (values.plateColor !== undefined)
+    chips.push({ key: 'plateColor', text: `${plateColors.text(values.plateColor)}色号牌` })
   return chips
 }
 

@@ -44,10 +44,13 @@ it('never turns the odometer back', () => {
 })
 
 it('keeps the colour of the plate that it was chosen for, and no other', () => {
-  const stored = { plate: '沪AD6J19' }
+  const stored = { plate: '沪AD6J19', plateColor: 4 as const }
   const coloured: VehicleForm = { ...good, plateColor: 4 }
   expect(inputOf(coloured, stored).plateColor).toBe(4)
   expect(inputOf({ ...coloured, plate: '沪A12345' }, stored).plateColor).toBeNull()
+  // Chosen with the new plate it is sent.
+  expect(inputOf({ ...coloured, plate: '沪A12345', plateColor: 2 }, stored).plateColor).toBe(2)
+  expect(inputOf({ ...coloured, plate: '沪A12345' }, null).plateColor).toBe(4)
 })
 
 it('warns of a check digit that does not fit', () => {

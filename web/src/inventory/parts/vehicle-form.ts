@@ -1,8 +1,9 @@
 import type { inventory } from '@cheyi/contract/inventory'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { normalisePlate, plateKindOf, plateProblem } from '@cheyi/domain/check/plate'
+import { normalisePlate, plateColorOf, plateKindOf, plateProblem } from '@cheyi/domain/check/plate'
 import { isVinChecked, normaliseVin, vinProblem } from '@cheyi/domain/check/vin'
-import { plateKind } from '@cheyi/domain/inventory/codes'
+import { type PlateColor, type PlateKind, plateKind } from '@cheyi/domain/inventory/codes'
+import { tagsProblem } from '@cheyi/domain/inventory/tags'
 import type { Problems, Typed } from '../../form/form-call.ts'
 import type { VehicleDetail } from './vehicle-words.ts'
 
@@ -52,14 +53,27 @@ export const formOf = (stored: VehicleDetail): VehicleForm => ({
 
 export const isTemporary = (value: VehicleForm): boolean => value.plateKind === plateKind.temporary
 
-type Stored = Pick<VehicleDetail, 'plate'> | null
+type Stored = Pick<VehicleDetail, 'plate' | 'plateColor'> | null
+
+/** The kind that a plate is of; null while it is none. */
+export const kindOf = (value: VehicleForm): PlateKind | null =>
+  isTemporary(value) ? plateKind.temporary : plateKindOf(normalisePlate(value.plate ?? ''))
+
+/** The colour that plates of its kind have. */
+export const usualColor = (value: VehicleForm): PlateColor | null => {
+  const kind = kindOf(value)
+  return kind === null ? null : plateColorOf(kind)
+}
+
+const keepsColor = ({ plate, plateColor }: VehicleForm, stored: Stored): boolean =>
+  stored === null || plateColor !== stored.plateColor || normalisePlate(plate ?? '') === stored.plate
 
 /** What is sent: the server tells the kind of a plate that is not temporary. */
 export const inputOf = (value: VehicleForm, stored: Stored, added: readonly string[] = []): VehicleForm => ({
   ...value,
   plateKind: isTemporary(value) ? plateKind.temporary : null,
-  // A colour that the owner chose stays with the plate it was chosen for.
-  plateColor: stored !== null && normalisePlate(value.plate ?? '') === stored.plate ? value.plateColor : null,
+  // Another plate has the colour of its kind, unless one was chosen with it.
+  plateColor: keepsColor(value, stored) ? value.plateColor : null,
   plateExpireOn: isTemporary(value) ? value.plateExpireOn : null,
   photoIds: [...(value.photoIds ?? []), ...added],
 })
@@ -67,14 +81,16 @@ export const inputOf = (value: VehicleForm, stored: Stored, added: readonly stri
 /** What is wrong about plate, frame number and odometer: the same that the server asks. */
 export function vehicleProblems(value: VehicleForm, today: string, odometerKm = 0): Problems {
   const plate = normalisePlate(value.plate ?? '')
-  const kind = isTemporary(value) ? plateKind.temporary : plateKindOf(plate)
+  const kind = kindOf(value)
   const wrong = kind === null ? '车牌号格式不正确' : plateProblem(kind, plate, { expireOn: value.plateExpireOn, today })
   // What is wrong about a temporary one may be its end.
   const about = isTemporary(value) && [...plate].length <= 10 && plate !== '' ? 'plateExpireOn' : 'plate'
   const vinWrong = vinProblem(normaliseVin(value.vin ?? ''))
+  const tagsWrong = tagsProblem(value.tags ?? [])
   return {
     ...(wrong !== null && { [about]: wrong }),
     ...(vinWrong !== null && { vin: vinWrong }),
+    ...(tagsWrong !== null && { tags: tagsWrong }),
     ...((value.odometerKm ?? 0) < odometerKm && { odometerKm: '里程不能小于当前里程' }),
   }
 }

@@ -17,7 +17,6 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import { modelScreens } from '../screens.ts'
 import {
   emptyModel,
   factsOf,
@@ -27,7 +26,8 @@ import {
   inputOf,
   limitProblem,
   type ModelDetail,
-} from './model-form.ts'
+} from '../parts/model-form.ts'
+import { modelScreens } from '../screens.ts'
 
 interface EditFormProps {
   /** null: a new model. */
@@ -52,7 +52,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
   })
   const { fields, value } = form
   async function copyFromLibrary() {
-    const row = await open(() => import('./library-sheet.tsx'), {})
+    const row = await open(() => import('../parts/library-sheet.tsx'), {})
     if (row) form.set(factsOf(row))
   }
   return (

@@ -12,9 +12,14 @@ import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { type LibraryRow, libraryFacts } from './model-form.ts'
 
+interface LibrarySheetProps extends Asks<LibraryRow> {
+  /** What is looked for at first. */
+  readonly sought?: string
+}
+
 /** The platform's models, to be copied from; answers the chosen one. */
-export default function LibrarySheet({ answer }: Asks<LibraryRow>) {
-  const [keyword, setKeyword] = useState('')
+export default function LibrarySheet({ sought = '', answer }: LibrarySheetProps) {
+  const [keyword, setKeyword] = useState(sought)
   const library = useRead(calls.model.library, { keyword: keyword || undefined }, { quiet: true, keepPrevious: true })
   return (
     <OpenedSheet title="车型库" flush>

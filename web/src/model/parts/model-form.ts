@@ -7,8 +7,9 @@ import type { Found } from '../../form/use-problems.ts'
 
 export type ModelDetail = OutputOf<typeof model.detail>
 export type LibraryRow = OutputOf<typeof model.library>[number]
+type ModelInput = InputOf<typeof model.save>
 /** What the form of a model holds: the input of its call. */
-export type ModelForm = Typed<InputOf<typeof model.save>>
+export type ModelForm = Typed<ModelInput>
 
 export const emptyModel: ModelForm = {
   modelId: null,
@@ -52,6 +53,16 @@ export const factsOf = ({
   batteryKwh: some(batteryKwh),
   rangeKm: some(rangeKm),
   licenceClass: licenceClass as ModelForm['licenceClass'],
+})
+
+/** A model of the library as it is saved without a look at its form. */
+export const copyOf = ({ libraryId: _, owned: __, modelYear, ...facts }: LibraryRow): ModelInput => ({
+  ...facts,
+  ...(modelYear !== null && { modelYear }),
+  licenceClass: facts.licenceClass as ModelInput['licenceClass'],
+  mileageLimitKmPerDay: 0,
+  overMileageFenPerKm: 0,
+  imageIds: [],
 })
 
 export const formOf = (stored: ModelDetail): ModelForm => ({

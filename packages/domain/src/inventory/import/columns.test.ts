@@ -32,7 +32,7 @@ describe('the heading', () => {
     ).toEqual([
       ['序号', null],
       ['号牌号码', 'plate'],
-      ['号牌颜色', null],
+      ['号牌颜色', 'plateColor'],
       ['车辆品牌型号', 'model'],
       ['车架号（VIN）', 'vin'],
       ['所属门店', 'store'],
@@ -122,13 +122,41 @@ describe('the heading', () => {
         const keys = layout.columns.flatMap(({ key }) => key ?? [])
         expect(new Set(keys).size).toBe(keys.length)
         const titles = rows[layout.heading]!
+        const above = rows[layout.heading - 1] ?? []
         const filled = rows
           .slice(layout.heading + 1)
           .flatMap((cells) => cells.flatMap((cell, i) => (cell.trim() ? i : [])))
         for (const index of filled)
-          if (plainTitle(titles[index] ?? '') !== '结果')
+          if (![titles, above].some((line) => plainTitle(line[index] ?? '') === '结果'))
             expect(layout.columns.map((one) => one.index)).toContain(index)
       }),
     )
+  })
+})
+
+describe('a heading of two lines', () => {
+  const sheet = [
+    ['晴天租车车辆台账'],
+    ['序号', '车辆信息', '', '', '车牌', '', '保险', '', '', '年检'],
+    ['', '品牌车型', '车架号', '备注', '号码', '颜色', '交强险起期', '交强险到期', '商业险到期', '有效期至'],
+    ['1', '卡罗拉', 'LFV2A21K0F3000010', '', '苏E7K301', '蓝', '20260501', '20270501', '2027-05-01', '2027-11'],
+  ]
+  it('is read as one: what its upper line is about tells what the lower one means', () => {
+    const layout = layoutOf(sheet)!
+    expect(layout).toMatchObject({ heading: 2, missing: [] })
+    expect(Object.fromEntries(layout.columns.map(({ key, title }) => [title, key]))).toMatchObject({
+      '车辆信息 品牌车型': 'model',
+      车架号: 'vin',
+      '车牌 号码': 'plate',
+      '车牌 颜色': 'plateColor',
+      交强险起期: null,
+      交强险到期: 'insuranceEndOn',
+      商业险到期: 'commercialEndOn',
+      '年检 有效期至': 'inspectionEndOn',
+    })
+  })
+  it('is not made of a heading of one line and the car below it', () => {
+    const layout = layoutOf([importHeading, [...row(importHeading.length)], [...row(importHeading.length)]])!
+    expect(layout.heading).toBe(0)
   })
 })

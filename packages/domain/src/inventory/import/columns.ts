@@ -44,6 +44,9 @@ export const importColumns = [
   column({ key: 'insuranceEndOn', title: '交强险到期', width: 12, like: /交强/, unlike: notTheEnd }),
   column({ key: 'commercialEndOn', title: '商业险到期', width: 12, like: /商业险|商险|商业保险/, unlike: notTheEnd }),
   column({ key: 'inspectionEndOn', title: '年检到期', width: 12, like: /年检|年审|检验有效|审车/, unlike: notTheEnd }),
+  column({ key: 'plateKind', title: '车牌类型', width: 12, like: /^(车牌|号牌)(类型|种类)$/ }),
+  column({ key: 'plateColor', title: '车牌颜色', width: 10, like: /^(车牌|号牌)颜色$/ }),
+  column({ key: 'tags', title: '标签', width: 16, like: /^(车辆)?(标签|标记)$/ }),
   column({ key: 'remark', title: '备注', width: 24, like: /^备注\d?$|^说明$/ }),
 ] as const
 export type ImportKey = (typeof importColumns)[number]['key']
@@ -97,6 +100,23 @@ function keysIn(titles: readonly string[], remembered: Remembered): Map<number, 
   return found
 }
 
+/**
+ * The titles of a heading whose upper line says what the lower one is about: 交强险 over 起期 and 到期. A cell of the upper line that was
+ * merged stands in its first column alone.
+ */
+function twoLines(upper: readonly string[], lower: readonly string[]): string[] {
+  let about = ''
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => {
+    about = upper[index]?.trim() || about
+    const below = lower[index]?.trim() ?? ''
+    if (below === '') return upper[index]?.trim() ?? ''
+    const both = `${about} ${below}`.trim()
+    const bestOf = (title: string) => Math.max(...importColumns.map((one) => likeness(one, title)))
+    // The upper line tells 车牌 颜色 from 颜色; what the lower one says exactly else needs no upper one.
+    return bestOf(both) === 2 || (bestOf(below) < 2 && bestOf(both) > 0) ? both : below
+  })
+}
+
 /** What a title means to this merchant, chosen earlier: a key, or null for nothing. By {@link plainTitle}. */
 export type Remembered = ReadonlyMap<string, ImportKey | null>
 
@@ -113,7 +133,7 @@ export interface FilledColumn {
 }
 
 export interface Layout {
-  /** The line of the heading, from 0. */
+  /** The line of the heading, from 0; of a heading of two lines the lower one. */
   readonly heading: number
   readonly columns: readonly FilledColumn[]
   /** What no column tells and every vehicle needs. */
@@ -125,21 +145,27 @@ export type ChosenColumns = ReadonlyMap<number, ImportKey | null>
 
 /**
  * Finds the heading and what each column that holds anything means. The heading is the line among the first ten that tells
- * most; where none tells anything, the first with three titles, and its columns are chosen by hand.
+ * most, with the line above it where both together tell more; where none tells anything, the first with three titles, and its columns are chosen by hand.
  * @returns null for a sheet without rows
  */
 export function layoutOf(
   rows: readonly (readonly string[])[],
   { remembered = new Map(), chosen = new Map() }: { remembered?: Remembered; chosen?: ChosenColumns } = {},
 ): Layout | null {
-  const tops = rows.slice(0, HEADING_LINES).map((titles, line) => ({ line, found: keysIn(titles, remembered).size }))
-  const best = tops.reduce((a, b) => (b.found > a.found ? b : a), { line: 0, found: 0 })
+  const tops = rows.slice(0, HEADING_LINES).flatMap((titles, line) => {
+    const above = rows[line - 1]
+    const alone = { line, titles, found: keysIn(titles, remembered).size }
+    if (above === undefined) return [alone]
+    const both = twoLines(above, titles)
+    return [alone, { line, titles: both, found: keysIn(both, remembered).size }]
+  })
+  const best = tops.reduce((a, b) => (b.found > a.found ? b : a), { line: 0, titles: rows[0] ?? [], found: 0 })
   const wide = rows.slice(0, HEADING_LINES).findIndex((cells) => cells.filter((cell) => cell.trim() !== '').length > 2)
   const heading = best.found > 0 ? best.line : Math.max(wide, 0)
   const below = rows.slice(heading + 1)
   if (below.length === 0) return null
 
-  const titles = rows[heading]!
+  const titles = best.found > 0 ? best.titles : rows[heading]!
   const keys = keysIn(titles, remembered)
   for (const [index, key] of chosen) {
     for (const [other, same] of keys) if (same === key) keys.delete(other)

@@ -103,3 +103,18 @@ describe('a row by itself', () => {
     )
   })
 })
+
+it('takes colour and kind of the plate and tags as shops write them, and says what they must be', () => {
+  const colours = ['蓝', '蓝牌', '黄色', '绿牌', '渐变绿', ''].map((one) => {
+    const given = read({ 车牌颜色: one })
+    return isSound(given) ? given.plateColor : given
+  })
+  expect(colours).toEqual([1, 1, 2, 94, 94, undefined])
+  expect(read({ 车牌颜色: '紫' })).toMatchObject({ issues: [{ column: '车牌颜色', value: '紫' }] })
+  expect(read({ 车牌类型: '大型新能源' })).toMatchObject({ issues: [{ column: '车牌类型' }] })
+  expect(isSound(read({ 车牌号: '沪A12345', 车牌类型: '小型汽车号牌' }))).toBe(true)
+  expect(isSound(read({ 车牌号: '沪AD12345', 车牌类型: '小型新能源汽车' }))).toBe(true)
+  expect(read({ 车牌类型: '临时' })).toMatchObject({ issues: [{ reason: expect.stringContaining('临时号牌') }] })
+  expect(read({ 标签: '新车、网约, 新车' })).toMatchObject({ tags: ['新车', '网约'] })
+  expect(read({ 标签: '一二三四五六七八九十十一' })).toMatchObject({ issues: [{ column: '标签' }] })
+})

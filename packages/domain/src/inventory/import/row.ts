@@ -2,7 +2,16 @@ import { normalisePlate, plateKindOf } from '../../check/plate.ts'
 import { normaliseVin, vinProblem } from '../../check/vin.ts'
 import type { CodeOf } from '../../enumeration.ts'
 import type { LocalDate } from '../../time.ts'
-import { useNatures } from '../codes.ts'
+import {
+  type PlateColor,
+  type PlateKind,
+  plateColor,
+  plateColors,
+  plateKind,
+  plateKinds,
+  useNatures,
+} from '../codes.ts'
+import { readTags, tagsProblem } from '../tags.ts'
 import { importDate, importKm, isNothing, plainCell } from './cells.ts'
 import { columnTitle, type FilledColumn, type ImportKey } from './columns.ts'
 
@@ -28,6 +37,8 @@ export interface ImportRow {
   readonly insuranceEndOn?: LocalDate
   readonly commercialEndOn?: LocalDate
   readonly inspectionEndOn?: LocalDate
+  readonly plateColor?: PlateColor
+  readonly tags?: readonly string[]
   readonly remark?: string
 }
 
@@ -53,6 +64,22 @@ export const isVehicle = (row: ReadRow): row is ImportRow | BrokenRow => row !==
 /** What shops and registration papers call the uses of a car. */
 const usedAs = (text: string) =>
   useNatures.items.find(({ name }) => text === name || text.replace(/^出租|客运$/g, '') === name)
+
+/** A colour as shops write it: 蓝牌, 蓝色, 绿; undefined for none given, null for no such colour. */
+function plateColorIn(text: string): PlateColor | null | undefined {
+  const name = text.replace(/[色牌底]+$/, '')
+  if (name === '') return undefined
+  if (name === '绿') return plateColor.gradientGreen
+  return (plateColors.items.find((one) => one.name === name)?.value as PlateColor | undefined) ?? null
+}
+
+/** A kind as the registration paper or a shop writes it: 小型汽车, 小型新能源汽车, 普通. */
+function plateKindIn(text: string): PlateKind | null | undefined {
+  const name = text.replace(/(汽车)?(号牌|车牌)?$/, '')
+  if (name === '') return undefined
+  if (/^(小型|大型|中型|轿车|教练)$/.test(name)) return plateKind.ordinary
+  return (plateKinds.items.find((one) => one.name === name)?.value as PlateKind | undefined) ?? null
+}
 
 /** Where each key stands. */
 export type Places = ReadonlyMap<ImportKey, Pick<FilledColumn, 'index' | 'title'>>
@@ -104,6 +131,16 @@ export function readRow(cells: readonly string[], places: Places): ReadRow {
   const nature = given('useNature')
   if (nature !== '' && usedAs(nature) === undefined)
     wrong('useNature', `应为${useNatures.items.map(({ name }) => name).join('、')}`)
+  const colour = plateColorIn(given('plateColor'))
+  if (colour === null) wrong('plateColor', `应为${plateColors.items.map(({ name }) => name).join('、')}`)
+  const kind = plateKindIn(given('plateKind'))
+  if (kind === null) wrong('plateKind', `应为${plateKinds.items.map(({ name }) => name).join('、')}`)
+  else if (kind === plateKind.temporary) wrong('plateKind', '临时号牌请在车辆管理中新增，需填有效期')
+  else if (kind !== undefined && plateKindOf(plate) !== null && kind !== plateKindOf(plate))
+    wrong('plateKind', `与车牌号不符，按车牌号应为${plateKinds.text(plateKindOf(plate)!)}`)
+  const tags = readTags(given('tags'))
+  const tagsWrong = tagsProblem(tags)
+  if (tagsWrong !== null) wrong('tags', tagsWrong)
   const row: ImportRow = {
     plate,
     vin,
@@ -117,6 +154,8 @@ export function readRow(cells: readonly string[], places: Places): ReadRow {
     insuranceEndOn: day('insuranceEndOn'),
     commercialEndOn: day('commercialEndOn'),
     inspectionEndOn: day('inspectionEndOn'),
+    plateColor: colour ?? undefined,
+    tags: tags.length === 0 ? undefined : tags,
     remark: words('remark', 200),
   }
   const [first, ...others] = issues

@@ -2,6 +2,7 @@
 import type { CallOf } from '../wire.ts'
 
 export const list = 'inventory POST /api/vehicle/v1/page' as CallOf<'inventory', 'list'>
+export const tags = 'inventory POST /api/vehicle/v1/tags' as CallOf<'inventory', 'tags'>
 export const detail = 'inventory POST /api/vehicle/v1/detail' as CallOf<'inventory', 'detail'>
 export const timeline = 'inventory POST /api/vehicle/v1/timeline' as CallOf<'inventory', 'timeline'>
 export const save = 'inventory POST /api/vehicle/v1/save stock overview todo arrange order model' as CallOf<'inventory', 'save'>
