@@ -261,8 +261,13 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       pickupPhoto: photo!.mediaId,
       markPhoto: await media('pickup'),
       pickupExtra: await media('pickup'),
-      shift: (await t.call(contract.till.open, { storeId: w.stores.hongqiao, opening: 0 }, { token: w.tokens.clerk }))
-        .id,
+      shift: (
+        await t.call(
+          contract.till.open,
+          { storeId: w.stores.hongqiao, opening: 0, reason: '从空钱箱开始' },
+          { token: w.tokens.clerk },
+        )
+      ).id,
       handInVoucher: await media('voucher'),
       writeOffVoucher: await media('voucher'),
       receiptPhoto: await media('expense'),
