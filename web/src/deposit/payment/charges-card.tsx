@@ -3,6 +3,7 @@ import type { Problems } from '../../form/form-call.ts'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput } from '../../ui/field/input.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { FeeTotal } from '../../ui/show/rows.tsx'
 import { type Charge, type Entry, keyOf, tick, totalOf } from './deduct.ts'
@@ -25,10 +26,14 @@ export function ChargesCard({ charges, available, entry, problems, closed, onCha
     <Card
       pad
       title="扣款项目"
-      extra={<span className="deposit-payment-note">只能扣已产生的待收费用</span>}
+      extra={<Text note>只能扣已产生的待收费用</Text>}
       data-field-error={problems.amount ? true : undefined}
     >
-      {charges.length === 0 && <p className="deposit-payment-none">没有待收费用</p>}
+      {charges.length === 0 && (
+        <Text as="p" ink={3}>
+          没有待收费用
+        </Text>
+      )}
       {charges.map((charge) => {
         const key = keyOf(charge)
         const amount = entry.amounts[key]
@@ -62,9 +67,9 @@ export function ChargesCard({ charges, available, entry, problems, closed, onCha
         <>
           <FeeTotal label="本次扣款" fen={totalOf(charges, entry)} />
           {problems.amount && (
-            <p className="deposit-payment-error" role="alert">
+            <Text as="p" ink="danger" size="s" top={4} role="alert">
               {problems.amount}
-            </p>
+            </Text>
           )}
         </>
       )}

@@ -1,6 +1,7 @@
 import { type DepositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { useNow } from '../../kernel/now.ts'
 import { Segmented } from '../../ui/frame/tabs.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -51,7 +52,11 @@ export function DepositCard({ rows, row, onKind }: DepositCardProps) {
           </dd>
         </div>
       </dl>
-      {note && <p className="deposit-payment-note num">{note}</p>}
+      {note && (
+        <Note num top={8}>
+          {note}
+        </Note>
+      )}
     </Card>
   )
 }

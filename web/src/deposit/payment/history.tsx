@@ -2,6 +2,7 @@ import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { useNow } from '../../kernel/now.ts'
 import { Photos } from '../../page/photos.tsx'
+import { Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -14,7 +15,11 @@ export function History({ deductions }: { deductions: readonly Deduction[] }) {
   const now = useNow()
   return (
     <Card pad title="扣款记录">
-      {deductions.length === 0 && <p className="deposit-payment-none">暂无扣款记录</p>}
+      {deductions.length === 0 && (
+        <Text as="p" ink={3}>
+          暂无扣款记录
+        </Text>
+      )}
       {deductions.map((deduction) => {
         const { id, kind, amount, mode, result, reason, photos, at, operatorName } = deduction
         const mark = resultMark(result)
@@ -26,9 +31,7 @@ export function History({ deductions }: { deductions: readonly Deduction[] }) {
               <Money fen={amount} />
             </div>
             <p>{reason}</p>
-            <p className="deposit-payment-note">
-              {[modeText(mode), formatNear(at, now), operatorName].filter(Boolean).join(' · ')}
-            </p>
+            <Note>{[modeText(mode), formatNear(at, now), operatorName].filter(Boolean).join(' · ')}</Note>
             <Photos photos={photos} />
           </div>
         )

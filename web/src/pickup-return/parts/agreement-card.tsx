@@ -14,6 +14,7 @@ import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
 import { view } from '../../page/view.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
@@ -52,15 +53,15 @@ export function AgreementCard({ flow }: StepProps) {
       <Card pad title={name} extra={mayMake && <CardMore onClick={showContent}>合同内容</CardMore>}>
         <Answer of={papersOf}>
           {() => (
-            <div className="handover-stack">
+            <Stack gap={12}>
               {paper && (
-                <div className="handover-between">
-                  <span className="handover-note num">
+                <Row gap={12} justify="between">
+                  <Text note num>
                     {formatMoment(paper.signedAt ?? paper.createdAt, flow.now)}
                     {mayMake && paper.photos.length > 0 && ` · ${paper.photos.length} 页`}
-                  </span>
+                  </Text>
                   <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>
-                </div>
+                </Row>
               )}
               {paper && paper.photos.length > 0 && <StoredPhotos media={paper.photos} alt={name} />}
               {binding && paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
@@ -79,7 +80,7 @@ export function AgreementCard({ flow }: StepProps) {
                   改用电子合同
                 </Button>
               )}
-            </div>
+            </Stack>
           )}
         </Answer>
       </Card>
@@ -109,7 +110,7 @@ function Pages({ flow }: StepProps) {
   }
   return (
     <>
-      <p className="handover-note">客户在纸质合同上签字后，逐页拍照上传</p>
+      <Note>客户在纸质合同上签字后，逐页拍照上传</Note>
       <UploadGrid
         items={tiles}
         max={MAX_PAGES}

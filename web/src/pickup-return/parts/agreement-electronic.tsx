@@ -9,6 +9,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import type { Flow } from './flow.ts'
 import { useSignature } from './use-signature.ts'
@@ -85,11 +86,11 @@ export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
       </div>
       {paper !== undefined && isPending(paper.status) && (
         <>
-          <p className="handover-note num">
+          <Note num>
             合同编号 {paper.agreementNo}
             {paper.expireAt !== null && `，链接有效至 ${formatMoment(paper.expireAt, flow.now)}`}
-          </p>
-          <div className="handover-between">
+          </Note>
+          <Row gap={12} justify="between">
             {paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
             {paper.expireAt !== null && (
               <Button size="s" variant="text" loading={revoke.pending} onClick={() => void close(paper.agreementId)}>
@@ -99,7 +100,7 @@ export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
             <Button size="s" variant="text" loading={busy} onClick={() => void waiting(true)}>
               重新生成
             </Button>
-          </div>
+          </Row>
         </>
       )}
     </>
@@ -107,7 +108,7 @@ export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
 }
 
 export const PdfLink = ({ url }: { url: string }) => (
-  <a className="handover-link" href={url} target="_blank" rel="noreferrer">
+  <Text as="a" ink="link" size="s" reach href={url} target="_blank" rel="noreferrer">
     查看合同（PDF）
-  </a>
+  </Text>
 )

@@ -5,6 +5,7 @@ import { useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Box, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 
@@ -15,7 +16,7 @@ export default function AgreementSheet({ orderId, type, title }: AgreementSheetP
   const facts = useRead(calls.agreement.facts, { orderId, type }, { quiet: true })
   return (
     <OpenedSheet title={title}>
-      <div className="handover-sheet">
+      <Stack gap={12}>
         <Answer of={facts} cards={2}>
           {({ missing, sections }) => (
             <>
@@ -23,14 +24,16 @@ export default function AgreementSheet({ orderId, type, title }: AgreementSheetP
               {sections.map(({ title: name, rows }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat (one section per driver) and never move.
                 <section key={index}>
-                  <h3 className="handover-sheet-head">{name}</h3>
+                  <Box as="h3" size="s" below={4}>
+                    {name}
+                  </Box>
                   <KeyValue rows={rows.map(({ label, text }) => ({ label, value: text || '—' }))} />
                 </section>
               ))}
             </>
           )}
         </Answer>
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

@@ -1,5 +1,6 @@
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -16,7 +17,7 @@ export function EarlyCard({ flow }: StepProps) {
   const starts = [order.pickupAt, from]
   return (
     <Card pad>
-      <div className="handover-stack">
+      <Stack gap={12}>
         <Notice>提前取车：租期从现在起重新计价</Notice>
         <Compare
           caption="提前取车的费用变化"
@@ -28,7 +29,7 @@ export function EarlyCard({ flow }: StepProps) {
             { label: '订单总额', cells: amounts(order.total, total) },
           ]}
         />
-      </div>
+      </Stack>
       <FeeTotal
         label={balanceLabel(difference)}
         fen={Math.abs(difference)}

@@ -6,6 +6,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { go } from '../../kernel/page/router.ts'
 import { Page } from '../../page/frame.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
+import { Grow, Row } from '../../ui/layout.tsx'
 import { CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -66,10 +67,12 @@ function Strip({ flow }: StepProps) {
   const late = task.type === handoverType.return ? minutesBetween(returnAt, filled.at ?? now) : 0
   const { done, all } = progressOf(shownSteps(task, record, blocks))
   return (
-    <div className="handover-strip num">
+    <Row gap={12} pad={[0, 4]} num>
       <Plate plate={task.vehicle?.plate} />
       {/* Beside the tag there is room for the name only. */}
-      <span className="handover-strip-who">{late > 0 ? contactName : `${modelName} · ${contactName}`}</span>
+      <Grow as="span" note cut>
+        {late > 0 ? contactName : `${modelName} · ${contactName}`}
+      </Grow>
       {late > 0 && <Tag tone="danger">超时 {lateness(late).text.slice(1)}</Tag>}
       <CardMore
         aria-label={`步骤 ${done}/${all}，打开任务管理`}
@@ -77,7 +80,7 @@ function Strip({ flow }: StepProps) {
       >
         步骤 {done}/{all}
       </CardMore>
-    </div>
+    </Row>
   )
 }
 

@@ -13,6 +13,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { pickMoment } from '../../page/pick-moment.ts'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Compare, FeeTotal } from '../../ui/show/rows.tsx'
@@ -69,7 +70,7 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
         </Button>
       }
     >
-      <div className="handover-sheet">
+      <Stack gap={12}>
         <Cell label="还车时间" onClick={() => void pickReturn()}>
           <span className="num">{formatMoment(returnAt, now)}</span>
         </Cell>
@@ -106,7 +107,7 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
             </>
           )}
         </Answer>
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

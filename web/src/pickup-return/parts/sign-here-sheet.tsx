@@ -5,6 +5,7 @@ import { useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Stack } from '../../ui/layout.tsx'
 
 interface SignHereProps extends Asks<Blob | undefined> {
   /** The link that was made for this screen. */
@@ -17,7 +18,7 @@ export default function SignHereSheet({ path, answer }: SignHereProps) {
   const read = useRead(calls.agreement.signPage, { t }, { quiet: true })
   return (
     <OpenedSheet title="客户签署">
-      <div className="handover-sheet">
+      <Stack gap={12}>
         <Answer of={read} cards={3} shape="detail">
           {(page) => (
             <>
@@ -26,7 +27,7 @@ export default function SignHereSheet({ path, answer }: SignHereProps) {
             </>
           )}
         </Answer>
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

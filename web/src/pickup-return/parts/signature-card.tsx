@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
+import { Note, Stack, Text } from '../../ui/layout.tsx'
 import { SignaturePad } from '../../ui/media/later.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -33,7 +34,7 @@ export function SignatureCard({ flow }: StepProps) {
             {tile.message}
           </Notice>
         )}
-        {tile?.status === 'uploading' && <p className="handover-note">签名上传中</p>}
+        {tile?.status === 'uploading' && <Note>签名上传中</Note>}
       </Card>
     )
   }
@@ -44,8 +45,8 @@ export function SignatureCard({ flow }: StepProps) {
     setAgain(false)
   }
   return (
-    <Card pad title="客户签字确认" extra={<span className="handover-note">选填</span>}>
-      <div className="handover-stack">
+    <Card pad title="客户签字确认" extra={<Text note>选填</Text>}>
+      <Stack gap={12}>
         <SignaturePad label="客户签字" onChange={setStrokes} />
         {strokes !== null && (
           <>
@@ -57,7 +58,7 @@ export function SignatureCard({ flow }: StepProps) {
             </Button>
           </>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -82,7 +83,7 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
       </Place>
       {(sum > 0 || paying.balance > 0) && (
         <Card pad>
-          <div className="handover-stack">
+          <Stack gap={12}>
             <WayFields paying={paying} />
             {sum > 0 && (
               <Button
@@ -108,7 +109,7 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
                 预授权、免押或分开收
               </Button>
             )}
-          </div>
+          </Stack>
         </Card>
       )}
     </>

@@ -4,6 +4,7 @@ import { driverScreens } from '../../driver/screens.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Button } from '../../ui/button.tsx'
+import { Box, Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
@@ -36,7 +37,7 @@ export function PeopleStep({ flow }: StepProps) {
             登记承租人证件
           </Button>
         ) : (
-          <p className="handover-note">承租人由有证件录入权限的同事登记</p>
+          <Note>承租人由有证件录入权限的同事登记</Note>
         ))}
     </>
   )
@@ -79,13 +80,13 @@ function PersonCard({ person, renter, wrong, link }: PersonCardProps) {
           ))}
         </ul>
       )}
-      {wrong.length > 0 && link === undefined && <p className="handover-note handover-inset">由有证件权限的同事核验</p>}
+      {wrong.length > 0 && link === undefined && <Note pad={[0, 16, 16]}>由有证件权限的同事核验</Note>}
       {wrong.length > 0 && link && (
-        <div className="handover-inset">
-          <Button variant="tint" className="handover-wide" onClick={() => link.onClick()}>
+        <Box pad={[0, 16, 16]}>
+          <Button variant="tint" block onClick={() => link.onClick()}>
             去核验
           </Button>
-        </div>
+        </Box>
       )}
     </Card>
   )

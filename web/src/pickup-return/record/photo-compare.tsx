@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { view } from '../../page/view.ts'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Box, Text } from '../../ui/layout.tsx'
 import type { ViewerImage } from '../../ui/media/image-viewer.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -32,7 +33,15 @@ export function PhotoCompare({ segment, now }: PhotoCompareProps) {
   const only = pickup && back ? undefined : (pickup ?? back)
   if (only) {
     return (
-      <Card pad title="照片" extra={<span className="handover-note num">{only.photos.length} 张</span>}>
+      <Card
+        pad
+        title="照片"
+        extra={
+          <Text note num>
+            {only.photos.length} 张
+          </Text>
+        }
+      >
         <PlacedPhotos photos={only.photos.filter(({ reissued }) => !reissued)} onShow={show} />
         <FreePhotos photos={only.photos.filter(({ reissued }) => reissued)} onShow={show} now={now} />
       </Card>
@@ -57,10 +66,10 @@ export function PhotoCompare({ segment, now }: PhotoCompareProps) {
       }
     >
       <div className="handover-pairs">
-        <div className="handover-pair handover-note num">
+        <Box note num className="handover-pair">
           <span>取车 {pickup?.photos.length ?? 0} 张</span>
           <span>还车 {back?.photos.length ?? 0} 张</span>
-        </div>
+        </Box>
         {pairs.map((pair) =>
           look === 'slide' && pair.before && pair.after ? (
             <figure key={pair.slot} className="record-slide">
@@ -107,9 +116,9 @@ function FreePhotos({ photos, onShow, now }: PhotosProps & { readonly now: numbe
         <li key={photo.media.mediaId}>
           <PhotoButton photo={photo} alt="其他照片" onShow={onShow} />
           {photo.reissued && (
-            <span className="handover-note num">
+            <Text note num>
               <Tag tone="warning">补传</Tag> {formatMoment(photo.at, now)}
-            </span>
+            </Text>
           )}
         </li>
       ))}

@@ -2,6 +2,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import { accessories } from '@cheyi/domain/pickup-return/record'
 import { view } from '../../page/view.ts'
+import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -43,7 +44,7 @@ export function RecordCard({ title, record, now }: RecordCardProps) {
           <img src={signature.url} alt="客户签名" loading="lazy" />
         </button>
       ) : (
-        <p className="handover-note">客户未签名</p>
+        <Note>客户未签名</Note>
       )}
     </Card>
   )

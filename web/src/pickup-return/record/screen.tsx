@@ -10,6 +10,7 @@ import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { Grow, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
@@ -42,12 +43,12 @@ function Comparison({ data }: { data: Records }) {
   return (
     <Page
       head={
-        <div className="handover-strip record-head num">
+        <Row gap={12} pad={[2, 16, 10]} num className="record-head">
           <Plate plate={segment.plate} />
-          <span className="handover-strip-who">
+          <Grow as="span" note cut>
             {data.contactName} · {data.orderNo}
-          </span>
-        </div>
+          </Grow>
+        </Row>
       }
     >
       {segments.length > 1 && (

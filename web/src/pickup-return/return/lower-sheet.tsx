@@ -6,6 +6,7 @@ import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput, TextArea } from '../../ui/field/input.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 import type { Settlement } from '../parts/handover.ts'
 import { chargeRules, loweringProblems } from '../parts/money/expense-input.ts'
 import { type Charged, useExpenses } from '../parts/money/use-expenses.ts'
@@ -37,11 +38,11 @@ export default function LowerSheet({ charged, item, answer }: LowerSheetProps) {
         </Button>
       }
     >
-      <div ref={frame} className="handover-sheet">
-        <p className="handover-note num">
+      <Stack ref={frame} gap={12}>
+        <Note num>
           系统计算 {formatMoney(full)}
           {item.formula && `：${item.formula}`}
-        </p>
+        </Note>
         <Field label="实收金额" layout="stack" error={problems.amount} hint="只能调低，填 0.00 为全部减免">
           <AmountInput
             look="box"
@@ -62,7 +63,7 @@ export default function LowerSheet({ charged, item, answer }: LowerSheetProps) {
             }}
           />
         </Field>
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

@@ -36,13 +36,13 @@ export function SettlementCard({ flow, settlement, paying, handBack }: Settlemen
         }))}
       />
       <FeeTotal label={balanceLabel(balance)} fen={Math.abs(balance)} />
-      <div className="handover-after">
+      <Stack gap={12} top={12}>
         <PayFields paying={paying}>
           <GivenBack settlement={settlement} />
           <Deposits settlement={settlement} deducts={paying.method === expenseSettle.deposit} now={flow.now} />
         </PayFields>
         <HandedBack handBack={handBack} orderId={flow.task.order.orderId} now={flow.now} />
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { pickMoment } from '../../page/pick-moment.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
@@ -43,9 +44,16 @@ export function TimeStep({ flow }: StepProps) {
           error={errors.at}
           hint={late.tone === 'danger' ? `超过约定 ${late.text.slice(1)}` : late.text}
           extra={
-            <button type="button" className="handover-link" onClick={() => edit({ at: toMinute(Date.now()) })}>
+            <Text
+              type="button"
+              as="button"
+              ink="link"
+              size="s"
+              reach
+              onClick={() => edit({ at: toMinute(Date.now()) })}
+            >
               现在
-            </button>
+            </Text>
           }
         >
           <button type="button" className="handover-value num" aria-haspopup="dialog" onClick={() => void pickReturn()}>

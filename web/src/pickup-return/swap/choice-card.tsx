@@ -6,6 +6,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -30,7 +31,7 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
   }
   return (
     <Card pad>
-      <div className="handover-stack">
+      <Stack gap={12}>
         <Field label="换车原因" layout="stack" error={problems.reason}>
           <TextArea
             value={entered.reason}
@@ -74,7 +75,7 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
             <Icon name="chevron-right" size={16} />
           </button>
         </Field>
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -15,6 +15,7 @@ import { page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import { Grow, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -81,13 +82,13 @@ function Swapping({ order, vehicle, onBack }: SwappingProps) {
         </ActionBar>
       }
     >
-      <div className="handover-strip num">
+      <Row gap={12} pad={[0, 4]} num>
         <Plate plate={vehicle.plate} />
-        <span className="handover-strip-who">
+        <Grow as="span" note cut>
           {order.contactName} · {order.orderNo}
-        </span>
+        </Grow>
         {overdue && <Tag tone="danger">超时 {lateness(minutesBetween(order.returnAt, now)).text.slice(1)}</Tag>}
-      </div>
+      </Row>
       <StaleNotice staleness={staleness} />
       {tried && gaps.length > 0 && <GapList gaps={gaps} noteOf={({ step }) => cardNames[step]} onPick={places.go} />}
       <div ref={swap.frame} className="handover-content">

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -63,12 +64,12 @@ function Head({ task }: { task: Task }) {
   const { contactName, modelName, status, pickupAt, returnAt } = task.order
   return (
     <div className="task-manage-head">
-      <div className="handover-between">
+      <Row gap={12} justify="between">
         <b>
           {contactName} · {modelName}
         </b>
         <StatusDot status={status}>{orderStatuses.text(status)}</StatusDot>
-      </div>
+      </Row>
       <div className="task-manage-car num">
         <Plate plate={task.vehicle?.plate} size="s" />
         {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
@@ -88,12 +89,12 @@ function StepList({ task }: { task: Task }) {
   return (
     <>
       <div className="task-manage-progress num">
-        <div className="handover-between">
+        <Row gap={12} justify="between">
           <span>{task.type === handoverType.pickup ? '取车' : '还车'}步骤</span>
           <span>
             已完成 {done}/{all}
           </span>
-        </div>
+        </Row>
         <Progress value={(done / all) * 100} label="办理进度" />
       </div>
       <Card>

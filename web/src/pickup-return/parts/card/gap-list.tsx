@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -17,7 +18,11 @@ interface GapListProps {
 export const GapList = ({ gaps, noteOf, onPick, children }: GapListProps) => (
   <Card
     title="还不能确认"
-    extra={<span className="handover-note num">{gaps.length} 项</span>}
+    extra={
+      <Text note num>
+        {gaps.length} 项
+      </Text>
+    }
     className="handover-checks"
   >
     {gaps.map((gap) => (

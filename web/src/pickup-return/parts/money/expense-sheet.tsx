@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput, TextArea } from '../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import type { Expense } from '../handover.ts'
 import { tileOf } from '../photo/media.ts'
@@ -80,7 +81,7 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
         </>
       }
     >
-      <div ref={frame} className="handover-sheet">
+      <Stack ref={frame} gap={12}>
         {!known && (
           <Field label="费用项" layout="stack" group error={problems.code}>
             <ChipRadios
@@ -117,7 +118,7 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
             }}
           />
         </Field>
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Field } from '../../../ui/field/field.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { methodText } from './settlement-words.ts'
@@ -15,7 +16,7 @@ export function PayFields({ paying, error, children }: { paying: Paying; error?:
   const { methods, method, left } = paying
   if (paying.balance <= 0) return children
   return (
-    <div className="handover-stack">
+    <Stack gap={12}>
       {methods.length > 1 && (
         <Segmented
           label="结算方式"
@@ -27,7 +28,7 @@ export function PayFields({ paying, error, children }: { paying: Paying; error?:
       {children}
       {left > 0 && <Notice>仍有{formatAmount(left)}元未收，可改用线下收款，或由有权限的人员放行</Notice>}
       {method === expenseSettle.offline && <WayFields paying={paying} error={error} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import type { Asks } from '../../../page/open.ts'
 import { OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { kilometres } from '../compare-words.ts'
 import type { Inspection } from '../handover.ts'
@@ -18,7 +19,7 @@ export default function InspectionSheet({ inspection, now }: InspectionSheetProp
   const { at, mileageKm, fuelEighths, batteryPct, marks, media } = inspection
   return (
     <OpenedSheet title="上次验车">
-      <div className="handover-sheet">
+      <Stack gap={12}>
         <KeyValue
           rows={[
             { label: '时间', value: at === null ? '尚无取还记录' : formatMoment(at, now) },
@@ -35,7 +36,7 @@ export default function InspectionSheet({ inspection, now }: InspectionSheetProp
           ]}
         />
         <StoredPhotos media={media} alt="上次验车" />
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea } from '../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { type BegunMark, type Mark, markSlot } from '../entered.ts'
 import type { Media } from '../handover.ts'
@@ -98,7 +99,7 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, answer 
         )
       }
     >
-      <div ref={frame} className="handover-sheet">
+      <Stack ref={frame} gap={12}>
         {mark.isNew ? (
           <>
             <Field label="损伤类型" layout="stack" group error={problems.kind}>
@@ -159,7 +160,7 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, answer 
             <StoredPhotos media={stored} alt={partName(mark.part)} />
           </>
         )}
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

@@ -1,5 +1,6 @@
 import { view } from '../../../page/view.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Box } from '../../../ui/layout.tsx'
 import { UploadGrid, type UploadItem } from '../../../ui/media/upload-grid.tsx'
 import type { HandoverRecord } from '../handover.ts'
 import { viewOf } from './media.ts'
@@ -17,10 +18,10 @@ export function PhotoPairs({ pickup, tiles, actions }: PhotoPairsProps) {
   const free = tiles.filter(({ slot }) => !guidedSlots.some(({ key }) => key === slot))
   return (
     <div className="handover-pairs">
-      <div className="handover-pair handover-note">
+      <Box note className="handover-pair">
         <span>取车 {pickup.photos.length} 张</span>
         <span>还车 {tiles.length} 张</span>
-      </div>
+      </Box>
       {guidedSlots.map((slot) => {
         const before = pickup.photos.findIndex((photo) => photo.slot === slot.key)
         const photo = pickup.photos[before]

@@ -1,7 +1,7 @@
 import { MAX_RECORD_MEDIA, missingSlots, requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { useState } from 'react'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Text } from '../../../ui/layout.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
@@ -25,16 +25,16 @@ export function PhotosCard({ of }: { of: CarEntry }) {
       pad
       title="车辆照片"
       extra={
-        <span className="handover-note num">
+        <Text note num>
           <Text as="b" ink="link">
             {requiredSlots.length - missing.length}
           </Text>{' '}
           / {requiredSlots.length} 必拍
-        </span>
+        </Text>
       }
       data-field-error={errors.photos && true}
     >
-      <div className="handover-stack">
+      <Stack gap={12}>
         {task.pickupRecord && (
           <Segmented
             label="照片排列"
@@ -61,7 +61,7 @@ export function PhotosCard({ of }: { of: CarEntry }) {
         ) : (
           <Notice tone="primary">支持连拍，最多 {MAX_RECORD_MEDIA} 张，弱网自动续传</Notice>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -1,11 +1,12 @@
 import { view } from '../../../page/view.ts'
+import { Note } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import type { Media } from '../handover.ts'
 import { tileOf, viewOf } from './media.ts'
 
 /** Pictures that are on the server, only to be looked at; a tap shows them large. */
 export function StoredPhotos({ media, alt }: { media: readonly Media[]; alt: string }) {
-  if (media.length === 0) return <p className="handover-note">没有照片</p>
+  if (media.length === 0) return <Note>没有照片</Note>
   return (
     <UploadGrid
       items={media.map((one) => tileOf(one))}

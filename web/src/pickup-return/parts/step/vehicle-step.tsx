@@ -4,6 +4,7 @@ import { Stepper } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea } from '../../../ui/field/input.tsx'
 import { ChipChecks } from '../../../ui/frame/chips.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
@@ -26,12 +27,8 @@ export function VehicleStep({ flow }: StepProps) {
           <KeyValue rows={[{ label: '停放位置', value: vehicle.parkingNote }]} />
         </Card>
       )}
-      <Card
-        pad
-        title="随车物品"
-        extra={<span className="handover-note">{before ? '与取车一致，缺少的点掉' : '全部在车，缺少的点掉'}</span>}
-      >
-        <div className="handover-stack">
+      <Card pad title="随车物品" extra={<Text note>{before ? '与取车一致，缺少的点掉' : '全部在车，缺少的点掉'}</Text>}>
+        <Stack gap={12}>
           <ChipChecks
             look="tile"
             tick
@@ -43,10 +40,15 @@ export function VehicleStep({ flow }: StepProps) {
           {missing && missing.length > 0 && (
             <Notice>取车时有、现缺少：{missing.map((code) => accessories[code]).join('、')}</Notice>
           )}
-          <div className="handover-between">
+          <Row gap={12} justify="between">
             <span>
               钥匙
-              {keyCount != null && <small className="handover-note"> 取车时 {keyCount} 把</small>}
+              {keyCount != null && (
+                <Text as="small" note>
+                  {' '}
+                  取车时 {keyCount} 把
+                </Text>
+              )}
             </span>
             <Stepper
               label="钥匙"
@@ -55,8 +57,8 @@ export function VehicleStep({ flow }: StepProps) {
               value={filled.keyCount ?? 0}
               onChange={(count) => edit({ keyCount: count })}
             />
-          </div>
-        </div>
+          </Row>
+        </Stack>
       </Card>
       <Card pad>
         <Field label="备注" layout="stack" optional>
