@@ -103,6 +103,23 @@ test('stock shows every car as a lane; an order is dragged to another car, or to
   await bar.dragTo(other)
   await expect(page.getByText(/^已排到 |^不能排到 .+：.+/).first()).toBeVisible()
 
+  // A place where a car is free begins an order of it.
+  const free = await lanes.locator('.timeline-track').evaluateAll((tracks) => {
+    for (const track of tracks) {
+      const { left, right, top, height } = track.getBoundingClientRect()
+      for (let x = right - 8; x > left; x -= 16)
+        if (document.elementFromPoint(x, top + height / 2) === track) return { x, y: top + height / 2 }
+    }
+    return null
+  })
+  await page.mouse.click(free!.x, free!.y)
+  await expect(page).toHaveURL(/\/order\/create\?.*vehicleId=\d+/)
+  await expect(
+    page.getByRole('radiogroup', { name: '车型', exact: true }).getByRole('radio', { checked: true }),
+  ).toBeAttached()
+  await page.goBack()
+  await expect(lanes.first()).toBeVisible()
+
   const days = page.locator('.timeline-head .timeline-days')
   const before = (await days.textContent()) ?? ''
   await page.keyboard.press('ArrowRight')

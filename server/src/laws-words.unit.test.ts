@@ -18,6 +18,8 @@ const banned: readonly (readonly [RegExp, string])[] = [
   // 固定金额 and its like are two words.
   [/(?<![固指限规约确])定金/, '预付款'],
   [/登录超时|会话过期/, '登录已过期'],
+  // Only during the rental a car is 换.
+  [/自动换车|单换车|订单已换车/, '改派（取车前）'],
 ]
 
 const root = join(import.meta.dirname, '../..')
@@ -36,8 +38,9 @@ it('says one thing by one word', () => {
   expect(found).toEqual([])
 })
 
-it.each(['超期未还', '逾期 2小时', '逾期未还', '只看逾期', '收定金', '换证件'])('%s would be found', (text) =>
-  expect(banned.some(([word]) => word.test(text))).toBe(true),
+it.each(['将自动换车', '超期未还', '逾期 2小时', '逾期未还', '只看逾期', '收定金', '换证件'])(
+  '%s would be found',
+  (text) => expect(banned.some(([word]) => word.test(text))).toBe(true),
 )
 
 it.each(['分期逾期', '第 3 期逾期 19 天', '逾期未付的', '固定金额', '请在10:30前支付，逾期订单自动取消'])(

@@ -105,7 +105,7 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
     group: groups[group],
     why:
       rank.moves.length > 0
-        ? `将为其他${rank.moves.length}单换车`
+        ? `将改派其他${rank.moves.length}单`
         : whyTaken(named(rank.blockers[0]) ?? (group === 'conflict' ? coming : undefined), scene),
     movesOthers: rank.moves.length > 0,
     gapBefore: rank.gapBefore,

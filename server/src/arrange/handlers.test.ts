@@ -74,7 +74,7 @@ describe('cars for an order', () => {
     const list = await candidates(orderId)
     expect(list.map((one) => [one.plate, one.group, one.why, one.movesOthers])).toEqual([
       [car(0).plate, 'recommended', null, false],
-      [car(4).plate, 'available', '将为其他1单换车', true],
+      [car(4).plate, 'available', '将改派其他1单', true],
       ...[
         [car(1).plate, 'conflict', '上一单 11-23 09:30 还车，整备至 11-23 10:30', false],
         [car(3).plate, 'conflict', '维保中，不可排车', false],

@@ -67,7 +67,7 @@ describe('the stored token', () => {
     const restart = vi.fn()
     token.setToken('mine')
     token.recordOwner(owner)
-    token.watchOtherTabs(restart)
+    token.watchOtherTabs(restart, vi.fn())
     elsewhere('token', 'renewed')
     expect(token.currentToken()).toBe('mine')
     elsewhere('tokenOwner', JSON.stringify({ ...owner, mark: 1 }))
@@ -78,14 +78,14 @@ describe('the stored token', () => {
     expect(token.currentToken()).toBe('renewed')
     expect(restart).toHaveBeenCalledTimes(1)
   })
-  it('removed in another tab restarts this one', async () => {
+  it('removed in another tab ends the session here', async () => {
     const token = await fresh()
-    const restart = vi.fn()
+    const end = vi.fn()
     token.setToken('mine')
-    token.watchOtherTabs(restart)
+    token.watchOtherTabs(vi.fn(), end)
     elsewhere('token', null)
     expect(token.currentToken()).toBeNull()
-    expect(restart).toHaveBeenCalledTimes(1)
+    expect(end).toHaveBeenCalledTimes(1)
   })
   it('never travels in its own mark', async () => {
     const token = await fresh()

@@ -83,12 +83,12 @@ export function recordOwner(next: Owner): boolean {
   return foreign
 }
 
-/** Keeps the tabs in step; `restart` begins again at `/` with nothing left of the old owner. */
-export function watchOtherTabs(restart: () => void): () => void {
+/** Keeps the tabs in step: `end` is called when another ended the session, `restart` when it is somebody else's now. */
+export function watchOtherTabs(restart: () => void, end: () => void): () => void {
   return onStoredElsewhere((key, value) => {
     if (key === null || (key === 'token' && value === null)) {
       token = null
-      restart()
+      end()
     } else if (key === 'tokenOwner' && value !== null) {
       const stored = readOwner()
       if (!sameOwner(owner, stored)) restart()

@@ -183,9 +183,12 @@ export function startSession(): void {
     if (token !== null && token !== expected) void loadUser()
     expected = null
   })
-  onSignedOut(() => {
+  const expire = () => {
     leave(location.pathname + location.search)
     goTo('/', { replace: true, force: true })
+  }
+  onSignedOut(() => {
+    expire()
     tellNative('invalid-token', {})
   })
   const again = () => {
@@ -196,6 +199,6 @@ export function startSession(): void {
     if (document.visibilityState === 'visible' && performance.now() - loadedAt > STALE) again()
   })
   onTicket((ticket) => void useTicket(ticket))
-  watchOtherTabs(() => location.replace('/'))
+  watchOtherTabs(() => location.replace('/'), expire)
   void loadUser()
 }

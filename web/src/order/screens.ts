@@ -70,8 +70,16 @@ export function screensOf(kind: OrderKind) {
       title: titles.create,
       permission: [createKey],
       also: pageKey,
-      /** `orderId`: the draft to go on with; `rstep`: the card to begin at. */
-      search: { orderId: maybeId, rstep: int(1) },
+      /** `orderId`: the draft to go on with; `rstep`: the card to begin at; the rest is proposed, `from` in epoch ms. */
+      search: {
+        orderId: maybeId,
+        rstep: int(1),
+        storeId: maybeId,
+        modelId: maybeId,
+        vehicleId: maybeId,
+        plate: text,
+        from: int(undefined),
+      },
       narrow: true,
       parent: base,
       file: 'order/create',

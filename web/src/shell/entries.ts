@@ -7,6 +7,7 @@ import { merchantScreens } from '../merchant/screens.ts'
 import { modelScreens } from '../model/screens.ts'
 import { orderScreens } from '../order/screens.ts'
 import { overviewScreens } from '../overview/screens.ts'
+import { paymentScreens } from '../payment/screens.ts'
 import { priceScreens } from '../price/screens.ts'
 import { stockScreens } from '../stock/screens.ts'
 import { storeScreens } from '../store/screens.ts'
@@ -33,6 +34,7 @@ const places: readonly Entry[] = [
   { path: inventoryScreens.list.path, label: '车辆管理', short: '车辆', icon: 'car' },
   { path: storeScreens.list.path, label: '门店', short: '门店', icon: 'store' },
   { path: modelScreens.list.path, label: '车型', short: '车型', icon: 'tag' },
+  { path: paymentScreens.flow.path, label: '财务', short: '财务', icon: 'yuan' },
   { path: accountScreens.list.path, label: '账号与权限', short: '账号', icon: 'people' },
   { path: auditScreens.list.path, label: '操作日志', short: '日志', icon: 'clock' },
   { path: merchantScreens.settings.path, label: '商家设置', short: '设置', icon: 'gear' },

@@ -97,7 +97,7 @@ const names: Readonly<Record<string, string>> = {
   kind: '种类',
   endOn: '到期日',
   removed: '已删除',
-  released: '换车订单',
+  released: '改派订单',
   biz: '用途',
   refunded: '已退',
   payKind: '款项',

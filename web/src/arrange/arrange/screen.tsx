@@ -108,7 +108,7 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
           <Row gap={12} pad={[12, 16]} justify="between" className="card">
             <span>
               锁定车辆
-              <Note as="small">锁定后，系统不会为腾出库存给本单换车</Note>
+              <Note as="small">锁定后，系统不会为腾出库存改派本单</Note>
             </span>
             <Switch label="锁定车辆" checked={pinned} onChange={(event) => setPinned(event.target.checked)} />
           </Row>

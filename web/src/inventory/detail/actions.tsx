@@ -33,7 +33,7 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
     feedback.toast(
       [
         isInService(to) ? '已上架' : isDisposed(to) ? '已处置' : '已下架',
-        moved > 0 && `${moved} 个订单已换车`,
+        moved > 0 && `${moved} 个订单已改派`,
         waiting > 0 && `${waiting} 个订单待人工排车`,
       ]
         .filter(Boolean)
@@ -93,6 +93,6 @@ const questionOf = (vehicle: VehicleDetail, to: Lifecycle) =>
       }
     : {
         title: `下架 ${displayPlate(vehicle.plate)}？`,
-        body: '下架后不再出租，已预排到此车的订单将自动换车',
+        body: '下架后不再出租，已预排到此车的订单将自动改派',
         confirm: '下架',
       }

@@ -107,7 +107,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
         />
         {moves && isInService(stored.lifecycle) && (
           <Box pad={[0, 16, 12]}>
-            <Notice tone="warning">更换车型或门店后，已预排到此车的订单将自动换车</Notice>
+            <Notice tone="warning">更换车型或门店后，已预排到此车的订单将自动改派</Notice>
           </Box>
         )}
         <NumberField of={fields.odometerKm} unit="km" />

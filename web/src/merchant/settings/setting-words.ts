@@ -27,7 +27,7 @@ const flag = (hint?: string): Kindly => ({ kind: 'flag', hint })
 const kinds: Readonly<Record<Listed, Kindly>> = {
   turnaroundMinutes: minutes('还车后留给清洁、检查的时间'),
   prepMinutes: minutes('送车、接送前留出的时间'),
-  lockWindowMinutes: minutes('取车前多久内不再自动换车'),
+  lockWindowMinutes: minutes('取车前多久内不再自动改派'),
   overdueHoldMinutes: minutes('超时未还的车向后保留多久'),
   earlyPickupMinutes: minutes('比约定时间最多提前多久取车'),
   undoMinutes: minutes('取车、还车后多久内可撤销'),

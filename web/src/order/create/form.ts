@@ -18,7 +18,7 @@ import {
   source,
 } from '@cheyi/domain/order/codes'
 import { payMode } from '@cheyi/domain/payment/codes'
-import type { Instant } from '@cheyi/domain/time'
+import { DAY, type Instant } from '@cheyi/domain/time'
 import { caughtUp, fromNow, type Times, usualTimes } from './times.ts'
 
 /*
@@ -119,6 +119,24 @@ export const emptyForm: Entered = {
   tags: [],
   unanswered: false,
 }
+
+/** What an address proposes: a car, its model and store, and from when on for a day. */
+export interface Proposal {
+  readonly storeId: string | undefined
+  readonly modelId: string | undefined
+  readonly vehicleId: string | undefined
+  readonly plate: string
+  readonly from: Instant | undefined
+}
+
+/** A new form as it is proposed. */
+export const proposedForm = ({ storeId, modelId, vehicleId, plate, from }: Proposal): Entered => ({
+  ...emptyForm,
+  storeId: storeId ?? null,
+  modelId: modelId ?? null,
+  vehicle: vehicleId === undefined ? null : { vehicleId, plate },
+  times: from === undefined ? null : [from, from + DAY],
+})
 
 /** A form found on the phone: a pickup that has gone by moves to now. */
 export const takenUp = (entered: Entered, now: Instant): Entered => ({

@@ -14,9 +14,10 @@ export function readPhone(text: string): string {
   return international ? `+${digits.slice(0, 15)}` : digits.slice(0, 11)
 }
 
-/** `137 6108`, `137 6108 4429`; an international number as it is. */
+/** `1376`, `137 6108`, `137 6108 4429`; an international number as it is. */
 export function showPhone(phone: string): string {
-  if (phone.startsWith('+')) return phone
+  // Four digits may be the end of a number as well as its beginning.
+  if (phone.startsWith('+') || phone.length <= 4) return phone
   if (phone.length === 11) return spacePhone(phone)
   return [phone.slice(0, 3), phone.slice(3, 7), phone.slice(7)].filter(Boolean).join(' ')
 }

@@ -7,14 +7,14 @@ import { Empty } from '../../ui/frame/empty.tsx'
 import { orderScreens } from '../screens.ts'
 import { BookingForm } from './card/booking-form.tsx'
 import { Failed, Waiting } from './card/waiting.tsx'
-import { emptyForm } from './form.ts'
+import { proposedForm } from './form.ts'
 
 // A draft is taken up again seldom, and looks up whom and what it names.
 const DraftBooking = lazy(() => import('./card/draft-booking.tsx'))
 
 /** A new short-term order, or a draft taken up again with `?orderId=`. */
 export default function CreateOrder() {
-  const { orderId, rstep } = useScreen(orderScreens.create)
+  const { orderId, rstep, ...proposed } = useScreen(orderScreens.create)
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000, quiet: true })
   if (stores.error && !stores.data) return <Failed failure={stores.error} onRetry={() => void stores.refetch()} />
   if (!stores.data) return <Waiting />
@@ -30,10 +30,13 @@ export default function CreateOrder() {
         <DraftBooking key={orderId} orderId={orderId} step={rstep} stores={stores.data} />
       </Suspense>
     )
+  // What is proposed is a form of its own: it neither takes up nor replaces one that was begun before.
+  const name = ['order.create', ...Object.values(proposed).filter(Boolean)].join('.')
   return (
     <BookingForm
-      name="order.create"
-      initial={emptyForm}
+      key={name}
+      name={name}
+      initial={proposedForm(proposed)}
       stores={stores.data}
       draft={null}
       step={rstep}

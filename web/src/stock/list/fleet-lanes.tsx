@@ -5,6 +5,7 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { addDays, localDate } from '@cheyi/domain/time'
 import { type CSSProperties, useRef, useState, type WheelEvent } from 'react'
+import { canTake } from '../../arrange/parts/candidate.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { send, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -14,11 +15,12 @@ import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { useShortcut } from '../../kernel/page/shortcuts.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Box, Text } from '../../ui/layout.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
-import type { Bar, Timeline } from '../parts/bars.ts'
+import { type Bar, beginAt, doingAt, type Timeline } from '../parts/bars.ts'
 import { DayHead } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
 import { BarLegend, carLines, type Drag, Lane, type Line, waitingOf } from '../parts/lane.tsx'
@@ -87,7 +89,7 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
       <BarLegend>
         {desktop && (
           <Box as="li" push>
-            拖动订单到同车型的车辆即可排车
+            拖动订单到车辆即可排车，点空白处新建订单
           </Box>
         )}
       </BarLegend>
@@ -117,7 +119,7 @@ interface RowProps {
   readonly pool: Pool
   readonly days: SpanDays
   readonly from: string
-  readonly drag: Drag
+  readonly drag: Dragging
 }
 
 /** Of all cars of a model at once: its rows share the answer. */
@@ -171,47 +173,84 @@ function CarRows({ first, ...props }: RowProps & { first: number }) {
 
 function Lanes({ storeId, pool, drag, answer, lines }: RowProps & { answer: Timeline; lines: readonly Line[] }) {
   const now = useNow()
+  const reach = useReach()
   const window = { from: answer.from, to: answer.to }
   const nowAt = ((now - window.from) / (window.to - window.from)) * 100
-  const asked = { storeId, modelId: pool.modelId, view: 'timeline' } as const
+  const { modelId } = pool
+  const asked = { storeId, modelId, view: 'timeline' } as const
+  function begin({ key, plate, bars }: Line, at: number) {
+    const from = beginAt(at, bars, now)
+    go(orderScreens.create, { storeId, modelId, from, ...(plate !== null && { vehicleId: key, plate }) })
+  }
+  const shown = nowAt >= 0 && nowAt < 100
   return (
-    <div className={cx(nowAt >= 0 && nowAt < 100 && 'timeline-now')} style={{ '--now': nowAt } as CSSProperties}>
+    <div className={cx(shown && 'timeline-now')} style={{ '--now': nowAt } as CSSProperties}>
       {lines.map((line) => (
-        <Lane key={line.key} line={line} window={window} drag={drag} onBar={() => go(stockScreens.summary, asked)} />
+        <Lane
+          key={line.key}
+          line={line}
+          window={window}
+          drag={drag(pool)}
+          note={(shown && doingAt(line.bars, now)) || line.parking}
+          onBar={() => go(stockScreens.summary, asked)}
+          onEmpty={reach.opens(orderScreens.create.path) ? begin : undefined}
+        />
       ))}
     </div>
   )
 }
 
-/** Gives an order that nobody pinned another car; the cause is said when it cannot be. */
-function useDrag(): Drag {
+/** Dragging to the cars of a pool. */
+type Dragging = (pool: Pool) => Drag
+
+/** Gives an order that nobody pinned another car, of another model as the customer agrees; the cause is said when it cannot be. */
+function useDrag(): Dragging {
   const reach = useReach()
   const [over, setOver] = useState<string | null>(null)
-  const carried = useRef<string | null>(null)
+  const carried = useRef<{ readonly orderId: string; readonly modelId: string }>(null)
   const plan = useWrite(calls.arrange.plan, { quiet: true })
-  async function drop({ key, plate }: Line) {
-    const orderId = carried.current
+  async function drop({ key, plate }: Line, pool: Pool) {
+    const { orderId, modelId } = carried.current ?? {}
     carried.current = null
     setOver(null)
-    if (orderId === null || plate === null) return
-    if (await plan.run({ orderId, vehicleId: key })) return feedback.toast(`已排到 ${displayPlate(plate)}`)
-    const cars = await send(calls.arrange.available, { orderId }).catch(() => null)
-    const why = cars?.list.find(({ vehicleId }) => vehicleId === key)?.why
-    feedback.toast(why ? `不能排到 ${displayPlate(plate)}：${why}` : `不能排到 ${displayPlate(plate)}`, 'error')
+    if (orderId === undefined || plate === null) return
+    const upgrade = pool.modelId !== modelId
+    const name = displayPlate(plate)
+    const candidate = async () => {
+      const cars = await send(calls.arrange.available, { orderId, upgrade }).catch(() => null)
+      return cars?.list.find(({ vehicleId }) => vehicleId === key)
+    }
+    const refuse = (why?: string | null) =>
+      feedback.toast(why ? `不能排到 ${name}：${why}` : `不能排到 ${name}`, 'error')
+    if (upgrade) {
+      const car = await candidate()
+      if (car === undefined) return refuse(`${pool.name}低于所订车型的级别`)
+      if (!canTake(car)) return refuse(car.why)
+      const agreed = await feedback.ask({
+        title: '换成其他车型？',
+        text: `${name} 是${pool.name}，与所订车型不同，需客户同意，不加价`,
+        confirm: '客户已同意',
+        cancel: '取消',
+      })
+      if (!agreed) return
+    }
+    if (await plan.run({ orderId, vehicleId: key, ...(upgrade && { upgrade }) }))
+      return feedback.toast(`已排到 ${name}`)
+    refuse((await candidate())?.why)
   }
-  return {
+  return (pool) => ({
     over,
     may: ({ order, pinned }: Bar) =>
       order?.orderId != null && !pinned && awaitsPickup(order.status) && reach.held.has('order.arrange'),
     carries: () => carried.current !== null,
     onStart: ({ order }) => {
-      carried.current = order?.orderId ?? null
+      if (order?.orderId) carried.current = { orderId: order.orderId, modelId: pool.modelId }
     },
     onOver: setOver,
-    onDrop: (line) => void drop(line),
+    onDrop: (line) => void drop(line, pool),
     onEnd: () => {
       carried.current = null
       setOver(null)
     },
-  }
+  })
 }

@@ -1,6 +1,6 @@
-import { DAY, HOUR } from '@cheyi/domain/time'
+import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
-import { type Bar, boxOf, kindOf, labelOf, pinched } from './bars.ts'
+import { type Bar, beginAt, boxOf, doingAt, kindOf, labelOf, pinched } from './bars.ts'
 
 const window = { from: 0, to: 10 * DAY }
 
@@ -72,4 +72,22 @@ it('fingers apart show fewer days, together more', () => {
   const spans = [7, 14, 30]
   expect([2, 1, 0.5].map((ratio) => pinched(14, ratio, spans))).toEqual([7, 14, 30])
   expect([pinched(7, 2, spans), pinched(30, 0.5, spans)]).toEqual([7, 30])
+})
+
+it('an order begins at ten of the day that was pressed, not before the car is back or the minute it is', () => {
+  const at = (text: string) => Date.parse(`${text}+08:00`)
+  const bars = [{ from: at('2026-11-20T08:00'), to: at('2026-11-21T11:10') }] as unknown as readonly Bar[]
+  const now = at('2026-11-20T09:41')
+  expect(beginAt(at('2026-11-22T03:00'), bars, now)).toBe(at('2026-11-22T10:00'))
+  expect(beginAt(at('2026-11-21T15:00'), bars, now)).toBe(at('2026-11-21T11:30'))
+  expect(beginAt(at('2026-11-20T07:00'), [], now + 20 * MINUTE)).toBe(at('2026-11-20T10:30'))
+})
+
+it('a car does what its bar of the moment says', () => {
+  const bar = (kind: Bar['kind'], from: number, to: number | null) =>
+    ({ kind, from, to, order: null, overdue: false }) as unknown as Bar
+  const bars = [bar(3, 0, HOUR), bar(2, DAY, null)]
+  expect(doingAt(bars, 2 * HOUR)).toBeNull()
+  expect(doingAt(bars, 2 * DAY)).toBe('维保')
+  expect(doingAt(bars, 0)).not.toBeNull()
 })

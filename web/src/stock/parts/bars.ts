@@ -3,7 +3,7 @@ import type { stock } from '@cheyi/contract/stock'
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { isArranged, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
-import { formatLocal } from '@cheyi/domain/time'
+import { formatLocal, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 
 export type Timeline = OutputOf<typeof stock.timeline>
 export type Bar = Timeline['waiting'][number]
@@ -49,6 +49,25 @@ export const barLooks: Readonly<Record<BarKind, string>> = {
   move: 'tone-neutral',
   stop: 'timeline-stop',
   clean: 'tone-neutral',
+}
+
+/** What a car does at a moment, by its bars; null while nothing takes it. */
+export function doingAt(bars: readonly Bar[], at: number): string | null {
+  const bar = bars.find(({ from, to }) => from <= at && (to ?? Number.POSITIVE_INFINITY) > at)
+  if (bar === undefined) return null
+  const kind = kindOf(bar)
+  return kind === 'ticket' ? occupancyKinds.text(bar.kind) : barKinds[kind]
+}
+
+/** At what time of a day an order begins that nobody said more of. */
+const USUAL_HOUR = 10 * HOUR
+const HALF_HOUR = 30 * MINUTE
+
+/** When an order begins that is wished for at an empty place of a lane: at ten that day, once the car is free, not before now. */
+export function beginAt(at: number, bars: readonly Bar[], now: number): number {
+  const before = bars.map(({ to }) => to ?? Number.POSITIVE_INFINITY).filter((to) => to <= at)
+  const first = Math.max(startOfDate(localDate(at)) + USUAL_HOUR, now, ...before)
+  return Math.ceil(first / HALF_HOUR) * HALF_HOUR
 }
 
 /** What a bar is called: who has the car, or what it is in for. */

@@ -153,7 +153,7 @@ function Way({ label, plate, moves, children }: WayProps) {
         <Plate plate={plate} size="s" />
         {moves > 0 && (
           <Text as="small" ink="warning" size="xs">
-            将为其他{moves}单换车
+            将改派其他{moves}单
           </Text>
         )}
       </Row>

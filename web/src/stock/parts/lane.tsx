@@ -1,5 +1,5 @@
 import './timeline.css'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { screensOf } from '../../order/screens.ts'
@@ -13,6 +13,8 @@ export interface Line {
   readonly key: string
   readonly plate: string | null
   readonly bars: readonly Bar[]
+  /** Where the car is parked. */
+  readonly parking?: string
 }
 
 /** Dragging a bar to another car. */
@@ -34,7 +36,7 @@ export const waitingOf = ({ waiting }: Pick<Timeline, 'waiting'>): Line[] =>
   lanesOf(waiting).map((bars, i) => ({ key: `lane${i}`, plate: null, bars }))
 
 export const carLines = ({ vehicles }: Pick<Timeline, 'vehicles'>): Line[] =>
-  vehicles.map(({ vehicleId, plate, bars }) => ({ key: vehicleId, plate, bars }))
+  vehicles.map(({ vehicleId, plate, bars, parkingNote }) => ({ key: vehicleId, plate, bars, parking: parkingNote }))
 
 interface LaneProps {
   readonly line: Line
@@ -42,10 +44,14 @@ interface LaneProps {
   /** A bar that is no order was tapped. */
   readonly onBar: (bar: Bar) => void
   readonly drag?: Drag
+  /** Beside the plate: what the car does. */
+  readonly note?: string
+  /** An empty place was pressed, at that moment of the window. */
+  readonly onEmpty?: (line: Line, at: number) => void
 }
 
 /** One car, or orders without one, by days. */
-export function Lane({ line, window, onBar, drag }: LaneProps) {
+export function Lane({ line, window, onBar, drag, note, onEmpty }: LaneProps) {
   const reach = useReach()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the page that arranges an order does the same by keyboard.
@@ -67,10 +73,22 @@ export function Lane({ line, window, onBar, drag }: LaneProps) {
             待排
           </Text>
         ) : (
-          <Plate plate={line.plate} size="s" />
+          <>
+            <Plate plate={line.plate} size="s" />
+            <Text cut pad={[0, 8]}>
+              {note}
+            </Text>
+          </>
         )}
       </span>
-      <Grow className="timeline-track">
+      <Grow
+        className="timeline-track"
+        onClick={({ target, currentTarget, clientX }: MouseEvent<HTMLDivElement>) => {
+          if (target !== currentTarget) return
+          const { left, width } = currentTarget.getBoundingClientRect()
+          onEmpty?.(line, window.from + ((clientX - left) / width) * (window.to - window.from))
+        }}
+      >
         {line.bars.map((bar) => {
           const box = boxOf(bar, window)
           if (box === null) return null

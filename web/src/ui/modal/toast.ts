@@ -21,6 +21,21 @@ function place(element: HTMLDivElement) {
   if (element.parentElement !== host) host.append(element)
   // A popover stands in the top layer, above the dialog opened last.
   if (element.popover && !element.matches(':popover-open')) element.showPopover()
+  element.style.bottom = bottomAbove(host)
+}
+
+/** Room that the usual toast takes at the bottom, in pixels. */
+const ZONE = 160
+
+/** Above the foot of what is on top and the field that is typed into, where these stand higher than a toast would; '' else. */
+function bottomAbove(host: HTMLElement): string {
+  const typed = document.activeElement?.matches('input, textarea') ? [document.activeElement] : []
+  const tops = [...host.querySelectorAll('footer'), ...typed]
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ height, bottom }) => height > 0 && bottom > innerHeight - ZONE)
+    .map(({ top }) => top)
+  const free = innerHeight - Math.min(innerHeight, ...tops)
+  return free > 80 ? `${free + 12}px` : ''
 }
 
 function hide() {

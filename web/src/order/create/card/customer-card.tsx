@@ -14,7 +14,7 @@ import type { Renter } from '../form.ts'
 import { lookupKeyword, phoneEntered, showPhone } from '../phone.ts'
 import type { Booking } from '../use-booking.ts'
 import { useSettled } from '../use-settled.ts'
-import { CustomerTag, PeopleList } from './people-list.tsx'
+import { CustomerTag, intoList, PeopleList } from './people-list.tsx'
 
 const PAUSE = 300
 const SHOWN = 4
@@ -25,6 +25,8 @@ export function CustomerCard({ booking }: { booking: Booking }) {
   const { renter } = entered
   const people = usePeople(booking)
   const pick = usePick(booking)
+  // Beside what was typed: under the number, or under the name.
+  const byNumber = people.length > 0 && lookupKeyword(entered) === entered.phone
   return (
     <Card title="客户" data-rstep={3}>
       <Field
@@ -40,10 +42,13 @@ export function CustomerCard({ booking }: { booking: Booking }) {
           placeholder="手机号，或后四位查找客户"
           value={showPhone(entered.phone)}
           onChange={(event) => enter(phoneEntered(entered, event.target.value))}
-          onBlur={() => entered.phone && leave('phone')}
+          // Four digits look a customer up: nothing is wrong with them until somebody submits.
+          onBlur={() => entered.phone.length > 4 && leave('phone')}
+          onKeyDown={intoList}
           onClear={renter ? undefined : () => enter({ phone: '' })}
         />
       </Field>
+      {byNumber && <PeopleList people={people.slice(0, SHOWN)} onPick={pick} />}
       <Field label="姓名" error={problems.name}>
         <TextInput
           value={entered.name}
@@ -51,10 +56,11 @@ export function CustomerCard({ booking }: { booking: Booking }) {
           placeholder="与证件一致"
           onChange={(event) => enter({ name: event.target.value, renter: null })}
           onBlur={() => entered.name && leave('name')}
+          onKeyDown={intoList}
           onClear={() => enter({ name: '', phone: renter ? '' : entered.phone, renter: null })}
         />
       </Field>
-      {people.length > 0 && <PeopleList people={people.slice(0, SHOWN)} onPick={pick} />}
+      {people.length > 0 && !byNumber && <PeopleList people={people.slice(0, SHOWN)} onPick={pick} />}
       {renter ? <KnownIdentity renter={renter} /> : <NewIdentity booking={booking} />}
     </Card>
   )

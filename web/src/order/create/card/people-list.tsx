@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { Box, Row, Text } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import type { Renter } from '../form.ts'
@@ -7,12 +8,24 @@ export interface PeopleListProps {
   readonly onPick: (person: Renter) => void
 }
 
+/** ↓ in a field goes into the list that its card shows, and ↑ ↓ on from there. */
+export function intoList(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const list = event.currentTarget.closest('.card')?.querySelectorAll<HTMLElement>('.people-list button')
+  if (step === undefined || list === undefined || list.length === 0) return
+  const rows = [...list]
+  const next = rows[rows.indexOf(event.target as HTMLElement) + step]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
 /** Known customers that fit what was typed. */
 export function PeopleList({ people, onPick }: PeopleListProps) {
   return (
     <Box as="ul" fill="well" round className="people-list" aria-label="匹配的客户">
       {people.map((person) => (
-        <li key={person.personId}>
+        <li key={person.personId} onKeyDown={intoList}>
           <Row
             as="button"
             full
