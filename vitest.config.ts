@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Two projects: `unit` is pure and needs nothing; `api` runs against the embedded PostgreSQL. The files that a worker of `unit`
- * runs share their modules: most of the time went into loading them anew (decision 52).
+ * Two projects: `unit` is pure and needs nothing; `api` runs against the embedded PostgreSQL. The files that a worker runs
+ * share their modules: much of the time went into loading them anew (decision 52).
  */
+const shared = { isolate: false, setupFiles: ['server/src/testing/put-back.ts'] }
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -11,8 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          isolate: false,
-          setupFiles: ['server/src/testing/put-back.ts'],
+          ...shared,
           include: [
             'packages/*/src/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
@@ -24,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          ...shared,
           include: ['server/src/**/*.test.ts'],
           exclude: ['server/src/**/*.unit.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],

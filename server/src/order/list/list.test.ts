@@ -243,7 +243,7 @@ describe('deposits due', () => {
     ['rental', { depositDue: 1 }, ['back']],
     ['violation, from its day on', { depositDue: 2 }, ['backLater']],
     ['with the tab', { depositDue: 1, status: [s.returned] }, ['back']],
-    ['with a search', { depositDue: 1, keyword: 'O261119' }, ['back']],
+    ['with a search', { depositDue: 1, keyword: 'O261118' }, ['back']],
     ['with a search that finds others', { depositDue: 1, keyword: '蒋' }, []],
     ['beside a job of other statuses', { depositDue: 1, pickupReturnQueryStatus: 1 }, []],
   ])('%s', async (_, ask, expected) => {
@@ -262,7 +262,7 @@ describe('deposits due', () => {
 describe('search', () => {
   it.each<[string, string[]]>([
     [
-      'O261119',
+      'O261118',
       [
         'hangzhou',
         'cancelled',
@@ -310,7 +310,7 @@ describe('scope', () => {
     for (const ask of [
       {},
       { storeId: [w.stores.hongqiao] },
-      { keyword: 'O261119' },
+      { keyword: 'O261118' },
       { keyword: '沪A10001' },
       { modelId: w.models.gl8 },
     ])

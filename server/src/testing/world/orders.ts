@@ -42,7 +42,8 @@ export async function insertOrder(
       .insertInto('order')
       .values({
         id,
-        orderNo: `O261119${String(serial).padStart(6, '0')}`,
+        // Of another day than those that calls give out.
+        orderNo: `O261118${String(serial).padStart(6, '0')}`,
         storeId: w.stores.hongqiao,
         returnStoreId: w.stores.hongqiao,
         modelId: w.models.lavida,

@@ -10,6 +10,8 @@ import { openSession } from '../session.ts'
 /** A small merchant that can sell: what most API tests need, nothing of the demo's size. */
 export interface World {
   readonly merchantId: string
+  /** Their password is the demo's. */
+  readonly ownerMobile: string
   readonly stores: { readonly hongqiao: string; readonly pudong: string; readonly hangzhou: string }
   readonly models: { readonly lavida: string; readonly qin: string; readonly gl8: string }
   /** Vehicle ids by model, at Hongqiao; the plate is beside. */
@@ -58,9 +60,10 @@ export async function makeWorld(t: TestApp, options: { cars?: number; name?: str
   } as const
   const tokens: Record<string, string> = {}
   let ownerId: string | null = null
+  const ownerMobile = nextMobile()
   for (const [who, letter] of Object.entries(letters)) {
     const staff = await createStaff(kernel, merchantId, {
-      mobile: nextMobile(),
+      mobile: who === 'owner' ? ownerMobile : nextMobile(),
       passwordHash: await testHash(t),
       parentId: ownerId,
       name: `测试${who}`,
@@ -71,7 +74,7 @@ export async function makeWorld(t: TestApp, options: { cars?: number; name?: str
     ownerId ??= staff.accountId
     tokens[who] = await openSession(kernel, staff)
   }
-  return { merchantId, ...master, tokens: tokens as unknown as World['tokens'] }
+  return { merchantId, ownerMobile, ...master, tokens: tokens as unknown as World['tokens'] }
 }
 
 /** Hashing is slow on purpose; the users of a world share one hash. */
