@@ -119,7 +119,7 @@ it('tells whoever closes months of one that can be closed, once a week until it 
 it('says what is open, each until it is dealt with', async () => {
   const orderId = await paid()
   const simulator = await openOnlinePay(t, w)
-  await t.call(contract.till.open, { storeId: w.stores.hongqiao, opening: 0 }, owner())
+  await t.call(contract.till.open, { storeId: w.stores.hongqiao, opening: 0, reason: '备用金' }, owner())
   t.clock.set(weekend.pickupAt)
   await pickUp(t, w, orderId)
   t.clock.set(at('2026-12-03T09:00:00'))

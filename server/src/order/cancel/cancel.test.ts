@@ -366,7 +366,7 @@ describe('accept, refuse, pay back', () => {
     const { orderId } = await bookPaid()
     const token = w.tokens.finance
     const none = await t.send(updateStatus, { orderId, action: 'retryRefund' }, { token })
-    expect(none).toMatchObject({ errorCode: 2001 })
+    expect(none).toMatchObject({ errorCode: 4010 })
     await t.call(cancel, ask(orderId), { token: w.tokens.owner })
     const bare = await t.send(updateStatus, { orderId, action: 'retryRefund' }, { token })
     expect(bare).toMatchObject({ errorCode: -2, data: { field: 'voucherIds' } })
@@ -381,7 +381,7 @@ describe('accept, refuse, pay back', () => {
       t.send(updateStatus, { orderId, action: 'retryRefund', voucherIds: one }, { token }),
       t.send(updateStatus, { orderId, action: 'retryRefund', voucherIds: two }, { token }),
     ])
-    expect(both.map((answer) => answer.errorCode).toSorted()).toEqual([0, 2001])
+    expect(both.map((answer) => answer.errorCode).toSorted()).toEqual([0, 4010])
     expect(await row('ledger_txn', 'order_id = $1 and journal = 6', [orderId])).toHaveLength(1)
     expect((await orderRow(orderId)).status).toBe(orderStatus.cancelled)
     expect(await books(t, orderId)).toEqual({})
