@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { accountStatus, type StoreScope, storeScope } from '@cheyi/domain/account/codes'
+import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import { keysOf, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
 import { userStatus } from '@cheyi/domain/session/cancellation'
 import { isWeighty } from '@cheyi/domain/session/second-factor/rules'
@@ -32,6 +33,8 @@ export interface Identity {
   readonly storeIds: readonly string[]
   /** Whether the user signs in with a second factor, and whether their merchant or the platform asks for one. */
   readonly secondFactor: { readonly on: boolean; readonly required: boolean }
+  /** Switches of the notices that their merchant texts besides the urgent ones; null where nobody looked. */
+  readonly texted: readonly string[] | null
   /** Epoch ms until which the session's idle end needs no renewal. */
   renewAt: number
 }
@@ -124,6 +127,7 @@ export async function identityOfAccount(
     scope: scopes[account.storeScope],
     storeIds: account.storeIds,
     secondFactor: { on: false, required: false },
+    texted: null,
     renewAt: 0,
   }
 }
@@ -286,6 +290,7 @@ async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, 
           roles,
         }),
       },
+      texted: effectiveSettings((session.merchantSettings ?? {}) as StoredSettings).notify.texted ?? [],
       renewAt: session.lastSeenAt + RENEW_EVERY_MS,
     }
   })

@@ -114,6 +114,7 @@ export const systemIdentity = (merchantId: string): Identity => ({
   scope: 'all',
   storeIds: [],
   secondFactor: { on: false, required: false },
+  texted: null,
   renewAt: 0,
 })
 

@@ -5,6 +5,7 @@ import {
   LONGEST_BODY,
   LONGEST_TITLE,
   MERGE_MINUTES,
+  mayBeTexted,
   type NotifyLevel,
   type NotifyType,
   notifyWay,
@@ -79,7 +80,8 @@ const TELL = `
 
 /**
  * Tells staff: a notice in the app, its sign on their screens, and a text message where the
- * merchant's matrix has it and they themselves did not switch it off. One query, and one per text message.
+ * merchant's matrix has it and they themselves did not switch it off. One query, queued where nobody can be texted, and
+ * one per text message.
  */
 export async function notify(ctx: Context, notice: Notice): Promise<void> {
   const { type, level, ref, to } = notice
@@ -97,7 +99,8 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     named ? null : (to.storeIds ?? null),
     notice.once ? EVER : MERGE_MINUTES,
   ]
-  if (notice.texted) return ctx.queue(TELL, values)
+  const { texted: more } = ctx.identity
+  if (notice.texted || (more !== null && !mayBeTexted(type, more))) return ctx.queue(TELL, values)
   const texted = await ctx.query<Texted>(TELL, values)
   for (const reader of texted) {
     const matrix = effectiveSettings(reader.settings).notify

@@ -53,20 +53,22 @@ export async function recordReceipts(
   orderId: string,
   receipts: readonly Receipt[],
 ): Promise<store.PaymentRow[]> {
-  if (receipts.some((receipt) => receipt.payWay === payWay.cash)) await requireShift(ctx)
   const status = advance(paymentSteps, 'receiveOffline', paymentStatus.waiting)
-  const rows = await Promise.all(
-    receipts.map(async ({ refId = null, ...receipt }) =>
-      store.insertReceipt(ctx, {
-        ...receipt,
-        id: await newId(ctx),
-        orderId,
-        refId,
-        payMode: payMode.offlineIn,
-        status,
-      }),
+  const [rows] = await Promise.all([
+    Promise.all(
+      receipts.map(async ({ refId = null, ...receipt }) =>
+        store.insertReceipt(ctx, {
+          ...receipt,
+          id: await newId(ctx),
+          orderId,
+          refId,
+          payMode: payMode.offlineIn,
+          status,
+        }),
+      ),
     ),
-  )
+    receipts.some((receipt) => receipt.payWay === payWay.cash) && requireShift(ctx),
+  ])
   // A proof is of one record: the first receipt of a handover of money; the others name it too.
   const [first] = rows
   if (first !== undefined)

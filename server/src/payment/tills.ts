@@ -136,15 +136,14 @@ export async function requireCash(ctx: Pick<Context, 'query'>, fen: number): Pro
  * @throws Refusal shiftNeeded (4017)
  */
 export async function requireShift(ctx: Pick<Context, 'query'>): Promise<void> {
-  const [merchant] = await ctx.query<{ stored: StoredSettings }>(
-    'select pay_settings as stored from merchant where id = merchant()',
+  // Whoever closes the shift waits until this money is in it.
+  const [row] = await ctx.query<{ stored: StoredSettings; shift: string | null }>(
+    `select m.pay_settings as stored, s.id as shift from merchant m
+       left join lateral (select id from till_shift
+                           where cashier_id = actor() and status = ${shiftStatus.open} for share) s on true
+      where m.id = merchant()`,
   )
-  if (!tillTerms(merchant!.stored).shiftRequired) return
-  // Whoever closes it waits until this money is in it.
-  const open = await ctx.query(
-    `select from till_shift where cashier_id = actor() and status = ${shiftStatus.open} for share`,
-  )
-  if (open.length === 0) throw new Refusal('shiftNeeded')
+  if (tillTerms(row!.stored).shiftRequired && row!.shift === null) throw new Refusal('shiftNeeded')
 }
 
 /**

@@ -72,6 +72,10 @@ export const isTexted = (type: NotifyType, { muted, texted = [] }: Notify, roleI
   return roleIds.length === 0 || roleIds.some((roleId) => !muted.includes(`${name}.${roleId}`))
 }
 
+/** Whether anybody at all may be texted by a merchant whose matrix has these on. */
+export const mayBeTexted = (type: NotifyType, texted: readonly string[]): boolean =>
+  isTextedByDefault(type) || texted.some((name) => name.startsWith(`${switchOf(type, notifyWay.sms)}.`))
+
 /** When a text message may go out: one of the night (22:00–08:00) waits for the morning unless it is urgent. */
 export function textDueAt(now: Instant, level: NotifyLevel): Instant {
   if (level === notifyLevel.urgent || !isQuiet(now)) return now

@@ -24,6 +24,7 @@ const nobody: Identity = {
   scope: 'all',
   storeIds: [],
   secondFactor: { on: false, required: false },
+  texted: null,
   renewAt: 0,
 }
 
