@@ -125,6 +125,8 @@ const names: Readonly<Record<string, string>> = {
   askedOfProvider: '申请收取或冻结',
   convertDeposit: '转押金',
   payLink: '付款链接',
+  payBackBy: '退还人',
+  payBackDue: '退还时间',
   autoApproved: '自动通过',
   operatorId: '平台人员',
   ticketNo: '工单号',

@@ -84,7 +84,7 @@ export function textDueAt(now: Instant, level: NotifyLevel): Instant {
 }
 
 /** How a notice of each type reads, to show what a switch is about. */
-export const examples: { readonly [T in NotifyType]?: string } = {
+export const examples: Readonly<Partial<Record<NotifyType, string>>> = {
   [notifyType.orderNew]: '新订单 261120000123：11月28日10:00取车，请尽快接单',
   [notifyType.confirmSoon]: '待接单 261120000123：11月28日10:00取车，仍未接单',
   [notifyType.orderCancelled]: '订单取消 261120000123：原定11月28日10:00取车',
