@@ -12,6 +12,15 @@ import { addDays, DAY, HOUR, localDate } from '@cheyi/domain/time'
 import { expect } from 'vitest'
 import type { History, Who } from './history.ts'
 import { byTwo, other, picturesOf, prepared, take } from './history-acts.ts'
+import {
+  askOnline,
+  checkPay,
+  customerPays,
+  payOnline,
+  providerFails,
+  providerTells,
+  settleOnline,
+} from './history-online.ts'
 
 /*
  * What people and timers may do to orders at any time, by the calls of real use. Whatever does not fit is refused; `share`
@@ -430,6 +439,13 @@ export const steps = {
     h.t.clock.set(h.t.clock.now() + (share % 10 === 0 ? share * DAY * 0.2 : share * HOUR * 0.2))
   },
   jobs: (h, _, share) => h.run(pick(timersOfIt, share)!),
+  payOnline,
+  customerPays,
+  askOnline,
+  checkPay,
+  providerTells,
+  providerFails: (h, _, share) => providerFails(h, share),
+  settleOnline: (h, _, share) => settleOnline(h, share),
 } satisfies Record<string, Step>
 
 export type StepName = keyof typeof steps

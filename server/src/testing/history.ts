@@ -3,7 +3,7 @@ import type { Call, InputOf } from '@cheyi/contract/kernel/call'
 import type { MediaBiz } from '@cheyi/contract/media'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import type { TimerName } from '@cheyi/domain/order/timers'
-import { payWay } from '@cheyi/domain/payment/codes'
+import { paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { expect } from 'vitest'
 import { tallyDifferences } from '../order/tally.ts'
@@ -13,6 +13,7 @@ import { type Envelope, TEST_NOW, type TestApp } from './app.ts'
 import { withFaults } from './hostile/faults.ts'
 import { runDue } from './jobs.ts'
 import { renter } from './world/handover.ts'
+import { openOnlinePay } from './world/online.ts'
 import { makeWorld, type World } from './world/world.ts'
 
 /*
@@ -66,12 +67,13 @@ export async function beginHistory(t: TestApp, seen: Map<string, number>): Promi
   )
   const renterId = await renter(t, w)
   const { version, maxPayment } = await t.call(contract.merchant.paySetting, {}, { token: w.tokens.owner })
-  const payWays = [payWay.cash, payWay.bank, payWay.pos]
+  const payWays = [payWay.cash, payWay.bank, payWay.pos, payWay.alipay, payWay.wechat]
   await t.call(
     contract.merchant.savePay,
     { payProfile: 1, payWays, limits: { maxPayment }, version },
     { token: w.tokens.owner },
   )
+  await (await openOnlinePay(t, w)).fail('none')
   const accounts = new Map<Who, string>()
   for (const who of ['owner', 'manager'] as const)
     accounts.set(who, (await t.kernel.identities.of(w.tokens[who], t.clock.now()))!.accountId)
@@ -139,6 +141,10 @@ export async function endHistory({ t, w }: History): Promise<void> {
   await t.root.query('update "order" set status = 8 where merchant_id = $1', [w.merchantId])
   await t.root.query('update deposit set hold_status = 4 where merchant_id = $1', [w.merchantId])
   await t.root.query('update deposit_hold set status = $2 where merchant_id = $1', [w.merchantId, authHoldStatus.ended])
+  await t.root.query(
+    'update payment set ask_at = null, status = $2 where merchant_id = $1 and status <> $3 and status <> $2',
+    [w.merchantId, paymentStatus.closed, paymentStatus.succeeded],
+  )
   await t.root.query('update occupancy set active = false where merchant_id = $1', [w.merchantId])
   await t.root.query('commit')
 }
