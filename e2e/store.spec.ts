@@ -59,7 +59,7 @@ test('a new store with hours and an area in the list of points', async ({ page, 
   }
 
   await page.getByRole('button', { name: '添加范围' }).click()
-  await expect(page.getByRole('textbox', { name: '以门店为圆心' })).toHaveValue('10')
+  await expect(page.getByRole('textbox', { name: '门店周围' })).toHaveValue('10')
   await page.getByText('在地图上画', { exact: true }).click()
   await page.getByRole('button', { name: '画范围' }).click()
   await page.getByText('列表', { exact: true }).click()
@@ -85,7 +85,7 @@ test('a new store with hours and an area in the list of points', async ({ page, 
 
   // A second one is a circle around the store.
   await page.getByRole('button', { name: '添加范围' }).click()
-  const radius = page.getByRole('textbox', { name: '以门店为圆心' })
+  const radius = page.getByRole('textbox', { name: '门店周围' })
   await radius.fill('')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('半径应为0.5至200').first()).toBeVisible()

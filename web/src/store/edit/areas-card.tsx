@@ -99,7 +99,7 @@ export default function AreasCard({ of, fees, onDraw }: AreasCardProps) {
               />
             </Field>
             {area.radiusKm !== null ? (
-              <Field label="以门店为圆心">
+              <Field label="门店周围">
                 <NumberInput
                   className="num"
                   suffix="公里"
