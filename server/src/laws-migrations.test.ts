@@ -37,6 +37,18 @@ describe('migrations of one release never break the release before', async () =>
     ['alter table vehicle rename column plate to number', 'renames vehicle.plate to number'],
     ['alter table vehicle rename to car', 'renames vehicle to car'],
     ['create unique index one_name on store (name)', 'unique index one_name on a table in use'],
+    [
+      'alter table vehicle add column a int default 0; create unique index one on vehicle (a)',
+      'unique index one on a table in use',
+    ],
+    [
+      'alter table vehicle add column a int; create unique index one on vehicle (a) nulls not distinct',
+      'unique index one on a table in use',
+    ],
+    [
+      'alter table vehicle add column a int; alter table vehicle add foreign key (model_id) references model (id)',
+      'new constraint on vehicle',
+    ],
     ['drop table vehicle', 'drops table vehicle'],
     ['drop function timer_due(text)', 'drops function timer_due'],
     ['drop policy narrow on vehicle', 'drops policy narrow'],
@@ -59,6 +71,8 @@ describe('migrations of one release never break the release before', async () =>
     'alter table vehicle add column c int generated always as (odometer_km) stored',
     'create table spare (id int); alter table spare alter id set not null; create unique index one on spare (id)',
     'create index quick on vehicle (plate); drop index slow',
+    'alter table vehicle add column a int; create unique index one on vehicle (plate, a)',
+    'alter table vehicle add column a bigint; alter table vehicle add foreign key (merchant_id, a) references model (merchant_id, id)',
     'create function f() returns int language sql as $$ select 1 $$; revoke all on function f() from public',
     'drop trigger told on vehicle; create trigger told before update on vehicle for each row execute function f()',
     'grant select on vehicle to tenant; update vehicle set odometer_km = 0',

@@ -111,6 +111,7 @@ describe('paySetting', () => {
       chosenWays: [1, 2, 3, 4],
       fixed: false,
       confirmed: false,
+      tills: { shiftRequired: false, floatSigned: false },
       version: 1,
     })
     expect(await setting(w.tokens.fleet)).toMatchObject({ errorCode: -3 })

@@ -159,7 +159,12 @@ async function confirmReturn(input: Input, ctx: Context) {
   await Promise.all([held, releaseHeld(ctx, owing, { kinds: [depositKind.rental], after })])
   if (input.handBack !== undefined) await handBack(ctx, back, input.handBack, input.handBackVoucherIds ?? [])
   if (input.handBackBy !== undefined || input.handBackDue !== undefined)
-    await assignPaybacks(ctx, back, { accountId: input.handBackBy ?? null, dueAt: input.handBackDue ?? null })
+    await assignPaybacks(
+      ctx,
+      back,
+      { accountId: input.handBackBy ?? null, dueAt: input.handBackDue ?? null },
+      { accountId: 'handBackBy', dueAt: 'handBackDue' },
+    )
   await refreshSettlement(ctx, order.id)
   logOrder(ctx, back.id, {
     action: 'return',

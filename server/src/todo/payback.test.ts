@@ -47,7 +47,7 @@ it('is named with the return, and stands with that person alone, by its time, un
   ])
   expect(await sendConfirm(t, w, { ...promise, handBackBy: rows[0].id })).toMatchObject({
     errorCode: -2,
-    data: { field: 'accountId' },
+    data: { field: 'handBackBy' },
   })
   await confirmed(sendConfirm(t, w, { ...promise, handBackBy: await person('测试finance') }))
 
@@ -66,11 +66,30 @@ it('is named with the return, and stands with that person alone, by its time, un
   ])
 })
 
+it('of somebody who has left, or may not any more, is anybody’s who may', async () => {
+  const change = (set: string, name: string) =>
+    t.root.query(`update account set ${set} where name = $2 and merchant_id = $1`, [w.merchantId, name])
+  const { rows } = await t.root.query(`select role_ids from account where name = '测试finance' and merchant_id = $1`, [
+    w.merchantId,
+  ])
+  await change(`role_ids = '{}'`, '测试finance')
+  expect(await back('owner')).toHaveLength(1)
+  await change(`role_ids = '{${rows[0].roleIds}}'`, '测试finance')
+  expect(await back('owner')).toEqual([])
+
+  const [finance, manager] = [await person('测试finance'), await person('测试manager')]
+  await t.call(assign, { orderId, accountId: manager, dueAt: due }, as('clerk'))
+  expect(await back('finance')).toEqual([])
+  await change('status = 0', '测试manager')
+  expect(await back('finance')).toHaveLength(1)
+  await t.call(assign, { orderId, accountId: finance, dueAt: due }, as('clerk'))
+})
+
 it('is late among what is late, and anybody’s again once nobody is named', async () => {
   t.clock.set(due + HOUR)
   expect((await back('finance'))[0]).toMatchObject({ at: due, promisedAt: due })
   expect(await t.call(assign, { orderId, accountId: null, dueAt: null }, as('clerk'))).toEqual({ assigned: 1 })
-  for (const who of ['finance', 'owner', 'manager'] as const)
+  for (const who of ['finance', 'owner'] as const)
     expect(await back(who)).toMatchObject([{ promisedAt: null, amountFen: 300_000 }])
   expect(await back('clerk')).toEqual([])
   const past = { orderId, accountId: null, dueAt: due }

@@ -9,14 +9,11 @@ import * as store from './store-payback.ts'
 
 type Room = typeof contract.todo
 
-/** Who may pay what back by hand. */
-const keyOf = { [taskKind.deposit]: 'deposit.release', [taskKind.refund]: 'order.refund' } as const satisfies Readonly<
-  Record<store.PaybackTask, PermissionKey>
->
-
 /** At a return nothing waits yet: the deposit will. */
 const keysOf = (tasks: readonly store.PaybackRow[]): PermissionKey[] =>
-  tasks.length === 0 ? [keyOf[taskKind.deposit]] : [...new Set(tasks.map(({ kind }) => keyOf[kind]))]
+  tasks.length === 0
+    ? [store.paybackKeys[taskKind.deposit]]
+    : [...new Set(tasks.map(({ kind }) => store.paybackKeys[kind]))]
 
 /** What waits to be paid back by hand for an order, by whom and until when, and who may. */
 export async function paybacks(
@@ -49,13 +46,21 @@ interface Promised {
   readonly dueAt: number | null
 }
 
-/** The same within another call. `order` is under its lock. Answers how many payments wait. */
-export async function assignPaybacks(ctx: Context, order: OrderRow, { accountId, dueAt }: Promised): Promise<number> {
-  if (dueAt !== null && dueAt < ctx.now) throw badInput('dueAt', '办理时间不能早于现在')
+/**
+ * The same within another call, whose fields are called `names`. `order` is under its lock.
+ * @returns how many payments wait
+ */
+export async function assignPaybacks(
+  ctx: Context,
+  order: OrderRow,
+  { accountId, dueAt }: Promised,
+  names: Readonly<Record<keyof Promised, string>> = { accountId: 'accountId', dueAt: 'dueAt' },
+): Promise<number> {
+  if (dueAt !== null && dueAt < ctx.now) throw badInput(names.dueAt, '办理时间不能早于现在')
   const tasks = await store.openPaybacks(ctx, order.id)
   if (accountId !== null) {
     const people = await store.holders(ctx, keysOf(tasks), order)
-    if (!people.some((one) => one.accountId === accountId)) throw badInput('accountId', '该员工没有办理退款的权限')
+    if (!people.some((one) => one.accountId === accountId)) throw badInput(names.accountId, '该员工没有办理退款的权限')
   }
   if (tasks.length > 0) await store.assign(ctx, order.id, { assigneeId: accountId, dueAt })
   return tasks.length

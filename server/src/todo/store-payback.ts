@@ -7,6 +7,18 @@ import type { Context } from '../kernel/context.ts'
 const paybackTasks = [taskKind.deposit, taskKind.refund] as const
 export type PaybackTask = (typeof paybackTasks)[number]
 
+/** Who may pay what back by hand. */
+export const paybackKeys = {
+  [taskKind.deposit]: 'deposit.release',
+  [taskKind.refund]: 'order.refund',
+} as const satisfies Readonly<Record<PaybackTask, PermissionKey>>
+
+/** SQL: nobody is named, the account `me` is, or somebody who has left or lost the key, whose to-dos are everybody's again. */
+export const isMineSql = (kind: PaybackTask, assignee: string, me: string): string =>
+  `(${assignee} is null or ${assignee} = ${me} or not exists (select from account a
+      join role r on r.id = any (a.role_ids) and r.deleted_at is null and ${menuOf(paybackKeys[kind]).id} = any (r.menu_ids)
+     where a.id = ${assignee} and a.status = ${accountStatus.enabled} and a.deleted_at is null))`
+
 export interface PaybackRow {
   readonly kind: PaybackTask
   readonly amount: number

@@ -373,6 +373,8 @@ export function samplesOf(scene: Scene): Samples {
           expectAmount: 0,
           handBack: 300_000,
           handBackVoucherIds: [id('handBackVoucher')],
+          handBackBy: id('account.manager'),
+          handBackDue: SCENE_NOW,
         },
       ],
       lostPreview: [{ ...order('out'), lostAt: SCENE_NOW }],

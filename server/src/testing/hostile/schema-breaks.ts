@@ -24,7 +24,21 @@ const nodesOf = async (sql: string): Promise<Node[]> =>
 export async function breaksIn(sql: string, allowed: AllowedWords = new Map()): Promise<string[]> {
   const nodes = await nodesOf(sql)
   const own = new Set(nodes.flatMap(created))
-  return nodes.flatMap((node) => breakOf(node, own, allowed))
+  const left = new Set(nodes.flatMap(leftNull))
+  return nodes.flatMap((node) => breakOf(node, own, left, allowed))
+}
+
+/** Columns, as `table.column`, that a program which does not know them leaves null: no key over one of them refuses its rows. */
+function leftNull(node: Node): string[] {
+  if (!('AlterTableStmt' in node)) return []
+  const { relation, cmds = [] } = node.AlterTableStmt
+  return cmds.flatMap((command) => {
+    const column = 'AlterTableCmd' in command && command.AlterTableCmd.def
+    if (!column || !('ColumnDef' in column)) return []
+    const { colname, constraints = [] } = column.ColumnDef
+    const filled = constraints.some((one) => 'Constraint' in one && one.Constraint.contype !== 'CONSTR_CHECK')
+    return filled ? [] : [`${relation!.relname}.${colname}`]
+  })
 }
 
 /** The words that checks of these migrations allow, the last word on each column counting. */
@@ -64,6 +78,13 @@ function wordsOf(constraint: Node | undefined, table: string): [string, Set<stri
 const allowsMore = (constraint: Node | undefined, table: string, allowed: AllowedWords): boolean =>
   wordsOf(constraint, table).some(([column, words]) => allowed.get(column)?.isSubsetOf(words))
 
+/** A foreign key that names a column which older programs leave null. */
+const isOpenKey = (constraint: Node | undefined, table: string, left: ReadonlySet<string>): boolean =>
+  constraint !== undefined &&
+  'Constraint' in constraint &&
+  constraint.Constraint.contype === 'CONSTR_FOREIGN' &&
+  (constraint.Constraint.fk_attrs ?? []).some((column) => left.has(`${table}.${lastName([column])}`))
+
 /** Names that a statement creates. */
 function created(node: Node): string[] {
   if ('CreateStmt' in node) return [node.CreateStmt.relation!.relname!]
@@ -74,7 +95,7 @@ function created(node: Node): string[] {
   return []
 }
 
-function breakOf(node: Node, own: ReadonlySet<string>, allowed: AllowedWords): string[] {
+function breakOf(node: Node, own: ReadonlySet<string>, left: ReadonlySet<string>, allowed: AllowedWords): string[] {
   if ('DropStmt' in node) {
     const { removeType = 'OBJECT_TABLE', objects = [] } = node.DropStmt
     if (harmlessDrops.has(removeType)) return []
@@ -89,8 +110,10 @@ function breakOf(node: Node, own: ReadonlySet<string>, allowed: AllowedWords): s
     return [`renames ${[relation?.relname, subname].filter(Boolean).join('.')} to ${newname}`]
   }
   if ('IndexStmt' in node) {
-    const { unique, relation, idxname } = node.IndexStmt
-    return unique && !own.has(relation!.relname!) ? [`unique index ${idxname} on a table in use`] : []
+    const { unique, relation, idxname, indexParams = [], nulls_not_distinct: nullsAlike } = node.IndexStmt
+    const table = relation!.relname!
+    const open = indexParams.some((one) => 'IndexElem' in one && left.has(`${table}.${one.IndexElem.name}`))
+    return unique && !own.has(table) && (nullsAlike || !open) ? [`unique index ${idxname} on a table in use`] : []
   }
   if ('GrantStmt' in node) {
     const { is_grant: grants, objects = [] } = node.GrantStmt
@@ -104,13 +127,13 @@ function breakOf(node: Node, own: ReadonlySet<string>, allowed: AllowedWords): s
   if ('AlterTableStmt' in node) {
     const { relation, cmds = [] } = node.AlterTableStmt
     const table = relation!.relname!
-    return own.has(table) ? [] : cmds.flatMap((command) => alterationBreak(command, table, allowed))
+    return own.has(table) ? [] : cmds.flatMap((command) => alterationBreak(command, table, left, allowed))
   }
   return []
 }
 
 /** Alterations that a program sees which still writes as it did. */
-function alterationBreak(command: Node, table: string, allowed: AllowedWords): string[] {
+function alterationBreak(command: Node, table: string, left: ReadonlySet<string>, allowed: AllowedWords): string[] {
   if (!('AlterTableCmd' in command)) return []
   const { subtype, name, def } = command.AlterTableCmd
   const at = `${table}.${name}`
@@ -118,7 +141,8 @@ function alterationBreak(command: Node, table: string, allowed: AllowedWords): s
   if (subtype === 'AT_AlterColumnType') return [`changes the type of ${at}`]
   if (subtype === 'AT_SetNotNull') return [`asks for ${at}`]
   if (subtype === 'AT_ColumnDefault' && def === undefined) return [`drops the default of ${at}`]
-  if (subtype === 'AT_AddConstraint') return allowsMore(def, table, allowed) ? [] : [`new constraint on ${table}`]
+  if (subtype === 'AT_AddConstraint')
+    return allowsMore(def, table, allowed) || isOpenKey(def, table, left) ? [] : [`new constraint on ${table}`]
   if (subtype !== 'AT_AddColumn' || def === undefined || !('ColumnDef' in def)) return []
   const kinds = (def.ColumnDef.constraints ?? []).map((one) =>
     'Constraint' in one ? one.Constraint.contype : undefined,

@@ -10,7 +10,7 @@ import { namedRows } from '../../kernel/db/named.ts'
 import { payCheckSql, waitSql } from '../../order/actions.ts'
 import { waitingRefund } from '../../payment/actions.ts'
 import { lateBeforeSql } from '../store-counters.ts'
-import type { PaybackTask } from '../store-payback.ts'
+import { isMineSql, type PaybackTask } from '../store-payback.ts'
 
 /** As it leaves, but for its verb; the address is that of the end where it is done. */
 export type TodoRow = Omit<Todo, 'action' | 'actionLabel'> & { readonly total: number }
@@ -56,7 +56,7 @@ const paybackSql = (kind: PaybackTask) =>
   `select t.order_id, min(t.due_at) as due_at, min(t.assignee_id) as assignee_id, min(t.created_at) as asked_at
      from task t where t.kind = '${kind}' and t.done_at is null`
 
-const ofNobodyElse = '(k.assignee_id is null or k.assignee_id = (select id from me))'
+const ofNobodyElse = (kind: PaybackTask) => isMineSql(kind, 'k.assignee_id', '(select id from me)')
 
 /** Orders of each job that is due today or was before; `o` are those of the kinds in sight. */
 const sources: Readonly<Record<Job, Source | readonly Source[]>> = {
@@ -92,7 +92,7 @@ const sources: Readonly<Record<Job, Source | readonly Source[]>> = {
     promisedAt: 'k.due_at',
     end: 'return',
     with: `left join lateral (${paybackSql(taskKind.refund)} and t.order_id = o.id group by 1) k on true`,
-    where: `o.refund_wait is not null and ${ofNobodyElse} and ${atPickup}`,
+    where: `o.refund_wait is not null and ${ofNobodyElse(taskKind.refund)} and ${atPickup}`,
   },
   checkPay: {
     kind: `'payCheck'`,
@@ -114,7 +114,7 @@ const sources: Readonly<Record<Job, Source | readonly Source[]>> = {
       promisedAt: 'k.due_at',
       end: 'return',
       with: `join (${paybackSql(taskKind.deposit)} group by 1) k on k.order_id = o.id`,
-      where: `${ofNobodyElse} and ${atReturn}`,
+      where: `${ofNobodyElse(taskKind.deposit)} and ${atReturn}`,
     },
     // A deduction may have used the deposit up since, a debt keep it, an undo have taken its day back.
     {
