@@ -102,6 +102,8 @@ test('two who edit one role at once: the second sees both versions and merges th
   const conflict = page.getByRole('alert', { name: '修改冲突' })
   await expect(conflict).toContainText('新增 1 项：新建订单')
   await expect(conflict).toContainText('新增 1 项：价格')
+  // The question before moves out.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await conflict.getByRole('button', { name: '合并两方修改' }).click()
   await page.getByRole('button', { name: /^保存（3 项）/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()

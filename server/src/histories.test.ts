@@ -12,7 +12,7 @@ import { type Step, type StepName, steps } from './testing/history-steps.ts'
  */
 
 const HISTORIES = Number(process.env.HISTORIES ?? 15)
-const SEED = Number(process.env.HISTORIES_SEED ?? 101)
+const SEED = Number(process.env.HISTORIES_SEED ?? 103)
 const MOST_STEPS = 16
 
 let t: TestApp
