@@ -22,7 +22,7 @@ import { type Customer, play, type Scene } from './life.ts'
 import { insertMaster } from './master.ts'
 import { nameOf, personOf } from './people.ts'
 import { type Actor, onStage } from './perform.ts'
-import { drawPictures } from './pictures.ts'
+import { drawPictures, takePictures } from './pictures.ts'
 import { type Life, lanes, livesAround } from './plan.ts'
 import { diceOf } from './random.ts'
 import { OPERATOR, OWNER } from './seeded.ts'
@@ -209,20 +209,38 @@ async function changePrices(
     await onStage(kernel, merchantId, (stage) => stage.perform(contract.price.saveRule, change, cast.manager, now))
 }
 
-/** A clerk's shift of yesterday that ended ten yuan short, and the manager's that runs. */
+/** What lay there is taken to the bank but for the float; a clerk's shift of yesterday ended ten yuan short, the manager's runs. */
 async function workShifts(
   kernel: Kernel,
   merchantId: string,
-  { now, master, cast }: Omit<Scene, 'lane'>,
+  { now, master, cast, pictures }: Omit<Scene, 'lane'>,
 ): Promise<void> {
   const opening = 50_000
-  const begin = { storeId: master.stores.hongqiao, opening, reason: '备用金' }
+  const storeId = master.stores.hongqiao
   const yesterday = startOfDate(localDate(now)) - DAY
   await onStage(kernel, merchantId, async (stage) => {
-    const { id } = await stage.perform(contract.till.open, begin, cast.clerk, yesterday + 8 * HOUR)
+    const cashAt = async (at: number) =>
+      (await stage.perform(contract.till.state, { storeId }, cast.manager, at)).outside ?? 0
+    const bank = yesterday + 7 * HOUR
+    const amount = (await cashAt(bank)) - opening
+    if (amount > 0) {
+      const voucherIds = await takePictures(await stage.context(cast.manager, bank), pictures, 'voucher', ['paper'])
+      await stage.perform(contract.till.handIn, { storeId, amount, voucherIds }, cast.manager, bank)
+    }
+    const { id } = await stage.perform(
+      contract.till.open,
+      { storeId, opening, reason: amount < 0 ? '备用金' : undefined },
+      cast.clerk,
+      yesterday + 8 * HOUR,
+    )
     const counts = [{ way: payWay.cash, expected: opening, counted: opening - 1000 }]
     await stage.perform(contract.till.close, { id, counts, reason: '找零差错' }, cast.clerk, yesterday + 18 * HOUR)
-    await stage.perform(contract.till.open, begin, cast.manager, now - 2 * HOUR)
+    await stage.perform(
+      contract.till.open,
+      { storeId, opening: await cashAt(now - 2 * HOUR) },
+      cast.manager,
+      now - 2 * HOUR,
+    )
   })
 }
 

@@ -19,7 +19,7 @@ export function TypeChips({ layer, carType, types }: TypeChipsProps) {
   const all = types.reduce((sum, { count }) => sum + count, 0)
   const sorted = types.toSorted((a, b) => a.carType - b.carType)
   return (
-    <Row pad={[0, 12, 0, 0]}>
+    <Row pad={[8, 12, 8, 0]}>
       <Grow>
         <ChipRadios
           label="车型类别"

@@ -174,6 +174,8 @@ function CarRows({ first, ...props }: RowProps & { first: number }) {
 function Lanes({ storeId, pool, drag, answer, lines }: RowProps & { answer: Timeline; lines: readonly Line[] }) {
   const now = useNow()
   const reach = useReach()
+  // Beside a plate there is room for words on a desktop alone.
+  const roomy = useDesktop()
   const window = { from: answer.from, to: answer.to }
   const nowAt = ((now - window.from) / (window.to - window.from)) * 100
   const { modelId } = pool
@@ -191,7 +193,7 @@ function Lanes({ storeId, pool, drag, answer, lines }: RowProps & { answer: Time
           line={line}
           window={window}
           drag={drag(pool)}
-          note={(shown && doingAt(line.bars, now)) || line.parking}
+          note={roomy ? (shown && doingAt(line.bars, now)) || line.parking : undefined}
           onBar={() => go(stockScreens.summary, asked)}
           onEmpty={reach.opens(orderScreens.create.path) ? begin : undefined}
         />
