@@ -78,6 +78,8 @@ export async function enterPapers(page: Page, { name, identityNo }: Stranger): P
   await expect(page.getByRole('button', { name: '重拍人像面' })).toBeVisible()
   await page.getByRole('checkbox', { name: /^客户同意留存证件照片/ }).check()
   await expect(page.getByLabel('姓名')).toHaveValue(name)
+  // What is read may tick a box in the moment in which it is ticked by hand.
+  await expect(page.getByText('正在识别照片…')).toBeHidden()
   await page.getByLabel('证件号码').fill(identityNo)
   await page.getByRole('checkbox', { name: '长期' }).check()
   await page.getByText('C1', { exact: true }).click()

@@ -45,7 +45,6 @@ export function useReading({ ids, agreed, consent, entry, stored, fill }: Read):
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
 
   const read = useEffectEvent(async (slot: ReadSlot, mediaId: string) => {
-    setWaiting((n) => n + 1)
     setFailed(false)
     const answer = await reader.run({ mediaId, slot, personId: stored?.personId, consent: consent || undefined })
     setWaiting((n) => n - 1)
@@ -62,6 +61,7 @@ export function useReading({ ids, agreed, consent, entry, stored, fill }: Read):
     for (const one of due.split(',').filter((key) => key !== '' && !asked.current.has(key))) {
       asked.current.add(one)
       const [slot, mediaId] = one.split('/') as [ReadSlot, string]
+      setWaiting((n) => n + 1)
       before.current = before.current.then(() => read(slot, mediaId))
     }
   }, [due])
