@@ -41,6 +41,27 @@ export interface Identity {
 
 export const NOTHING_CHOSEN = '-1'
 
+/** Without a session: a public call without a token, and what others that have none begin with. */
+export const nobody: Identity = {
+  sessionId: '0',
+  session: { tokenHash: Buffer.alloc(0), stamp: 0 },
+  userId: '0',
+  operator: false,
+  source: '',
+  writeUntil: 0,
+  merchantId: NOTHING_CHOSEN,
+  merchantStatus: 0,
+  accountId: '0',
+  parentId: NOTHING_CHOSEN,
+  name: '',
+  keys: new Set(),
+  scope: 'all',
+  storeIds: [],
+  secondFactor: { on: false, required: false },
+  texted: null,
+  renewAt: 0,
+}
+
 /** An operator at work in a merchant that does not let them write: they read, and nothing whole that is masked elsewhere. */
 export const isReader = ({ operator, merchantId, writeUntil }: Identity, now: number): boolean =>
   operator && merchantId !== NOTHING_CHOSEN && writeUntil <= now
@@ -112,12 +133,8 @@ export async function identityOfAccount(
           .where('deletedAt', 'is', null)
           .execute()
   return {
-    sessionId: '0',
-    session: { tokenHash: Buffer.alloc(0), stamp: 0 },
+    ...nobody,
     userId: account.userId,
-    operator: false,
-    source: '',
-    writeUntil: 0,
     merchantId,
     merchantStatus: merchant.status,
     accountId: account.id,
@@ -126,9 +143,6 @@ export async function identityOfAccount(
     keys: new Set(keysOf(roles.flatMap((role) => role.menuIds))),
     scope: scopes[account.storeScope],
     storeIds: account.storeIds,
-    secondFactor: { on: false, required: false },
-    texted: null,
-    renewAt: 0,
   }
 }
 

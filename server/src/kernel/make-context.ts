@@ -6,7 +6,7 @@ import type { AuditNote, Context, UploadedFile } from './context.ts'
 import { untilThrough } from './db/again.ts'
 import { inGate, inTenant, type Transaction } from './db/db.ts'
 import type { Kernel } from './http/pipeline.ts'
-import type { Identity } from './identity.ts'
+import { type Identity, nobody } from './identity.ts'
 import type { Vault } from './vault.ts'
 
 /** The door somebody came in by: a call of a person, or a job. */
@@ -99,23 +99,11 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
 
 /** The product itself at work for a merchant: every store in sight, every key held, nobody's name. */
 export const systemIdentity = (merchantId: string): Identity => ({
-  sessionId: '0',
-  session: { tokenHash: Buffer.alloc(0), stamp: 0 },
-  userId: '0',
-  operator: false,
-  source: '',
-  writeUntil: 0,
+  ...nobody,
   merchantId,
   merchantStatus: 1,
-  accountId: '0',
   parentId: '0',
-  name: '',
   keys: new Set(permissionKeys),
-  scope: 'all',
-  storeIds: [],
-  secondFactor: { on: false, required: false },
-  texted: null,
-  renewAt: 0,
 })
 
 /** Runs work as the product itself, in a transaction of its own; what that leaves for after the commit is begun. */

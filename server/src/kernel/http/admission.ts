@@ -1,32 +1,11 @@
 import { asksFactor, type Call, closedToReaders, writesForMerchant } from '@cheyi/contract/kernel/call'
 import { isClosedMerchant, isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
-import { type Identities, type Identity, isReader, NOTHING_CHOSEN } from '../identity.ts'
+import { type Identities, type Identity, isReader, NOTHING_CHOSEN, nobody } from '../identity.ts'
 
 /*
  * Who makes a call, and whether they may.
  */
-
-/** Nobody: a public call without a token. */
-const nobody: Identity = {
-  sessionId: '0',
-  session: { tokenHash: Buffer.alloc(0), stamp: 0 },
-  userId: '0',
-  operator: false,
-  source: '',
-  writeUntil: 0,
-  merchantId: NOTHING_CHOSEN,
-  merchantStatus: 0,
-  accountId: '0',
-  parentId: NOTHING_CHOSEN,
-  name: '',
-  keys: new Set(),
-  scope: 'all',
-  storeIds: [],
-  secondFactor: { on: false, required: false },
-  texted: null,
-  renewAt: 0,
-}
 
 /** Who calls, as a copy that may be brought up to date. @throws Refusal invalidToken (-9) for nobody, unless the call is public */
 export async function identify(
