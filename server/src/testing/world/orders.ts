@@ -22,8 +22,9 @@ export async function insertOrder(
   w: World,
   columns: OrderColumns & { status: OrderStatus },
 ): Promise<string> {
-  serial++
-  const phone = `138${String(serial).padStart(8, '0')}`
+  // Its own, however many are inserted at once.
+  const number = String(++serial)
+  const phone = `138${number.padStart(8, '0')}`
   const vault = await t.kernel.vaults.merchant(w.merchantId)
   const now = t.clock.now()
   const pickupAt = columns.pickupAt ?? now + 86_400_000
@@ -43,7 +44,7 @@ export async function insertOrder(
       .values({
         id,
         // Of another day than those that calls give out.
-        orderNo: `O261118${String(serial).padStart(6, '0')}`,
+        orderNo: `O261118${number.padStart(6, '0')}`,
         storeId: w.stores.hongqiao,
         returnStoreId: w.stores.hongqiao,
         modelId: w.models.lavida,
