@@ -7,6 +7,7 @@ import { formOf, quote } from '../../testing/world/booking.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { Unavailable } from '../http/unavailable.ts'
 import { inGate, inTenant, type Transaction } from './db.ts'
+import { createNumbers } from './numbers.ts'
 
 let t: TestApp
 let w: World
@@ -19,6 +20,8 @@ beforeAll(async () => {
     create function wait_at_commit() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock_shared(7); return null; end $$;
     create constraint trigger wait_at_commit after insert on idempotency
+      deferrable initially deferred for each row execute function wait_at_commit();
+    create constraint trigger wait_at_commit after insert or update on number_block
       deferrable initially deferred for each row execute function wait_at_commit()`)
 })
 afterAll(() => t.close())
@@ -138,6 +141,18 @@ it('does not repeat what has asked outside of its transaction, or might be done 
   await commit.cut()
   await told
   await commit.release()
+})
+
+it('gives out no number of a block whose reservation was lost', async () => {
+  const number = createNumbers(t.kernel.pools.side)
+  const next = () => number(w.merchantId, 'T', t.clock.now())
+  const lock = await holding(t, 'select pg_advisory_xact_lock(7)')
+  const early = next()
+  await lock.someBlocked()
+  const meanwhile = next()
+  await lock.cut()
+  await lock.release()
+  expect(new Set(await Promise.all([early, meanwhile, next()])).size).toBe(3)
 })
 
 it('answers reads while connections are ended one after another', async () => {

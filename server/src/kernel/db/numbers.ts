@@ -15,17 +15,18 @@ export function createNumbers(pool: pg.Pool) {
 
   async function reserve(merchantId: string, prefix: string, now: number): Promise<void> {
     const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
-    // A block that was reserved and never heard of leaves a gap.
-    await onceMore(() =>
+    // A block that was reserved and never heard of leaves a gap; one whose COMMIT was lost is no block.
+    const next = await onceMore(() =>
       inTenant(pool, { scope, now, readOnly: false }, async ({ query }) => {
         const [row] = await query<{ next: number }>(
           `insert into number_block (prefix, next) values ($1, 1 + $2)
            on conflict (merchant_id, prefix) do update set next = number_block.next + $2 returning next - $2 as next`,
           [prefix, BLOCK],
         )
-        blocks.set(`${merchantId}/${prefix}`, { next: row!.next, end: row!.next + BLOCK })
+        return row!.next
       }),
     )
+    blocks.set(`${merchantId}/${prefix}`, { next, end: next + BLOCK })
   }
 
   return async function nextNumber(merchantId: string, prefix: string, now: number): Promise<string> {
