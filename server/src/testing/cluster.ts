@@ -66,7 +66,7 @@ export async function startTestCluster(
 /** Copies the migrated template into a database of its own; a tenth of a second. */
 export async function cloneTemplate(cluster: TestCluster): Promise<ClonedDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(cluster.migratorUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`)
+  await administer(cluster.migratorUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   return {
     gateUrl: withDatabase(cluster.gateUrl, name),
     migratorUrl: withDatabase(cluster.migratorUrl, name),
