@@ -24,6 +24,7 @@ const shared = [
   'bind_token',
   'captcha',
   'factor_ticket',
+  'holiday_year',
   'installation_setting',
   'login_attempt',
   'login_lock',
@@ -45,7 +46,7 @@ const shared = [
   'user_totp',
 ]
 /** Those of them that are the same for every merchant and hold nothing of anybody: a tenant reads them. */
-const catalogues = ['model_library']
+const catalogues = ['holiday_year', 'model_library']
 /** What the login role may read besides, to sign people in. */
 const readByGate = ['account', 'invitation', 'link_token', 'role', 'scan_link', 'store']
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { isMobile } from '@cheyi/domain/check/mobile'
@@ -17,6 +18,7 @@ import { type InstallationFlag, installationFlags, letIn, setInstallationFlag } 
 import { type Action, moveMerchant } from '../operator/actions.ts'
 import * as people from '../operator/people.ts'
 import * as store from '../operator/store.ts'
+import { publishHolidays } from '../quote/holidays.ts'
 import { retireKeys, rotateKeys } from './renew-keys.ts'
 
 /*
@@ -34,6 +36,7 @@ const usage = `用法：
   npm run operator -- setting ${installationFlags.join('|')} on|off
   npm run operator -- keys rotate                              换用新密钥，服务器可照常运行
   npm run operator -- keys retire                              旧数据改用新密钥加密后，停用旧密钥
+  npm run operator -- holidays <文件> --name 经办人 --note 文号    放假安排，格式同 chinese-days.json，立即生效
   npm run operator -- messages list [手机号]                   未接短信服务时（SMS=outbox）查看未发出的短信`
 
 const moves: readonly string[] = ['approve', 'reject', 'suspend', 'resume', 'close'] satisfies Action[]
@@ -53,11 +56,13 @@ const known =
     installationFlags.includes(verb as InstallationFlag) &&
     ['on', 'off'].includes(rest[0] ?? '')) ||
   (subject === 'keys' && ['rotate', 'retire'].includes(verb) && rest.length === 0) ||
+  (subject === 'holidays' && verb !== '' && rest.length === 0) ||
   (subject === 'messages' && verb === 'list')
 
 async function run(kernel: Kernel, migratorUrl: string): Promise<void> {
   if (subject === 'keys') return keys(kernel, migratorUrl)
   if (subject === 'messages') return messages(kernel)
+  if (subject === 'holidays') return holidays(kernel)
   if (subject === 'setting')
     return asGate(kernel, ({ db }) => setInstallationFlag(db, verb as InstallationFlag, rest[0] === 'on'))
   if (subject === 'person') return person(kernel)
@@ -128,6 +133,31 @@ async function keys(kernel: Kernel, migratorUrl: string): Promise<void> {
     }
   } finally {
     await client.end()
+  }
+}
+
+async function holidays(kernel: Kernel): Promise<void> {
+  const file = await readHolidays(verb)
+  const name = await ask('name', '经办人姓名')
+  const note = await ask('note', '国务院通知的文号')
+  const now = kernel.clock.now()
+  const years = await asGate(kernel, ({ db }) => publishHolidays(db, file, { name, note, now }))
+  for (const { year, holidays, workdays, changed } of years)
+    console.info(
+      `${year}年：假日 ${holidays} 天，调休上班 ${workdays} 天；与此前不同的日期 ${changed.length} 天：${changed.join('、')}`,
+    )
+  console.info(
+    years.length === 0 ? '与现行放假安排一致，未作改动' : '已生效：新报价与价格日历按此计价，已有报价与订单的价格不变',
+  )
+}
+
+async function readHolidays(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    throw new StartError(
+      error instanceof SyntaxError ? `${path} 不是 JSON 文件` : `无法读取 ${path}：${failureText(error)}`,
+    )
   }
 }
 

@@ -1,5 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { asGate } from '../kernel/enter.ts'
+import { publishHolidays } from '../quote/holidays.ts'
 import { at } from '../testing/at.ts'
 import { priceWorld } from '../testing/world/prices.ts'
 
@@ -35,6 +37,52 @@ describe('calendar', () => {
     const past = await month({ from: '2026-11-18', to: '2026-11-21' })
     expect(past.days.map((day) => day.free)).toEqual([null, null, 3, 3])
     expect((await month({ from: '2028-01-01', to: '2028-01-02' })).unpublishedYears).toEqual([2028])
+  })
+
+  it('takes the holidays of a new year from an operator, for what is priced from then on', async () => {
+    const newYear = {
+      pickupAt: Date.parse('2027-01-01T10:00:00+08:00'),
+      returnAt: Date.parse('2027-01-03T10:00:00+08:00'),
+    }
+    const ask = { from: '2027-01-01', to: '2027-01-09' }
+    expect((await month(ask)).unpublishedYears).toEqual([2027])
+    expect(await rentOf(newYear)).toEqual([20_000, 26_000])
+    const sold = await t.call(quotes.quote, { ...lavida(1), ...newYear }, owner())
+
+    const days = (month: string, from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, i) => [`2027-${month}-0${from + i}`, "New Year's Day,元旦,1"] as const)
+    const file = {
+      holidays: Object.fromEntries([...days('01', 1, 3), ...days('05', 1, 5), ...days('10', 1, 7)]),
+      workdays: { '2027-01-09': "New Year's Day,元旦,1" },
+    }
+    const bring = (content: unknown) =>
+      asGate(t.kernel, ({ db }) =>
+        publishHolidays(db, content, { name: '王晴', note: '国办发明电〔2026〕9号', now: t.clock.now() }),
+      )
+    await expect(bring({ ...file, workdays: { '2027-01-11': '元旦,元旦,1' } })).rejects.toThrow('2027-01-11不是周末')
+    expect((await month(ask)).unpublishedYears).toEqual([2027])
+    expect(await bring(file)).toMatchObject([{ year: 2027, holidays: 15, workdays: 1 }])
+    expect(await bring(file)).toEqual([])
+
+    const shown = await month(ask)
+    expect(shown.unpublishedYears).toEqual([])
+    expect(shown.days[0]).toMatchObject({ price: 39_900, origin: 'holiday', holiday: '元旦' })
+    expect(shown.days[8]).toMatchObject({ date: '2027-01-09', price: 20_000, makeUpWorkday: true })
+    expect(await rentOf(newYear)).toEqual([39_900, 39_900])
+    const { rows } = await t.root.query(`select detail from platform_log where action = 'operator.holidays'`)
+    expect(rows).toMatchObject([{ detail: { name: '王晴', note: '国办发明电〔2026〕9号', years: [{ year: 2027 }] } }])
+    // What was quoted before is booked at its price.
+    const form = {
+      submit: true,
+      quoteId: sold.quoteId,
+      expectTotal: sold.total,
+      contactName: '周明轩',
+      contactPhone: '13900000001',
+    }
+    const { orderId } = await t.call(contract.order.create, form, owner())
+    expect(await t.call(contract.order.detail, { orderId }, owner())).toMatchObject({
+      fees: { total: sold.total },
+    })
   })
 
   it('sets weekdays of a range, and a booking costs exactly that', async () => {

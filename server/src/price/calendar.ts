@@ -12,11 +12,11 @@ import {
 import { BASE_LAYER, calendarLines, keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import { undoCalendar as undoChange } from '@cheyi/domain/price/record'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
-import { holidayNames, nationalCalendar } from '@cheyi/domain/quote/calendar/holidays'
+import { holidayName, isMakeUpWorkday } from '@cheyi/domain/quote/calendar/holidays'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, epochDayOf, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
-import { priceRule } from '../quote/actions.ts'
+import { holidays, priceRule } from '../quote/actions.ts'
 import { freeDays } from '../stock/actions.ts'
 import { apply, applyOrPlan, auditPrices, requirePlaces } from './apply.ts'
 import * as store from './store.ts'
@@ -24,8 +24,6 @@ import * as store from './store.ts'
 type Calls = typeof contract.price
 type Month = OutputOf<Calls['calendar']>
 type Day = Month['days'][number]
-
-const holidays = nationalCalendar()
 
 export async function calendar(input: ParsedOf<Calls['calendar']>, ctx: Context): Promise<Month> {
   const { from, to } = input
@@ -41,7 +39,7 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
   const both = key.source === BASE_LAYER ? [key] : [{ ...key, source: BASE_LAYER }, key]
   const today = localDate(ctx.now)
   const dates = datesOf(from, to)
-  const [rules, days, free, last] = await Promise.all([
+  const [rules, days, free, last, national] = await Promise.all([
     store.rulesOf(ctx, both),
     store.daysOf(ctx, both, from, to),
     freeDays(
@@ -50,9 +48,10 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
       dates.filter((date) => date >= today),
     ),
     store.lastCalendarChange(ctx, key),
+    holidays(ctx),
   ])
   const entries = days.map((row) => ({ ...row, ...store.dayEntry(row) }))
-  const priced = { priceRules: rules.map(priceRule), channel: null, holidays }
+  const priced = { priceRules: rules.map(priceRule), channel: null, holidays: national }
   const pricer = findDayPricer({ ...priced, calendar: entries }, key.source)
   const follower = findDayPricer(
     { ...priced, calendar: entries.filter((row) => row.source !== key.source) },
@@ -72,14 +71,12 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
         followed: follower?.at(day).published ?? null,
         stop: own.get(date)?.stop === true || below.has(date),
         stopBelow: key.source !== BASE_LAYER && below.has(date),
-        holiday: holidayNames.get(date) ?? null,
-        makeUpWorkday: holidays.makeUpWorkdays.has(date),
+        holiday: holidayName(national, date),
+        makeUpWorkday: isMakeUpWorkday(national, date),
         free: free.free.get(date) ?? null,
       }
     }),
-    unpublishedYears: [...new Set(dates.map((date) => Number(date.slice(0, 4))))].filter(
-      (year) => !holidays.publishedYears.has(year),
-    ),
+    unpublishedYears: [...new Set(dates.map((date) => Number(date.slice(0, 4))))].filter((year) => !national.has(year)),
     vehicles: free.vehicles,
     undo: last === undefined ? null : undoView(last, today),
   }

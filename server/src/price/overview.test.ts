@@ -19,7 +19,7 @@ describe('prices of all stores', () => {
   it('are those that each store shows by itself, in as many statements for one model as for all', async () => {
     const all = await models()
     const { queries } = t.calls.at(-1)!
-    expect(queries).toBeLessThanOrEqual(8)
+    expect(queries).toBeLessThanOrEqual(9)
     expect(all).toMatchObject({ total: 3, nextCursor: null, list: { length: 3 } })
     for (const { storeId, modelId, rule, today, vehicles } of await t.call(price.rules, {}, owner())) {
       const model = all.list.find((one) => one.modelId === modelId)!

@@ -10,7 +10,7 @@ type Calls = typeof contract.price
 type Answer = OutputOf<Calls['models']>
 type Model = Answer['list'][number]
 
-/** Models with what each costs at every store, as one layer sells it. Eight statements, whatever is on the page. */
+/** Models with what each costs at every store, as one layer sells it. Nine statements, whatever is on the page. */
 export async function models(input: ParsedOf<Calls['models']>, ctx: Context): Promise<Answer> {
   const { source, carType } = input
   const [found, counts] = await Promise.all([

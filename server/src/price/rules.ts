@@ -13,19 +13,16 @@ import {
   versionOfLong,
 } from '@cheyi/domain/price/rule'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
-import { nationalCalendar } from '@cheyi/domain/quote/calendar/holidays'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { type Context, found } from '../kernel/context.ts'
 import { modelImage } from '../model/actions.ts'
-import { priceRule } from '../quote/actions.ts'
+import { holidays, priceRule } from '../quote/actions.ts'
 import { apply, applyOrPlan, auditPrices, changedRows, requirePlaces } from './apply.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.price
 type RuleRow = OutputOf<Calls['rules']>[number]
-
-const holidays = nationalCalendar()
 
 /** A stored rule as it is answered. */
 export const ruleView = (row: store.StoredRule): NonNullable<RuleRow['rule']> => {
@@ -33,7 +30,7 @@ export const ruleView = (row: store.StoredRule): NonNullable<RuleRow['rule']> =>
   return { ...rule, weekendDays: [...weekendDays], tiers: tiers.map((tier) => ({ ...tier })), version: row.version }
 }
 
-/** Models × stores of one layer, each with its own rule, what it follows, today's price and what waits. Five statements. */
+/** Models × stores of one layer, each with its own rule, what it follows, today's price and what waits. Six statements. */
 export async function rules(input: ParsedOf<Calls['rules']>, ctx: Context): Promise<RuleRow[]> {
   const { storeId, modelId, source, kind } = input
   const rows = await placesOf(ctx, { storeId, modelIds: modelId === undefined ? undefined : [modelId], source })
@@ -43,7 +40,11 @@ export async function rules(input: ParsedOf<Calls['rules']>, ctx: Context): Prom
 /** The same for any number of models; undefined: all. */
 export async function placesOf(ctx: Context, ask: store.PlacesAsk): Promise<RuleRow[]> {
   const today = localDate(ctx.now)
-  const [places, layers] = await Promise.all([store.places(ctx, ask), store.layers(ctx, ask, today)])
+  const [places, layers, calendarOfYears] = await Promise.all([
+    store.places(ctx, ask),
+    store.layers(ctx, ask, today),
+    holidays(ctx),
+  ])
   const byPlace = <Row extends { storeId: string; modelId: string }>(rows: readonly Row[]) =>
     Map.groupBy(rows, (row) => `${row.storeId}/${row.modelId}`)
   const [ruleRows, days, long] = [byPlace(layers.rules), byPlace(layers.days), byPlace(layers.long)]
@@ -55,7 +56,10 @@ export async function placesOf(ctx: Context, ask: store.PlacesAsk): Promise<Rule
     const base = ask.source === BASE_LAYER ? undefined : mine.find((row) => row.source === BASE_LAYER)
     const monthly = (long.get(at) ?? []).map(store.longTier)
     const calendar = (days.get(at) ?? []).map((row) => ({ ...row, ...store.dayEntry(row) }))
-    const pricer = findDayPricer({ priceRules: mine.map(priceRule), calendar, channel: null, holidays }, ask.source)
+    const pricer = findDayPricer(
+      { priceRules: mine.map(priceRule), calendar, channel: null, holidays: calendarOfYears },
+      ask.source,
+    )
     const now = pricer?.at(epochDayOf(today)) ?? null
     return {
       ...place,

@@ -1,7 +1,6 @@
 import { type CancelSnapshot, cancelRuleFor, cancelSeason, carryCancel } from '@cheyi/domain/order/cancel'
 import type { PickupType } from '@cheyi/domain/order/codes'
 import { pickupType } from '@cheyi/domain/order/codes'
-import { nationalCalendar } from '@cheyi/domain/quote/calendar/holidays'
 import { depositLines, depositPolicy } from '@cheyi/domain/quote/lines/deposits'
 import { price, snapshotOf } from '@cheyi/domain/quote/price'
 import type { HandoverPlace, PriceInput, Quote, QuoteSnapshot } from '@cheyi/domain/quote/quote'
@@ -10,9 +9,11 @@ import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import type { Context } from '../kernel/context.ts'
 import { straightLine } from '../outside/map/straight-line.ts'
+import { holidays } from './holidays.ts'
 import { type LoadedRules, loadRules, type StoreRow } from './rules.ts'
 import { readCancelRules } from './store.ts'
 
+export { holidays } from './holidays.ts'
 export type { LoadedRules } from './rules.ts'
 export { loadRules, priceRule, requireOffered } from './rules.ts'
 export { allServices } from './services.ts'
@@ -128,10 +129,11 @@ export function depositTerms(
   }
 }
 
-const holidays = nationalCalendar()
-
-/** The cancel rules of the merchant that are in force. One query. */
-export const cancelRules = readCancelRules
+/** The cancel rules of the merchant that are in force, and the calendar that tells their season. Two queries in one flight. */
+export async function cancelRules(ctx: Context) {
+  const [rules, calendar] = await Promise.all([readCancelRules(ctx), holidays(ctx)])
+  return { rules, calendar }
+}
 
 /**
  * The cancel terms of a new order, or of a modified one (`old`: its terms and pickup so far). `asked`: the rules, where they
@@ -145,8 +147,8 @@ export async function cancelTerms(
     asked = cancelRules(ctx),
   }: { old?: { terms: CancelSnapshot; pickupAt: number }; asked?: ReturnType<typeof cancelRules> } = {},
 ): Promise<CancelSnapshot> {
-  const rules = await asked
+  const { rules, calendar } = await asked
   const dates = snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.date)
-  const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(dates, holidays) })
+  const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(dates, calendar) })
   return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)
 }

@@ -1,15 +1,11 @@
 import { isModelOff } from '@cheyi/domain/inventory/codes'
 import { effectiveSettings, type Settings } from '@cheyi/domain/merchant/setting'
 import { requireOpen } from '@cheyi/domain/merchant/store-steps'
-import { nationalCalendar } from '@cheyi/domain/quote/calendar/holidays'
 import type { FeeConfig, PriceRules, ServiceItem, StoreTerms } from '@cheyi/domain/quote/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { type RuleRow, type RuleRows, readRules } from './store.ts'
-
-/** One calendar for all merchants, out of a package that follows the State Council's announcements. */
-const holidays = nationalCalendar()
 
 /** Dates past the return that a snapshot keeps prices of, with room for the over-hours. */
 const DATES_PAST_RETURN = 9
@@ -62,7 +58,7 @@ export async function loadRules(
   const settings = effectiveSettings(pickupStore.merchantSettings, pickupStore.settings)
   const shared = {
     channel: null,
-    holidays,
+    holidays: rows.holidays,
     services: rows.services.map(serviceItem),
     fees: rows.fees.map(feeConfig),
     store: storeTerms(pickupStore),

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
+import { holidays } from './holidays.ts'
 
 /** What one quote of several models reads; every statement is sent at once. */
 export interface RuleQuery {
@@ -135,9 +136,9 @@ const cancelRules = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Seven statements in one flight, whatever the number of models. */
+/** Eight statements in one flight, whatever the number of models. */
 export async function readRules(ctx: Context, q: RuleQuery) {
-  const [rules, days, serviceRows, feeRows, storeRows, policyRows, models] = await Promise.all([
+  const [rules, days, serviceRows, feeRows, storeRows, policyRows, models, calendarOfYears] = await Promise.all([
     priceRules(ctx, q),
     calendar(ctx, q),
     services(ctx.db),
@@ -145,8 +146,18 @@ export async function readRules(ctx: Context, q: RuleQuery) {
     stores(ctx, q),
     policies(ctx.db),
     modelDeposits(ctx.db, q.modelIds),
+    holidays(ctx),
   ])
-  return { rules, days, services: serviceRows, fees: feeRows, stores: storeRows, policies: policyRows, models }
+  return {
+    rules,
+    days,
+    services: serviceRows,
+    fees: feeRows,
+    stores: storeRows,
+    policies: policyRows,
+    models,
+    holidays: calendarOfYears,
+  }
 }
 
 export type RuleRows = Awaited<ReturnType<typeof readRules>>

@@ -1,3 +1,4 @@
+import { holidayName } from '../quote/calendar/holidays.ts'
 import { sumOf } from '../quote/lines/lines.ts'
 import { applyBp, type Fen, percent, yuan } from '../quote/money.ts'
 import type { QuoteSnapshot } from '../quote/quote.ts'
@@ -83,7 +84,7 @@ export const defaultCancelRules: Readonly<Record<CancelSeason, CancelRule>> = {
 
 /** Holiday when a statutory holiday is among the slot dates of a short rental; long rentals are always normal. */
 export function cancelSeason(slotDates: readonly LocalDate[], calendar: HolidayCalendar): CancelSeason {
-  return slotDates.some((date) => calendar.holidays.has(date)) ? 'holiday' : 'normal'
+  return slotDates.some((date) => holidayName(calendar, date) !== null) ? 'holiday' : 'normal'
 }
 
 /** The rule for a new or modified order: the one that names store and source most exactly, else the default. */

@@ -68,13 +68,16 @@ export interface ChannelTerms {
   readonly maxDays: number | null
 }
 
-/** The national calendar, one for all merchants. A year not yet published has neither holidays nor make-up days. */
-export interface HolidayCalendar {
-  readonly holidays: ReadonlySet<LocalDate>
+/** What the State Council announced of one year. */
+export interface HolidayYear {
+  /** Names by date. */
+  readonly holidays: Readonly<Record<LocalDate, string>>
   /** Weekend days on which people work: never priced as weekend. */
-  readonly makeUpWorkdays: ReadonlySet<LocalDate>
-  readonly publishedYears: ReadonlySet<number>
+  readonly workdays: readonly LocalDate[]
 }
+
+/** The national calendar, one for all merchants, by year. A year that is not in it is not published yet. */
+export type HolidayCalendar = ReadonlyMap<number, HolidayYear>
 
 /** A service that a store sells beside the car. null or empty lists mean "all". */
 export interface ServiceItem {

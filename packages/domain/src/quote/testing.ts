@@ -1,7 +1,6 @@
 import { feeMode, pickupType, source } from '../order/codes.ts'
 import { Refusal, type RefusalKey } from '../refusal.ts'
 import { type Instant, parseDateTime } from '../time.ts'
-import { holidayCalendar } from './calendar/holidays.ts'
 import { price, snapshotOf } from './price.ts'
 import type { HandoverPlace, PriceInput } from './quote.ts'
 import type {
@@ -28,19 +27,25 @@ const days = (month: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => `2026-${month}-${String(from + i).padStart(2, '0')}`)
 
 /** The calendar of 2026 as published; 2027 is not out. */
-export const calendar2026: HolidayCalendar = holidayCalendar({
-  holidays: [
-    ...days('01', 1, 3),
-    ...days('02', 15, 23),
-    ...days('04', 4, 6),
-    ...days('05', 1, 5),
-    ...days('06', 19, 21),
-    ...days('09', 25, 27),
-    ...days('10', 1, 7),
+export const calendar2026: HolidayCalendar = new Map([
+  [
+    2026,
+    {
+      holidays: Object.fromEntries(
+        [
+          ...days('01', 1, 3),
+          ...days('02', 15, 23),
+          ...days('04', 4, 6),
+          ...days('05', 1, 5),
+          ...days('06', 19, 21),
+          ...days('09', 25, 27),
+          ...days('10', 1, 7),
+        ].map((date) => [date, '节假日']),
+      ),
+      workdays: ['2026-01-04', '2026-02-14', '2026-02-28', '2026-05-09', '2026-09-20', '2026-10-10'],
+    },
   ],
-  makeUpWorkdays: ['2026-01-04', '2026-02-14', '2026-02-28', '2026-05-09', '2026-09-20', '2026-10-10'],
-  years: [2026],
-})
+])
 
 export const ruleT: PriceRule = {
   id: 'T',

@@ -75,7 +75,7 @@ import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-r
 import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
 import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/price/change'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
-import type { FeeKind, ServiceItem } from '@cheyi/domain/quote/rules'
+import type { FeeKind, HolidayYear, ServiceItem } from '@cheyi/domain/quote/rules'
 import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
 import { billStates } from '@cheyi/domain/reconcile/bill'
 import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/reconcile/compare'
@@ -152,6 +152,8 @@ export const columns = {
   'factorTicket.source': shape<SignInWay>(),
   feeMode: feeModes,
   'feeConfig.kind': shape<FeeKind>(),
+  'holidayYear.holidays': shape<HolidayYear['holidays']>(),
+  'holidayYear.workdays': shape<HolidayYear['workdays']>(),
   'importChoice.field': shape<'column' | 'model' | 'store'>(),
   'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues' | 'warnings' | 'layout'>>>(),
   'job.state': jobStates,

@@ -396,6 +396,16 @@ export interface FeeConfigTable {
   enabled: Generated<boolean>
 }
 
+export interface HolidayYearTable {
+  id: Generated<string>
+  year: number
+  holidays: Columns['holidayYear.holidays']
+  workdays: Columns['holidayYear.workdays']
+  name: string
+  note: string
+  at: Generated<number>
+}
+
 export interface IdempotencyTable {
   merchantId: Generated<string>
   actor: string
@@ -1667,6 +1677,7 @@ export interface DB {
   expenseItem: ExpenseItemTable
   factorTicket: FactorTicketTable
   feeConfig: FeeConfigTable
+  holidayYear: HolidayYearTable
   idempotency: IdempotencyTable
   importChoice: ImportChoiceTable
   installationSetting: InstallationSettingTable
@@ -1857,4 +1868,5 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'snapshot',
   'tiers',
   'value',
+  'workdays',
 ])

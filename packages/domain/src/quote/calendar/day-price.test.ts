@@ -64,7 +64,7 @@ describe('day prices', () => {
   })
 
   it('knows a year that is not published by weekdays only', () => {
-    expect(calendar2026.publishedYears.has(2027)).toBe(false)
+    expect(calendar2026.has(2027)).toBe(false)
     expect(rentOn({}, 1, '2027-01-01 10:00', '2027-01-02 10:00')).toBe(20000)
   })
 })

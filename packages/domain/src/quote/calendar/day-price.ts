@@ -4,6 +4,7 @@ import { markUp, sellsByGeneralRule } from '../channel/channel.ts'
 import { applyBp, type Fen, mulDiv } from '../money.ts'
 import type { AppliedTier, DayPrice, DayPriceOrigin, RateCard } from '../quote.ts'
 import type { CalendarPrice, HolidayCalendar, PriceRule, PriceRules } from '../rules.ts'
+import { holidayName, isMakeUpWorkday } from './holidays.ts'
 
 /** The price of one date before any length discount. */
 export interface PublishedPrice {
@@ -93,11 +94,11 @@ function ruleOrigin(
   day: number,
   date: LocalDate,
 ): Exclude<DayPriceOrigin, 'calendar'> {
-  if (rule.holidayPrice !== null && calendar.holidays.has(date)) return 'holiday'
+  if (rule.holidayPrice !== null && holidayName(calendar, date) !== null) return 'holiday'
   // 1970-01-01 was a Thursday.
   const weekday = ((((day + 3) % 7) + 7) % 7) + 1
   const weekend = rule.weekendPrice !== null && rule.weekendDays.includes(weekday)
-  return weekend && !calendar.makeUpWorkdays.has(date) ? 'weekend' : 'base'
+  return weekend && !isMakeUpWorkday(calendar, date) ? 'weekend' : 'base'
 }
 
 function rulePrice(rule: PriceRule, origin: Exclude<DayPriceOrigin, 'calendar'>): Fen {
