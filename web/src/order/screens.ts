@@ -70,7 +70,7 @@ export function screensOf(kind: OrderKind) {
       title: titles.create,
       permission: [createKey],
       also: pageKey,
-      /** `orderId`: the draft to go on with; `rstep`: the card to begin at; the rest is proposed, `from` in epoch ms. */
+      /** `orderId`: the draft to go on with; `rstep`: the card to begin at; the rest is proposed, `from` in epoch ms, `walkIn` for who leaves with the car now. */
       search: {
         orderId: maybeId,
         rstep: int(1),
@@ -79,6 +79,7 @@ export function screensOf(kind: OrderKind) {
         vehicleId: maybeId,
         plate: text,
         from: int(undefined),
+        walkIn: flag,
       },
       narrow: true,
       parent: base,

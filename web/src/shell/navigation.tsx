@@ -1,10 +1,11 @@
 import { calls } from '../kernel/call/calls.gen.ts'
 import { useRead } from '../kernel/call/calls.ts'
 import { useWide } from '../kernel/device/media-query.ts'
-import { goTo } from '../kernel/page/router.ts'
+import { go, goTo } from '../kernel/page/router.ts'
 import { useShortcut } from '../kernel/page/shortcuts.ts'
-import type { CurrentUser } from '../kernel/user.ts'
+import { type CurrentUser, mayOpen, useMay } from '../kernel/user.ts'
 import { useUnread } from '../notify/parts/use-unread.ts'
+import { orderScreens } from '../order/screens.ts'
 import { useCurrentStore } from '../store/parts/current-store.ts'
 import { Logo } from '../ui/frame/app-frame.tsx'
 import { SideNav, TabBar } from '../ui/frame/navigation.tsx'
@@ -27,6 +28,8 @@ export function Side({ path, user }: Where) {
   const entries = navEntries(user)
   const beginnings = newEntries(user)
   useShortcut('n', () => begin(user), beginnings.length > 0)
+  const walkIn = useMay('order.pickup') && mayOpen(orderScreens.create, user)
+  useShortcut('w', () => go(orderScreens.create, { walkIn: true }), walkIn)
   const wide = useWide()
   const { storeId, name } = useCurrentStore()
   const waiting = useRead(

@@ -120,18 +120,20 @@ export const emptyForm: Entered = {
   unanswered: false,
 }
 
-/** What an address proposes: a car, its model and store, and from when on for a day. */
+/** What an address proposes: a car, its model and store, from when on for a day, and whether for who stands there. */
 export interface Proposal {
   readonly storeId: string | undefined
   readonly modelId: string | undefined
   readonly vehicleId: string | undefined
   readonly plate: string
   readonly from: Instant | undefined
+  readonly walkIn: boolean
 }
 
 /** A new form as it is proposed. */
-export const proposedForm = ({ storeId, modelId, vehicleId, plate, from }: Proposal): Entered => ({
+export const proposedForm = ({ storeId, modelId, vehicleId, plate, from, walkIn }: Proposal): Entered => ({
   ...emptyForm,
+  walkIn,
   storeId: storeId ?? null,
   modelId: modelId ?? null,
   vehicle: vehicleId === undefined ? null : { vehicleId, plate },

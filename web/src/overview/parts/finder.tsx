@@ -12,9 +12,9 @@ import { useNow } from '../../kernel/now.ts'
 import { allRows, goTo, hrefOf } from '../../kernel/page/router.ts'
 import type { Screen } from '../../kernel/page/screen.ts'
 import type { LinkOf, Readers } from '../../kernel/page/search.ts'
-import { useUser } from '../../kernel/user.ts'
+import { useMay, useUser } from '../../kernel/user.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
-import { screensOf } from '../../order/screens.ts'
+import { orderScreens, screensOf } from '../../order/screens.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -162,10 +162,19 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
       icon,
     })),
   )
+  const walkIn: Hit = {
+    key: 'walkIn',
+    ...to(orderScreens.create, { walkIn: true }),
+    label: '现场开单',
+    note: '客户现在就走',
+    icon: 'plus',
+  }
+  const begins = useMay('order.pickup') && says(`${walkIn.label} ${walkIn.note}`, keyword)
   const before = recent.filter(({ label, note }) => says(`${label} ${note}`, keyword))
   const isNew = ({ path }: Hit) => !before.some((one) => one.path === path)
   const all: Group[] = [
     { title: '最近', hits: before },
+    { title: '新建', hits: begins ? [walkIn] : [] },
     { title: '功能', hits: keyword === '' ? [] : screens.filter(({ label }) => says(label, keyword)) },
     {
       title: '订单',

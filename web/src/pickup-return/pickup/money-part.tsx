@@ -83,15 +83,18 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
       </Place>
       {(sum > 0 || paying.balance > 0) && (
         <Card pad>
-          <Stack gap={12}>
+          <Stack
+            as="form"
+            gap={12}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (sum > 0) void collecting.collect()
+            }}
+          >
             <WayFields paying={paying} />
             {sum > 0 && (
-              <Button
-                variant="tint"
-                loading={collecting.pending}
-                reason={collecting.reason}
-                onClick={() => void collecting.collect()}
-              >
+              <Button type="submit" variant="tint" loading={collecting.pending} reason={collecting.reason}>
                 {collecting.online ? '出示收款码' : '收款'} {formatMoney(collecting.now || sum)}
               </Button>
             )}
