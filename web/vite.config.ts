@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { iconSprite } from './src/build/icon-sprite.ts'
 import { pxToRemPlugin } from './src/build/px-to-rem.ts'
 import { screenChunks } from './src/build/screen-chunks.ts'
 import { shortPreloads } from './src/build/short-preloads.ts'
@@ -10,7 +11,7 @@ const server = process.env.CHEYI_SERVER ?? 'http://127.0.0.1:8080'
 const preloads = shortPreloads()
 
 export default defineConfig({
-  plugins: [react(), screenChunks(new URL('./src/screens.ts', import.meta.url)), preloads.plugin],
+  plugins: [react(), iconSprite(), screenChunks(new URL('./src/screens.ts', import.meta.url)), preloads.plugin],
   css: { postcss: { plugins: [pxToRemPlugin()] } },
   build: {
     outDir: 'dist',

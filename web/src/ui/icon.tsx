@@ -1,6 +1,6 @@
 import './icon.css'
 import { cx } from './class-names.ts'
-import { iconPaths } from './icon-paths.ts'
+import type { iconPaths } from './icon-paths.ts'
 
 export type IconName = keyof typeof iconPaths
 
@@ -15,7 +15,7 @@ export type IconProps = {
   className?: string
 }
 
-/** One icon of the set, in the colour of the text around it. */
+/** One icon of the set, in the colour of the text around it; its drawing stands in the page (`web/src/build/icon-sprite.ts`). */
 export function Icon({ name, size = 20, filled, label, className }: IconProps) {
   return (
     <svg
@@ -25,7 +25,7 @@ export function Icon({ name, size = 20, filled, label, className }: IconProps) {
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      <path d={iconPaths[name]} />
+      <use href={`#icon-${name}`} />
     </svg>
   )
 }

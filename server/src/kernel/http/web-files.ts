@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Constant, constantFor, constantOf } from '../constant.ts'
 
 export interface WebFilesOptions {
   /** Folder of the built web application (`web/dist`). */
@@ -23,9 +24,7 @@ interface Chunk {
 type ScreenChunks = Readonly<Record<string, string>>
 
 /** The page says which scripts its route needs, so that the browser fetches them beside the entry, not after it. */
-interface Page {
-  html(path: string): string
-}
+type PageOf = (path: string) => Constant
 
 /**
  * Serves the built web application: files whose name carries a hash for ever, others with revalidation, compressed
@@ -33,8 +32,8 @@ interface Page {
  * router in the browser. What looks like a call or a file is left to the not-found handler.
  */
 export async function registerWebFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
-  const page = await readPage(options.webDir)
-  if (page === undefined) return
+  const pageOf = await readPages(options.webDir)
+  if (pageOf === undefined) return
   await app.register(fastifyStatic, {
     root: options.webDir,
     wildcard: false,
@@ -54,10 +53,9 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
     if (!isPage(request, path)) return reply.callNotFound()
     return reply
       .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
       .header('content-security-policy', policy)
       .header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()')
-      .send(page.html(path))
+      .send(constantFor(pageOf(path), request, reply))
   })
 }
 
@@ -98,16 +96,17 @@ const contentSecurityPolicy = ({ tilesUrl, frameAncestors = [] }: WebFilesOption
   ].join('; ')
 }
 
-async function readPage(webDir: string): Promise<Page | undefined> {
+async function readPages(webDir: string): Promise<PageOf | undefined> {
   const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) return undefined
   const manifest = await readJson<Record<string, Chunk>>(join(webDir, '.vite', 'manifest.json'))
   const screens = await readJson<ScreenChunks>(join(webDir, '.vite', 'screens.json'))
   const pages = Object.entries(screens).map(([path, chunk]) => ({
     address: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-    html: template.replace('</head>', `${preloads(manifest, chunk, template)}</head>`),
+    page: constantOf(template.replace('</head>', `${preloads(manifest, chunk, template)}</head>`)),
   }))
-  return { html: (path) => pages.find(({ address }) => address.test(path))?.html ?? template }
+  const other = constantOf(template)
+  return (path) => pages.find(({ address }) => address.test(path))?.page ?? other
 }
 
 /** Link elements for a chunk and all it imports, without those the template names already. */

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerHealth } from './health.ts'
@@ -52,7 +53,16 @@ describe('pages', () => {
     const answer = await get(url, { accept: 'text/html,*/*;q=0.8' })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(files['index.html'])
-    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
+  })
+
+  test('are compressed once, and not sent again to who has them', async () => {
+    const page = await get('/order', { accept: 'text/html', 'accept-encoding': 'gzip' })
+    expect(page.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(page.rawPayload).toString()).toBe((await get('/order')).body)
+    const again = await get('/order', { accept: 'text/html', 'if-none-match': String(page.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await get('/')).headers.etag).not.toBe(page.headers.etag)
   })
 
   test.each(['/order', '/order?status=3', '/account/7'])('%s names the scripts of its own screen', async (url) => {
