@@ -29,14 +29,15 @@ function installedVersions() {
 }
 
 /**
- * Whether everything the lock file asks for is there in that version; packages for other platforms may be missing.
+ * Whether everything the lock file asks for is there in that version; packages for other platforms may be missing. The record
+ * alone does not prove it: copies of a workspace that share files share the record too.
  * @param {Record<string, Package>} installed
  */
 function matchesLock(installed) {
   return Object.entries(packagesOf(at('package-lock.json'))).every(([path, wanted]) => {
     if (!path.startsWith('node_modules/') || wanted.link) return true
     const present = installed[path]
-    return present ? present.version === wanted.version : wanted.optional === true
+    return present ? present.version === wanted.version && existsSync(at(path)) : wanted.optional === true
   })
 }
 

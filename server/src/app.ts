@@ -36,7 +36,8 @@ import { openOcr } from './outside/ocr/port.ts'
 import { openPapers } from './outside/paper/papers.ts'
 import { openPay } from './outside/pay/port.ts'
 import { openSms } from './outside/sms/port.ts'
-import { diskStore } from './outside/storage/disk.ts'
+import { openFiles } from './outside/storage/open.ts'
+import { sealedStore } from './outside/storage/sealed.ts'
 import { openWechat } from './outside/wechat/port.ts'
 import { openWukong } from './outside/wukong/port.ts'
 import { servePayNotices } from './payment/online/serve.ts'
@@ -66,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const { config, clock, log } = options
   const pools = createPools(options.gateUrl, options.poolSize)
   const vaults = await openVaults(pools.side, config)
-  const media = diskStore(config.mediaDir, vaults)
+  const media = sealedStore(openFiles(config), vaults)
   const inspector = fileInspector()
   const now = () => clock.now()
   const outside = {

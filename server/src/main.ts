@@ -18,6 +18,7 @@ import { startJobs } from './kernel/process/jobs.ts'
 import { createLog, failureText } from './kernel/process/log.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/process/shutdown.ts'
 import { exitCodeOf, exitCodes, StartError } from './kernel/process/start-error.ts'
+import { bucketFiles } from './outside/storage/bucket.ts'
 import { isSeeded, switchDemoPeople } from './seed/seeded.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -36,6 +37,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   }
   await migrate(migratorUrl, { dir: migrationsDir, log: console })
   const gateUrl = await ensureGatePassword(migratorUrl, config)
+  if (config.bucket !== undefined) await bucketFiles(config.bucket).check()
 
   await clearArrivals(config.dataDir)
   const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)

@@ -6,6 +6,8 @@ import { newClient } from '../kernel/db/pools.ts'
 import type { BootLog } from '../kernel/postgres/postgres.ts'
 import type { Config } from '../kernel/process/config.ts'
 import { StartError } from '../kernel/process/start-error.ts'
+import { type Files, isGone } from '../outside/storage/files.ts'
+import { openFiles } from '../outside/storage/open.ts'
 import { type ArchiveWriter, type Secret, sealText, writeArchive } from './archive.ts'
 
 /*
@@ -54,7 +56,7 @@ export const keptFolders = ['outbox', join('keys', 'audit')] as const
 
 /** Writes `<folder>/cheyi-<time>.backup` and, apart, `<folder>/cheyi-<time>.keys`. */
 export async function makeBackup(
-  config: Pick<Config, 'dataDir' | 'mediaDir' | 'keyFile'>,
+  config: Pick<Config, 'dataDir' | 'mediaDir' | 'bucket' | 'keyFile'>,
   migratorUrl: string,
   to: { readonly folder: string; readonly secret: Secret; readonly now: number },
   log: BootLog,
@@ -69,7 +71,7 @@ export async function makeBackup(
   try {
     const archive = await writeArchive(draft, to.secret)
     const { rows, sequences } = await dumpDatabase(client, archive, to.now)
-    let files = await dumpFolder(archive, config.mediaDir, 'media')
+    let files = await dumpMedia(archive, openFiles(config))
     for (const folder of keptFolders) {
       files += await dumpFolder(archive, join(config.dataDir, folder), join('data', folder).replaceAll('\\', '/'))
     }
@@ -156,6 +158,21 @@ async function dumpTable(
   }
   if (size > 0) await flush()
   return copy.rowCount
+}
+
+async function dumpMedia(archive: ArchiveWriter, files: Files): Promise<number> {
+  let count = 0
+  for await (const name of files.names()) {
+    const bytes = await files.read(name).catch((error: unknown) => {
+      // Deleted meanwhile.
+      if (isGone(error)) return null
+      throw error
+    })
+    if (bytes === null) continue
+    await archive.add(`media/${name}`, bytes)
+    count++
+  }
+  return count
 }
 
 async function dumpFolder(archive: ArchiveWriter, folder: string, name: string): Promise<number> {

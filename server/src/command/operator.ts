@@ -18,6 +18,10 @@ import { type InstallationFlag, installationFlags, letIn, setInstallationFlag } 
 import { type Action, moveMerchant } from '../operator/actions.ts'
 import * as people from '../operator/people.ts'
 import * as store from '../operator/store.ts'
+import { bucketFiles } from '../outside/storage/bucket.ts'
+import { diskFiles } from '../outside/storage/disk.ts'
+import { moveFiles } from '../outside/storage/move.ts'
+import { openFiles } from '../outside/storage/open.ts'
 import { publishHolidays } from '../quote/holidays.ts'
 import { retireKeys, rotateKeys } from './renew-keys.ts'
 
@@ -37,6 +41,7 @@ const usage = `用法：
   npm run operator -- keys rotate                              换用新密钥，服务器可照常运行
   npm run operator -- keys retire                              旧数据改用新密钥加密后，停用旧密钥
   npm run operator -- holidays <文件> --name 经办人 --note 文号    放假安排，格式同 chinese-days.json，立即生效
+  npm run operator -- files move                               将 MEDIA_DIR 中的文件移入对象存储，可中断后重做，服务器可照常运行
   npm run operator -- messages list [手机号]                   未接短信服务时（SMS=outbox）查看未发出的短信`
 
 const moves: readonly string[] = ['approve', 'reject', 'suspend', 'resume', 'close'] satisfies Action[]
@@ -57,10 +62,12 @@ const known =
     ['on', 'off'].includes(rest[0] ?? '')) ||
   (subject === 'keys' && ['rotate', 'retire'].includes(verb) && rest.length === 0) ||
   (subject === 'holidays' && verb !== '' && rest.length === 0) ||
+  (subject === 'files' && verb === 'move' && rest.length === 0) ||
   (subject === 'messages' && verb === 'list')
 
 async function run(kernel: Kernel, migratorUrl: string): Promise<void> {
   if (subject === 'keys') return keys(kernel, migratorUrl)
+  if (subject === 'files') return files(kernel)
   if (subject === 'messages') return messages(kernel)
   if (subject === 'holidays') return holidays(kernel)
   if (subject === 'setting')
@@ -125,7 +132,7 @@ async function keys(kernel: Kernel, migratorUrl: string): Promise<void> {
           `请立即备份密钥文件 ${config.keyFile}；20 分钟后执行 npm run operator -- keys retire 停用旧密钥。`,
       )
     } else {
-      const done = await retireKeys({ client, place: config, vaults, mediaDir: config.mediaDir, log: console })
+      const done = await retireKeys({ client, place: config, vaults, files: openFiles(config), log: console })
       console.info(
         `重新加密 ${done.values} 项数据、${done.files} 个文件；停用旧数据密钥 ${done.dataKeys} 个、安装密钥 ${done.installationKeys} 个。` +
           '此前的备份仍需当时的密钥文件才能恢复。',
@@ -159,6 +166,14 @@ async function readHolidays(path: string): Promise<unknown> {
       error instanceof SyntaxError ? `${path} 不是 JSON 文件` : `无法读取 ${path}：${failureText(error)}`,
     )
   }
+}
+
+async function files({ config: { mediaDir, bucket } }: Kernel): Promise<void> {
+  if (bucket === undefined) throw new StartError('未设置对象存储（S3_URL 等环境变量），文件仍在 MEDIA_DIR 中。')
+  const to = bucketFiles(bucket)
+  await to.check()
+  const count = await moveFiles(diskFiles(mediaDir), to, (moved) => console.info(`已移入 ${moved} 个文件…`))
+  console.info(`已将 ${count} 个文件移入 ${bucket.url}，${mediaDir} 中不再有文件。`)
 }
 
 async function messages(kernel: Kernel): Promise<void> {

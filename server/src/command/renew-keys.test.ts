@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newClient } from '../kernel/db/pools.ts'
 import { defaultKeyFile, openKeys, replaceKeys } from '../kernel/keys.ts'
 import { openVaults, type Vaults } from '../kernel/vault.ts'
-import { SEALED } from '../outside/storage/disk.ts'
+import { openFiles } from '../outside/storage/open.ts'
+import { SEALED } from '../outside/storage/sealed.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { messagesWhere } from '../testing/sms.ts'
 import { uploadPhotos } from '../testing/upload.ts'
@@ -39,7 +40,7 @@ afterAll(async () => {
 })
 
 const work = () => ({ client, place: t.kernel.config })
-const retire = () => retireKeys({ ...work(), vaults: t.kernel.vaults, mediaDir: t.kernel.config.mediaDir, log: quiet })
+const retire = () => retireKeys({ ...work(), vaults: t.kernel.vaults, files: openFiles(t.kernel.config), log: quiet })
 /** As if the keys had been written `ms` ago: the law of the wait is the database's clock. */
 const pass = (ms: number) =>
   client.query(`update merchant_key set used_from = used_from - $1 * interval '1 millisecond'`, [ms])

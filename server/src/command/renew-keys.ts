@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
 import type pg from 'pg'
 import { type InstallationKeys, type KeyPlace, newestOf, openKeys, replaceKeys } from '../kernel/keys.ts'
 import type { BootLog } from '../kernel/postgres/postgres.ts'
 import { StartError } from '../kernel/process/start-error.ts'
 import { KEY_LEAD, KEY_REST, keyIdOf, PLATFORM_ROW, unwrap, type Vaults, wrap } from '../kernel/vault.ts'
-import { reseal } from '../outside/storage/disk.ts'
+import { type Files, isGone } from '../outside/storage/files.ts'
+import { reseal } from '../outside/storage/sealed.ts'
 import { countLeft, resealColumn, sealedColumns } from './sealed-columns.ts'
 
 /*
@@ -96,7 +95,7 @@ const setWrapped = (client: pg.Client, { merchantId, keyId }: KeyRow, wrapped: B
 
 interface RetireWork extends KeyWork {
   readonly vaults: Vaults
-  readonly mediaDir: string
+  readonly files: Files
   readonly log: BootLog
 }
 
@@ -168,21 +167,13 @@ async function resealValues({ client, log }: RetireWork, vaultOf: Parameters<typ
   return count
 }
 
-/** Files that came while the folder was read are under the newest key. */
-async function resealFiles({ mediaDir, vaults, log }: RetireWork): Promise<number> {
+/** Files that came while they were listed are under the newest key. */
+async function resealFiles({ files, vaults, log }: RetireWork): Promise<number> {
   let count = 0
-  const entries = await readdir(mediaDir, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-      return []
-    },
-  )
-  for (const entry of entries) {
-    if (!entry.isFile() || entry.name.endsWith('.part')) continue
-    const path = relative(mediaDir, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
-    const isSealed = await reseal(mediaDir, vaults, path).catch((error: NodeJS.ErrnoException) => {
+  for await (const path of files.names()) {
+    const isSealed = await reseal(files, vaults, path).catch((error: Error) => {
       // Deleted meanwhile.
-      if (error.code === 'ENOENT') return false
+      if (isGone(error)) return false
       throw new StartError(`文件 ${path} 无法用现有密钥打开，未停用任何密钥：${error.message}`, { cause: error })
     })
     if (isSealed) count++

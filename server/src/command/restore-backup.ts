@@ -12,6 +12,7 @@ import { migrate, migrationsDir } from '../kernel/postgres/migrate.ts'
 import type { BootLog } from '../kernel/postgres/postgres.ts'
 import type { Config } from '../kernel/process/config.ts'
 import { StartError } from '../kernel/process/start-error.ts'
+import { openFiles } from '../outside/storage/open.ts'
 import { bytesOf, openText, readArchive, type Secret } from './archive.ts'
 import type { BackupEnd, BackupManifest } from './make-backup.ts'
 
@@ -19,13 +20,20 @@ import type { BackupEnd, BackupManifest } from './make-backup.ts'
  * Refuses a place that holds anything: a restore never mixes with what is there. Asked before a database is started.
  * @throws StartError naming it
  */
-export async function requireEmptyFolders({ dataDir, mediaDir }: Pick<Config, 'dataDir' | 'mediaDir'>): Promise<void> {
+export async function requireEmptyFolders({
+  dataDir,
+  mediaDir,
+  bucket,
+}: Pick<Config, 'dataDir' | 'mediaDir' | 'bucket'>): Promise<void> {
   for (const folder of [dataDir, mediaDir]) {
     const names = await readdir(folder).catch(() => [])
     const [other] = names.filter((name) => !['instance.lock', 'instance.pid'].includes(name))
     if (other !== undefined)
       throw new StartError(`目录 ${folder} 不是空的（有 ${other}），不能恢复到其中。请另选空目录。`)
   }
+  if (bucket === undefined) return
+  for await (const name of openFiles({ mediaDir, bucket }).names())
+    throw new StartError(`存储桶 ${bucket.url} 不是空的（有 ${name}），不能恢复到其中。请另选空的存储桶。`)
 }
 
 export interface OpenedBackup {
@@ -54,7 +62,7 @@ export async function openBackup(from: { file: string; keysFile: string; secret:
  * @throws StartError when the place is not empty, or the backup is damaged or not whole
  */
 export async function restoreBackup(
-  config: Pick<Config, 'dataDir' | 'mediaDir' | 'keyFile'>,
+  config: Pick<Config, 'dataDir' | 'mediaDir' | 'bucket' | 'keyFile'>,
   migratorUrl: string,
   from: OpenedBackup,
   log: BootLog,
@@ -66,7 +74,8 @@ export async function restoreBackup(
     await restoreKeys(config.keyFile, from.keys)
     let manifest: BackupManifest | undefined
     let end: BackupEnd | undefined
-    let files = 0
+    const files = openFiles(config)
+    let held = 0
     const rows: Record<string, number> = {}
     await readArchive(from.file, from.secret, async ({ name }, body) => {
       const [kind, ...path] = name.split('/')
@@ -79,11 +88,11 @@ export async function restoreBackup(
         if (columns === undefined) throw new StartError(`备份已损坏：没有表 ${table} 的说明。`)
         rows[table] = (rows[table] ?? 0) + (await load(client, table, columns, body))
       } else if (kind === 'media') {
-        await writeInside(config.mediaDir, path.join('/'), body)
-        files++
+        await files.write(path.join('/'), await bytesOf(body))
+        held++
       } else if (kind === 'data') {
         await writeInside(config.dataDir, path.join('/'), body)
-        files++
+        held++
       } else if (kind === 'end.json') {
         end = JSON.parse((await bytesOf(body)).toString()) as BackupEnd
       }
@@ -92,14 +101,14 @@ export async function restoreBackup(
     const short = Object.entries(end.rows).find(([table, count]) => (rows[table] ?? 0) !== count)
     if (short !== undefined)
       throw new StartError(`备份已损坏：表 ${short[0]} 应有 ${short[1]} 行，实有 ${rows[short[0]] ?? 0} 行。`)
-    if (files !== end.files) throw new StartError(`备份已损坏：应有 ${end.files} 个文件，实有 ${files} 个。`)
+    if (held !== end.files) throw new StartError(`备份已损坏：应有 ${end.files} 个文件，实有 ${held} 个。`)
     for (const [sequence, last] of Object.entries(end.sequences)) {
       if (BigInt(last) > 0n) await client.query('select setval($1::regclass, $2)', [`public."${sequence}"`, last])
     }
     await client.query('commit')
     await client.query('analyze')
     await migrate(migratorUrl, { dir: migrationsDir, log })
-    log.info(`已恢复 ${manifest.takenAt} 的备份：${Object.keys(end.rows).length} 张表，${files} 个文件。`)
+    log.info(`已恢复 ${manifest.takenAt} 的备份：${Object.keys(end.rows).length} 张表，${held} 个文件。`)
     return end
   } finally {
     await client.end()

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { buildApp } from '../app.ts'
 import { newClient } from '../kernel/db/pools.ts'
 import { joinDatabase } from '../kernel/postgres/join-database.ts'
@@ -6,6 +5,7 @@ import { systemClock } from '../kernel/process/clock.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { createLog, failureText } from '../kernel/process/log.ts'
 import { StartError } from '../kernel/process/start-error.ts'
+import { openFiles } from '../outside/storage/open.ts'
 import { demoMerchants, seedDemo } from '../seed/demo.ts'
 
 /*
@@ -18,7 +18,8 @@ async function seed(): Promise<void> {
   const database = await joinDatabase(config, console, { founds: true })
   try {
     await empty(database.migratorUrl)
-    await rm(config.mediaDir, { recursive: true, force: true })
+    const files = openFiles(config)
+    for await (const name of files.names()) await files.remove(name)
     const app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
     try {
       await seedDemo(app.kernel, console)

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { refusedAs } from '../kernel/http/envelope.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { servedType } from '../outside/image/inspect.ts'
-import { type diskStore, thumbPath } from '../outside/storage/disk.ts'
+import { isGone } from '../outside/storage/files.ts'
+import { type sealedStore, thumbPath } from '../outside/storage/sealed.ts'
 import { tellSecurity } from '../session/security-log.ts'
 
 /** What a browser only draws; a document that somebody uploaded may hold scripts, and is saved. */
@@ -10,7 +11,7 @@ const shown = (path: string, type: string): boolean =>
   /^(image|video)\//.test(type) || (type === 'application/pdf' && /^\d+\/paper\//.test(path))
 
 /** GET /media/…: a file behind a signed link that ends. No session is asked: the link was given to one viewer. */
-export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnType<typeof diskStore>): void {
+export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnType<typeof sealedStore>): void {
   app.get<{ Params: { '*': string }; Querystring: { e?: string; v?: string; u?: string; s?: string } }>(
     '/media/*',
     async (request, reply) => {
@@ -24,8 +25,8 @@ export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnTy
         return reply.code(403).send(refusedAs('mediaLinkExpired'))
       }
       const file = v === 'thumb' ? thumbPath(path) : path
-      const bytes = await store.read(file).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
+      const bytes = await store.read(file).catch((error: unknown) => {
+        if (isGone(error)) return null
         throw error
       })
       if (bytes === null) return reply.code(404).send(refusedAs('notFound'))

@@ -1,8 +1,11 @@
-/** Why the database did not serve: connection lost, every connection taken, too slow, or the client is gone. */
-export type UnavailableReason = 'lost' | 'busy' | 'overdue' | 'gone'
+/**
+ * Why a call was not served: the database's connection lost, every connection taken, too slow, the client gone; or the place
+ * of the files does not answer.
+ */
+export type UnavailableReason = 'lost' | 'busy' | 'overdue' | 'gone' | 'storage'
 
 /**
- * The database could not be asked, or did not answer: nobody's mistake, and another try in a moment may do. Answered with
+ * The database (or where files lie) could not be asked, or did not answer: nobody's mistake, and another try in a moment may do. Answered with
  * 503, errorCode -1 and `retry-after`.
  */
 export class Unavailable extends Error {
@@ -12,7 +15,7 @@ export class Unavailable extends Error {
   readonly undecided: boolean
 
   constructor(reason: UnavailableReason, { cause, undecided = false }: { cause?: unknown; undecided?: boolean } = {}) {
-    super(`database unavailable: ${reason}`, { cause })
+    super(`unavailable: ${reason}`, { cause })
     this.reason = reason
     this.undecided = undecided
   }

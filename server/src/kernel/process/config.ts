@@ -36,6 +36,14 @@ export interface TencentAccount {
   readonly region: string
 }
 
+/** A bucket that speaks S3, by the address that it has itself: `https://shop.s3.oss-cn-hangzhou.aliyuncs.com`, `http://127.0.0.1:9000/shop`. */
+export interface BucketAccount {
+  readonly url: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
 /** What the environment decides, read once at start. */
 export interface Config {
   readonly port: number
@@ -46,8 +54,10 @@ export interface Config {
   readonly dataDir: string
   /** Absolute path of the file that holds the installation's secrets; all servers of one installation share it. */
   readonly keyFile: string
-  /** Absolute path: the uploaded files, which several servers share. */
+  /** Absolute path: the uploaded files, which several servers share; with a bucket, those that have not moved there yet. */
   readonly mediaDir: string
+  /** Where uploaded files lie instead; undefined: on the disk. */
+  readonly bucket: BucketAccount | undefined
   /** The migrator's address; undefined starts the embedded PostgreSQL. The server itself logs in as `gate`. */
   readonly databaseUrl: string | undefined
   /** Load the demo data once. Never by itself into a database that somebody else runs. */
@@ -110,6 +120,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     keyFile: resolve(read('KEY_FILE', defaultKeyFile(dataDir), '文件路径', (text) => text)),
     mediaDir: resolve(read('MEDIA_DIR', join(dataDir, 'media'), '目录路径', (text) => text)),
+    bucket: together(env, wrong, {
+      url: 'S3_URL',
+      region: 'S3_REGION',
+      accessKeyId: 'S3_ACCESS_KEY_ID',
+      secretAccessKey: 'S3_SECRET_ACCESS_KEY',
+    }),
     databaseUrl,
     demo,
     simulators: demo ? (isGiven(env, 'DEMO') ? 'open' : 'loopback') : 'off',

@@ -30,6 +30,8 @@ export function unsafeAsDeployed(env: Environment, config: Config): string[] {
   }
   if (config.wukong !== undefined && (!URL.canParse(config.wukong.url) || !isSafeUrl(config.wukong.url)))
     faults.push('环境变量 WUKONG_URL 应为 https 地址，本机除外')
+  if (config.bucket !== undefined && (!URL.canParse(config.bucket.url) || !isSafeUrl(config.bucket.url)))
+    faults.push('环境变量 S3_URL 应为存储桶的 https 地址，本机除外')
   if (config.databaseUrl !== undefined && !saysHowToConnect(config.databaseUrl))
     faults.push(
       'DATABASE_URL 的数据库不在本机，地址中须写明 sslmode：建议 ?sslmode=verify-full，内网确要明文传输请写 ?sslmode=disable',

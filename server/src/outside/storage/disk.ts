@@ -1,124 +1,33 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { MediaStore } from '../../kernel/media-store.ts'
-import { keyIdOf, type Vault, type Vaults } from '../../kernel/vault.ts'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { type Files, isGone } from './files.ts'
 
-export interface SignedLink {
-  readonly path: string
-  readonly variant: string
-  readonly viewer: string
-  readonly expires: string
-  readonly signature: string
-}
-
-/** Whether a link opens: its time is over, or it is not as we signed it. */
-export type LinkState = 'good' | 'expired' | 'forged'
-
-const sign = (key: Buffer, link: Omit<SignedLink, 'signature'>): string =>
-  createHmac('sha256', key).update([link.path, link.variant, link.viewer, link.expires].join('\n')).digest('base64url')
-
-const LINK = /^\/media\/([\w/.-]+)\?e=(\d+)&v=(full|thumb)&u=(\d+)&s=([\w-]+)$/
-
-/** What a sealed file begins with; no picture, PDF or table does. Older files are plain and stay readable. */
-export const SEALED = Buffer.from('\0CHEYI1\0', 'latin1')
-
-/**
- * Files below a folder, each sealed with the key of its merchant, which the path begins with, and bound to its path;
- * read only through signed links that end. A file is at most 20 MB and opened whole: a part of it proves nothing.
- */
-export function diskStore(
-  folder: string,
-  vaults: Pick<Vaults, 'merchant' | 'linkKeys'>,
-): MediaStore & { judge(link: SignedLink, now: number): LinkState } {
-  const fileOf = (path: string) => {
-    if (!/^[\w/.-]+$/.test(path) || path.includes('..')) throw new Error('unexpected media path')
-    return join(folder, path)
-  }
-  const write = async (path: string, bytes: Buffer) => {
-    const file = fileOf(path)
-    const vault = await vaultOf(vaults, path)
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await writeBeside(file, Buffer.concat([SEALED, vault.sealBytes(PLACE, path, bytes)]))
-  }
-  const read = async (path: string) => {
-    const bytes = await readFile(fileOf(path))
-    if (!bytes.subarray(0, SEALED.length).equals(SEALED)) return bytes
-    return (await vaultOf(vaults, path)).openBytes(PLACE, path, bytes.subarray(SEALED.length))
-  }
-  const judge = (link: SignedLink, now: number): LinkState => {
-    const given = Buffer.from(link.signature)
-    const signed = vaults.linkKeys().some((key) => {
-      const expected = Buffer.from(sign(key, link))
-      return expected.length === given.length && timingSafeEqual(expected, given)
-    })
-    if (!signed) return 'forged'
-    return Number(link.expires) * 1000 < now ? 'expired' : 'good'
+/** Files below a folder, readable by the server's user alone. Several servers share it. */
+export function diskFiles(folder: string): Files {
+  const fileOf = (name: string) => {
+    if (!/^[\w/.-]+$/.test(name) || name.includes('..')) throw new Error('unexpected media path')
+    return join(folder, name)
   }
   return {
-    async put(path, bytes, thumb) {
-      await write(path, bytes)
-      if (thumb !== null) await write(thumbPath(path), thumb)
+    async write(name, bytes) {
+      const file = fileOf(name)
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      await writeFile(`${file}${DRAFT}`, bytes, { flush: true, mode: 0o600 })
+      await rename(`${file}${DRAFT}`, file)
     },
-    async copy(from, to) {
-      const thumb = await read(thumbPath(from)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-        return null
+    read: async (name) => readFile(fileOf(name)),
+    remove: async (name) => rm(fileOf(name), { force: true }),
+    async *names() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+        if (!isGone(error)) throw error
+        return []
       })
-      await this.put(to, await read(from), thumb)
+      for (const entry of entries)
+        if (entry.isFile() && !entry.name.endsWith(DRAFT))
+          yield relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
     },
-    read,
-    async remove(path) {
-      await rm(fileOf(path), { force: true })
-      await rm(fileOf(thumbPath(path)), { force: true })
-    },
-    link(path, { variant, viewer, now, seconds }) {
-      // Rounded up to the minute, so that a page asked twice gets the same address and the browser its cache.
-      const expires = String(Math.ceil((now / 1000 + seconds) / 60) * 60)
-      const signature = sign(vaults.linkKeys()[0]!, { path, variant, viewer, expires })
-      return `/media/${path}?e=${expires}&v=${variant}&u=${viewer}&s=${signature}`
-    },
-    unlink(link, now) {
-      const [, path, expires, variant, viewer, signature] = LINK.exec(link) ?? []
-      if (path === undefined) return null
-      if (judge({ path, expires, variant, viewer, signature } as SignedLink, now) !== 'good') return null
-      // The whole minutes left are the lifetime of a link made just now.
-      const seconds = Math.floor((Number(expires) - now / 1000) / 60) * 60
-      return { path, variant: variant as 'full' | 'thumb', viewer: viewer!, seconds }
-    },
-    judge,
   }
 }
 
-/** The thumbnail beside its picture. */
-export const thumbPath = (path: string): string => `${path}.thumb.webp`
-
-const PLACE = 'media'
-
-const vaultOf = (vaults: Pick<Vaults, 'merchant'>, path: string): Promise<Vault> => {
-  const [merchantId] = path.split('/', 1)
-  if (!/^\d+$/.test(merchantId!)) throw new Error('a media path begins with its merchant')
-  return vaults.merchant(merchantId!)
-}
-
-/** Written beside and renamed, so that a crash leaves no half a picture under its name. */
-async function writeBeside(file: string, bytes: Buffer): Promise<void> {
-  await writeFile(`${file}.part`, bytes, { flush: true, mode: 0o600 })
-  await rename(`${file}.part`, file)
-}
-
-/**
- * Seals a stored file anew if it is plain or under an older key; names like `12/pickup/202612/x.jpg`.
- * @returns whether it had to be
- */
-export async function reseal(folder: string, vaults: Pick<Vaults, 'merchant'>, path: string): Promise<boolean> {
-  const file = join(folder, path)
-  const vault = await vaultOf(vaults, path)
-  const bytes = await readFile(file)
-  const isSealed = bytes.subarray(0, SEALED.length).equals(SEALED)
-  const sealed = bytes.subarray(SEALED.length)
-  if (isSealed && keyIdOf(sealed) === vault.keyId) return false
-  const plain = isSealed ? vault.openBytes(PLACE, path, sealed) : bytes
-  await writeBeside(file, Buffer.concat([SEALED, vault.sealBytes(PLACE, path, plain)]))
-  return true
-}
+/** What is being written carries this behind its name. */
+const DRAFT = '.part'

@@ -1,0 +1,79 @@
+import { S3mini, S3ServiceError } from 's3mini'
+import { Unavailable } from '../../kernel/http/unavailable.ts'
+import type { BucketAccount } from '../../kernel/process/config.ts'
+import { exitCodes, StartError } from '../../kernel/process/start-error.ts'
+import type { Files } from './files.ts'
+
+/** What one request may take, its 20 MB included; a call has half a minute. */
+const REQUEST_MS = 15_000
+const LISTED = 1000
+/** A name of the bucket's own, no merchant's. */
+const PROBE = 'cheyi-check'
+
+/**
+ * Files in a bucket that speaks S3 (OSS, COS, MinIO, AWS). Whatever keeps it from answering is Unavailable, so that a call
+ * ends as 503 and is sent again: nobody's mistake. `check` proves before a server listens that it may be written, read and
+ * cleared.
+ */
+export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Files & { check(): Promise<void> } {
+  const { url, region, accessKeyId, secretAccessKey } = account
+  const s3 = new S3mini({ endpoint: url, region, accessKeyId, secretAccessKey, requestAbortTimeout: requestMs })
+  const files: Files = {
+    async write(name, bytes) {
+      await asked(() => s3.putObject(name, bytes))
+    },
+    async read(name) {
+      const bytes = await asked(() => s3.getObjectArrayBuffer(name))
+      if (bytes === null) throw Object.assign(new Error(`ENOENT: the bucket has no ${name}`), { code: 'ENOENT' })
+      return Buffer.from(bytes)
+    },
+    async remove(name) {
+      await asked(() => s3.deleteObject(name))
+    },
+    async *names() {
+      let token: string | undefined
+      do {
+        const page = await asked(() => s3.listObjectsPaged('/', '', LISTED, token))
+        for (const { Key } of page?.objects ?? []) if (Key !== PROBE) yield Key
+        token = page?.nextContinuationToken
+      } while (token !== undefined)
+    },
+  }
+  return {
+    ...files,
+    async check() {
+      try {
+        await asked(async () => {
+          // A bucket that is not there answers a read as a file does that is not there.
+          if (!(await s3.bucketExists())) throw new Error('no such bucket, or no right to it')
+        })
+        await files.write(PROBE, Buffer.from(PROBE))
+        await files.read(PROBE)
+        await files.remove(PROBE)
+      } catch (error) {
+        const why = ((error as Error).cause as Error).message
+        throw new StartError(
+          `对象存储 ${url} 不可用：${why}。请检查 S3_ 开头的各环境变量与该密钥的读、写、列出、删除权限。`,
+          {
+            cause: error,
+            exitCode: exitCodes.later,
+          },
+        )
+      }
+    },
+  }
+}
+
+/** What a request was refused for names no key: an answer of S3 repeats what was signed. */
+async function asked<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request()
+  } catch (error) {
+    const { message, cause } = error as Error
+    const why =
+      error instanceof S3ServiceError
+        ? message
+        : [message, (cause as Error | undefined)?.message].filter(Boolean).join(': ')
+    throw new Unavailable('storage', { cause: new Error(why) })
+  }
+}

@@ -1,0 +1,111 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { MediaStore } from '../../kernel/media-store.ts'
+import { keyIdOf, type Vault, type Vaults } from '../../kernel/vault.ts'
+import { type Files, isGone } from './files.ts'
+
+export interface SignedLink {
+  readonly path: string
+  readonly variant: string
+  readonly viewer: string
+  readonly expires: string
+  readonly signature: string
+}
+
+/** Whether a link opens: its time is over, or it is not as we signed it. */
+export type LinkState = 'good' | 'expired' | 'forged'
+
+const sign = (key: Buffer, link: Omit<SignedLink, 'signature'>): string =>
+  createHmac('sha256', key).update([link.path, link.variant, link.viewer, link.expires].join('\n')).digest('base64url')
+
+const LINK = /^\/media\/([\w/.-]+)\?e=(\d+)&v=(full|thumb)&u=(\d+)&s=([\w-]+)$/
+
+/** What a sealed file begins with; no picture, PDF or table does. Older files are plain and stay readable. */
+export const SEALED = Buffer.from('\0CHEYI1\0', 'latin1')
+
+/**
+ * Uploaded files, each sealed with the key of its merchant, which the path begins with, and bound to its path; read only
+ * through signed links that end. A file is at most 20 MB and opened whole: a part of it proves nothing.
+ */
+export function sealedStore(
+  files: Files,
+  vaults: Pick<Vaults, 'merchant' | 'linkKeys'>,
+): MediaStore & { judge(link: SignedLink, now: number): LinkState } {
+  const write = async (path: string, bytes: Buffer) => {
+    const vault = await vaultOf(vaults, path)
+    await files.write(path, Buffer.concat([SEALED, vault.sealBytes(PLACE, path, bytes)]))
+  }
+  const read = async (path: string) => {
+    const bytes = await files.read(path)
+    if (!isSealed(bytes)) return bytes
+    return (await vaultOf(vaults, path)).openBytes(PLACE, path, bytes.subarray(SEALED.length))
+  }
+  const judge = (link: SignedLink, now: number): LinkState => {
+    const given = Buffer.from(link.signature)
+    const signed = vaults.linkKeys().some((key) => {
+      const expected = Buffer.from(sign(key, link))
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    })
+    if (!signed) return 'forged'
+    return Number(link.expires) * 1000 < now ? 'expired' : 'good'
+  }
+  return {
+    async put(path, bytes, thumb) {
+      await write(path, bytes)
+      if (thumb !== null) await write(thumbPath(path), thumb)
+    },
+    async copy(from, to) {
+      const thumb = await read(thumbPath(from)).catch((error: unknown) => {
+        if (!isGone(error)) throw error
+        return null
+      })
+      await this.put(to, await read(from), thumb)
+    },
+    read,
+    async remove(path) {
+      await files.remove(path)
+      await files.remove(thumbPath(path))
+    },
+    link(path, { variant, viewer, now, seconds }) {
+      // Rounded up to the minute, so that a page asked twice gets the same address and the browser its cache.
+      const expires = String(Math.ceil((now / 1000 + seconds) / 60) * 60)
+      const signature = sign(vaults.linkKeys()[0]!, { path, variant, viewer, expires })
+      return `/media/${path}?e=${expires}&v=${variant}&u=${viewer}&s=${signature}`
+    },
+    unlink(link, now) {
+      const [, path, expires, variant, viewer, signature] = LINK.exec(link) ?? []
+      if (path === undefined) return null
+      if (judge({ path, expires, variant, viewer, signature } as SignedLink, now) !== 'good') return null
+      // The whole minutes left are the lifetime of a link made just now.
+      const seconds = Math.floor((Number(expires) - now / 1000) / 60) * 60
+      return { path, variant: variant as 'full' | 'thumb', viewer: viewer!, seconds }
+    },
+    judge,
+  }
+}
+
+/** The thumbnail beside its picture. */
+export const thumbPath = (path: string): string => `${path}.thumb.webp`
+
+const PLACE = 'media'
+
+const vaultOf = (vaults: Pick<Vaults, 'merchant'>, path: string): Promise<Vault> => {
+  const [merchantId] = path.split('/', 1)
+  if (!/^\d+$/.test(merchantId!)) throw new Error('a media path begins with its merchant')
+  return vaults.merchant(merchantId!)
+}
+
+const isSealed = (bytes: Buffer): boolean => bytes.subarray(0, SEALED.length).equals(SEALED)
+
+/**
+ * Seals a stored file anew if it is plain or under an older key; names like `12/pickup/202612/x.jpg`.
+ * @returns whether it had to be
+ */
+export async function reseal(files: Files, vaults: Pick<Vaults, 'merchant'>, path: string): Promise<boolean> {
+  const vault = await vaultOf(vaults, path)
+  const bytes = await files.read(path)
+  const sealed = bytes.subarray(SEALED.length)
+  if (isSealed(bytes) && keyIdOf(sealed) === vault.keyId) return false
+  const plain = isSealed(bytes) ? vault.openBytes(PLACE, path, sealed) : bytes
+  await files.write(path, Buffer.concat([SEALED, vault.sealBytes(PLACE, path, plain)]))
+  return true
+}
