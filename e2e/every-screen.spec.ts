@@ -36,13 +36,14 @@ for (const row of rowsOf(screens)) {
     const address = await exampleAddress(row, await as())
     expect(address, 'the demo data has an example').toBeDefined()
     const errors = errorsOf(page)
+    // Signed in, the login page would lead on to the home page.
+    if (row.permission === 'public') await page.goto(address!)
+    else await open(address!)
     for (const [where, size] of Object.entries(sizes)) {
+      // A window that grows is asked for what a wide one shows; nothing is loaded anew.
       await page.setViewportSize(size)
       // A notice of somebody else's work may arrive at any moment, and half faded in nothing has its contrast.
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      // Signed in, the login page would lead on to the home page.
-      if (row.permission === 'public') await page.goto(address!)
-      else await open(address!)
       // A page that waits for a phone listens for as long as it is open.
       if (row.path === '/minapp-login') await expect(page.getByRole('img', { name: '登录二维码' })).toBeVisible()
       else await page.waitForLoadState('networkidle')
