@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { drawPaper } from './draw-paper.ts'
+import { drawable } from './drawable.ts'
 import type { PaperResult, PrintJob } from './papers.ts'
 
 /*
@@ -28,6 +29,21 @@ const shrunk = (photo: string): Promise<Buffer | null> =>
     .toBuffer()
     .catch(() => null)
 
+/** The job in characters that both weights can draw; its digest stays that of what is stored. */
+function drawn(pdf: PDFKit.PDFDocument, { document, signed, ...job }: PrintJob): PrintJob {
+  const engines = ['regular', 'bold'].map((name) => engineOf(pdf.font(name)))
+  const known = (codePoint: number) => engines.every((engine) => engine.hasGlyphForCodePoint(codePoint))
+  return {
+    ...job,
+    document: drawable(document, known),
+    ...(signed === undefined ? {} : { signed: { ...signed, facts: drawable(signed.facts, known) } }),
+  }
+}
+
+/** pdfkit opens the font and tells in no other way what is in it. */
+const engineOf = (pdf: PDFKit.PDFDocument) =>
+  (pdf as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } })._font.font
+
 async function print(job: PrintJob): Promise<PaperResult> {
   const photos = await Promise.all(job.photos.map(async (photo) => (photo === null ? null : shrunk(photo))))
   const { title, agreementNo, lessor, madeAt } = job.document
@@ -43,7 +59,7 @@ async function print(job: PrintJob): Promise<PaperResult> {
   const ended = new Promise((resolve) => pdf.on('end', resolve))
   pdf.registerFont('regular', regular)
   pdf.registerFont('bold', bold)
-  drawPaper(pdf, job, photos)
+  drawPaper(pdf, drawn(pdf, job), photos)
   pdf.end()
   await ended
   return { ok: true, pdf: Buffer.concat(chunks) }
