@@ -227,6 +227,8 @@ export const stock = {
         modelName: z.string(),
         /** What happened: 沪A·12345 超时未还, 车辆停用 … */
         why: z.string(),
+        /** The stop by quantity that is over the order's car: withdrawn, the order has one again. */
+        stopId: IdOut.nullable(),
       }),
     ),
   }),

@@ -1,8 +1,10 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { occupyPeriod } from '@cheyi/domain/stock/count/period'
+import { stoppedOver } from '@cheyi/domain/stock/harm'
 import { plan } from '@cheyi/domain/stock/plan'
 import type { Pool } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
@@ -10,13 +12,40 @@ import { settingsOf } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
 import { placeSoftly } from './place.ts'
 import { rentalOf, requestOf } from './pools.ts'
-import { readPools } from './read-pools.ts'
+import { readPools, readPoolsOf } from './read-pools.ts'
 import * as cars from './store-repair.ts'
 import * as views from './view/store-view.ts'
 
-/** Orders without a car. */
-export const conflicts = ({ storeId }: ParsedOf<typeof contract.stock.conflicts>, ctx: Context) =>
-  views.conflicts(ctx, storeId)
+type Conflicts = OutputOf<typeof contract.stock.conflicts>
+
+/** Orders without a car, and those whose car a stop by quantity has taken; the next pickup first. */
+export async function conflicts(
+  { storeId }: ParsedOf<typeof contract.stock.conflicts>,
+  ctx: Context,
+): Promise<Conflicts> {
+  const [waiting, stopped] = await Promise.all([views.conflicts(ctx, storeId), underStops(ctx, storeId)])
+  return [...waiting, ...stopped].toSorted((a, b) => a.pickupAt - b.pickupAt)
+}
+
+async function underStops(ctx: Context, storeId: string | undefined): Promise<Conflicts> {
+  const { identity } = ctx
+  const stops = await views.poolStops(ctx, storeId ?? null, identity.scope === 'all' ? null : identity.storeIds)
+  if (stops.length === 0) return []
+  const keys = [...Map.groupBy(stops, (stop) => `${stop.storeId}/${stop.modelId}`).values()].map((mine) => ({
+    storeId: mine[0]!.storeId,
+    modelId: mine[0]!.modelId,
+    settings: effectiveSettings(mine[0]!.merchantSettings, mine[0]!.storeSettings),
+    stops: mine.map((stop) => ({ ...stop, from: stop.fromAt, to: stop.toAt })),
+  }))
+  const pools = await ctx.elevated(() => readPoolsOf(ctx, keys))
+  const found = new Map([...pools].flatMap(([key, pool]) => [...stoppedOver(pool, key.stops, ctx.now)]))
+  const orders = found.size === 0 ? [] : await views.namedBriefs(ctx, [...found.keys()])
+  return orders.map(({ id, ...order }) => {
+    const stop = found.get(id)!
+    const many = stop.quantity === null ? '全部车辆' : ` ${stop.quantity} 辆`
+    return { ...order, why: `停售${many}，车不够`, stopId: stop.id }
+  })
+}
 
 /** How many stores around are asked for a car. */
 const MOST_STORES = 5

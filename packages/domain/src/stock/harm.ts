@@ -1,4 +1,5 @@
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
+import type { Instant } from '../time.ts'
 import { covers, createCounts, momentsOf } from './count/count.ts'
 import type { Interval, Occupancy, Pool } from './pool.ts'
 
@@ -26,4 +27,20 @@ export function harmedWithin(pool: Pool, interval: Interval): Occupancy[] {
     }
   }
   return waiting.filter((row) => harmed.has(row))
+}
+
+/**
+ * Orders that have a car, of which not all could leave if every unit kept from sale were really away: by id, the first of
+ * the stops that is over them. Cars that are missing without any stop are no stop's doing.
+ */
+export function stoppedOver<S extends Interval>(pool: Pool, stops: readonly S[], now: Instant): Map<string, S> {
+  const found = new Map<string, S>()
+  for (const stop of stops) {
+    const interval = { from: Math.max(stop.from, now), to: stop.to }
+    const besides = new Set(harmedWithin({ ...pool, stopSales: [] }, interval))
+    for (const row of harmedWithin(pool, interval))
+      if (row.kind === occupancyKind.order && row.vehicleId !== null && !besides.has(row) && !found.has(row.refId))
+        found.set(row.refId, stop)
+  }
+  return found
 }

@@ -72,6 +72,27 @@ it('counts a model of which all is kept from sale over a booking, and leads to i
   await agree(0)
 })
 
+it('lists the orders that a stop by quantity is over, with the stop that gives them a car again', async () => {
+  const first = await book(t, w, { trip })
+  const second = await book(t, w, { trip: { ...trip, pickupAt: at('11-24T11:00') } })
+  const listed = () => t.call(conflicts, { storeId: w.stores.hongqiao }, owner())
+  const counted = async () => (await t.call(overview, { storeId: w.stores.hongqiao }, owner())).conflicts
+  const id = await stop({ quantity: 1 })
+  await agree(1)
+  expect(await listed()).toMatchObject([
+    { orderId: second.orderId, stopId: id, why: '停售 1 辆，车不够', storeName: '虹桥机场店' },
+  ])
+  expect(await counted()).toBe(1)
+  const all = await stop({ quantity: null })
+  expect((await listed()).map((one) => one.orderId)).toEqual([first.orderId, second.orderId])
+  expect(await t.call(conflicts, {}, { token: other.tokens.owner })).toEqual([])
+  await t.call(stopRemove, { id: all }, owner())
+  await t.call(stopRemove, { id }, owner())
+  expect(await listed()).toEqual([])
+  expect(await counted()).toBe(0)
+  await agree(0)
+})
+
 it('leaves alone what is stopped for some channels only, at night, or further ahead than the stock looks', async () => {
   await book(t, w, { trip })
   await stop({ channels: [3] })

@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { dayViews } from '@cheyi/domain/stock/count/day'
+import { stoppedOver } from '@cheyi/domain/stock/harm'
 import type { Interval, Pool } from '@cheyi/domain/stock/pool'
 import { addDays, isBusinessDate, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, found } from '../../kernel/context.ts'
@@ -32,15 +33,19 @@ export async function overview(
     readClosed(ctx, input.storeId, modelIds, first, dates.at(-1)!),
   ])
   const open = dates.map(span)
+  const harmed = (pool: Pool) => stoppedOver(pool, pool.stopSales.filter(isForAll), ctx.now).size
   return {
     storeName: name,
-    conflicts,
+    conflicts: conflicts + modelIds.reduce((sum, id) => sum + harmed(pools.get(id)!), 0),
     pools: models.map((model) => ({
       ...modelBrief(ctx, model),
       days: daysOf(ctx, pools.get(model.id)!, dates, open, (date) => closed(model.id, date)),
     })),
   }
 }
+
+/** What names channels is taken from theirs alone, and harms no order. */
+const isForAll = ({ channels }: Pool['stopSales'][number]): boolean => channels.length === 0
 
 /** A month of one pool, from today on, and what is kept from sale. */
 export async function summary(

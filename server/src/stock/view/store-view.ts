@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { occupancyKind, orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
-import type { Settings } from '@cheyi/domain/merchant/setting'
+import type { Settings, StoredSettings } from '@cheyi/domain/merchant/setting'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { wasReturned } from '@cheyi/domain/order/steps'
@@ -161,6 +161,31 @@ export async function stops(ctx: Context, key: PoolKey): Promise<Stop[]> {
   return found.map((row) => ({ ...row, from: row.fromAt, to: row.toAt }))
 }
 
+interface PoolStop {
+  readonly id: string
+  readonly storeId: string
+  readonly modelId: string
+  readonly fromAt: number
+  readonly toAt: number
+  readonly quantity: number | null
+  readonly merchantSettings: StoredSettings
+  readonly storeSettings: StoredSettings
+}
+
+/** Stops of so many cars of a pool for everybody, in force or to come, the first first. `storeIds`: those in sight; null: all. */
+export const poolStops = (ctx: Context, storeId: string | null, storeIds: readonly string[] | null) =>
+  ctx.query<PoolStop>(
+    `select p.id, p.store_id, p.model_id, p.from_at, p.to_at, p.quantity, m.settings as merchant_settings,
+            s.settings as store_settings
+       from stop_sale p
+         join store s on s.merchant_id = p.merchant_id and s.id = p.store_id
+         join merchant m on m.id = p.merchant_id
+      where p.to_at > $1 and p.removed_at is null and p.vehicle_id is null and p.channels = '{}'
+        and ($2::bigint is null or p.store_id = $2) and ($3::bigint[] is null or p.store_id = any ($3::bigint[]))
+      order by p.from_at, p.id limit 200`,
+    [at(ctx.now), storeId, storeIds],
+  )
+
 const openConflicts = `from task t join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
   where t.kind = '${taskKind.conflict}' and t.done_at is null and o.status between ${orderStatus.submitted} and ${orderStatus.pickedUp}`
 
@@ -172,15 +197,14 @@ export async function conflictCount(ctx: Context, storeId: string): Promise<numb
   return row!.count
 }
 
+interface Named {
+  readonly storeName: string
+  readonly modelName: string
+}
+
 /** Orders that stand and have no car, the next pickup first. */
 export async function conflicts(ctx: Context, storeId: string | undefined) {
-  const found = await ctx.query<
-    OrderColumns & {
-      storeName: string
-      modelName: string
-      detail: TaskDetails['planConflict']
-    }
-  >(
+  const found = await ctx.query<OrderColumns & Named & { detail: TaskDetails['planConflict'] }>(
     `select ${orderColumns}, s.name as store_name, m.name as model_name, c.detail
        from (select t.order_id, t.detail, o.pickup_at ${openConflicts} and ($1::bigint is null or o.store_id = $1)
               order by o.pickup_at limit 200) c
@@ -190,14 +214,28 @@ export async function conflicts(ctx: Context, storeId: string | undefined) {
       order by o.pickup_at, o.id`,
     [storeId ?? null],
   )
-  return found.map((row) => ({
-    ...briefOf(ctx, row),
-    storeId: row.storeId,
-    storeName: row.storeName,
-    modelName: row.modelName,
-    why: whyOf(row.detail),
-  }))
+  return found.map((row) => ({ ...namedBrief(ctx, row), why: whyOf(row.detail), stopId: null }))
 }
+
+/** Orders by id with their store and model. */
+export async function namedBriefs(ctx: Context, orderIds: readonly string[]) {
+  const found = await ctx.query<OrderColumns & Named>(
+    `select ${orderColumns}, s.name as store_name, m.name as model_name
+       from "order" o
+         join store s on s.merchant_id = o.merchant_id and s.id = o.store_id
+         join model m on m.merchant_id = o.merchant_id and m.id = o.model_id
+      where o.id = any ($1::bigint[])`,
+    [orderIds],
+  )
+  return found.map((row) => ({ id: row.orderId, ...namedBrief(ctx, row) }))
+}
+
+const namedBrief = (ctx: Context, row: OrderColumns & Named) => ({
+  ...briefOf(ctx, row),
+  storeId: row.storeId,
+  storeName: row.storeName,
+  modelName: row.modelName,
+})
 
 function whyOf(detail: TaskDetails['planConflict']): string {
   if (detail.overdueOrderId !== undefined) return `${detail.plate ?? '所排车辆'} 超时未还`

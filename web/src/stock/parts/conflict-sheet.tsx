@@ -21,7 +21,7 @@ import { Plate } from '../../ui/show/plate.tsx'
 
 type Conflict = OutputOf<typeof stock.conflicts>[number]
 
-/** Orders that stand and have no car, each with what would give it one. */
+/** Orders that stand and have no car, or too few under a stop of sales, each with what would give it one. */
 export default function ConflictSheet({ storeId }: { readonly storeId: string } & Asks<never>) {
   const conflicts = useRead(calls.stock.conflicts, { storeId }, { quiet: true })
   return (
@@ -44,10 +44,12 @@ export default function ConflictSheet({ storeId }: { readonly storeId: string } 
 }
 
 function Entry({ conflict }: { conflict: Conflict }) {
-  const { orderId, orderNo, contactName, pickupAt, returnAt, modelName, why } = conflict
+  const { orderId, orderNo, contactName, pickupAt, returnAt, modelName, why, stopId } = conflict
   const now = useNow()
   const reach = useReach()
   const mayMend = useMay('order.arrange')
+  const mayStop = useMay('stock.stopSale')
+  const resume = useWrite(calls.stock.stopRemove, { onDone: () => toast('已恢复销售') })
   const [asking, setAsking] = useState(false)
   const link = orderId === null ? undefined : linkTo(reach, orderScreens.detail, { orderId })
   return (
@@ -67,15 +69,19 @@ function Entry({ conflict }: { conflict: Conflict }) {
       <Note num>
         {modelName} · {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
       </Note>
-      {mayMend &&
-        orderId !== null &&
-        (asking ? (
-          <Repairs orderId={orderId} />
-        ) : (
+      <Row gap={8}>
+        {mayStop && stopId !== null && (
+          <Button size="m" variant="tint" loading={resume.pending} onClick={() => void resume.run({ id: stopId })}>
+            恢复停售
+          </Button>
+        )}
+        {mayMend && orderId !== null && !asking && (
           <Button size="m" variant="outline" onClick={() => setAsking(true)}>
             解决办法
           </Button>
-        ))}
+        )}
+      </Row>
+      {asking && orderId !== null && <Repairs orderId={orderId} />}
     </Stack>
   )
 }
