@@ -161,6 +161,17 @@ test('what one changes stands in the list, the setting and the calendar of the o
   await colleague.ask(price.saveCalendar, { ...key, from: date, to: date, price: 77_700 })
   await expect(day(page, date)).toHaveAccessibleName(/，777元，单独设置/)
 
+  // Both price one day: whoever saves last is told first, and decides.
+  const edit = page.getByRole('region', { name: '所选日期' })
+  await day(page, date).click()
+  await edit.getByRole('textbox', { name: '价格' }).fill('888')
+  await colleague.ask(price.saveCalendar, { ...key, from: date, to: date, price: 66_600 })
+  await expect(day(page, date)).toHaveAccessibleName(/，666元，单独设置/)
+  await edit.getByRole('button', { name: '保存价格' }).click()
+  await expect(edit.getByText('刚改过所选日期')).toBeVisible()
+  await edit.getByRole('button', { name: '保存价格' }).click()
+  await expect(day(page, date)).toHaveAccessibleName(/，888元，单独设置/)
+
   // One types the weekday, the other saves the holiday: both stay.
   listening = stream()
   await open(`/price/setting?storeId=${key.storeId}&modelId=${key.modelId}`)

@@ -94,6 +94,32 @@ describe('calendar', () => {
     expect(await rentOf({ pickupAt: at('12-07T10:00'), returnAt: at('12-08T10:00') })).toEqual([20_000])
   })
 
+  it('tells whoever prices a day that somebody else priced meanwhile, and goes on from there', async () => {
+    const [mine, theirs] = [
+      { from: '2027-02-01', to: '2027-02-03' },
+      { from: '2027-02-03', to: '2027-02-05' },
+    ]
+    const { version } = await month({ from: '2027-02-01', to: '2027-02-28' })
+    await saveDays({ ...theirs, price: 33_300, version })
+    const refused = await t.send(price.saveCalendar, { ...lavida(), ...mine, price: 44_400, version }, owner())
+    expect(refused).toMatchObject({ errorCode: -5, data: { by: '测试owner' } })
+    expect((await dayOf('2027-02-03', { from: '2027-02-01', to: '2027-02-28' }))?.price).toBe(33_300)
+    // Days that nobody touched are not in the way, and who has been told may go on.
+    await saveDays({ from: '2027-02-01', to: '2027-02-02', price: 44_400, version })
+    const seen = (refused.data as { version: string }).version
+    await saveDays({ from: '2027-02-03', to: '2027-02-03', price: 44_400, version: seen })
+    expect((await dayOf('2027-02-03', { from: '2027-02-01', to: '2027-02-28' }))?.price).toBe(44_400)
+  })
+
+  it('lets one of two who price the same day at once', async () => {
+    const { version } = await month()
+    const input = { ...lavida(), from: '2027-02-10', to: '2027-02-10', version }
+    const answers = await Promise.all(
+      [51_000, 52_000].map((fen) => t.send(price.saveCalendar, { ...input, price: fen }, owner())),
+    )
+    expect(answers.map(({ errorCode }) => errorCode).toSorted()).toEqual([-5, 0])
+  })
+
   it('closes dates for sale and opens them again', async () => {
     const trip = { ...lavida(1), pickupAt: at('12-23T10:00'), returnAt: at('12-24T10:00') }
     await saveDays({ from: '2026-12-23', to: '2026-12-23', price: 30_000 })

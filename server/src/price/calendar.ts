@@ -39,7 +39,9 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
   const both = key.source === BASE_LAYER ? [key] : [{ ...key, source: BASE_LAYER }, key]
   const today = localDate(ctx.now)
   const dates = datesOf(from, to)
-  const [rules, days, free, last, national] = await Promise.all([
+  // The version is read first: a change that is committed meanwhile is then shown, and at worst told of once more.
+  const [version, rules, days, free, last, national] = await Promise.all([
+    store.calendarVersion(ctx, key),
     store.rulesOf(ctx, both),
     store.daysOf(ctx, both, from, to),
     freeDays(
@@ -79,6 +81,7 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
     unpublishedYears: [...new Set(dates.map((date) => Number(date.slice(0, 4))))].filter((year) => !national.has(year)),
     vehicles: free.vehicles,
     undo: last === undefined ? null : undoView(last, today),
+    version,
   }
 }
 
@@ -99,6 +102,10 @@ function operationOf(input: ParsedOf<Calls['saveCalendar']>): DayOperation {
   return { kind: 'restore' }
 }
 
+/**
+ * Changes days of a calendar in one way. @throws Refusal stale (-5) when somebody changed one of them since the version that
+ * was seen: who, when, and the version to go on with; pastDateFixed (3203), priceOutOfRange (3201)
+ */
 export async function saveCalendar(
   input: ParsedOf<Calls['saveCalendar']>,
   ctx: Context,
@@ -109,6 +116,12 @@ export async function saveCalendar(
   checkRange(from, to, today)
   const names = await requirePlaces(ctx, [key])
   await store.lockPrices(ctx)
+  const dates = datesOf(from, to, input.weekdays)
+  if (input.version !== undefined) {
+    const other = await store.changeSince(ctx, key, input.version, dates)
+    if (other !== undefined)
+      throw new Refusal('stale', { by: other.name, at: other.at, version: await store.calendarVersion(ctx, key) })
+  }
   const { state } = await store.readState(ctx, [key], from)
   const operation = operationOf(input)
   const prices =
@@ -116,7 +129,7 @@ export async function saveCalendar(
       ? new Map((await viewOf(ctx, key, from, to)).days.map((day) => [day.date, day.price]))
       : new Map<LocalDate, number | null>()
   const layer = state.get(keyText(key))!.calendar
-  const days = changesOf(layer, datesOf(from, to, input.weekdays), operation, (date) => prices.get(date) ?? null)
+  const days = changesOf(layer, dates, operation, (date) => prices.get(date) ?? null)
   const changes: PriceChange[] = days.length === 0 ? [] : [{ ...key, kind: 'calendar', days }]
   const { records, planId } = await applyOrPlan(ctx, changes, input.publishAt, names)
   auditPrices(ctx, key.modelId, records, planId === null ? {} : { planId })

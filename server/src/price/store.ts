@@ -417,6 +417,28 @@ export async function lastCalendarChange(ctx: Context, key: PriceKey): Promise<C
   return row
 }
 
+/** The newest change of a calendar, by whatever way; 0 before the first. */
+export async function calendarVersion(ctx: Context, key: PriceKey): Promise<string> {
+  const [row] = await ctx.query<{ id: string }>(
+    `select id from price_change where store_id = $1 and model_id = $2 and source = $3 and kind = 'calendar'
+      order by id desc limit 1`,
+    [key.storeId, key.modelId, key.source],
+  )
+  return row?.id ?? '0'
+}
+
+/** The newest change of one of these dates after a version, and who made it. */
+export async function changeSince(ctx: Context, key: PriceKey, version: string, dates: readonly string[]) {
+  const [row] = await ctx.query<{ name: string; at: number }>(
+    `select coalesce(a.name, '') as name, c.at from price_change c
+       left join account a on a.merchant_id = c.merchant_id and a.id = c.account_id
+      where c.store_id = $1 and c.model_id = $2 and c.source = $3 and c.kind = 'calendar' and c.id > $4 and c.after ?| $5::text[]
+      order by c.id desc limit 1`,
+    [key.storeId, key.modelId, key.source, version, dates],
+  )
+  return row
+}
+
 export async function changeById(ctx: Context, id: string): Promise<ChangeRow | undefined> {
   const [row] = await ctx.query<ChangeRow>(
     `${changeSelect} where c.id = $1 and ($2::bigint[] is null or c.store_id = any ($2::bigint[]))`,

@@ -13,5 +13,6 @@ export const priceSaveCalendar = formCall(calls.price.saveCalendar, {
   adjustBp: { label: '调整比例', int: '下调不能超过90%，上调不能超过900%', min: [-9000, '下调不能超过90%，上调不能超过900%'], max: [90000, '下调不能超过90%，上调不能超过900%'] },
   stop: {},
   restore: {},
+  version: { label: '版本' },
   publishAt: { label: '生效时间', int: '' },
 })

@@ -4,6 +4,7 @@ import { priceFault } from '@cheyi/domain/price/rule'
 import { useState } from 'react'
 import { priceSaveCalendar } from '../../form/calls/price-save-calendar.gen.ts'
 import { errorOf } from '../../form/form-field.ts'
+import { isStale } from '../../form/stale.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -13,6 +14,7 @@ import { AmountInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
 import type { Day } from './month-grid.tsx'
@@ -24,14 +26,25 @@ interface EditPanelProps {
   readonly picked: Picked
   /** Of the month shown. */
   readonly days: readonly Day[]
+  /** Version of the calendar as it was when the days were picked. */
+  readonly seen: string | undefined
+  /** Somebody changed one of the days since. */
+  readonly onOvertaken: (version: string) => void
   readonly onPick: (picked: Picked | null) => void
+}
+
+/** Who changed one of the picked days meanwhile, and the calendar with their change. */
+interface Overtaken {
+  readonly by: string
+  readonly version: string
 }
 
 const STEP = 1000
 
 /** What is to be done with the picked days. */
-export default function EditPanel({ place, layerName, picked, days, onPick }: EditPanelProps) {
+export default function EditPanel({ place, layerName, picked, days, seen, onOvertaken, onPick }: EditPanelProps) {
   const [kind, setKind] = useState<DayOperation['kind']>('price')
+  const [overtaken, setOvertaken] = useState<Overtaken>()
   const { from, to } = picked
   const dates = pickedDates(picked)
   const chosen = days.filter((day) => dates.includes(day.date))
@@ -54,8 +67,16 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
       adjustBp: kind === 'adjust' ? adjustBp : null,
       stop: kind === 'stop' ? true : kind === 'open' ? false : null,
       restore: kind === 'restore' ? true : null,
+      version: seen ?? null,
       publishAt,
     }),
+    handles: isStale,
+    onFailure(failure) {
+      if (!isStale(failure)) return
+      const told = failure.data as Overtaken
+      setOvertaken(told)
+      onOvertaken(told.version)
+    },
     also: (_, { price, adjustBp }) => ({
       price: kind === 'price' && (price === null ? '请输入价格' : priceFault(price, 'price', '所选日期')[0]?.message),
       adjustBp: kind === 'adjust' && !adjustBp && '请输入调整比例',
@@ -133,6 +154,9 @@ export default function EditPanel({ place, layerName, picked, days, onPick }: Ed
               {message}
             </p>
           ),
+      )}
+      {overtaken !== undefined && overtaken.version === seen && (
+        <Notice tone="warning">{overtaken.by}刚改过所选日期，现价见日历；再保存一次将以您填写的为准</Notice>
       )}
       <Row as="p" gap={12} justify="between" note num>
         <span>

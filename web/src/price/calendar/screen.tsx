@@ -52,6 +52,8 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
   const place = { storeId, modelId, source: layer }
   const [picked, setPicked] = useState<Picked | null>(null)
+  /** The calendar that was looked at while the days were picked. */
+  const [seen, setSeen] = useState<string>()
   const range = { from: `${month}-01`, to: lastOf(month) }
   const models = useRead(calls.price.rules, { storeId, source: layer }, { quiet: true, keepPrevious: true })
   const calendar = useRead(calls.price.calendar, { ...place, ...range }, { quiet: true, keepPrevious: true })
@@ -61,6 +63,10 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
   const back = () => goBack(priceScreens.list.path)
   const last = calendar.data?.undo ?? null
 
+  function pick(next: Picked | null) {
+    setSeen(calendar.data?.version)
+    setPicked(next)
+  }
   function turn(by: number) {
     patch({ month: addMonths(`${month}-01`, by).slice(0, 7) })
   }
@@ -141,7 +147,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
               <IconButton name="chevron-right" label="下个月" onClick={() => turn(1)} />
             </Row>
             <Answer of={calendar} shape="detail">
-              {({ days }) => <MonthGrid month={month} today={today} days={days} picked={picked} onPick={setPicked} />}
+              {({ days }) => <MonthGrid month={month} today={today} days={days} picked={picked} onPick={pick} />}
             </Answer>
           </Box>
           <Row as="p" gap={[4, 14]} pad={[0, 4]} wrap note className="price-legend">
@@ -172,7 +178,12 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
               layerName={nameOf(layer)}
               picked={picked}
               days={calendar.data?.days ?? []}
-              onPick={setPicked}
+              seen={seen}
+              onOvertaken={(version) => {
+                setSeen(version)
+                void calendar.refetch()
+              }}
+              onPick={pick}
             />
           </Suspense>
         )}
