@@ -12,6 +12,7 @@ import { notifyJobs } from './notify/jobs.ts'
 import { operatorJobs } from './operator/jobs.ts'
 import { orderJobs } from './order/jobs/jobs.ts'
 import { paymentJobs } from './payment/jobs.ts'
+import { lateJobs } from './pickup-return/late.ts'
 import { priceJobs } from './price/jobs.ts'
 import { reconcileJobs } from './reconcile/jobs.ts'
 import { retentionJobs } from './retention/jobs.ts'
@@ -27,6 +28,7 @@ export const jobs: readonly Jobs[] = [
   agreementJobs,
   depositJobs,
   paymentJobs,
+  lateJobs,
   reconcileJobs,
   closingJobs,
   tillJobs,

@@ -184,6 +184,46 @@ export const pickupReturn = {
     ],
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'driver', 'agreement'],
   }),
+  latePreview: call({
+    method: 'POST',
+    path: '/api/order/v1/late/preview',
+    summary: '截至现在的超时费',
+    permission: ['order.return'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单') }),
+    output: z.object({
+      /** Past the time that the rental is paid for, minutes. */
+      lateMinutes: Count,
+      /** What is not charged yet; 0 within the grace. */
+      fee: FenOut,
+      /** How it comes about. */
+      formula: z.string(),
+      /** Until when the car is paid for with it. */
+      returnAt: TimeOut,
+      /** What was charged before. */
+      charged: FenOut,
+    }),
+    refusals: ['orderStatusRefuses'],
+  }),
+  chargeLate: call({
+    method: 'POST',
+    path: '/api/order/v1/late/post',
+    summary: '计收超时费',
+    permission: ['order.return'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z.object({
+      orderId: id('订单'),
+      /** The fee that the operator saw. */
+      expectAmount: fen('超时费', 1),
+      version: maybe(Version),
+    }),
+    output: z.object({ version: Count, returnAt: TimeOut }),
+    refusals: ['orderStatusRefuses', 'settlementChanged'],
+    refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit'],
+  }),
   lostPreview: call({
     method: 'POST',
     path: '/api/order/vehicle/pick_return/lost_preview/v1',

@@ -1,8 +1,10 @@
 import { isWaivedExpense } from '@cheyi/domain/expense/codes'
+import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { type OpenDebt, openDebt } from '@cheyi/domain/expense/open'
 import { wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
 import { expenseCharged } from '@cheyi/domain/payment/ledger'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { TermExtension } from '@cheyi/domain/quote/term'
 import type { Context } from '../kernel/context.ts'
 import { postAll } from '../payment/actions.ts'
 import * as store from './store.ts'
@@ -15,10 +17,25 @@ export type { ExpenseRow } from './store.ts'
 export const liveExpenses = (ctx: Context, orderId: string, type?: HandoverType): Promise<store.ExpenseRow[]> =>
   store.live(ctx.db, orderId, type)
 
-/** A charge of a handover is in the books once that handover is confirmed, unless the customer was let off. */
-export const isPosted = (row: Pick<store.ExpenseRow, 'type' | 'status'>, orderStatus: number): boolean =>
+/** A charge of a handover is in the books once that handover is confirmed, an interim one at once; unless the customer was let off. */
+export const isPosted = (row: Pick<store.ExpenseRow, 'type' | 'status' | 'bought'>, orderStatus: number): boolean =>
   !isWaivedExpense(row.status) &&
-  (row.type === handoverType.pickup ? wasPickedUp(orderStatus) : wasReturned(orderStatus))
+  (row.bought !== null || (row.type === handoverType.pickup ? wasPickedUp(orderStatus) : wasReturned(orderStatus)))
+
+/** What the late fees that an order was charged meanwhile bought, the first first. One query. */
+export const boughtLate = (ctx: Context, orderId: string): Promise<TermExtension[]> => store.bought(ctx.db, orderId)
+
+/** Charges a late fee before the return (J9), with the time that it buys. */
+export async function chargeLate(
+  ctx: Context,
+  orderId: string,
+  fee: AutoExpense,
+  bought: TermExtension,
+): Promise<void> {
+  const { unitPrice, amount, ...rest } = fee
+  const row = { ...rest, orderId, type: handoverType.return, unitPriceFen: unitPrice, amountFen: amount }
+  await chargeExpenses(ctx, orderId, await store.insert(ctx, [{ ...row, auto: true, autoAmountFen: amount, bought }]))
+}
 
 /** Posts the charges of a handover (J9) while it is confirmed; `live`: those that stand. */
 export async function chargeExpenses(ctx: Context, orderId: string, live: readonly store.ExpenseRow[]): Promise<void> {

@@ -86,7 +86,7 @@ function groupsOf(
     for (const priced of Map.groupBy(charges, ({ at }) => at).values())
       for (const line of chargeLines(priced.map(charge))) add(group, line, { at: priced[0]!.at, by: priced[0]!.by })
   for (const row of expenses)
-    if (isCharged(row.type, order.status))
+    if (row.ahead || isCharged(row.type, order.status))
       add('handover', { name: row.name, formula: row.formula, amount: row.amountFen }, { ...row, note: row.remark })
   for (const row of supplements)
     add(

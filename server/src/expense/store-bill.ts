@@ -38,6 +38,8 @@ interface Charged {
 
 export interface ExpenseRow extends Charged {
   type: Columns['expenseItem.type']
+  /** It was charged before its handover. */
+  ahead: boolean
   name: string
   amountFen: number
   formula: string
@@ -46,7 +48,7 @@ export interface ExpenseRow extends Charged {
 
 /** Charges of the handovers, without what was voided or waived. */
 const EXPENSES = `
-  select e.id, e.type, e.name, e.amount_fen, e.formula, e.remark, e.created_at as at, a.name as by,
+  select e.id, e.type, e.bought is not null as ahead, e.name, e.amount_fen, e.formula, e.remark, e.created_at as at, a.name as by,
     cardinality(e.photo_ids) as vouchers
   from expense_item e left join account a on a.id = e.created_by
   where e.order_id = $1 and not e.void and e.status <> ${expenseStatus.waived} order by e.type, e.id`

@@ -1,4 +1,5 @@
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
+import type { TermExtension } from '@cheyi/domain/quote/term'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -6,11 +7,18 @@ import type { DB } from '../kernel/db/tables.gen.ts'
 export type ExpenseRow = Selectable<DB['expenseItem']>
 export type NewExpense = Insertable<DB['expenseItem']>
 
-/** Charges of an order that stand, in the order they were added. */
+/** Charges of an order that stand, in the order they were added; of one handover, those that are settled with it. */
 export function live(db: Db, orderId: string, type?: HandoverType): Promise<ExpenseRow[]> {
   let query = db.selectFrom('expenseItem').selectAll().where('orderId', '=', orderId).where('void', '=', false)
-  if (type !== undefined) query = query.where('type', '=', type)
+  if (type !== undefined) query = query.where('type', '=', type).where('bought', 'is', null)
   return query.orderBy('type').orderBy('id').execute()
+}
+
+/** What the late fees of an order bought so far, the first first. */
+export async function bought(db: Db, orderId: string): Promise<TermExtension[]> {
+  const query = db.selectFrom('expenseItem').select('bought').where('orderId', '=', orderId).where('void', '=', false)
+  const rows = await query.where('bought', 'is not', null).orderBy('id').execute()
+  return rows.map((row) => row.bought!)
 }
 
 /** Charges of these marks that stand. */

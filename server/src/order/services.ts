@@ -3,6 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { earlyReturn, earlyReturnMode } from '@cheyi/domain/expense/early'
 import { isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
 import { termOf } from '@cheyi/domain/quote/term'
+import { boughtLate } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, readOrder } from './actions.ts'
 import { returnTermsOf } from './return-terms.ts'
@@ -40,9 +41,12 @@ interface Used {
 
 async function usedByCode(ctx: Context, order: OrderRow): Promise<Used> {
   const snapshot = order.quoteSnapshot
-  const { earlyReturnMode: mode, earlyReturnFeeBp: feeBp } = await returnTermsOf(ctx, order)
+  const [{ earlyReturnMode: mode, earlyReturnFeeBp: feeBp }, bought] = await Promise.all([
+    returnTermsOf(ctx, order),
+    boughtLate(ctx, order.id),
+  ])
   const terms = { mode, feeBp, merchantCause: false }
-  const { lines } = earlyReturn(termOf(snapshot), ctx.now, 0, terms)
+  const { lines } = earlyReturn(termOf(snapshot, bought), ctx.now, 0, terms)
   const left = new Map<string, number>()
   for (const { code } of snapshot.services) left.set(code, 0)
   for (const { code, amount } of lines) left.set(code, (left.get(code) ?? 0) + amount)

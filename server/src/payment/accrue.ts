@@ -19,7 +19,8 @@ export async function accrueMonth(ctx: Context, order: OrderRow, month: string):
   if (order.actualPickupAt === null || order.actualPickupAt >= end) return
   const { amounts, posted, closed } = await accruals(ctx, order.id, month)
   if (closed) return
-  const period = { from: order.pickupAt, to: order.returnAt }
+  // What late fees bought meanwhile was earned with them.
+  const period = { from: order.pickupAt, to: order.quoteSnapshot.input.returnAt }
   const entry = earned(order.id, month, monthPosting(period, amounts, posted, month))
   await post(ctx, order.id, entry, { postedOn: lastDay })
 }

@@ -72,12 +72,12 @@ const closed = (what: string, of: string, only: string) => `
   from "order" o join ${balance(of)} s on s.merchant_id = o.merchant_id and s.order_id = o.id
   where ${only} and s.fen <> 0`
 
-/** Per order: charges of its handovers that were confirmed; those of a return count once the car is back. */
+/** Per order: charges of its handovers that were confirmed; those of a return count once the car is back, interim ones at once. */
 const charges = `
   (select x.merchant_id, x.order_id, sum(x.amount_fen) as fen
      from expense_item x join "order" r on r.merchant_id = x.merchant_id and r.id = x.order_id
     where not x.void and x.status <> ${expenseStatus.waived}
-      and (r.status = ${orderStatus.returned} or r.status = ${orderStatus.pickedUp} and x.type = ${handoverType.pickup})
+      and (r.status = ${orderStatus.returned} or r.status = ${orderStatus.pickedUp} and (x.type = ${handoverType.pickup} or x.bought is not null))
     group by x.merchant_id, x.order_id)`
 
 /** Per order: charges outside of any flow that stand. */

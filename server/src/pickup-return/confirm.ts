@@ -14,7 +14,7 @@ import { fuelPctOf } from '@cheyi/domain/pickup-return/record'
 import { pickupRefusal, returnRefusal } from '@cheyi/domain/pickup-return/refuse'
 import { sumOf } from '@cheyi/domain/quote/lines/lines'
 import { mulDiv } from '@cheyi/domain/quote/money'
-import { termLines, termOf } from '@cheyi/domain/quote/term'
+import { termLines } from '@cheyi/domain/quote/term'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
@@ -267,15 +267,15 @@ export async function postReturn(ctx: Context, order: OrderRow, recordId: string
     store.earnedServices(ctx, order.id),
   ])
   const open = -(balancesOf(lines).get(account.unearned) ?? 0)
-  const serviceFen = billed - servicesGivenBack(order, early) - posted
+  const serviceFen = billed - servicesGivenBack(settled) - posted
   await postAll(ctx, order.id, [{ entry: earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen }) }])
 }
 
 /** Of what an early return gives back, services bear their share of the difference; fees of handing over stay whole. */
-function servicesGivenBack(order: OrderRow, early: Settled['early']): number {
+function servicesGivenBack({ term, early }: Settled): number {
   const difference = early === null ? 0 : early.charged - early.recalculated
   if (early === null || difference <= 0) return 0
-  const agreed = sumOf(termLines(termOf(order.quoteSnapshot)), ['service'])
+  const agreed = sumOf(termLines(term), ['service'])
   return mulDiv(early.refundable, agreed - sumOf(early.lines, ['service']), difference)
 }
 

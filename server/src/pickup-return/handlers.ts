@@ -8,6 +8,7 @@ import { readOrder } from '../order/actions.ts'
 import { closeLost, lostPreview } from './close-lost.ts'
 import { confirm } from './confirm.ts'
 import { situationOf } from './facts.ts'
+import { latePreview, postLate } from './late.ts'
 import { lastInspection, records, reissue } from './records.ts'
 import { save } from './save.ts'
 import { settle } from './settlement.ts'
@@ -17,6 +18,8 @@ export const pickupReturn = implement(contract.pickupReturn, {
   confirm,
   closeLost,
   lostPreview,
+  latePreview,
+  chargeLate: postLate,
   reissue,
   async settlement({ orderId, actualReturnAt, mileageKm, fuelEighths, batteryPct }, ctx) {
     const order = await readOrder(ctx, orderId)

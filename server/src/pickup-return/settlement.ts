@@ -18,10 +18,10 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { returnWarnings } from '@cheyi/domain/pickup-return/guards'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
-import { termOf } from '@cheyi/domain/quote/term'
+import { type RentalTerm, termOf } from '@cheyi/domain/quote/term'
 import { MINUTE } from '@cheyi/domain/time'
 import { convertibleFen, depositsOf, giveBackPlan, payableFen } from '../deposit/actions.ts'
-import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
+import { boughtLate, type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
@@ -49,6 +49,7 @@ export interface Settled {
   /** Computed charges as they will be posted. */
   readonly autos: readonly FinalExpense[]
   readonly early: EarlyReturn | null
+  readonly term: RentalTerm
   /** Fuel beyond the pickup's, where the merchant pays it back, fen. */
   readonly fuelCredit: number
   readonly undoMinutes: number
@@ -59,15 +60,17 @@ export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
 
 /** What a settlement is worked out from beside its situation; begun together, both travel together. */
 export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: number) {
-  const [settings, terms, expenses, deposits, drives, rules] = await Promise.all([
+  const [settings, terms, expenses, bought, deposits, drives, rules] = await Promise.all([
     settingsOf(ctx, order.storeId),
     returnTermsOf(ctx, order),
     liveExpenses(ctx, order.id, handoverType.return),
+    boughtLate(ctx, order.id),
     depositsOf(ctx, order.id),
     store.closedDrives(ctx.db, order.id),
     loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(actualAt, order.returnAt) }),
   ])
-  return { settings, terms, expenses, deposits, drives, rules }
+  const term = termOf(order.quoteSnapshot, bought)
+  return { settings, terms, expenses, term, deposits, drives, rules }
 }
 
 /**
@@ -85,8 +88,7 @@ export async function settle(
 ): Promise<Settled> {
   const { order, pickupRecord } = situation
   const vehicle = situation.vehicle!
-  const { settings, terms, expenses, deposits, drives, rules } = await facts
-  const term = termOf(order.quoteSnapshot)
+  const { settings, terms, expenses, term, deposits, drives, rules } = await facts
 
   const late = lateReturn(term, actualAt, {
     overdueMultiplierBp: terms.overdueMultiplierBp,
@@ -140,6 +142,7 @@ export async function settle(
     computed,
     autos,
     early,
+    term,
     fuelCredit: energy.refund,
     undoMinutes: settings.undoMinutes,
     violationAt: terms.violationAt ?? violationAt.pickup,

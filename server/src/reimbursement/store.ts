@@ -78,7 +78,7 @@ export const charges = (ctx: Context, orderId: string, { picked, back }: { picke
         where order_id = $1 and status = 'active' and item_type not in (${orderItemType.rental}, ${orderItemType.deposit}) and amount_fen > 0
        union all
        select 'expense', id, name, amount_fen, null from expense_item
-        where order_id = $1 and not void and status <> ${expenseStatus.waived} and (type = ${handoverType.pickup} and $2 or type = ${handoverType.return} and $3)
+        where order_id = $1 and not void and status <> ${expenseStatus.waived} and (type = ${handoverType.pickup} and $2 or type = ${handoverType.return} and ($3 or bought is not null))
        union all
        select 'supplement', id, coalesce(nullif(remark, ''), '补款'), amount_fen, credited from supplement
         where order_id = $1 and status = ${supplementStatus.paid} and credited is not null),

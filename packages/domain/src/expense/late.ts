@@ -4,7 +4,7 @@ import { dayServiceLine, overHoursCredit, overHoursLine, rentLine, sumOf } from 
 import { applyBp, type Fen, WHOLE_BP } from '../quote/money.ts'
 import { SPARE_DATES } from '../quote/price.ts'
 import type { DayPrice, PriceLine } from '../quote/quote.ts'
-import { type RentalTerm, slotPrice, soldDays, type TermExtension } from '../quote/term.ts'
+import { agreedStretch, type RentalTerm, slotPrice, soldDays, type TermExtension } from '../quote/term.ts'
 import { DAY, dateOfEpochDay, epochDay, HOUR, type Instant, MINUTE } from '../time.ts'
 import { expenseCode } from './codes.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
@@ -29,8 +29,9 @@ export interface LateReturn {
   readonly extension: TermExtension | null
 }
 
-/** The agreed end plus the grace minutes that the agreed length has not used itself. */
+/** The agreed end plus the grace minutes that the agreed length has not used itself; what a late fee bought ends as it ends. */
 export function freeUntil(term: RentalTerm): Instant {
+  if (term.last.kind === 'late') return term.returnAt
   const { graceUsed } = rentalDays(term.pickupAt, term.returnAt, term)
   return term.returnAt + (term.graceMinutes - graceUsed) * MINUTE
 }
@@ -39,7 +40,7 @@ export function freeUntil(term: RentalTerm): Instant {
  * The late fee: what the rental to the actual return costs more than the agreed one, over rent, over-hours and
  * day-priced services, at the prices and the length discount as sold. Slots that begin 24 h or more after the agreed
  * return are dearer by the multiplier, and so are their hours over. Insurance at its cap costs nothing more; fees of
- * handing over stay as they are. Never negative.
+ * handing over stay as they are. Never negative. A fee up to a time and another from its end come to what one fee does.
  */
 export function lateReturn(term: RentalTerm, actualAt: Instant, terms: LateTerms): LateReturn {
   const free = freeUntil(term)
@@ -97,7 +98,7 @@ const wording = (row: PriceLine): string =>
   row.priceDate === null ? `：${row.formula}` : `（${row.priceDate.slice(5)}）：${row.formula}`
 
 const lateFactor = (term: RentalTerm, slot: number, multiplierBp: number): number =>
-  slotStart(term.pickupAt, slot) >= term.returnAt + DAY ? multiplierBp : WHOLE_BP
+  slotStart(term.pickupAt, slot) >= agreedStretch(term).returnAt + DAY ? multiplierBp : WHOLE_BP
 
 const raised = (day: DayPrice, factorBp: number): DayPrice =>
   factorBp === WHOLE_BP ? day : { ...day, amount: applyBp(day.amount, factorBp) }
@@ -108,7 +109,7 @@ function latePrice(term: RentalTerm, slot: number, today: DayPricer | null): Day
   const sold = slotPrice(last, slot)
   if (sold !== null) return sold
   const day = epochDay(term.pickupAt) + slot
-  if (today !== null) return discounted(today.at(day), last.card, tierOf(last.card, term.days))
+  if (today !== null) return discounted(today.at(day), last.card, tierOf(last.card, agreedStretch(term).endSlot))
   const known = last.dayPrices.at(-1)
   if (known === undefined) throw new Error('a stretch keeps spare dates')
   return { ...known, date: dateOfEpochDay(day) }

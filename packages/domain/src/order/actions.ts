@@ -23,6 +23,8 @@ export interface ActionFacts {
   readonly ownFresh?: boolean
   /** What of it may still be deducted. Given by the detail only, as the undos: a card offers neither. */
   readonly deductibleFen?: number
+  /** Its car should be back. Given by the detail only. */
+  readonly late?: boolean
   readonly undoPickup?: UndoPickupFacts
   readonly undoReturn?: UndoReturnFacts
 }
@@ -69,6 +71,7 @@ const rows: readonly Row[] = [
   { code: 'pickUp', step: 'pickUp', label: '取车', primaryIn: [s.arranged] },
   { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp] },
   { code: 'swap', step: 'swap', label: '换车' },
+  { code: 'chargeLate', step: 'chargeLate', label: '计收超时费', wanted: (f) => f.late === true },
   { code: 'mend', step: 'modify', label: '改单', wanted: (f) => f.detail === true },
   {
     code: 'retryRefund',

@@ -7,6 +7,7 @@ export type OfferAction =
   | 'pickUp'
   | 'return'
   | 'swap'
+  | 'chargeLate'
   | 'mend'
   | 'deduct'
   | 'supplement'
@@ -38,6 +39,7 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   pickUp: page('pickup'),
   return: page('return'),
   swap: page('swap'),
+  chargeLate: act,
   mend: act,
   retryRefund: act,
   checkPay: act,

@@ -22,6 +22,7 @@ const table: Record<OrderAction, string> = {
   modify: '...==....',
   pickUp: '....5....',
   return: '.....6...',
+  chargeLate: '.....=...',
   closeLost: '.....6...',
   terminate: '.....=...',
   renew: '.....=...',

@@ -84,6 +84,8 @@ export const orderSteps = machine(orderStatuses, {
     modify: { from: [s.confirmed, s.arranged], to: 'same', by: 'order.modify' },
     pickUp: { from: [s.arranged], to: s.pickedUp, by: 'order.pickup' },
     return: { from: [s.pickedUp], to: s.returned, by: 'order.return' },
+    /** The late fee up to now is charged before the car is back, so that a deposit can answer for it. */
+    chargeLate: { from: [s.pickedUp], to: 'same', by: 'order.return' },
     /** Theft, fraud or total loss: closed without the car. */
     closeLost: { from: [s.pickedUp], to: s.returned, by: 'order.override' },
     /** A long order ends early; the car still comes back by `return`. */

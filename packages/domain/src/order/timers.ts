@@ -27,6 +27,7 @@ export const timers = {
   tallies: { every: MINUTE },
   violationRelease: { daily: '10:00' },
   authExpiry: { daily: '10:00' },
+  lateProposal: { daily: '10:00' },
   monthEnd: { monthly: '00:30' },
   nightly: { daily: '02:00' },
   pricePublish: { every: MINUTE },

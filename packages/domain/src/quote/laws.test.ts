@@ -210,6 +210,19 @@ describe('every late return', () => {
   })
 })
 
+describe('a late fee before the return', () => {
+  it('and another from the end of what it bought come to what one fee comes to', () => {
+    holds((drawn, by, more, further) => {
+      const term = agreedTerm(drawn, by)
+      const back = term.returnAt + (more + further) * MINUTE
+      const first = lateReturn(term, term.returnAt + more * MINUTE, lateTerms(by))
+      if (first.extension === null) return
+      const rest = lateReturn(extendTerm(term, first.extension), back, lateTerms(by))
+      expect(first.fee + rest.fee).toBe(lateReturn(term, back, lateTerms(by)).fee)
+    })
+  })
+})
+
 describe('every early return', () => {
   it('gives back no more than was charged or paid', () => {
     const modes: EarlyTerms[] = [

@@ -84,6 +84,9 @@ export const extendTerm = (term: RentalTerm, extension: TermExtension): RentalTe
   last: extension,
 })
 
+/** The stretch whose end the customer agreed to last: a late fee buys time that nobody agreed to. */
+export const agreedStretch = (term: RentalTerm): Stretch => term.stretches.findLast(({ kind }) => kind !== 'late')!
+
 /** All lines of the term, stretch by stretch. */
 export const termLines = (term: RentalTerm): readonly PriceLine[] => term.stretches.flatMap((stretch) => stretch.lines)
 

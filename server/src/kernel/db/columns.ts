@@ -76,6 +76,7 @@ import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pic
 import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/price/change'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { FeeKind, HolidayYear, ServiceItem } from '@cheyi/domain/quote/rules'
+import type { TermExtension } from '@cheyi/domain/quote/term'
 import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
 import { billStates } from '@cheyi/domain/reconcile/bill'
 import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/reconcile/compare'
@@ -147,6 +148,7 @@ export const columns = {
   'driverTask.status': driverTaskStatuses,
   'expenseItem.type': handoverTypes,
   'expenseItem.code': expenseCodes,
+  'expenseItem.bought': shape<TermExtension>(),
   settle: expenseSettles,
   'expenseItem.status': expenseStatuses,
   'factorTicket.source': shape<SignInWay>(),

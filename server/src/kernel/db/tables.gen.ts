@@ -367,6 +367,7 @@ export interface ExpenseItemTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   markId: Generated<string | null>
+  bought: Generated<Columns['expenseItem.bought'] | null>
 }
 
 export interface FactorTicketTable {
@@ -1840,6 +1841,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'accessories',
   'after',
   'before',
+  'bought',
   'cancelRuleSnapshot',
   'changes',
   'clauses',

@@ -110,6 +110,7 @@ function actionsOf(
     detail: true as const,
     ownFresh: isOwnFresh(ctx, head),
     writtenOffFen,
+    late: ctx.now > head.returnAt,
     deductibleFen: deposits.reduce((sum, deposit) => sum + availableOf(deposit), 0),
   }
   return offersOf(facts, ctx.identity.keys).map(({ block, ...offer }) => ({

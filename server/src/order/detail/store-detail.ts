@@ -175,7 +175,7 @@ export interface LineRow {
   unitPriceFen: number
   amountFen: number
   formula: string
-  /** 0 pickup, 1 return for a charge that arose there; null for what was booked. */
+  /** 0 pickup, 1 return for a charge that is due there; null for what was booked, or charged meanwhile. */
   handover: Columns['pickupReturnRecord.type'] | null
 }
 
@@ -187,7 +187,7 @@ const LINES = `
   select code, name, unit, unit_price_fen, amount_fen, formula, null::smallint as handover, seq, id from order_item
   where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit}
   union all
-  select 'expense', name, 'order', amount_fen, amount_fen, formula, type, 32767, id from expense_item
+  select 'expense', name, 'order', amount_fen, amount_fen, formula, case when bought is null then type end, 32767, id from expense_item
   where order_id = $1 and not void and status <> ${expenseStatus.waived}
   union all
   select 'supplement', '补款：' || ${supplementName}, 'order', amount_fen, amount_fen, remark, null, 32767, id from supplement

@@ -29,6 +29,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   modify: '修改订单',
   pickUp: '办理取车',
   return: '办理还车',
+  chargeLate: '计收超时费',
   closeLost: '车辆未归还结单',
   terminate: '提前退租',
   renew: '续租',

@@ -144,7 +144,7 @@ function dueOf(ctx: Context, order: OrderRow, dueAt: number | undefined): number
 }
 
 /**
- * An order past its return keeps its place ahead of now; later orders go to other cars, even inside their lock window.
+ * An order past its return keeps its place ahead of now, and until it is due where that was moved; later orders go to other cars, even inside their lock window.
  * Where one cannot, the place ends at its begin and it becomes a to-do.
  */
 export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> {
@@ -152,7 +152,8 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
   await ctx.elevated(async () => {
     const held = await rents.occupancyOfOrder(ctx, order.id)
     if (held === undefined) return
-    const until = overdueHoldUntil(held.toAt, ctx.now, settings)
+    const due = order.returnAt > ctx.now ? occupyPeriod(rentalOf(order), settings)!.to : held.toAt
+    const until = Math.max(due, overdueHoldUntil(held.toAt, ctx.now, settings))
     if (until <= held.toAt) return
     const { to, moves, hit } = await (held.oneWay ? rollArrival : rollRow)(ctx, order, held, until)
     await move(ctx, moves)

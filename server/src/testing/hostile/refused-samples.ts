@@ -33,6 +33,8 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'payment.cancel': 4005,
   // Nobody else has agreed to it.
   'pickupReturn.closeLost': 1036,
+  // Nothing of the scene is late.
+  'pickupReturn.chargeLate': 2001,
   'deposit.convert': 4003,
   // The books of the scene began this month.
   'closing.close': -5,

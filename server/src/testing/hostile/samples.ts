@@ -377,6 +377,8 @@ export function samplesOf(scene: Scene): Samples {
           handBackDue: SCENE_NOW,
         },
       ],
+      latePreview: [order('out')],
+      chargeLate: [{ ...order('out'), expectAmount: 1000 }],
       lostPreview: [{ ...order('out'), lostAt: SCENE_NOW }],
       closeLost: [
         {

@@ -1,6 +1,9 @@
 import { toGcj } from '@cheyi/domain/geo/datum'
-import { formatCharged } from '@cheyi/domain/length'
+import { formatCharged, formatLength } from '@cheyi/domain/length'
+import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
 import { openMap } from '../../kernel/device/native-acts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Period } from '../../ui/date/period.tsx'
@@ -11,7 +14,7 @@ import { type PlaceLine, placesOf } from './detail-words.ts'
 import type { PanelProps } from './panel.ts'
 
 /** When and where the car changes hands, as agreed and as it was. */
-export function PeriodPanel({ order, now }: PanelProps) {
+export function PeriodPanel({ order, now, acts }: PanelProps) {
   const { actualPickupAt, actualReturnAt } = order
   return (
     <Card pad>
@@ -27,10 +30,26 @@ export function PeriodPanel({ order, now }: PanelProps) {
           {actualReturnAt !== null && <span>实际还车 {formatMoment(actualReturnAt, now)}</span>}
         </Row>
       )}
+      {acts.some(({ code }) => code === 'chargeLate') && <Late orderId={order.orderId} />}
       {placesOf(order).map((place) => (
         <Place key={place.key} place={place} />
       ))}
     </Card>
+  )
+}
+
+/** What a rental that is past its end owes by now and is not charged yet. */
+function Late({ orderId }: { readonly orderId: string }) {
+  const { data } = useRead(calls.pickupReturn.latePreview, { orderId }, { quiet: true })
+  if (data === undefined || data.fee === 0) return null
+  return (
+    <Row as="p" gap={[2, 16]} top={8} justify="between" wrap note num>
+      <span>已超时 {formatLength(data.lateMinutes)}</span>
+      <span>
+        截至现在超时费 {formatMoney(data.fee)}
+        {data.charged > 0 && `，此前已计收 ${formatMoney(data.charged)}`}
+      </span>
+    </Row>
   )
 }
 

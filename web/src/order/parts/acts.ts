@@ -39,6 +39,7 @@ const byCall = new Set([
   'checkPay',
   'unarrange',
   'writeOff',
+  'chargeLate',
   'closeLost',
 ])
 

@@ -16,6 +16,7 @@ const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => P
   mend: (order) => mend(order),
   refuse: (order) => open(() => import('./refuse-sheet.tsx'), order),
   writeOff: (order) => open(() => import('../../debt/parts/write-off-sheet.tsx'), order),
+  chargeLate: (order) => open(() => import('../../pickup-return/parts/charge-late-sheet.tsx'), order),
   closeLost: (order) => open(() => import('../../pickup-return/parts/close-lost-sheet.tsx'), order),
   release: (order) => open(() => import('../../deposit/parts/release-sheet.tsx'), order),
   checkPay: (order) => open(() => import('../../payment/parts/check-pay-sheet.tsx'), order),

@@ -2,6 +2,8 @@
 import type { CallOf } from '../wire.ts'
 
 export const confirm = 'pickupReturn POST /api/order/vehicle/pick_return/confirm_pick_return/v1 order overview todo stock arrange expense deposit driver agreement' as CallOf<'pickupReturn', 'confirm'>
+export const latePreview = 'pickupReturn POST /api/order/v1/late/preview' as CallOf<'pickupReturn', 'latePreview'>
+export const chargeLate = 'pickupReturn POST /api/order/v1/late/post order overview todo stock arrange expense deposit' as CallOf<'pickupReturn', 'chargeLate'>
 export const lostPreview = 'pickupReturn POST /api/order/vehicle/pick_return/lost_preview/v1' as CallOf<'pickupReturn', 'lostPreview'>
 export const closeLost = 'pickupReturn POST /api/order/vehicle/pick_return/close_lost/v1 order overview todo stock arrange expense deposit driver inventory' as CallOf<'pickupReturn', 'closeLost'>
 export const reissue = 'pickupReturn POST /api/order/vehicle/pick_return/add_att/v1 order,/api/order/v1/detail' as CallOf<'pickupReturn', 'reissue'>

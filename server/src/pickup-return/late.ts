@@ -1,0 +1,112 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { type LateReturn, lateExpense, lateReturn } from '@cheyi/domain/expense/late'
+import { formatMoney } from '@cheyi/domain/money'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
+import { sumOf } from '@cheyi/domain/quote/lines/lines'
+import { type RentalTerm, termOf } from '@cheyi/domain/quote/term'
+import { Refusal } from '@cheyi/domain/refusal'
+import { can } from '@cheyi/domain/step'
+import { localDate, MINUTE } from '@cheyi/domain/time'
+import { boughtLate, chargeLate } from '../expense/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
+import { screen } from '../kernel/screen.ts'
+import { notify } from '../notify/actions.ts'
+import { lockOrder, logOrder, type OrderRow, readOrder, returnTermsOf, updateOrder } from '../order/actions.ts'
+import { refreshSettlement } from '../payment/actions.ts'
+import { loadRules } from '../quote/actions.ts'
+import { rollOverdue } from '../stock/actions.ts'
+
+/*
+ * The interim late fee (orders.md §11.2.3): what an overdue rental owes up to now is charged before the car is back, so that
+ * deposits and payments can answer for it, and the car is due at the end of what that buys.
+ */
+
+type Room = typeof contract.pickupReturn
+
+/** What would be charged now; nothing is written. @throws Refusal orderStatusRefuses (2001) */
+export async function latePreview(
+  { orderId }: ParsedOf<Room['latePreview']>,
+  ctx: Context,
+): Promise<OutputOf<Room['latePreview']>> {
+  const order = await readOrder(ctx, orderId)
+  advance(orderSteps, 'chargeLate', order.status)
+  const { term, late } = await lateNow(ctx, order)
+  return {
+    lateMinutes: Math.max(0, Math.round((ctx.now - term.returnAt) / MINUTE)),
+    fee: late.fee,
+    formula: lateExpense(late)?.formula ?? '',
+    returnAt: late.extension?.returnAt ?? term.returnAt,
+    charged: sumOf(term.stretches.flatMap(({ kind, lines }) => (kind === 'late' ? lines : []))),
+  }
+}
+
+/**
+ * Charges the late fee up to now (J9) and moves the due time to the end of what it buys. What comes after it is counted as if
+ * there had been one fee, without another grace.
+ * @throws Refusal orderStatusRefuses (2001) within the grace, settlementChanged (5010), stale (-5)
+ */
+export async function postLate(
+  { orderId, version, expectAmount }: ParsedOf<Room['chargeLate']>,
+  ctx: Context,
+): Promise<OutputOf<Room['chargeLate']>> {
+  const order = await lockOrder(ctx, orderId, version)
+  const status = advance(orderSteps, 'chargeLate', order.status)
+  const { late } = await lateNow(ctx, order)
+  const fee = lateExpense(late)
+  if (fee === null || late.extension === null) throw new Refusal('orderStatusRefuses', { 原因: '目前没有超时费可计收' })
+  if (late.fee !== expectAmount) throw new Refusal('settlementChanged', { balance: late.fee })
+
+  await chargeLate(ctx, orderId, fee, late.extension)
+  const { returnAt, endSlot: days, overHours } = late.extension
+  const moved = await updateOrder(ctx, order, { returnAt, days, overHours, overdue: false })
+  await rollOverdue(ctx, moved)
+  await refreshSettlement(ctx, orderId)
+  logOrder(ctx, orderId, { action: 'chargeLate', from: status, to: status, detail: { amount: late.fee } })
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    before: { returnAt: order.returnAt },
+    after: { returnAt, lateFee: late.fee },
+  })
+  return { version: moved.version, returnAt }
+}
+
+async function lateNow(
+  ctx: Context,
+  order: OrderRow,
+): Promise<{ readonly term: RentalTerm; readonly late: LateReturn }> {
+  const [terms, bought, rules] = await Promise.all([
+    returnTermsOf(ctx, order),
+    boughtLate(ctx, order.id),
+    loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(ctx.now, order.returnAt) }),
+  ])
+  const term = termOf(order.quoteSnapshot, bought)
+  const today = findDayPricer(rules.of(order.modelId), order.source)
+  return { term, late: lateReturn(term, ctx.now, { overdueMultiplierBp: terms.overdueMultiplierBp, today }) }
+}
+
+export const lateJobs: Jobs = { due: { lateProposal } }
+
+/** Whoever takes cars back is told each day of what an overdue rental owes by now, while a deposit can still answer for it. */
+async function lateProposal(ctx: Context, orderId: string): Promise<void> {
+  const order = await readOrder(ctx, orderId)
+  if (!can(orderSteps, 'chargeLate', order.status).ok) return
+  const { late } = await lateNow(ctx, order)
+  if (late.fee === 0) return
+  await notify(ctx, {
+    type: notifyType.overdue,
+    level: notifyLevel.important,
+    ref: `late/${orderId}/${localDate(ctx.now)}`,
+    once: true,
+    title: `超时费待计收 ${order.plate ?? order.orderNo}`,
+    body: `截至现在超时费${formatMoney(late.fee)}，可先计收并从押金扣款`,
+    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId }),
+    to: { key: 'order.return', storeIds: [order.returnStoreId] },
+  })
+}
