@@ -1,14 +1,23 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from './testing/app.ts'
-import { beginHistory, endHistory, type History, holds, type Who } from './testing/history.ts'
+import {
+  beginHistory,
+  endHistory,
+  type History,
+  holds,
+  type Mortals,
+  mortalServers,
+  type Who,
+} from './testing/history.ts'
 import { settled } from './testing/history-online.ts'
 import { type Step, type StepName, steps } from './testing/history-steps.ts'
 
 /*
  * Whatever people, two clerks at once, timers and failing connections do to the orders of a merchant, in whatever sequence:
  * after each step bill, books and caches are one number, no order is without a car and no car is there twice.
- * HISTORIES=5000 HISTORIES_SEED=1 runs the long proof; a failure names seed and steps.
+ * HISTORIES=5000 HISTORIES_SEED=1 runs the long proof, with HISTORIES_KILLS=10 a tenth of it by servers that are killed in the
+ * middle; a failure names seed and steps.
  */
 
 const HISTORIES = Number(process.env.HISTORIES ?? 15)
@@ -16,11 +25,13 @@ const SEED = Number(process.env.HISTORIES_SEED ?? 103)
 const MOST_STEPS = 16
 
 let t: TestApp
+let mortals: Mortals
 const seen = new Map<string, number>()
-const faults = { cut: 0, steps: 0 }
+const faults = { cut: 0, killed: 0, steps: 0 }
 
 beforeAll(async () => {
   t = await testApp({ poolSize: 6 })
+  mortals = mortalServers(t)
   // A deposit large enough that taking from it needs two people, in every merchant to come.
   await t.root.query(`create function test_large_deposit() returns trigger language plpgsql as
     $$ begin if new.energy = 1 then new.deposit_rent_fen := 1500000; end if; return new; end $$`)
@@ -28,7 +39,10 @@ beforeAll(async () => {
     'create trigger test_large_deposit before insert on model for each row execute function test_large_deposit()',
   )
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await mortals.end()
+  await t.close()
+})
 
 interface Model {
   steps: number
@@ -43,15 +57,19 @@ interface Act {
 
 const text = ({ name, order, share }: Act) => `${name}(${order}, ${share})`
 
-/** One step: one act, or two clerks at once, with or without a connection that is cut meanwhile. */
+/** What goes wrong meanwhile: a connection is cut, or the server that does it is killed after so many moments. */
+type Fault = 'none' | 'cut' | number
+
+/** One step: one act, or two clerks at once, whatever goes wrong meanwhile. */
 class Happens implements fc.AsyncCommand<Model, History> {
   readonly acts: readonly Act[]
-  readonly faulty: boolean
+  readonly fault: Fault
 
-  constructor(acts: readonly Act[], faulty: boolean) {
+  constructor(acts: readonly Act[], fault: Fault) {
     this.acts = acts
     // A timer whose connection is cut tries again at its next run, and says so in the log: no step of a history.
-    this.faulty = faulty && acts.every(({ name }) => name !== 'jobs' && name !== 'settleOnline')
+    const timer = acts.some(({ name }) => name === 'jobs' || name === 'settleOnline')
+    this.fault = fault === 'cut' && timer ? 'none' : fault
   }
   check(): boolean {
     return true
@@ -60,12 +78,14 @@ class Happens implements fc.AsyncCommand<Model, History> {
     model.steps++
     const whos: readonly Who[] = ['owner', 'manager']
     const work = () => Promise.all(this.acts.map((act, i) => perform(h, act, whos[i]!)))
-    if (this.faulty) faults.cut += await h.underFaults(work)
+    if (typeof this.fault === 'number') faults.killed += Number(await h.underKill(this.fault, work))
+    else if (this.fault === 'cut') faults.cut += await h.underFaults(work)
     else await work()
     await holds(h, `${model.steps}. ${this}`)
   }
   toString(): string {
-    return `${this.acts.map(text).join(' beside ')}${this.faulty ? ' while a connection is cut' : ''}`
+    const fault = { none: '', cut: ' while a connection is cut' }[String(this.fault)]
+    return `${this.acts.map(text).join(' beside ')}${fault ?? ` by a server that is killed at ${this.fault}`}`
   }
 }
 
@@ -100,12 +120,18 @@ const act = fc.record({
   order: fc.nat({ max: 3 }),
   share: fc.integer({ min: 1, max: 110 }),
 })
-const fault = fc.integer({ min: 0, max: 9 }).map((n) => n === 0)
+/** Every so many steps are done by a server that is killed: a new one costs more than many of them. */
+const KILLS = Number(process.env.HISTORIES_KILLS ?? 100)
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 90 * KILLS, arbitrary: fc.constant<Fault>('none') },
+  { weight: 10 * KILLS, arbitrary: fc.constant<Fault>('cut') },
+  { weight: 100, arbitrary: fc.integer({ min: 1, max: 40 }) },
+)
 const commands = [
-  act.chain((one) => fault.map((faulty) => new Happens([one], faulty))),
+  act.chain((one) => fault.map((wrong) => new Happens([one], wrong))),
   fc
     .tuple(act, act, fault, fc.boolean())
-    .map(([a, b, faulty, same]) => new Happens(same ? [a, { ...b, order: a.order }] : [a, b], faulty)),
+    .map(([a, b, wrong, same]) => new Happens(same ? [a, { ...b, order: a.order }] : [a, b], wrong)),
 ]
 
 /** How far an order gets before anything else happens: half of what may go wrong does so late in its life. */
@@ -150,7 +176,10 @@ const fates: readonly (readonly StepName[])[] = [
     'release',
   ],
   ['violationLater', 'book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'giveBack', 'convertDeposit', 'release'],
+  ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'chargeLate', 'deduct', 'wait', 'chargeLate', 'giveBack'],
   ['book', 'pay', 'holdDeposit', 'payDeposit', 'arrange', 'pickUp', 'charge', 'giveBack', 'deduct', 'release'],
+  ['book', 'freezeDeposit', 'payDeposit', 'settleOnline', 'arrange', 'pickUp', 'deduct', 'settleOnline', 'giveBack'],
+  ['book', 'pay', 'freezeDeposit', 'payDeposit', 'arrange', 'pickUp', 'giveBack', 'deduct', 'release', 'settleOnline'],
 ]
 const fate = fc
   .tuple(fc.constantFrom(...fates), fc.array(fc.integer({ min: 1, max: 110 }), { minLength: 10, maxLength: 10 }))
@@ -159,7 +188,7 @@ const fate = fc
       const share = shares[i]!
       // Both deposits and all of the rent more often than not, so that the order gets there.
       const fits = (name === 'payDeposit' || name === 'pay') && share % 6 > 0 ? share - (share % 3) + 2 : share
-      return new Happens([{ name, order: 0, share: fits }], false)
+      return new Happens([{ name, order: 0, share: fits }], 'none')
     }),
   )
 
@@ -167,7 +196,7 @@ it('keeps orders, cars and money through any history', { timeout: 6 * 3_600_000 
   let done = 0
   await fc.assert(
     fc.asyncProperty(fate, fc.commands(commands, { maxCommands: MOST_STEPS, size: '+1' }), async (begin, history) => {
-      const h = await beginHistory(t, seen)
+      const h = await beginHistory(t, seen, mortals)
       const model = { steps: 0 }
       for (const one of begin) await one.run(model, h)
       await fc.asyncModelRun(() => ({ model, real: h }), history)
@@ -176,11 +205,16 @@ it('keeps orders, cars and money through any history', { timeout: 6 * 3_600_000 
       await endHistory(h)
       done++
       faults.steps += model.steps
-      if (done % 10 === 0) console.info(`${done} histories, ${faults.steps} steps, ${faults.cut} connections cut`)
+      if (done % 10 === 0)
+        console.info(
+          `${done} histories, ${faults.steps} steps, ${faults.cut} connections cut, ${faults.killed} servers killed`,
+        )
     }),
     { numRuns: HISTORIES, seed: SEED, endOnFailure: true },
   )
-  console.info(`${done} histories of seed ${SEED}, ${faults.steps} steps, ${faults.cut} connections cut`)
+  console.info(
+    `${done} histories of seed ${SEED}, ${faults.steps} steps, ${faults.cut} connections cut, ${faults.killed} servers killed`,
+  )
   const answers = [...seen].toSorted().map(([call, times]) => `${call}: ${times}`)
   if (process.env.HISTORIES !== undefined) console.info(answers.join('\n'))
   // The histories went somewhere: each way was taken.

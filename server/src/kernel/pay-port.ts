@@ -228,6 +228,8 @@ export interface SimulatedTrade {
 }
 
 export interface PaySimulator {
+  /** Its address, once it listens: servers of other processes ask the same one. */
+  url(): Promise<string>
   /** A contract with it, keys and all. */
   account(provider: PayProviderName): Promise<PayAccount>
   /** Its trades, newest first. */

@@ -64,6 +64,24 @@ export class CallFailed extends Error {
 let serial = 0
 const freshKey = () => `test-key-${++serial}-${Math.random().toString(36).slice(2, 10)}`
 
+/** A call as it goes over the wire. */
+export function requestOf(call: Call, input: unknown, { token, key, headers = {} }: CallOptions = {}) {
+  const asQuery = call.method === 'GET'
+  // As JSON does, a query leaves out what is undefined.
+  const fields = Object.entries((input ?? {}) as Record<string, string>).filter(([, value]) => value !== undefined)
+  const query = asQuery ? new URLSearchParams(fields).toString() : ''
+  return {
+    method: call.method,
+    url: query === '' ? call.path : `${call.path}?${query}`,
+    headers: {
+      ...(token === undefined ? {} : { token }),
+      ...(call.repeat === 'key' ? { 'idempotency-key': key ?? freshKey() } : {}),
+      ...headers,
+    },
+    ...(asQuery ? {} : { payload: (input ?? {}) as object }),
+  }
+}
+
 /** The whole server on a database of its own, spoken to without a network. */
 export async function testApp(
   options: {
@@ -102,21 +120,8 @@ export async function testApp(
   const root = newClient({ connectionString: database.migratorUrl })
   await root.connect()
 
-  async function send(call: Call, input: unknown, { token, key, headers = {} }: CallOptions = {}): Promise<Envelope> {
-    const asQuery = call.method === 'GET'
-    // As JSON does, a query leaves out what is undefined.
-    const fields = Object.entries((input ?? {}) as Record<string, string>).filter(([, value]) => value !== undefined)
-    const query = asQuery ? new URLSearchParams(fields).toString() : ''
-    const response = await app.inject({
-      method: call.method,
-      url: query === '' ? call.path : `${call.path}?${query}`,
-      headers: {
-        ...(token === undefined ? {} : { token }),
-        ...(call.repeat === 'key' ? { 'idempotency-key': key ?? freshKey() } : {}),
-        ...headers,
-      },
-      ...(asQuery ? {} : { payload: (input ?? {}) as object }),
-    })
+  async function send(call: Call, input: unknown, options: CallOptions = {}): Promise<Envelope> {
+    const response = await app.inject(requestOf(call, input, options))
     return { ...response.json(), httpStatus: response.statusCode, headers: response.headers }
   }
 

@@ -1,4 +1,6 @@
 import { contract } from '@cheyi/contract/index'
+import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
@@ -15,7 +17,7 @@ const simulatorOf = ({ t }: History) => t.kernel.outside.pay.simulator!
 /** What a provider does with what it tells about one payment; most of the time nothing goes wrong. */
 const faults = ['none', 'none', 'none', 'delay', 'lose', 'repeat', 'wrongAmount', 'forge'] as const
 /** What goes wrong with everything that it is asked. */
-const outages = ['none', 'down', 'timeOutAfterSuccess', 'refuseRefund'] as const
+const outages = ['none', 'down', 'timeOutAfterSuccess', 'refuseRefund', 'refuseCapture', 'undecided'] as const
 
 /** Trades of an order that its customer was given, paid or not. */
 async function tradesOf(h: History, orderId: string) {
@@ -70,6 +72,35 @@ export async function checkPay(h: History, orderId: string, share: number, who: 
   else await h.send(contract.payment.giveUp, { paymentId: row.paymentId, reason: '平台查无此单' }, who)
 }
 
+/** What a provider can hold of a deposit: a freeze, or credit that stands for it. */
+const freezes = [
+  { mode: depositMode.online, payWay: payWay.alipay },
+  { mode: depositMode.waived, waiveType: waiveType.zhima },
+  { mode: depositMode.waived, waiveType: waiveType.wechatScore },
+] as const
+
+/** Somebody asks a customer to let a deposit be held, who agrees at once, later, or never. */
+export async function freezeDeposit(h: History, orderId: string, share: number, who: Who): Promise<void> {
+  const kind = share % 4 === 0 ? 2 : 1
+  const { rows } = await h.t.root.query(
+    'select amount_fen::int as amount from deposit where order_id = $1 and kind = $2 and pay_status = 0',
+    [orderId, kind],
+  )
+  if (rows[0] === undefined) return
+  await h.send(contract.deposit.pay, { orderId, kind, amount: rows[0].amount, ...pick(freezes, share)! }, who)
+  const trade = (await tradesOf(h, orderId)).find(({ state, isHold }) => isHold && state === 'waiting')
+  if (trade === undefined || share % 5 === 0) return
+  if (share % 7 === 0) await simulatorOf(h).fail(pick(faults, share)!, trade.no)
+  await simulatorOf(h).act(trade.no, share % 11 === 0 ? 'refuse' : 'approve')
+}
+
+/** A provider's hold ends by itself, or its customer pays what was captured without being decided. */
+export async function holdMoves(h: History, orderId: string, share: number): Promise<void> {
+  const holds = (await tradesOf(h, orderId)).filter(({ isHold, state }) => isHold && state === 'succeeded')
+  const trade = pick(holds, share)
+  if (trade !== undefined) await simulatorOf(h).act(trade.no, share % 3 === 0 ? 'expire' : 'approve')
+}
+
 /** What the providers kept back is told, in the wrong order. */
 export const providerTells = (h: History): Promise<void> => simulatorOf(h).flush()
 
@@ -89,7 +120,15 @@ const SETTLED = `
           and r.direction = 'out' and r.pay_mode = ${payMode.onlineOut} and r.status = ${paymentStatus.succeeded}), 0) as fen,
     exists (select from payment r where r.merchant_id = p.merchant_id and (r.id = p.id or r.origin_payment_id = p.id)
       and (r.wrong_fen is not null or r.channel_id is not null and r.status = ${paymentStatus.processing})) as open
-  from payment p where p.merchant_id = $1 and p.direction = 'in' and p.channel_id is not null`
+  from payment p where p.merchant_id = $1 and p.direction = 'in' and p.channel_id is not null and p.hold_id is null`
+
+/** By number of a hold: what was captured of it, and how much it still holds; one that we were not told the end of is open. */
+const HELD = `
+  select h.out_no as no, sum(h.captured_fen) as captured, sum(h.amount_fen - h.captured_fen - h.released_fen)
+      filter (where h.status = ${authHoldStatus.held}) as held,
+    bool_or(exists (select from payment r where r.merchant_id = h.merchant_id and r.hold_id = h.id
+      and r.status not in (${paymentStatus.succeeded}, ${paymentStatus.closed}))) as open
+  from deposit_hold h where h.merchant_id = $1 and h.channel_id is not null group by h.out_no`
 
 /**
  * Once the providers answer again, what they hold of each payment is what our rows say of it: nothing is lost and nothing
@@ -113,4 +152,9 @@ export async function settled(h: History): Promise<void> {
     return [no, trade?.state === 'succeeded' ? trade.amount - trade.refunded : 0]
   })
   expect(theirs).toEqual(ours)
+
+  const { rows: holds } = await h.t.root.query(HELD, [h.w.merchantId])
+  const known = holds.filter(({ no, open }) => !open && !silent({ no }))
+  const captured = known.map(({ no, captured }) => [no, Number(captured)])
+  expect(captured.map(([no]) => [no, trades.get(String(no))?.captured ?? 0])).toEqual(captured)
 }

@@ -16,6 +16,8 @@ import {
   askOnline,
   checkPay,
   customerPays,
+  freezeDeposit,
+  holdMoves,
   payOnline,
   providerFails,
   providerTells,
@@ -63,6 +65,7 @@ const timersOfIt: readonly TimerName[] = [
   'rentalRelease',
   'violationRelease',
   'authExpiry',
+  'lateProposal',
   'monthEnd',
 ]
 
@@ -258,6 +261,15 @@ export const steps = {
     const { settlement } = done.data as { settlement: { balance: number } }
     expect(settlement.balance).toBe(balance)
   },
+  /** What an overdue rental owes by now is charged, its end moves. */
+  async chargeLate(h, orderId, share, who) {
+    const order = await h.facts(orderId)
+    if (!isOnRent(order.status)) return
+    if (share % 2 === 0) until(h, order.returnAt + (share % 50) * HOUR)
+    const { data } = await h.send(contract.pickupReturn.latePreview, { orderId }, who)
+    const { fee = 0 } = (data ?? {}) as { fee?: number }
+    if (fee > 0) await h.send(contract.pickupReturn.chargeLate, { orderId, expectAmount: fee }, who)
+  },
   /** The car does not come back; what it comes to is what is in the books. */
   async closeLost(h, orderId, share, who) {
     const { status } = await h.facts(orderId)
@@ -443,6 +455,8 @@ export const steps = {
   customerPays,
   askOnline,
   checkPay,
+  freezeDeposit,
+  holdMoves,
   providerTells,
   providerFails: (h, _, share) => providerFails(h, share),
   settleOnline: (h, _, share) => settleOnline(h, share),

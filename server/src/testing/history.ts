@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import type { Call, InputOf } from '@cheyi/contract/kernel/call'
 import type { MediaBiz } from '@cheyi/contract/media'
+import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import type { TimerName } from '@cheyi/domain/order/timers'
 import { paymentStatus, payWay } from '@cheyi/domain/payment/codes'
@@ -12,6 +13,7 @@ import { staleRows } from '../stock/view/stale.ts'
 import { type Envelope, TEST_NOW, type TestApp } from './app.ts'
 import { withFaults } from './hostile/faults.ts'
 import { runDue } from './jobs.ts'
+import { type Mortal, mortalServer } from './mortal/mortal.ts'
 import { renter } from './world/handover.ts'
 import { openOnlinePay } from './world/online.ts'
 import { makeWorld, type World } from './world/world.ts'
@@ -51,14 +53,36 @@ export interface History {
   facts(orderId: string): Promise<OrderFacts>
   /** Work while one busy connection is cut, somewhere. @returns how many were */
   underFaults(work: () => Promise<unknown>): Promise<number>
+  /**
+   * Work that a server is asked to do which ends so many moments later; what it did not answer is asked of another, under the
+   * same key. @returns whether it ended before it was done
+   */
+  underKill(moments: number, work: () => Promise<unknown>): Promise<boolean>
   run(timer: TimerName): Promise<void>
 }
 
 /** A failure of ours, as against a refusal; one that says «come again» is repeated under its key. */
 const TRIES = 5
 
+/** Servers that end in the middle of their work: one at a time, the next begun when it is needed. */
+export interface Mortals {
+  readonly next: () => Promise<Mortal>
+  readonly end: () => Promise<void>
+}
+
+export function mortalServers(t: TestApp): Mortals {
+  let last: Mortal | undefined
+  return {
+    async next() {
+      if (last === undefined || !last.alive) last = await mortalServer(t)
+      return last
+    },
+    end: async () => last?.end(),
+  }
+}
+
 /** A fresh merchant on a fresh morning: two kinds of car, few enough that orders meet. */
-export async function beginHistory(t: TestApp, seen: Map<string, number>): Promise<History> {
+export async function beginHistory(t: TestApp, seen: Map<string, number>, mortals: Mortals): Promise<History> {
   t.clock.set(TEST_NOW)
   const w = await makeWorld(t, { cars: 2 })
   await t.root.query(
@@ -74,16 +98,22 @@ export async function beginHistory(t: TestApp, seen: Map<string, number>): Promi
     { token: w.tokens.owner },
   )
   await (await openOnlinePay(t, w)).fail('none')
+  const waiveTypes = [waiveType.zhima, waiveType.wechatScore, waiveType.merchant]
+  const policy = { modes: [depositMode.offline, depositMode.online, depositMode.waived], waiveTypes, enabled: true }
+  await t.call(contract.terms.saveDepositPolicy, policy, { token: w.tokens.owner })
   const accounts = new Map<Who, string>()
   for (const who of ['owner', 'manager'] as const)
     accounts.set(who, (await t.kernel.identities.of(w.tokens[who], t.clock.now()))!.accountId)
   let serial = 0
   const next = () => ++serial
+  /** Who is asked instead of the server of this process. */
+  let mortal: Mortal | undefined
 
   async function send(call: Call, input: unknown, who: Who = 'owner', headers: Record<string, string> = {}) {
     const key = `history-${w.merchantId}-${next()}`
     for (let attempt = 1; ; attempt++) {
-      const answer = await t.send(call, input, { token: w.tokens[who], key, headers })
+      const options = { token: w.tokens[who], key, headers }
+      const answer = (await mortal?.send(call, input, options)) ?? (await t.send(call, input, options))
       if (answer.httpStatus === 503 && attempt < TRIES) continue
       const name = call.path.split('/').slice(-2).join('/')
       seen.set(`${name} ${answer.errorCode}`, (seen.get(`${name} ${answer.errorCode}`) ?? 0) + 1)
@@ -128,8 +158,18 @@ export async function beginHistory(t: TestApp, seen: Map<string, number>): Promi
       const { ended } = await withFaults(t, 1, work)
       return ended
     },
+    async underKill(moments, work) {
+      const server = await mortals.next()
+      await server.mortalFor(moments)
+      mortal = server
+      await work().finally(() => {
+        mortal = undefined
+      })
+      if (server.alive) await server.mortalFor(Number.MAX_SAFE_INTEGER)
+      return !server.alive
+    },
     async run(timer) {
-      await runDue(t, timer)
+      if (!(await mortal?.run(timer))) await runDue(t, timer)
     },
   }
 }

@@ -3,13 +3,11 @@ import { expect, vi } from 'vitest'
 import { jobs } from '../jobs.ts'
 import { runForMerchants, runTimer } from '../kernel/process/jobs.ts'
 import type { TestApp } from './app.ts'
+import { workOf } from './timer.ts'
 
 /** Runs a timer once, for all merchants, as its schedule would; no row may fail. @returns how many rows it tried */
-export async function runDue(t: TestApp, name: TimerName): Promise<number> {
-  const work = jobs.map((room) => room.due?.[name]).find((one) => one !== undefined)
-  if (work === undefined) throw new Error(`nobody works on ${name}`)
-  return withoutFailures(t, () => runTimer(t.kernel, name, work))
-}
+export const runDue = (t: TestApp, name: TimerName): Promise<number> =>
+  withoutFailures(t, () => runTimer(t.kernel, name, workOf(name)))
 
 /** Runs the work of a room that goes merchant by merchant. */
 export async function runMerchants(t: TestApp, name: string): Promise<void> {

@@ -46,17 +46,18 @@ export function openPay({ simulators, dataDir }: Pick<Config, 'simulators' | 'da
     }
   }
   const simulator = paySimulator({ dataDir, now })
-  return {
-    inspect,
-    provider: (account) =>
-      account.provider === 'alipay'
-        ? alipayClient(account, {
-            gateway: async () => `${await simulator.url()}${GATEWAY}`,
-            page: `/api/simulation/v1/pay${GATEWAY}`,
-            now,
-          })
-        : wechatClient(account, { base: simulator.url, now, confirmPage: payerPage }),
-    simulator,
-    close: simulator.close,
-  }
+  return { ...simulatedPay(simulator.url, now), simulator, close: simulator.close }
 }
+
+/** Both providers where a simulator stands in for them, also one of another process. */
+export const simulatedPay = (url: () => Promise<string>, now: () => number): PayPort => ({
+  inspect,
+  provider: (account) =>
+    account.provider === 'alipay'
+      ? alipayClient(account, {
+          gateway: async () => `${await url()}${GATEWAY}`,
+          page: `/api/simulation/v1/pay${GATEWAY}`,
+          now,
+        })
+      : wechatClient(account, { base: url, now, confirmPage: payerPage }),
+})

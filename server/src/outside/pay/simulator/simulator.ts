@@ -19,11 +19,7 @@ export function paySimulator({
 }: {
   readonly dataDir: string
   readonly now: () => number
-}): PaySimulator & {
-  /** Its address, once it listens. */
-  url(): Promise<string>
-  close(): Promise<void>
-} {
+}): PaySimulator & { close(): Promise<void> } {
   const memory = openState(dataDir)
   let post: Parameters<PaySimulator['deliverBy']>[0] | undefined
 
