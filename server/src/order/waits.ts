@@ -7,6 +7,7 @@ import { MAX_PAY_QUERIES } from '@cheyi/domain/order/timers'
 import type { OrderWait } from '@cheyi/domain/order/waits'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { taskKind } from '@cheyi/domain/todo/task'
 
 const waitsForDays = onlinePayWays.filter((way) => productOf(way).mayStayUndecided)
@@ -29,5 +30,8 @@ export const waitSql: Readonly<Record<OrderWait, string>> = {
   refund: `o.refund_wait = 'failed'`,
   payback: `o.refund_wait = 'byHand'`,
   payCheck: `o.id in (select p.order_id from payment p where ${payCheckSql('p')})`,
+  // Whoever asked for it is not the one who agrees.
+  reimburse: `o.id in (select r.order_id from reimbursement r
+    where r.status = ${reimbursementStatus.waiting} and r.created_by <> (select actor()))`,
   debt: `o.owed_fen > 0 and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`,
 }

@@ -117,12 +117,19 @@ describe('a second person', () => {
     expect(saved).toEqual({ status: status.waiting, byRoute: false })
     const mine = await t.call(list, { orderId }, owner())
     expect(mine.list[0]).toMatchObject({ mayDecide: false })
+    // It stands on the home of who may agree, and nowhere once that was done.
+    const waits = async (who: { token: string }) =>
+      (await t.call(contract.todo.counts, {}, who)).find(({ code }) => code === 'reimburse')?.count
+    const listed = async () =>
+      (await t.call(contract.order.list, { waits: 'reimburse' }, manager())).list.map((card) => card.orderId)
+    expect([await waits(owner()), await waits(manager()), await listed()]).toEqual([0, 1, [orderId]])
     expect(await t.send(approve, { id, pass: true }, owner())).toMatchObject({ errorCode: 4015 })
     expect(await t.send(pay, { id, payWay: payWay.cash, voucherIds: [] }, owner())).toMatchObject({ errorCode: -5 })
     const theirs = await t.call(list, { orderId }, manager())
     expect(theirs.list[0]).toMatchObject({ mayDecide: true })
     expect(await t.call(approve, { id, pass: true }, manager())).toEqual({ status: status.paying })
     expect(await t.send(approve, { id, pass: true }, manager())).toMatchObject({ errorCode: -5 })
+    expect([await waits(manager()), await listed()]).toEqual([0, []])
     await t.call(pay, { id, payWay: payWay.cash, voucherIds: await proof() }, owner())
     expect((await order(orderId)).settleStatus).toBe(settleStatus.open)
     await inBalance()

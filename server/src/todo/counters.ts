@@ -28,6 +28,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   refund: wait('refund'),
   payback: wait('payback'),
   payCheck: wait('payCheck'),
+  reimburse: wait('reimburse'),
   debt: wait('debt'),
   arrange: { name: '待排车', filter: { status: orderStatus.confirmed } },
   conflict: wait('conflict'),

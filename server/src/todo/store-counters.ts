@@ -33,6 +33,7 @@ const wheres: Readonly<Record<OrderCounter, string>> = {
   refund: `${waitSql.refund} and ${eitherEnd}`,
   payback: `${waitSql.payback} and ${eitherEnd}`,
   payCheck: `${waitSql.payCheck} and ${eitherEnd}`,
+  reimburse: `${waitSql.reimburse} and ${eitherEnd}`,
   debt: `${waitSql.debt} and ${eitherEnd}`,
   arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
   conflict: `${waitSql.conflict} and ${eitherEnd}`,

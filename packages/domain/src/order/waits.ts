@@ -5,6 +5,7 @@ export const orderWaits = {
   refund: '退款异常',
   payback: '待线下退款',
   payCheck: '收付待核',
+  reimburse: '报销待审',
   debt: '待收欠款',
 } as const
 export type OrderWait = keyof typeof orderWaits

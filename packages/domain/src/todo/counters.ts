@@ -8,6 +8,7 @@ export const counterKeys = {
   refund: 'order.refund',
   payback: 'order.refund',
   payCheck: 'order.payment',
+  reimburse: 'order.refundApprove',
   debt: 'order.payment',
   arrange: 'order.arrange',
   conflict: 'order.arrange',

@@ -1,5 +1,3 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { reimbursement } from '@cheyi/contract/reimbursement'
 import { formatMoney } from '@cheyi/domain/money'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { payMode, reimbursementKind, reimbursementKinds } from '@cheyi/domain/payment/codes'
@@ -16,22 +14,24 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { MoneyEntry, type MoneyEntryPlace } from '../../order/parts/money-entry.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
-
-type Answer = OutputOf<typeof reimbursement.list>
+import { CostList } from './cost-list.tsx'
+import { type Answer, type Cost, costInput, costProblems, isBlank, keyOf, MOST_COSTS, sumOfCosts } from './costs.ts'
 
 interface EntryFormProps extends MoneyEntryPlace {
   readonly answer: Answer
 }
 
-/** One thing at a time: what it is, how much, and what proves it. */
+/** The thing that is typed: what it is, how much, and what proves it; and those that were added before. */
 const askOne = asking(reimbursementSave, {
   charge: { label: '退款项目' } as Beside<string>,
   name: { label: '费用名称', max: [30, '费用名称不能超过30字'] } as Beside<string>,
   amount: { label: '报销金额' } as Beside<number>,
   receipts: { label: '票据' } as Beside<string[]>,
+  added: { label: '报销项' } as Beside<readonly Cost[]>,
 })
 
 const outs = {
@@ -39,53 +39,48 @@ const outs = {
   text: (value: number) => (value === payMode.onlineOut ? '按原收款方式' : '转给指定账号'),
 } as const
 
-const keyOf = ({ code, refId }: Pick<Answer['charges'][number], 'code' | 'refId'>) => `${code}:${refId ?? ''}`
+/** Of each charge one part is asked for. */
+const isOpen =
+  (added: readonly Cost[]) =>
+  (charge: Answer['charges'][number]): boolean =>
+    added.every((cost) => cost.charge !== keyOf(charge))
 
 export function EntryForm({ answer, ...place }: EntryFormProps) {
   const { order } = place
   const { orderId, status } = order
-  const { charges, refundable, advanceLeft, freeLeft } = answer
+  const { charges, refundable, freeLeft } = answer
   const receipts = useOrderSlot('expense', orderId, 'reimbursement', '票据')
   const verdict = can(orderSteps, 'reimburse', status)
   const closed = verdict.ok ? undefined : WRONG_STATUS
+  type Value = { readonly added: readonly Cost[] | null; readonly kind: number | null } & Omit<Cost, 'photoIds'>
+  const typed = ({ charge, name, amount }: Value): Cost => ({ charge, name, amount, photoIds: receipts.ids() })
+  /** What was added, and what is typed unless nothing is: a request asks for one thing at least. */
+  const costsOf = (value: Value): readonly Cost[] => {
+    const before = value.added ?? []
+    return before.length > 0 && isBlank(typed(value)) ? before : [...before, typed(value)]
+  }
+  const typedProblems = (value: Value) => ({
+    ...costProblems(typed(value), value.added ?? [], value.kind, answer),
+    receipts:
+      receipts.waiting ??
+      (value.kind === reimbursementKind.advance && receipts.tiles.length === 0 ? '垫付报销请上传票据' : undefined),
+  })
   const form = useEntry(askOne, {
-    draft: { id: orderId, fields: ['kind', 'charge', 'name', 'amount', 'reasonCode', 'note', 'payMode'] },
+    draft: { id: orderId, fields: ['kind', 'added', 'charge', 'name', 'amount', 'reasonCode', 'note', 'payMode'] },
     start: { orderId, kind: reimbursementKind.refund, payMode: payMode.onlineOut },
     toInput: (value) => {
-      const charge = charges.find((one) => keyOf(one) === value.charge)
-      const refund = value.kind === reimbursementKind.refund
       const away = value.payMode === payMode.offlineOut
       return {
         ...value,
-        items: [
-          {
-            code: refund ? (charge?.code ?? null) : null,
-            refId: refund ? (charge?.refId ?? null) : null,
-            name: refund ? null : value.name,
-            amount: value.amount ?? 0,
-            photoIds: receipts.ids(),
-          } as never,
-        ],
+        items: costsOf(value).map((cost) => costInput(cost, value.kind, charges)) as never,
         payeeName: away ? value.payeeName : null,
         payeeTail: away ? value.payeeTail : null,
       }
     },
     also: (_, value) => {
-      const charge = charges.find((one) => keyOf(one) === value.charge)
-      const { kind, amount } = value
-      const verb = kind === reimbursementKind.refund ? '退' : '报'
-      const most = kind === reimbursementKind.refund ? Math.min(charge?.left ?? refundable, refundable) : advanceLeft
       const away = value.payMode === payMode.offlineOut
       return {
-        charge: kind === reimbursementKind.refund && charge === undefined && '请选择退款项目',
-        amount: !amount
-          ? '报销金额须大于0'
-          : kind !== reimbursementKind.goodwill &&
-            amount > most &&
-            `${verb === '退' ? '退款' : '报销'}金额不能超过可${verb}金额${formatMoney(most)}`,
-        receipts:
-          receipts.waiting ??
-          (kind === reimbursementKind.advance && receipts.tiles.length === 0 ? '垫付报销请上传票据' : undefined),
+        ...(costsOf(value).length > (value.added?.length ?? 0) && typedProblems(value)),
         payeeName: away && !value.payeeName?.trim() && '请填写收款人和账号',
         payeeTail: away && !value.payeeTail?.trim() && '请填写收款人和账号',
       }
@@ -100,8 +95,17 @@ export function EntryForm({ answer, ...place }: EntryFormProps) {
       feedback.toast(awaitsDecision(sent) ? '已提交，等待另一名有权限的人员审核' : next)
     },
   })
-  const { fields } = form
-  const { kind, amount } = form.value
+  const { fields, value } = form
+  const { kind } = value
+  const added = value.added ?? []
+  const asked = sumOfCosts(costsOf(value))
+
+  /** The thing that is typed stands on the request, and another may be typed. */
+  function addAnother() {
+    if (!form.show(typedProblems(value))) return
+    form.set({ added: [...added, typed(value)], charge: null, name: null, amount: null })
+    receipts.forget()
+  }
   const refund = kind === reimbursementKind.refund
   const free = kind === reimbursementKind.goodwill ? freeLeft.goodwill : freeLeft.refund
   return (
@@ -109,23 +113,28 @@ export function EntryForm({ answer, ...place }: EntryFormProps) {
       {...place}
       form={form}
       closed={closed}
-      fen={amount ?? 0}
-      note={(amount ?? 0) > free ? '需另一名有权限的人员审核' : `可退 ${formatMoney(refundable)}`}
+      fen={asked}
+      note={asked > free ? '需另一名有权限的人员审核' : `可退 ${formatMoney(refundable)}`}
       verb="提交申请"
     >
       <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.kind} layout="stack" codes={reimbursementKinds} />
+        {added.length === 0 && <CodeField of={fields.kind} layout="stack" codes={reimbursementKinds} />}
         <CodeField
           of={fields.reasonCode}
           layout="stack"
           codes={{ values: reasonsOf(kind ?? reimbursementKind.refund), text: reimbursementReasons.text }}
+        />
+        <CostList
+          costs={added}
+          charges={charges}
+          onRemove={(index) => form.set({ added: added.filter((_, i) => i !== index) })}
         />
         {refund ? (
           <SelectField
             of={fields.charge}
             layout="stack"
             optional={false}
-            options={charges.map((charge) => ({
+            options={charges.filter(isOpen(added)).map((charge) => ({
               value: keyOf(charge),
               label: `${charge.name}（可退 ${formatMoney(charge.left)}）`,
             }))}
@@ -141,6 +150,13 @@ export function EntryForm({ answer, ...place }: EntryFormProps) {
             addLabel="添加票据"
             optional={kind !== reimbursementKind.advance}
           />
+        )}
+        {added.length < MOST_COSTS - 1 && (
+          <Row>
+            <Button icon="plus" size="s" onClick={addAnother}>
+              再加一项
+            </Button>
+          </Row>
         )}
         <TextAreaField of={fields.note} layout="stack" rows={2} />
       </Stack>
