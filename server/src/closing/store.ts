@@ -39,14 +39,14 @@ const onRent = orderStatuses.values.filter(isOnRent).join(', ')
 const billedOnce = orderKinds.values.filter((kind) => profileOf(kind).billing === 'once').join(', ')
 
 /**
- * Orders that were on rent at the end of a month and have not posted what they earned in it. What was due back before it
- * began has earned all before.
+ * Orders that were on rent at the end of a month and have not posted what they earned in it. What was agreed to be back before
+ * it began has earned all before, whatever late fees bought since.
  */
 export async function unearnedOrders(ctx: Pick<Context, 'query'>, month: string): Promise<number> {
   const [row] = await ctx.query<{ n: number }>(
     `select count(*)::int as n from "order" o
       where o.status in (${onRent}) and o.order_kind in (${billedOnce}) and o.actual_pickup_at < $2
-        and o.pickup_at <= $2 - interval '1 minute' and o.return_at > $1
+        and o.pickup_at <= $2 - interval '1 minute' and to_timestamp((o.quote_snapshot -> 'input' ->> 'returnAt')::bigint / 1000) > $1
         and not exists (select from ledger_txn t where t.idem_key = 'J8:' || o.id || ':' || $3)
         and exists (select from order_item i where i.order_id = o.id and i.status = 'active' and i.amount_fen > 0
           and i.item_type in (${orderItemType.rental}, ${orderItemType.insurance}))`,

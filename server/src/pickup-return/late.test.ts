@@ -86,6 +86,18 @@ it('charges what an overdue rental owes by now, moves its end, and comes to the 
   await bringBack(t, w, orderId, { at: back })
 })
 
+it('earns nothing by the month: a rental whose agreed time is over keeps no month open', async () => {
+  const { orderId } = await handOut(t, w)
+  t.clock.set(Date.parse('2026-12-01T00:30:00+08:00'))
+  await runDue(t, 'monthEnd')
+  t.clock.set(Date.parse('2026-12-20T12:00:00+08:00'))
+  await charge(orderId)
+  t.clock.set(Date.parse('2027-01-01T00:30:00+08:00'))
+  await runDue(t, 'monthEnd')
+  const { next } = await t.call(contract.closing.state, {}, owner())
+  expect(next).toMatchObject({ month: '2026-12', open: [] })
+})
+
 it('is refused within the grace, for another sum, and twice', async () => {
   const { orderId } = await handOut(t, w)
   const send = (expectAmount: number) => t.send(chargeLate, { orderId, expectAmount }, owner())
