@@ -16,7 +16,9 @@ it('holds each thing against its charge, and all of them against what may go bac
   expect(costProblems(rent(48_000), [seat], kind.refund, answer).amount).toBe(false)
   expect(costProblems(rent(48_001), [seat], kind.refund, answer).amount).toContain('480.00')
   expect(costProblems(cost({ amount: 1 }), [], kind.refund, answer).charge).toBe('请选择退款项目')
-  expect(costProblems(cost({ amount: 6_000 }), [cost({ amount: 5_000 })], kind.advance, answer).amount).toContain('50.00')
+  expect(costProblems(cost({ amount: 6_000 }), [cost({ amount: 5_000 })], kind.advance, answer).amount).toContain(
+    '50.00',
+  )
   expect(costProblems(cost({ amount: 90_000 }), [], kind.goodwill, answer).amount).toBe(false)
 })
 

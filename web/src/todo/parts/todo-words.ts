@@ -109,7 +109,17 @@ export const pressing = (todos: readonly Todo[], now: number): Todo | undefined 
 /** What each kind of work looks at every day, in this order; the other counters are shown while something waits. */
 const daily = {
   desk: ['pickup', 'return', 'arrange', 'overdue', 'confirm'],
-  finance: ['debt', 'payback', 'refund', 'payCheck', 'reimburse', 'rentalDeposit', 'violationDeposit', 'bill', 'redInvoice'],
+  finance: [
+    'debt',
+    'payback',
+    'refund',
+    'payCheck',
+    'reimburse',
+    'rentalDeposit',
+    'violationDeposit',
+    'bill',
+    'redInvoice',
+  ],
   fleet: ['turnaround', 'papers', 'return', 'overdue'],
   channel: ['confirm', 'oversold'],
   service: ['confirm', 'arrange', 'conflict', 'overdue', 'reassign'],
