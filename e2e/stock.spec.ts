@@ -108,6 +108,13 @@ test('a model that is oversold is counted on the home, which leads to its red da
     await page.getByRole('link', { name: /^超售车型\s*[1-9]/ }).click()
     await expect(page).toHaveURL(/only=oversold/)
     await expect(page.getByRole('link', { name: new RegExp(`${name} ${booked!.date.slice(5)} 超售`) })).toBeVisible()
+    // The orders that it is over stand among the conflicts, with what gives them a car again.
+    await page.getByRole('button', { name: '去处理' }).click()
+    const conflicts = page.getByRole('dialog', { name: '排车冲突' })
+    const stopped = conflicts.getByRole('listitem').filter({ hasText: '停售全部车辆，车不够' })
+    await expect(stopped.first()).toContainText(name)
+    await stopped.first().getByRole('button', { name: '恢复销售' }).click()
+    await expect(stopped).toHaveCount(0)
   } finally {
     await api.ask(stock.stopRemove, { id })
   }

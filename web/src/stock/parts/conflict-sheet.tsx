@@ -72,7 +72,7 @@ function Entry({ conflict }: { conflict: Conflict }) {
       <Row gap={8}>
         {mayStop && stopId !== null && (
           <Button size="m" variant="tint" loading={resume.pending} onClick={() => void resume.run({ id: stopId })}>
-            恢复停售
+            恢复销售
           </Button>
         )}
         {mayMend && orderId !== null && !asking && (
