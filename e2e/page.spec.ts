@@ -1,4 +1,6 @@
 import { order } from '@cheyi/contract/order'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import type { Page } from '@playwright/test'
 import { book, farAhead } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
 
@@ -81,3 +83,78 @@ test('a sheet is closed by back, by Esc and with its page, and focus returns', a
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('list', { name: '订单列表' })).toBeVisible()
 })
+
+test('text grows with the size chosen for the browser, and everything stays within reach', async ({
+  page,
+  browser,
+  open,
+  as,
+}) => {
+  test.setTimeout(120_000)
+  const { list } = await (await as()).ask(order.list, { pageSize: 1, status: [orderStatus.arranged] })
+  const orderId = list[0]!.orderId
+  const places = [
+    { address: '/', action: page.getByRole('button', { name: '新建' }) },
+    { address: '/order', action: page.locator('.order-card-foot').first().getByRole('button').last() },
+    { address: `/order/detail?orderId=${orderId}`, action: page.getByRole('button', { name: '办理取车' }) },
+    { address: `/order/pickup?orderId=${orderId}`, action: page.getByRole('button', { name: /^确认交车/ }) },
+    { address: '/stock', action: page.locator('a.timeline-car').first() },
+    { address: '/inventory', action: page.locator('.plate').first() },
+  ]
+  const { choose, sizeOf } = await fontOf(page)
+  await open('/')
+  const usual = await sizeOf()
+  await choose(32)
+  for (const { address, action } of places) {
+    await open(address)
+    await expect(action).toBeVisible()
+    expect(await sizeOf(), address).toBe(usual * 2)
+    await action.scrollIntoViewIfNeeded()
+    await action.click({ trial: true })
+    await expect(action, address).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), address).toBeLessThanOrEqual(0)
+    expect(await cutOff(page), address).toEqual([])
+  }
+
+  // The counter's page is drawn as for half the window, as by a zoom.
+  const counter = await browser.newContext({ viewport: { width: 1600, height: 900 }, hasTouch: false })
+  const wide = await counter.newPage()
+  const font = await fontOf(wide)
+  await font.choose(32)
+  await open('/order', 'owner', wide)
+  await expect(wide.locator('.order-row, .order-card-foot').first()).toBeVisible()
+  expect(await font.sizeOf()).toBe(usual * 2)
+  expect(await cutOff(wide)).toEqual([])
+  await counter.close()
+})
+
+/** The size of text that somebody chose for the browser, and what the page makes of it. */
+async function fontOf(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  return {
+    choose: (px: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard: px } }),
+    sizeOf: () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize)),
+  }
+}
+
+/** Words of which a part can be neither seen nor scrolled to. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const words = [...document.querySelectorAll<HTMLElement>('main *, footer *, nav *')].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !element.closest('.visually-hidden, .timeline-bar, .home-find') &&
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+    )
+    return words
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element)
+        if (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 2) return true
+        if (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 4) return true
+        if (element.getBoundingClientRect().right <= innerWidth + 1) return false
+        for (let at = element.parentElement; at !== null; at = at.parentElement) if (scrolls(at)) return false
+        return true
+      })
+      .map((element) => element.textContent ?? '')
+  })

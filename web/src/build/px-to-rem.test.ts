@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pxToRem } from './px-to-rem.ts'
+import { inRem, pxToEm, pxToRem } from './px-to-rem.ts'
 
 it.each([
   ['37.5px', '1rem'],
@@ -18,3 +18,14 @@ it.each([
   ['var(--space-20px)', 'var(--space-20px)'],
   ['red', 'red'],
 ])('writes %j as %j', (from, to) => expect(pxToRem(from)).toBe(to))
+
+it('counts windows in letters', () =>
+  expect(pxToEm('(min-width: 768px) and (max-width: 767.98px)')).toBe('(min-width: 48em) and (max-width: 47.99875em)'))
+
+it.each([
+  ['--fs-m', '15px', 'calc(0.4rem * var(--text-size, 1))'],
+  ['line-height', '22px', 'calc(0.58667rem * var(--text-size, 1))'],
+  ['line-height', '1.5', '1.5'],
+  ['font-size', 'var(--fs-s)', 'var(--fs-s)'],
+  ['height', '44px', '1.17333rem'],
+])('lets %s: %s grow with the text as %s', (property, from, to) => expect(inRem(property, from)).toBe(to))

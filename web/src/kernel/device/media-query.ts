@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Two panes and the rail begin here; the side navigation at {@link DESKTOP}. Pixels of the window. */
-const WIDE = '(min-width: 768px)'
-const DESKTOP = '(min-width: 1200px)'
+/** Two panes and the rail begin here; the side navigation at {@link DESKTOP}. 768 and 1200 pixels of the
+ * window, fewer letters of whoever chose larger ones. */
+const WIDE = '(min-width: 48em)'
+const DESKTOP = '(min-width: 75em)'
 
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
