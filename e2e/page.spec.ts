@@ -128,6 +128,24 @@ test('text grows with the size chosen for the browser, and everything stays with
   await counter.close()
 })
 
+test('a button that moves away under a tap is pressed all the same', async ({ page, open, as }) => {
+  const booked = await book(await as('manager'), { name: '页面四', inHours: farAhead() })
+  await open(`/order/detail?orderId=${booked.orderId}`, 'manager')
+  const button = page.getByRole('button', { name: '明细与流水' })
+  await expect(button).toBeVisible()
+  // Between the finger's coming down and its going up, as when a line appears above.
+  await button.evaluate((element) =>
+    element.addEventListener('pointerdown', () => {
+      element.style.translate = element.style.translate === '' ? '0 120px' : ''
+    }),
+  )
+  // Whoever is quicker than the code that sees to it taps again.
+  await expect(async () => {
+    await button.click({ timeout: 2_000 })
+    await expect(page).toHaveURL(/\/order\/fee-detail/, { timeout: 1_000 })
+  }).toPass({ timeout: 15_000 })
+})
+
 /** The size of text that somebody chose for the browser, and what the page makes of it. */
 async function fontOf(page: Page) {
   const devtools = await page.context().newCDPSession(page)

@@ -5,7 +5,7 @@ import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { agreeTo } from './approval.ts'
 import { enterReadings, expectDone, odometerOf, openCard, photographCar, sent, sign } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
-import { bringBack, handOut } from './setup/rental.ts'
+import { arrangeAtHand, bookKnown, bringBack, handOut } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* The end of a rental, where somebody else has a word in it, or the money is needed after all. */
@@ -102,4 +102,38 @@ test('damage is marked, photographed and charged in one sheet, and undone there'
   await sheet.getByRole('button', { name: '删除', exact: true }).click()
   await expect(charge).toBeHidden()
   await expect.poll(charged).toEqual([])
+})
+
+test('the camera stays open from place to place, and a place is photographed anew', async ({ page, as, open }) => {
+  const api = await as()
+  const { orderId, cars } = await bookKnown(api, { name: '钱连拍', inHours: 0, days: 1 })
+  await arrangeAtHand(api, orderId, cars)
+  await page.context().grantPermissions(['camera'])
+  // What was photographed is safe on this phone: nothing of it waits for the network.
+  await page.route('**/media/v1/upload*', () => {})
+  await open(`/order/pickup?orderId=${orderId}&rstep=3`)
+  await page.getByRole('button', { name: '连续拍摄' }).click()
+  const camera = page.getByRole('dialog', { name: '拍摄车辆照片' })
+  const shutter = camera.getByRole('button', { name: '拍照' })
+  for (const place of ['车头', '车尾', '左侧', '右侧', '仪表盘']) {
+    await expect(camera.getByRole('status')).toHaveText(`拍${place}`)
+    await shutter.click()
+    await expect(camera.getByRole('button', { name: `重拍${place}` })).toBeVisible()
+  }
+  await expect(camera.getByRole('status')).toHaveText('拍内饰')
+  const front = camera.getByRole('button', { name: '重拍车头' }).locator('img')
+  const before = (await front.getAttribute('src')) ?? ''
+  await camera.getByRole('button', { name: '重拍车头' }).click()
+  await shutter.click()
+  await expect(front).not.toHaveAttribute('src', before)
+  await expect(camera.getByRole('status')).toHaveText('拍内饰')
+  await camera.getByRole('button', { name: '完成' }).click()
+  await expect(camera).toBeHidden()
+  await expect(page.getByRole('img', { name: /^(车头|车尾|左侧|右侧|仪表盘)$/ })).toHaveCount(5)
+
+  // Where the browser may use it, a tile opens it at its place.
+  await page.getByRole('button', { name: '拍内饰' }).click()
+  await expect(camera.getByRole('status')).toHaveText('拍内饰')
+  await page.keyboard.press('Escape')
+  await expect(camera).toBeHidden()
 })

@@ -1,6 +1,7 @@
 import { routerHistory } from '../kernel/page/router.ts'
 import { open } from '../page/open.ts'
 import { dialogOnTop, expectNext, focusContent, forget, goOn, NAVIGATION, submitOnTop } from './focus.ts'
+import { keepPresses } from './press.ts'
 
 /*
  * Keys of the whole window. Fetched once the first page stands.
@@ -21,6 +22,7 @@ let started = false
 export function startKeys(): void {
   if (started) return
   started = true
+  keepPresses()
   document.addEventListener('keydown', (event) => {
     const held = event.ctrlKey || event.metaKey
     if (event.defaultPrevented || event.altKey) return

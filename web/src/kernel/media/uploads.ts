@@ -80,6 +80,8 @@ export interface PickOptions {
 }
 
 export interface Uploads {
+  /** The business whose files they are. */
+  readonly of: { readonly biz: MediaBiz; readonly bizId: string }
   /** All files of this business on this phone, oldest first; `status` uploading, failed or ''. */
   readonly items: readonly UploadItem[]
   readonly tiles: readonly UploadTile[]
@@ -151,6 +153,7 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
     }
   }
   return {
+    of: { biz, bizId },
     items,
     tiles: useMemo(() => items.map(tileOf), [items]),
     unsent: items.filter((item) => item.status !== '').length,

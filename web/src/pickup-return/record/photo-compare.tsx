@@ -9,7 +9,7 @@ import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { tileOf } from '../parts/photo/media.ts'
-import { guidedSlots } from '../parts/photo/photo-tiles.ts'
+import { guidedSlots } from '../parts/photo/places.ts'
 import { freePhotos, type PhotoPair, pairsOf, type RecordPhoto, type Segment } from './segments.ts'
 import { SlideCompare } from './slide-compare.tsx'
 

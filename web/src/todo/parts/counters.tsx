@@ -1,5 +1,6 @@
 import './counters.css'
 import { formatMoney } from '@cheyi/domain/money'
+import type { CSSProperties } from 'react'
 import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -12,6 +13,14 @@ const usual = ['今日取车', '今日还车', '待排车', '超时未还']
 
 /** Two rows: what is next stands under them. */
 const PHONE_CELLS = 8
+/** Side by side on a tablet or desktop. */
+const WIDE_CELLS = 7
+
+/** As many in each line as in the next, seven at most: none has a line to itself. */
+function columnsFor(shown: readonly Counter[]): CSSProperties {
+  const cells = shown.length + shown.filter(({ fen }) => fen !== null).length
+  return { '--columns': Math.ceil(cells / Math.ceil(cells / WIDE_CELLS)) } as CSSProperties
+}
 
 /** How much waits of each kind; a tap lists it. What leads to a page of a later build is left out. */
 export function Counters({ counters, wide }: { counters: readonly Counter[] | undefined; wide: boolean }) {
@@ -34,7 +43,7 @@ export function Counters({ counters, wide }: { counters: readonly Counter[] | un
   const shown = wide ? all : fitting(all, PHONE_CELLS)
   if (shown.length === 0) return null
   return (
-    <Card className="home-counters">
+    <Card className="home-counters" style={columnsFor(shown)}>
       {shown.map((counter) => (
         <Stack
           as="a"

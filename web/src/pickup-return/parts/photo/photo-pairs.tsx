@@ -4,7 +4,8 @@ import { Box } from '../../../ui/layout.tsx'
 import { UploadGrid, type UploadItem } from '../../../ui/media/upload-grid.tsx'
 import type { HandoverRecord } from '../handover.ts'
 import { viewOf } from './media.ts'
-import { guidedSlots, type PhotoActions } from './photo-tiles.ts'
+import type { PhotoActions } from './photo-tiles.ts'
+import { guidedSlots } from './places.ts'
 
 interface PhotoPairsProps {
   readonly pickup: HandoverRecord

@@ -1,20 +1,14 @@
-import { MAX_RECORD_MEDIA, photoSlots, requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
+import { isCameraGranted } from '../../../kernel/media/camera.ts'
+import { open } from '../../../page/open.ts'
 import { view } from '../../../page/view.ts'
-import type { UploadItem, UploadSlot } from '../../../ui/media/upload-grid.tsx'
+import type { UploadItem } from '../../../ui/media/upload-grid.tsx'
 import { photoSlotOf } from '../entered.ts'
 import type { CarEntry } from '../flow.ts'
 import { tileOf, viewOf } from './media.ts'
+import { guidedSlots } from './places.ts'
 
 /* The photos of a handover as tiles, saved ones and those on their way alike. */
-
-const { extra: _, ...named } = photoSlots
-
-/** The guided places, in the order they are taken. */
-export const guidedSlots: readonly UploadSlot[] = Object.entries(named).map(([key, label]) => ({
-  key,
-  label,
-  required: requiredSlots.some((slot) => slot === key),
-}))
 
 /** Photos the record names, then those on their way. */
 export function photoTiles({ record, filled, uploads }: CarEntry): UploadItem[] {
@@ -26,12 +20,23 @@ export function photoTiles({ record, filled, uploads }: CarEntry): UploadItem[] 
 
 export type PhotoActions = ReturnType<typeof photoActions>
 
-/** What a tap on a tile does. */
-export function photoActions(of: CarEntry, tiles: readonly UploadItem[]) {
+/**
+ * What a tap on a tile does. A named place is photographed by the camera that stays open, where the browser may use it.
+ * `removeLater` is called while that camera is open: as `onRemove` of what stands then.
+ */
+export function photoActions(of: CarEntry, tiles: readonly UploadItem[], removeLater: (id: string) => void) {
   const { uploads, record, filled, edit, errors, settle } = of
+  function onCamera(first?: string) {
+    const fresh = new Set<string>(uploads.tiles.map(({ id }) => id))
+    const stored = tiles.filter(({ id }) => !fresh.has(id))
+    void open(() => import('./camera.tsx'), { of: uploads.of, first, stored, onRemove: removeLater })
+  }
   return {
+    /** Opens the camera at a place, or at the first that has no picture. */
+    onCamera,
     onAdd(slot?: string) {
       if (errors.photos) settle({})
+      if (slot !== undefined && isCameraGranted()) return onCamera(slot)
       void uploads.pick(slot === undefined ? { max: MAX_RECORD_MEDIA - tiles.length } : { slot })
     },
     onRetry: uploads.retry,

@@ -1,5 +1,6 @@
 import { MAX_RECORD_MEDIA, missingSlots, requiredSlots } from '@cheyi/domain/pickup-return/record'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { hasCamera } from '../../../kernel/media/camera.ts'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Stack, Text } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
@@ -8,7 +9,8 @@ import { Card } from '../../../ui/show/card.tsx'
 import { photoSlotOf } from '../entered.ts'
 import type { CarEntry } from '../flow.ts'
 import { PhotoPairs } from './photo-pairs.tsx'
-import { guidedSlots, photoActions, photoTiles } from './photo-tiles.ts'
+import { type PhotoActions, photoActions, photoTiles } from './photo-tiles.ts'
+import { guidedSlots } from './places.ts'
 
 /** Photos of the car all around; at a return each beside that of the pickup. */
 export function PhotosCard({ of }: { of: CarEntry }) {
@@ -19,7 +21,11 @@ export function PhotosCard({ of }: { of: CarEntry }) {
   const waiting = uploads.tiles.filter(
     ({ slot, message, status }) => status === 'uploading' && message && photoSlotOf(slot),
   )
-  const actions = photoActions(of, tiles)
+  const latest = useRef<PhotoActions>(null)
+  const actions = photoActions(of, tiles, (id) => latest.current?.onRemove(id))
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
   return (
     <Card
       pad
@@ -59,7 +65,12 @@ export function PhotosCard({ of }: { of: CarEntry }) {
         {waiting.length > 0 ? (
           <Notice>{waiting.length} 张等待网络，将自动上传</Notice>
         ) : (
-          <Notice tone="primary">支持连拍，最多 {MAX_RECORD_MEDIA} 张，弱网自动续传</Notice>
+          <Notice
+            tone="primary"
+            action={hasCamera() ? { label: '连续拍摄', onClick: () => actions.onCamera() } : undefined}
+          >
+            支持连拍，最多 {MAX_RECORD_MEDIA} 张，弱网自动续传
+          </Notice>
         )}
       </Stack>
     </Card>

@@ -1,0 +1,107 @@
+import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
+import { useEffect, useState } from 'react'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { closeCamera, openCamera, pictureOf } from '../../../kernel/media/camera.ts'
+import { type Uploads, useUploads } from '../../../kernel/media/uploads.ts'
+import type { Asks } from '../../../page/open.ts'
+import { useOpened } from '../../../page/opened.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CameraView } from '../../../ui/media/camera-view.tsx'
+import type { UploadItem } from '../../../ui/media/upload-grid.tsx'
+import { photoSlotOf } from '../entered.ts'
+import { guidedSlots, nextPlace } from './places.ts'
+
+interface CameraProps extends Asks<true> {
+  readonly of: Uploads['of']
+  /** The place to begin at; none: the first without a picture. */
+  readonly first: string | undefined
+  /** Pictures that the record has already. */
+  readonly stored: readonly UploadItem[]
+  /** Takes a picture away, stored or on its way. */
+  readonly onRemove: (id: string) => void
+}
+
+/**
+ * One picture after the other while the camera stays open: each is stored on this phone and sent from there, which nothing
+ * here waits for.
+ */
+export default function Camera({ of, first, stored, onRemove, answer }: CameraProps) {
+  const { open, close } = useOpened()
+  const uploads = useUploads(of.biz, of.bizId)
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const taken = [...stored.filter(({ id }) => !removed.includes(id)), ...uploads.tiles.filter(isOfTheCar)]
+  const [place, setPlace] = useState(first ?? nextPlace('', taken))
+  const { stream, failed } = useStream(open)
+
+  async function shoot(video: HTMLVideoElement) {
+    const before = taken.find(({ slot }) => place !== '' && slot === place)
+    const picture = await pictureOf(video, place || 'extra')
+    if (picture === null) return feedback.toast('相机还没有画面，请稍候')
+    setPlace(nextPlace(place, [...taken, { slot: place }]))
+    await uploads.add([picture], place)
+    if (!before) return
+    setRemoved([...removed, before.id])
+    onRemove(before.id)
+  }
+  const named = guidedSlots.map(({ key, label }) => ({ key, label, url: taken.find(({ slot }) => slot === key)?.url }))
+  return (
+    <CameraView
+      open={open}
+      onClose={close}
+      stream={stream}
+      failure={
+        failed && (
+          <>
+            <p>相机没有打开，请在浏览器设置中允许使用相机</p>
+            <Button
+              onClick={() => {
+                void uploads.pick(place === '' ? {} : { slot: place })
+                answer(true)
+              }}
+            >
+              用系统相机拍
+            </Button>
+          </>
+        )
+      }
+      places={[...named, { key: '', label: '其他' }]}
+      current={place}
+      onPlace={setPlace}
+      onShoot={(video) => void shoot(video)}
+      full={taken.length >= MAX_RECORD_MEDIA}
+    />
+  )
+}
+
+const isOfTheCar = ({ slot }: { slot: string }) => photoSlotOf(slot) !== null
+
+/** The camera while it is open: begun anew when the phone took it away meanwhile, let go at the end. */
+function useStream(open: boolean) {
+  const [state, setState] = useState<{ stream?: MediaStream; failed?: true }>({})
+  useEffect(() => {
+    if (!open) return
+    let current = true
+    let held: MediaStream | undefined
+    async function begin() {
+      try {
+        const stream = await openCamera()
+        if (!current) return closeCamera(stream)
+        held = stream
+        setState({ stream })
+      } catch {
+        if (current) setState({ failed: true })
+      }
+    }
+    const resume = () => {
+      if (!document.hidden && held?.getVideoTracks().every(({ readyState }) => readyState === 'ended')) void begin()
+    }
+    void begin()
+    document.addEventListener('visibilitychange', resume)
+    return () => {
+      current = false
+      document.removeEventListener('visibilitychange', resume)
+      if (held) closeCamera(held)
+    }
+  }, [open])
+  return state
+}

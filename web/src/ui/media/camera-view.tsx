@@ -1,0 +1,90 @@
+import './camera-view.css'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { Modal } from '../modal/modal.tsx'
+
+/** A place to be photographed, and its picture once there is one. */
+export type CameraPlace = { key: string; label: string; url?: string }
+
+export type CameraViewProps = {
+  open: boolean
+  onClose: () => void
+  /** Left out: the camera is on its way. */
+  stream?: MediaStream
+  /** In place of the picture, when there is no camera. */
+  failure?: ReactNode
+  places: readonly CameraPlace[]
+  /** Key of the place that is photographed next. */
+  current: string
+  /** The person wants another place next, or its picture anew. */
+  onPlace: (key: string) => void
+  onShoot: (video: HTMLVideoElement) => void
+  /** Nothing more can be taken. */
+  full?: boolean
+}
+
+/** The camera over the whole screen, staying open from place to place. */
+export function CameraView(props: CameraViewProps) {
+  return (
+    <Modal open={props.open} onClose={props.onClose} from="full" aria-label="拍摄车辆照片" className="camera-view">
+      <Stage {...props} />
+    </Modal>
+  )
+}
+
+function Stage({ onClose, stream, failure, places, current, onPlace, onShoot, full }: CameraViewProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  /** The camera that has shown a picture: one is open a moment before. */
+  const [seen, setSeen] = useState<MediaStream>()
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream ?? null
+  }, [stream])
+  const now = places.find(({ key }) => key === current)
+  return (
+    <div className="camera-view-stage">
+      <header className="camera-view-bar">
+        <b role="status">{now?.url ? `重拍${now.label}` : `拍${now?.label ?? '其他'}`}</b>
+        <button type="button" onClick={onClose}>
+          完成
+        </button>
+      </header>
+      {failure === undefined ? (
+        <video
+          ref={video}
+          className="camera-view-sight"
+          autoPlay
+          muted
+          playsInline
+          aria-label="取景"
+          onLoadedData={() => setSeen(stream)}
+        />
+      ) : (
+        <div className="camera-view-failure">{failure}</div>
+      )}
+      <nav className="camera-view-places" aria-label="拍摄部位">
+        {places.map(({ key, label, url }) => (
+          <button
+            key={key}
+            type="button"
+            className="camera-view-place"
+            aria-label={url ? `重拍${label}` : label}
+            aria-current={key === current || undefined}
+            onClick={() => onPlace(key)}
+          >
+            <span>{url ? <img src={url} alt="" /> : <Icon name="camera" />}</span>
+            <span>{label}</span>
+          </button>
+        ))}
+      </nav>
+      {failure === undefined && (
+        <button
+          type="button"
+          className="camera-view-shutter"
+          aria-label="拍照"
+          disabled={stream === undefined || seen !== stream || full}
+          onClick={() => video.current && onShoot(video.current)}
+        />
+      )}
+    </div>
+  )
+}
