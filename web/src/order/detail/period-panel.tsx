@@ -1,5 +1,5 @@
 import { toGcj } from '@cheyi/domain/geo/datum'
-import { formatCharged, formatLength } from '@cheyi/domain/length'
+import { formatCharged } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -43,12 +43,9 @@ function Late({ orderId }: { readonly orderId: string }) {
   const { data } = useRead(calls.pickupReturn.latePreview, { orderId }, { quiet: true })
   if (data === undefined || data.fee === 0) return null
   return (
-    <Row as="p" gap={[2, 16]} top={8} justify="between" wrap note num>
-      <span>已超时 {formatLength(data.lateMinutes)}</span>
-      <span>
-        截至现在超时费 {formatMoney(data.fee)}
-        {data.charged > 0 && `，此前已计收 ${formatMoney(data.charged)}`}
-      </span>
+    <Row as="p" gap={[2, 16]} top={8} wrap note num>
+      <span>截至现在超时费 {formatMoney(data.fee)}</span>
+      {data.charged > 0 && <span>此前已计收 {formatMoney(data.charged)}</span>}
     </Row>
   )
 }

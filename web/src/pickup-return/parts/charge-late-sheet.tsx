@@ -10,6 +10,7 @@ import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 
@@ -47,14 +48,17 @@ export default function ChargeLateSheet({ orderId, answer }: { readonly orderId:
       <Notice>费用记入待收，可收款或从押金扣除；应还时间顺延，之后仍未还车继续计费</Notice>
       <Answer of={preview}>
         {({ lateMinutes, formula, returnAt, charged }) => (
-          <KeyValue
-            rows={[
-              { label: '已超时', value: formatLength(lateMinutes) },
-              ...(charged > 0 ? [{ label: '此前已计收', value: formatMoney(charged) }] : []),
-              { label: '本次超时费', value: formatMoney(fee), note: formula },
-              { label: '应还时间顺延至', value: formatMoment(returnAt, now) },
-            ]}
-          />
+          <>
+            <KeyValue
+              rows={[
+                { label: '已超时', value: formatLength(lateMinutes) },
+                ...(charged > 0 ? [{ label: '此前已计收', value: formatMoney(charged) }] : []),
+                { label: '本次超时费', value: formatMoney(fee) },
+                { label: '应还时间顺延至', value: formatMoment(returnAt, now) },
+              ]}
+            />
+            {formula && <Note top={8}>{formula}</Note>}
+          </>
         )}
       </Answer>
     </OpenedSheet>
