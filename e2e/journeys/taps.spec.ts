@@ -3,8 +3,15 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Page } from '@playwright/test'
 import { chooseStore, confirmHours } from '../setup/booking.ts'
 import { countEffort, type Effort } from '../setup/effort.ts'
-import { codeFor, drawSignature, expectDone, odometerOf, openCard, photographCar } from '../setup/handover.ts'
-import { photograph } from '../setup/pictures.ts'
+import {
+  codeFor,
+  drawSignature,
+  expectDone,
+  odometerOf,
+  openCard,
+  photographCar,
+  photographPapers,
+} from '../setup/handover.ts'
 import { stranger } from '../setup/prepare.ts'
 import { arrangeAtHand, bookKnown, handOut } from '../setup/rental.ts'
 import { expect, test } from '../setup/test.ts'
@@ -118,12 +125,10 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
     await expect(pickup).toBeVisible()
 
     await page.getByRole('button', { name: /去核验|登记承租人证件/ }).click()
-    await spent(() => photograph(page, page.getByRole('button', { name: '拍人像面' }), '身份证'))
-    await expect(page.getByRole('button', { name: '重拍人像面' })).toBeVisible()
+    await spent(() => photographPapers(page))
     await page.getByRole('checkbox', { name: /^客户同意留存证件照片/ }).check()
     await page.getByLabel('证件号码').fill(customer.identityNo)
     await page.getByRole('textbox', { name: '有效期' }).first().fill('20360101')
-    await page.getByLabel('驾驶证号').fill(customer.identityNo)
     await page.getByPlaceholder('如 C1').fill('C1')
     await page.getByRole('textbox', { name: '初次领证' }).fill('20180612')
     await page.getByRole('textbox', { name: '有效期' }).last().fill('20310612')

@@ -73,9 +73,16 @@ export async function markScratch(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /前保险杠 · 划痕.*本次新增/ })).toBeVisible()
 }
 
+/** What a shop asks for that changed nothing: both sides of the card, and the licence. */
+export async function photographPapers(page: Page): Promise<void> {
+  for (const name of ['人像面', '国徽面', '驾驶证正页']) {
+    await photograph(page, page.getByRole('button', { name: `拍${name}` }), name)
+    await expect(page.getByRole('button', { name: `重拍${name}` })).toBeVisible()
+  }
+}
+
 export async function enterPapers(page: Page, { name, identityNo }: Stranger): Promise<void> {
-  await photograph(page, page.getByRole('button', { name: '拍人像面' }), '身份证')
-  await expect(page.getByRole('button', { name: '重拍人像面' })).toBeVisible()
+  await photographPapers(page)
   await page.getByRole('checkbox', { name: /^客户同意留存证件照片/ }).check()
   await expect(page.getByLabel('姓名')).toHaveValue(name)
   // What is read may tick a box in the moment in which it is ticked by hand.

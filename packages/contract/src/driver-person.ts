@@ -86,6 +86,8 @@ export const person = {
       /** What the customer has agreed to. */
       consents: z.array(codeOut(consentKinds)),
       verifiedAt: TimeOut.nullable(),
+      /** Why a picture that the merchant asks for was not kept when the papers were passed; '' when nothing was missing. */
+      waiveReason: z.string(),
       blacklistReason: z.string(),
       /** Links of documents last 5 minutes. */
       documents: z.array(z.object({ slot: wordOut(documentSlots), media: MediaView })),
@@ -158,6 +160,8 @@ export const person = {
       faceConsent: maybe(Flag),
       /** Staff compared the originals. */
       pass: maybe(Flag),
+      /** Why pictures that the merchant asks for are not there. */
+      waiveReason: maybe(text(2, 100, '未留存照片的原因')),
       version: maybe(Version),
     }),
     output: z.object({ verifyStatus: codeOut(verifyStatuses), version: Count }),

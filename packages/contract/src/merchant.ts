@@ -56,6 +56,9 @@ export const Settings = z.object({
   refundExtraFuel: z.boolean(),
   lowBatteryFeeFen: FenOut,
   oneWayChangesHome: z.boolean(),
+  askIdentityBack: z.boolean(),
+  askLicence: z.boolean(),
+  askLicenceSub: z.boolean(),
   /** Names of the order sources where the merchant uses its own, by source number. */
   sourceNames: z.record(z.string(), z.string()),
 })

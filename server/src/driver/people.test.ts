@@ -298,19 +298,59 @@ describe('verification', () => {
     const { personId } = await save({ name: '核验人' })
     const [face] = await uploadPhotos(t, 'person', 1, w.tokens.clerk)
     expect(await verify({ personId })).toMatchObject({ errorCode: -2, data: { field: 'pass' } })
-    expect(await verify({ personId, pass: true, faceMediaId: face })).toMatchObject({
+    expect(await verify({ personId, pass: true, waiveReason: '已核对原件', faceMediaId: face })).toMatchObject({
       errorCode: -2,
       data: { field: 'faceConsent' },
     })
-    expect(await verify({ personId, pass: true, version: 1 })).toMatchObject({ data: { verifyStatus: 1, version: 2 } })
+    const pass = { personId, pass: true, waiveReason: '已核对原件' }
+    expect(await verify({ ...pass, version: 1 })).toMatchObject({ data: { verifyStatus: 1, version: 2 } })
     expect(await verify({ personId, pass: false, version: 1 })).toMatchObject({ errorCode: -5 })
-    expect(await detail(personId)).toMatchObject({ verifyStatus: 1, verifiedAt: t.clock.now() })
+    expect(await detail(personId)).toMatchObject({
+      verifyStatus: 1,
+      verifiedAt: t.clock.now(),
+      waiveReason: '已核对原件',
+    })
 
     const { identityNo: _, ...form } = entry({ personId, name: '核验人' })
     expect(await send({ ...form, phone: '18621071234' })).toMatchObject({ data: { verifyStatus: 1 } })
     expect(await send({ ...form, licenceExpire: '2031-01-01' })).toMatchObject({ data: { verifyStatus: 0 } })
-    expect(await detail(personId)).toMatchObject({ verifyStatus: 0, verifiedAt: null })
+    expect(await detail(personId)).toMatchObject({ verifyStatus: 0, verifiedAt: null, waiveReason: '' })
     expect(await verify({ personId, pass: false })).toMatchObject({ data: { verifyStatus: 2 } })
+  })
+
+  it('asks for the pictures that the merchant wants, or for the reason why not', async () => {
+    const [front, back] = await uploadPhotos(t, 'person', 2, w.tokens.clerk)
+    const { personId } = await save({ imgFront: front, imgBack: back, consent: true })
+    const missing = { field: 'licenceMain', issues: [{ field: 'licenceMain' }] }
+    expect(await verify({ personId, pass: true })).toMatchObject({ errorCode: -2, data: missing })
+    const setting = (askLicence: boolean | null) =>
+      t.call(contract.merchant.saveSetting, { settings: { askLicence } }, { token: w.tokens.owner })
+    await setting(false)
+    // A reason for nothing is not kept.
+    expect(await verify({ personId, pass: true, waiveReason: '原因' })).toMatchObject({ data: { verifyStatus: 1 } })
+    expect(await detail(personId)).toMatchObject({ waiveReason: '' })
+    await setting(null)
+  })
+
+  it('takes the licence’s number from an identity card, and wants it of other papers', async () => {
+    const identityNo = idNumber()
+    const full = async (personId: string) =>
+      (await t.call(driver.revealPerson, { personId }, { token: w.tokens.clerk })).licenceNo
+    const { personId, version } = await save({ identityNo, licenceNo: undefined })
+    expect(await full(personId)).toBe(identityNo)
+    const right = idNumber()
+    await send(entry({ personId, version, identityNo: right, licenceNo: undefined }))
+    expect(await full(personId)).toBe(right)
+
+    const foreign = await save({ identityType: 2, identityNo: 'E12345678', licenceNo: undefined })
+    expect(await verify({ personId: foreign.personId, pass: true, waiveReason: '已核对原件' })).toMatchObject({
+      errorCode: -2,
+      data: { field: 'licenceNo' },
+    })
+    // A file from before: its number comes with the pass, which changes nothing that was compared.
+    await t.root.query(`update person set licence_no_enc = null, licence_no_mask = '' where id = $1`, [personId])
+    expect(await verify({ personId, pass: true, waiveReason: '已核对原件' })).toMatchObject({ success: true })
+    expect(await full(personId)).toBe(right)
   })
 
   it('needs a number and a document that is still good', async () => {

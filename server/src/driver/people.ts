@@ -3,14 +3,25 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type IdentityType, verifyStatus } from '@cheyi/domain/driver/codes'
 import { type DocumentSlot, documentSlots } from '@cheyi/domain/driver/documents'
 import { losesVerification } from '@cheyi/domain/driver/entry'
+import { licenceGaps, missingSlots, missingText } from '@cheyi/domain/driver/papers'
 import { isValidOn } from '@cheyi/domain/driver/person'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
+import { settingsOf } from '../merchant/actions.ts'
 import { findPeople } from './find.ts'
-import { enteredFile, identityIndex, openFile, type PersonRow, sealFile } from './person-file.ts'
+import {
+  enteredFile,
+  identityIndex,
+  openFile,
+  type PersonFile,
+  type PersonRow,
+  refuse,
+  sealFile,
+  withLicenceNo,
+} from './person-file.ts'
 import { documentsOf, personBrief, slotColumns } from './person-view.ts'
 import { type Given, takeConsents } from './privacy/consent.ts'
 import { agreed } from './privacy/store.ts'
@@ -49,7 +60,8 @@ export async function personDetail({ personId }: ParsedOf<Room['personDetail']>,
       targetId: personId,
       after: { documents: documents.map((d) => d.slot) },
     })
-  const { identityExpire, licenceFirstIssue, birthday, gender, address, verifiedAt, blacklistReason, version } = person
+  const { identityExpire, licenceFirstIssue, birthday, gender, address, version } = person
+  const { verifiedAt, waiveReason, blacklistReason } = person
   return {
     ...personBrief(found(brief)),
     identityExpire,
@@ -60,6 +72,7 @@ export async function personDetail({ personId }: ParsedOf<Room['personDetail']>,
     address,
     consents: [...consents],
     verifiedAt,
+    waiveReason,
     blacklistReason,
     documents,
     orders: orders.map((order) => ({ ...order, orderId: order.id, total: order.totalFen })),
@@ -95,8 +108,8 @@ export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Conte
       : await store.update(ctx.db, stored, ctx.now, {
           ...sealed,
           ...pictures,
-          ...(before !== null && losesVerification(before, file)
-            ? { verifyStatus: verifyStatus.unverified, verifiedAt: null, verifiedBy: null }
+          ...(before !== null && losesVerification(withLicenceNo(before), file)
+            ? { verifyStatus: verifyStatus.unverified, verifiedAt: null, verifiedBy: null, waiveReason: '' }
             : {}),
         })
   ctx.audit({
@@ -112,19 +125,23 @@ export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: C
   const stored = await lockKnown(ctx, input.personId)
   requireVersion(input.version, stored)
   if (input.pass === undefined) throw badInput('pass', '请选择核验结果')
-  if (input.pass) requireVerifiable(stored, ctx.now)
+  const file = withLicenceNo(openFile(ctx.vault, stored))
+  const waiveReason = input.pass ? await requireVerifiable(ctx, stored, file, input.waiveReason ?? '') : ''
   const pictures = await takePictures(ctx, { facePhoto: input.faceMediaId, faceConsent: input.faceConsent }, stored)
   const saved = await store.update(ctx.db, stored, ctx.now, {
+    // A file from before its licence's number was taken from the card.
+    ...(stored.licenceNoEnc === null ? sealFile(ctx.vault, stored.id, file) : {}),
     ...pictures,
     verifyStatus: input.pass ? verifyStatus.passed : verifyStatus.failed,
     verifiedAt: ctx.now,
     verifiedBy: ctx.accountId,
+    waiveReason,
   })
   ctx.audit({
     targetType: 'person',
     targetId: stored.id,
     before: { verifyStatus: stored.verifyStatus },
-    after: { verifyStatus: saved.verifyStatus },
+    after: { verifyStatus: saved.verifyStatus, ...(waiveReason === '' ? {} : { waiveReason }) },
   })
   return { verifyStatus: saved.verifyStatus, version: saved.version }
 }
@@ -179,12 +196,26 @@ async function refuseTwin(ctx: Context, type: IdentityType, identityNo: string, 
   if (twin !== undefined && twin.id !== own) throw new Refusal('personExists', { personId: twin.id })
 }
 
-/** Originals can be compared only with a file that has a number, and a document that is still good. */
-function requireVerifiable(person: PersonRow, now: number): void {
-  if (person.identityNoEnc === null) throw badInput('identityNo', '请先登记证件号码')
-  const today = localDate(now)
-  if (!isValidOn(person.identityExpire, today)) throw badInput('identityExpire', '证件已过期')
-  if (!isValidOn(person.licenceExpire, today)) throw badInput('licenceExpire', '驾驶证已过期')
+/**
+ * Originals can be compared only with a file that has a number, and papers that are still good; and the merchant has said
+ * what is to be on record of them.
+ * @returns the reason why pictures are missing; '' when none is
+ * @throws Refusal badInput (-2) with every field that is missing
+ */
+async function requireVerifiable(ctx: Context, stored: PersonRow, file: PersonFile, reason: string): Promise<string> {
+  if (file.identityNo === null) throw badInput('identityNo', '请先登记证件号码')
+  const today = localDate(ctx.now)
+  if (!isValidOn(file.identityExpire, today)) throw badInput('identityExpire', '证件已过期')
+  if (!isValidOn(file.licenceExpire, today)) throw badInput('licenceExpire', '驾驶证已过期')
+  const asked = await settingsOf(ctx)
+  const missing = missingSlots(
+    asked,
+    file.identityType,
+    documentsOf(stored).map(({ slot }) => slot),
+  )
+  const pictures = missing.map((slot) => ({ field: slot, text: missingText(slot, file.identityType) }))
+  refuse([...licenceGaps(asked, file), ...(reason === '' ? pictures : [])])
+  return missing.length === 0 ? '' : reason
 }
 
 type Pictures = Partial<Record<DocumentSlot, string | undefined>>

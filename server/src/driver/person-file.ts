@@ -1,8 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { normaliseId } from '@cheyi/domain/check/id-number'
-import type { Gender, IdentityType } from '@cheyi/domain/driver/codes'
-import { bornAs, type EntryProblem, entryProblems } from '@cheyi/domain/driver/entry'
+import { type Gender, type IdentityType, identityType } from '@cheyi/domain/driver/codes'
+import { bornAs, entryProblems } from '@cheyi/domain/driver/entry'
+import { residentLicenceNo } from '@cheyi/domain/driver/papers'
 import { maskId, maskPhone } from '@cheyi/domain/mask'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
@@ -91,24 +92,37 @@ export function enteredFile(
   within = '',
 ): PersonFile {
   const identityNo = input.identityNo === undefined ? (stored?.identityNo ?? null) : normaliseId(input.identityNo)
-  const file: PersonFile = {
+  const file = withLicenceNo({
     name: input.name,
     phone: input.phone ?? stored?.phone ?? '',
     identityType: input.identityType,
     identityNo,
     identityExpire: input.identityExpire ?? null,
-    licenceNo: input.licenceNo === undefined ? (stored?.licenceNo ?? null) : normaliseId(input.licenceNo),
+    licenceNo: input.licenceNo === undefined ? keptLicenceNo(stored, input.identityType) : normaliseId(input.licenceNo),
     licenceClass: (input.licenceClass ?? '').toUpperCase(),
     licenceFirstIssue: input.licenceFirstIssue ?? null,
     licenceExpire: input.licenceExpire ?? null,
     ...bornAs(identityNo, { birthday: input.birthday ?? null, gender: input.gender ?? null }),
     address: input.address ?? '',
-  }
+  })
   refuse(entryProblems(file, localDate(ctx.now), stored), within)
   return file
 }
 
-function refuse(problems: readonly EntryProblem[], within: string): void {
+/** A file with the number of its licence, where the paper says it. */
+export const withLicenceNo = (file: PersonFile): PersonFile => ({
+  ...file,
+  licenceNo: file.licenceNo ?? residentLicenceNo(file),
+})
+
+/** One that was taken from the identity card is taken anew when that is put right. */
+const keptLicenceNo = (stored: PersonFile | null, type: IdentityType): string | null =>
+  stored === null || (type === identityType.idCard && stored.licenceNo === residentLicenceNo(stored))
+    ? null
+    : stored.licenceNo
+
+/** @throws Refusal idNumberInvalid (1101), badInput (-2) with every wrong field */
+export function refuse(problems: readonly { readonly field: string; readonly text: string }[], within = ''): void {
   const issues = problems.map(({ field, text }) => ({ field: `${within}${field}`, message: text }))
   const [first] = issues
   if (first === undefined) return

@@ -82,6 +82,7 @@ const names: Readonly<Record<string, string>> = {
   withdrawn: '撤回退还',
   pictures: '证件照片',
   verifyStatus: '核验状态',
+  waiveReason: '未留存照片的原因',
   blacklist: '黑名单',
   identityType: '证件类型',
   identityNo: '证件号码',

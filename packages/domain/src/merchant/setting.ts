@@ -115,6 +115,10 @@ export const settingCatalogue = {
   trackRetentionDays: number(90, 30, 365),
   engineCutEnabled: flag(false),
   engineCutTwoPerson: flag(true),
+  /** Pictures that a pass of somebody's papers asks for, beside the front page, or the reason why not. */
+  askIdentityBack: flag(true),
+  askLicence: flag(true),
+  askLicenceSub: flag(false),
   /** Owner, finance and who may release deposits or edit roles sign in with a second factor. */
   secondFactorRequired: flag(false),
   /** Messages to staff and customers. */

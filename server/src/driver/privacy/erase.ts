@@ -45,6 +45,7 @@ export async function forgetPerson(ctx: Context, person: PersonRow): Promise<voi
     verifyStatus: verifyStatus.unverified,
     verifiedAt: null,
     verifiedBy: null,
+    waiveReason: '',
     blacklistReason: '',
     erasedAt: ctx.now,
   })

@@ -47,6 +47,7 @@ export const personCopy = bulkWork<Input>({
         ['性别', person.gender === null ? '' : genders.text(person.gender)],
         ['地址', person.address],
         ['核验', verifyStatuses.text(person.verifyStatus)],
+        ['未留存照片的原因', person.waiveReason],
         ['留存的照片', person.documents.join('、')],
       ],
       consents: consents.map((row) => [
@@ -100,7 +101,7 @@ async function gather(ctx: Context, personId: string) {
   ])
   const documents = documentsOf(row).map(({ slot }) => documentName(slot, row.identityType))
   return {
-    person: { ...openFile(ctx.vault, row), verifyStatus: row.verifyStatus, documents },
+    person: { ...openFile(ctx.vault, row), verifyStatus: row.verifyStatus, waiveReason: row.waiveReason, documents },
     consents,
     requests,
     orders,

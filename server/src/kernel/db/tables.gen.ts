@@ -1084,6 +1084,7 @@ export interface PersonTable {
   createdBy: Generated<string>
   updatedAt: Generated<number>
   erasedAt: Generated<number | null>
+  waiveReason: Generated<string>
 }
 
 export interface PersonConsentTable {

@@ -248,7 +248,9 @@ export function samplesOf(scene: Scene): Samples {
           facePhoto: id('facePhoto'),
         },
       ],
-      verifyPerson: [{ personId: id('person.codriver'), pass: true, faceMediaId: id('face') }],
+      verifyPerson: [
+        { personId: id('person.codriver'), pass: true, waiveReason: '已核对原件', faceMediaId: id('face') },
+      ],
       blacklistPerson: [{ personId: id('person.codriver'), on: true, reason: '欠款' }],
       privacy: [{ personId: id('person.renter') }],
       withdrawConsent: [{ personId: id('person.asking'), kind: 1, way: 1 }],

@@ -19,6 +19,7 @@ const person: PersonDetail = {
   consents: [],
   verifyStatus: 0,
   verifiedAt: null,
+  waiveReason: '',
   blacklist: false,
   blacklistReason: '',
   orderCount: 0,

@@ -38,6 +38,11 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
           未留存证件照片
         </Text>
       )}
+      {person.waiveReason !== '' && (
+        <Text as="p" ink={3}>
+          照片未留全：{person.waiveReason}
+        </Text>
+      )}
       <Grid as="ul" fit={140} gap={12} size="s" text="center" className="person-detail-papers">
         {documents.map(({ slot, name, media }, index) => (
           <li key={slot}>

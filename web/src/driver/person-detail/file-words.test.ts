@@ -20,6 +20,7 @@ const person: PersonDetail = {
   consents: [],
   verifyStatus: 1,
   verifiedAt: null,
+  waiveReason: '',
   blacklist: false,
   blacklistReason: '',
   orderCount: 2,

@@ -10,17 +10,16 @@ import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
-import { Box, Note, Stack } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
-import { Card } from '../../ui/show/card.tsx'
-import { Tag } from '../../ui/show/tag.tsx'
-import { type PersonDetail, verifyMark } from '../parts/person-words.ts'
+import type { PersonDetail } from '../parts/person-words.ts'
 import { driverScreens } from '../screens.ts'
 import { rentalProblems } from './entry.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { LicenceCard } from './licence-card.tsx'
 import { FaceCard, PhotosCard } from './photos-card.tsx'
 import { usePersonForm } from './use-entry.ts'
+import { VerifyCard } from './verify-card.tsx'
 
 interface EntryFormProps {
   /** null: somebody new. */
@@ -99,22 +98,10 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
         <LicenceCard form={form} />
         {needs && needs.length > 0 && <Notice>本单取车前还需处理：{needs.join('；')}</Notice>}
         <FaceCard form={form} />
-        <Card pad title="证件核验" extra={stored && <Status person={stored} />}>
-          <Note>请对照证件原件与客户本人，确认姓名、号码、有效期和准驾车型一致</Note>
-          <Box top={12}>
-            <Button variant="danger" size="s" loading={busy} onClick={() => void fail()}>
-              核验不通过
-            </Button>
-          </Box>
-        </Card>
+        <VerifyCard form={form} onFail={() => void fail()} />
       </Stack>
     </Page>
   )
-}
-
-function Status({ person }: { person: PersonDetail }) {
-  const mark = verifyMark(person)
-  return <Tag tone={mark.tone}>{mark.text}</Tag>
 }
 
 const rentalOf = ({ pickupAt, returnAt, model }: OrderDetail) => ({

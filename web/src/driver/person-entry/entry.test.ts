@@ -1,7 +1,18 @@
 import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { describe, expect, it } from 'vitest'
 import type { PersonDetail } from '../parts/person-words.ts'
-import { bornOf, entryOf, inputOf, passProblems, pictureProblems, problemsOf, rentalProblems } from './entry.ts'
+import {
+  bornOf,
+  type Changes,
+  entryOf,
+  inputOf,
+  licenceNoOf,
+  missingPictures,
+  passProblems,
+  pictureProblems,
+  problemsOf,
+  rentalProblems,
+} from './entry.ts'
 
 const today = '2026-11-20'
 const number = `31010419920714003${idCheckSign('31010419920714003')}`
@@ -23,6 +34,7 @@ const stored: PersonDetail = {
   consents: [],
   verifyStatus: 0,
   verifiedAt: null,
+  waiveReason: '',
   blacklist: false,
   blacklistReason: '',
   orderCount: 0,
@@ -175,11 +187,41 @@ describe('pictures', () => {
       '有照片上传失败，请重试',
     )
   })
+})
 
-  it('of the front page is due before the file is passed', () => {
-    expect(passProblems({ taken: [], held: ['licenceMain'] })).toEqual({ imgFront: '请上传证件正面照片' })
-    expect(passProblems({ taken: [done], held: [] })).toEqual({})
-    expect(passProblems({ taken: [], held: ['imgFront'] })).toEqual({})
+describe('a pass', () => {
+  const asked = { askIdentityBack: true, askLicence: true, askLicenceSub: false }
+  const known = entryOf(stored, {})
+  const taken = [{ slot: 'imgFront', status: 'done' }] as const
+
+  it('asks for the pictures that the merchant wants, or the reason why not', () => {
+    const missing = missingPictures(known, { taken, held: ['licenceMain'] }, asked)
+    expect(missing).toEqual(['imgBack'])
+    const imgBack = '请上传国徽面照片，或填写未留存的原因'
+    expect(passProblems(known, stored, missing, { asked, waived: '' })).toEqual({ imgBack })
+    expect(passProblems(known, stored, missing, { asked, waived: '客户不同意' })).toEqual({})
+    const passport = entryOf(null, { identityType: 2 })
+    expect(missingPictures(passport, { taken: [], held: [] }, { ...asked, askLicenceSub: true })).toEqual([
+      'imgFront',
+      'licenceMain',
+      'licenceSub',
+    ])
+    expect(
+      missingPictures(known, { taken: [], held: [] }, { ...asked, askIdentityBack: false, askLicence: false }),
+    ).toEqual(['imgFront'])
+  })
+
+  it('asks for the licence; its number is that of an identity card', () => {
+    const gaps = (changes: Changes) => passProblems(entryOf(null, changes), null, [], { asked, waived: '' })
+    expect(gaps({})).toEqual({
+      licenceNo: '请填写驾驶证号',
+      licenceClass: '请填写准驾车型',
+      licenceFirstIssue: '请填写初次领证日期',
+    })
+    const licence: Changes = { licenceClass: 'C1', licenceFirstIssue: '2015-03-01' }
+    expect(gaps({ ...licence, identityNo: number })).toEqual({})
+    expect(gaps({ ...licence, identityType: 2, identityNo: 'E12345678' })).toEqual({ licenceNo: '请填写驾驶证号' })
+    expect(licenceNoOf(entryOf({ ...stored, licenceNo: '' }, {}), stored)).toBe('310104********003X')
   })
 })
 

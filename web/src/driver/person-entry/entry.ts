@@ -6,6 +6,7 @@ import { type Gender, type IdentityType, identityType, verifyStatus } from '@che
 import { consentKind, consentMissing } from '@cheyi/domain/driver/consent'
 import type { DocumentSlot } from '@cheyi/domain/driver/documents'
 import { entryProblems } from '@cheyi/domain/driver/entry'
+import { type AskedPapers, licenceGaps, missingSlots, missingText } from '@cheyi/domain/driver/papers'
 import { personProblems, type RentalDates } from '@cheyi/domain/driver/person'
 import { isLocalDate, type LocalDate } from '@cheyi/domain/time'
 import { driverSavePerson } from '../../form/calls/driver-save-person.gen.ts'
@@ -105,6 +106,17 @@ export function bornOf(entry: Entry, stored: PersonDetail | null) {
   return { birthday: known ? stored.birthday : null, gender: known ? stored.gender : null, fixed: true }
 }
 
+/** Whether the licence's number is not typed, since it is that of the identity card. */
+export const isCardLicence = ({ licenceNo, identityType: type }: Entry): boolean =>
+  licenceNo === '' && type === identityType.idCard
+
+/** The licence's number as far as it is known; `stored`: masked, or in full once that was asked for. */
+export const licenceNoOf = (
+  entry: Entry,
+  stored: Pick<PersonDetail, 'identityNo' | 'licenceNo'> | null | undefined,
+): string =>
+  (isCardLicence(entry) ? (entry.identityNo ?? stored?.identityNo) : (entry.licenceNo ?? stored?.licenceNo)) ?? ''
+
 /** Pages of the two documents. */
 export const PAPERS = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub'] as const satisfies DocumentSlot[]
 export const FACE = 'facePhoto' satisfies DocumentSlot
@@ -116,7 +128,7 @@ export interface Agreed {
 }
 
 /** What the form has a place for beside the typed fields. */
-type Field = keyof Entry | DocumentSlot | keyof Agreed | 'pictures'
+type Field = keyof Entry | DocumentSlot | keyof Agreed | 'pictures' | 'waiveReason'
 
 /** Texts beside the fields, by the names the call has for them. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
@@ -179,9 +191,32 @@ export function pictureProblems({ taken, agreed }: Omit<Pictures, 'held'>): Prob
   }
 }
 
-/** A file is passed only with its front page on record. */
-export const passProblems = ({ taken, held }: Pick<Pictures, 'taken' | 'held'>): Problems =>
-  held.includes('imgFront') || taken.some(({ slot }) => slot === 'imgFront') ? {} : { imgFront: '请上传证件正面照片' }
+/** Pictures that the merchant asks for and nobody has taken. */
+export const missingPictures = (
+  { identityType: type }: Entry,
+  { taken, held }: Pick<Pictures, 'taken' | 'held'>,
+  asked: AskedPapers,
+): readonly DocumentSlot[] =>
+  missingSlots(
+    asked,
+    type,
+    PAPERS.filter((page) => held.includes(page) || taken.some(({ slot }) => slot === page)),
+  )
+
+/** What the merchant wants to be known and on record before papers are passed; `waived`: why pictures are not. */
+export function passProblems(
+  entry: Entry,
+  stored: PersonDetail | null,
+  missing: readonly DocumentSlot[],
+  { asked, waived }: { readonly asked: AskedPapers; readonly waived: string },
+): Problems {
+  const gaps = licenceGaps(asked, { ...judgeable(entry), licenceNo: licenceNoOf(entry, stored) })
+  const pictures = waived === '' ? missing.map((slot) => [slot, missingText(slot, entry.identityType)]) : []
+  return {
+    ...(waived.length === 1 ? { waiveReason: '未留存照片的原因至少2个字' } : {}),
+    ...Object.fromEntries([...gaps.map(({ field, text }) => [field, text]), ...pictures]),
+  }
+}
 
 /** The form as the call takes it: numbers that were not touched are left out, and stay. */
 export function inputOf(

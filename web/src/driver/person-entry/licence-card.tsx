@@ -4,6 +4,7 @@ import { TextInput } from '../../ui/field/input.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Box } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { isCardLicence, licenceNoOf } from './entry.ts'
 import { SecretInput } from './secret-input.tsx'
 import type { PersonForm } from './use-entry.ts'
 
@@ -12,17 +13,19 @@ const usual = ['C1', 'C2'].map((value) => ({ value, label: value }))
 
 /** What they may drive, and since when. */
 export function LicenceCard({ form }: { form: PersonForm }) {
-  const { entry, stored, today, enter, leave, problems, numbers, reveal, revealing } = form
+  const { entry, stored, today, enter, leave, problems, numbers, reveal, revealing, asked } = form
   const own = entry.identityNo ?? numbers?.identityNo ?? ''
-  const empty = entry.licenceNo === ''
+  const ofCard = isCardLicence(entry)
   return (
     <Card title="驾驶证">
       <Field
         label="驾驶证号"
-        optional
+        optional={asked?.askLicence === false}
         error={problems.licenceNo}
+        hint={ofCard ? '与身份证号相同，不同时可修改' : undefined}
         extra={
-          empty &&
+          !ofCard &&
+          entry.licenceNo === '' &&
           own !== '' && (
             <Box as="button" keep ink="link" size="s" reach type="button" onClick={() => enter({ licenceNo: own })}>
               同证件号
@@ -33,9 +36,9 @@ export function LicenceCard({ form }: { form: PersonForm }) {
         <SecretInput
           onReveal={reveal}
           revealing={revealing}
-          typed={entry.licenceNo}
-          mask={stored?.licenceNo ?? ''}
-          shown={numbers?.licenceNo}
+          typed={ofCard ? entry.identityNo : entry.licenceNo}
+          mask={licenceNoOf(entry, stored)}
+          shown={numbers ? licenceNoOf(entry, numbers) : undefined}
           autoCapitalize="characters"
           maxLength={30}
           onType={(licenceNo) => enter({ licenceNo })}

@@ -1,6 +1,6 @@
-import { identityType } from '@cheyi/domain/driver/codes'
 import { consentKind, consentText } from '@cheyi/domain/driver/consent'
 import { documentName } from '@cheyi/domain/driver/documents'
+import { missingSlots } from '@cheyi/domain/driver/papers'
 import { useId } from 'react'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Box, Grid, Note, Text } from '../../ui/layout.tsx'
@@ -12,8 +12,8 @@ import type { PersonForm } from './use-entry.ts'
 
 /** Pictures of both documents. The customer is asked once whether they may be kept. */
 export function PhotosCard({ form }: { form: PersonForm }) {
-  const { entry, pictures, problems, agreedBefore, consent, setConsent } = form
-  const passport = entry.identityType === identityType.passport
+  const { entry, pictures, problems, agreedBefore, consent, setConsent, asked } = form
+  const needed = asked ? missingSlots(asked, entry.identityType, []) : PAPERS
   return (
     <Card pad title="证件照片">
       <Grid fit={140} gap={12}>
@@ -21,7 +21,7 @@ export function PhotosCard({ form }: { form: PersonForm }) {
           <DocumentTile
             key={slot}
             name={documentName(slot, entry.identityType)}
-            optional={slot === 'licenceSub' || (slot === 'imgBack' && passport)}
+            optional={!needed.includes(slot)}
             error={problems[slot]}
             {...pictures.tile(slot)}
           />

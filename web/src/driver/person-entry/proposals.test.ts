@@ -45,7 +45,14 @@ it('knows a stored number by its mask, and asks about another', () => {
   expect(proposalsOf(readingOf({ identityNo: other }), entry, stored).conflicts).toMatchObject([
     { label: '证件号码', text: other },
   ])
-  expect(proposalsOf(readingOf({ licenceNo: number }), entry, stored).filled).toEqual({ licenceNo: number })
+  // An identity card's number is that of the licence.
+  expect(proposalsOf(readingOf({ licenceNo: number }), entry, stored)).toEqual({ filled: {}, conflicts: [] })
+  expect(proposalsOf(readingOf({ licenceNo: other }), entry, stored).conflicts).toMatchObject([
+    { label: '驾驶证号', text: other, changes: { licenceNo: other } },
+  ])
+  expect(proposalsOf(readingOf({ licenceNo: number }), entryOf(null, {}), null).filled).toEqual({ identityNo: number })
+  const passport = entryOf(null, { identityType: 2 })
+  expect(proposalsOf(readingOf({ licenceNo: number }), passport, null).filled).toEqual({ licenceNo: number })
 })
 
 it('of a term without end', () => {

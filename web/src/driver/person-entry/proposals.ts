@@ -2,7 +2,7 @@ import { genders } from '@cheyi/domain/driver/codes'
 import type { DocumentReading } from '@cheyi/domain/driver/reading'
 import { maskId } from '@cheyi/domain/mask'
 import type { PersonDetail } from '../parts/person-words.ts'
-import { bornOf, type Changes, type Entry } from './entry.ts'
+import { bornOf, type Changes, type Entry, isCardLicence } from './entry.ts'
 
 /*
  * What a machine read, beside what is entered: empty fields are filled, what somebody typed stays and is asked about.
@@ -63,7 +63,13 @@ export function proposalsOf(reading: DocumentReading, entry: Entry, stored: Pers
     if (value === null) continue
     // A number that says them itself leaves nothing to read.
     if ((field === 'birthday' || field === 'gender') && bornOf(entry, stored).fixed) continue
-    if (field === 'identityExpire' && entry.forever)
+    // The licence of whoever has an identity card bears its number: what is not entered yet may be read from either.
+    if (field === 'licenceNo' && isCardLicence(entry)) {
+      const own = entry.identityNo ?? stored?.identityNo ?? ''
+      if (own === '') filled.identityNo ??= value
+      else if (own !== value && own !== maskId(String(value)))
+        conflicts.push(conflict(field, value, { licenceNo: String(value) }))
+    } else if (field === 'identityExpire' && entry.forever)
       conflicts.push(conflict(field, value, { identityExpire: String(value), forever: false }))
     else if (holds(field, value, entry, stored)) continue
     else if (isEmpty(entry[field]) && !isStored(field, entry, stored)) filled[field] = value

@@ -1,13 +1,15 @@
 import type { driver } from '@cheyi/contract/driver'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { consentKind } from '@cheyi/domain/driver/consent'
+import type { DocumentSlot } from '@cheyi/domain/driver/documents'
+import type { AskedPapers } from '@cheyi/domain/driver/papers'
 import { localDate } from '@cheyi/domain/time'
 import { type RefCallback, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import type { Staleness } from '../../form/stale-notice.tsx'
 import { faultsOf, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useDraft } from '../../kernel/draft.ts'
@@ -19,6 +21,7 @@ import {
   entryOf,
   FACE,
   inputOf,
+  missingPictures,
   type Problems,
   passProblems,
   pictureProblems,
@@ -53,6 +56,13 @@ export interface PersonForm {
   /** To a picture of the face, asked for by itself; taking it back takes the picture back. */
   readonly faceConsent: boolean
   readonly setFaceConsent: (on: boolean) => void
+  /** Pictures that the merchant asks for and nobody has taken. */
+  readonly missing: readonly DocumentSlot[]
+  /** What the merchant asks for; undefined until it is known. */
+  readonly asked: AskedPapers | undefined
+  /** Why they are not taken. */
+  readonly waived: string
+  readonly setWaived: (reason: string) => void
   /** The stored numbers in full, once they were asked for. */
   readonly numbers: Numbers | null
   readonly reveal: () => void
@@ -82,6 +92,9 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   // A picture left from before was taken after the consent.
   const faceConsent =
     faceAgreed ?? (pictures.tile(FACE).status !== 'none' || stored?.consents.includes(consentKind.face) === true)
+  const [waived, setWaived] = useState(stored?.waiveReason ?? '')
+  // Until it is known the server alone judges, in the same words.
+  const asked = useRead(calls.merchant.setting, {}, { freshFor: 600_000, quiet: true }).data
   const agreedBefore = stored?.consents.includes(consentKind.documents) === true
   const { problems, show, settle, check, frame } = useProblems()
   const [twin, setTwin] = useState<string | null>(null)
@@ -96,6 +109,9 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
 
   const entry = entryOf(stored, changes)
   const dirty = Object.keys(changes).length > 0 || pictures.taken.length > 0
+  const missing = asked === undefined ? [] : missingPictures(entry, pictures, asked)
+  const passable = (): Problems =>
+    asked === undefined ? {} : passProblems(entry, stored, missing, { asked, waived: waived.trim() })
   const judge = (given = entry, agreed = consent): Problems => ({
     ...problemsOf(given, stored, today),
     ...pictureProblems({ taken: pictures.taken, agreed: agreed || agreedBefore }),
@@ -151,6 +167,13 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
       setFaceAgreed(on)
       if (!on) pictures.drop(FACE)
     },
+    missing,
+    asked,
+    waived,
+    setWaived(reason) {
+      setWaived(reason)
+      settle(judge())
+    },
     numbers,
     async reveal() {
       if (stored) setNumbers(await revealing.run({ personId: stored.personId }))
@@ -165,7 +188,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     },
     busy: saving.pending || verifying.pending,
     async save({ forPass } = { forPass: false }) {
-      if (!show({ ...judge(), ...(forPass ? passProblems(pictures) : {}) })) return null
+      if (!show({ ...judge(), ...(forPass ? passable() : {}) })) return null
       if (stored && !dirty) return stored
       const saved = await saving.run(inputOf(entry, stored, pictures.ids(), { consent, faceConsent }))
       if (!saved) return null
@@ -174,7 +197,10 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
       reading.forget()
       return saved
     },
-    verify: async ({ personId, version }, pass) => (await verifying.run({ personId, version, pass })) !== null,
+    verify: async ({ personId, version }, pass) => {
+      const waiveReason = (pass && missing.length > 0 && waived.trim()) || undefined
+      return (await verifying.run({ personId, version, pass, waiveReason })) !== null
+    },
     reading,
     frame,
   }

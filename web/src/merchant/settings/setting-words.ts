@@ -76,6 +76,9 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
   trackRetentionDays: days(),
   engineCutEnabled: flag(),
   engineCutTwoPerson: flag(),
+  askIdentityBack: flag('核验通过前须有照片，或填写未留存的原因；护照除外'),
+  askLicence: flag('核验通过前须有驾驶证正页照片，或填写未留存的原因'),
+  askLicenceSub: flag('在留存驾驶证照片时，副页也须有'),
   secondFactorRequired: flag('主账号、财务，以及能退押金或改角色的员工，须开启两步验证才能继续使用'),
 }
 
@@ -133,6 +136,7 @@ export const groups: readonly { readonly title: string; readonly names: readonly
     title: '车辆提醒',
     names: ['inspectionRemindDays', 'insuranceRemindDays', 'maintainEveryKm', 'maintainEveryDays'],
   },
+  { title: '证件核验', names: ['askIdentityBack', 'askLicence', 'askLicenceSub'] },
   { title: '账号安全', names: ['secondFactorRequired'] },
   { title: '车辆控制', names: ['trackRetentionDays', 'engineCutEnabled', 'engineCutTwoPerson'] },
 ]

@@ -19,6 +19,8 @@ interface Simulated {
  * one is made from its digest, alike each time, about nobody.
  */
 export function ocrSimulator(account: Simulated): LocalServer {
+  /** A licence is that of the card shown before it. */
+  let shown = ''
   async function answer(request: IncomingMessage): Promise<object> {
     const header = (name: string) => String(request.headers[name] ?? '')
     const body = (await buffer(request)).toString()
@@ -30,7 +32,12 @@ export function ocrSimulator(account: Simulated): LocalServer {
     if (header('x-tc-version') !== VERSION) return fault('NoSuchVersion')
     const { ImageBase64 = '', CardSide } = JSON.parse(body) as { ImageBase64?: string; CardSide?: string }
     if (ImageBase64 === '') return fault('FailedOperation.EmptyImageError')
-    return said(action, CardSide, ImageBase64, localDate(account.now())) ?? fault('InvalidAction')
+    const IdNum = idNumberOf(ImageBase64)
+    if (action === 'IDCardOCR' && CardSide === 'FRONT') shown = IdNum
+    return (
+      said(action, CardSide, action === 'DriverLicenseOCR' && shown ? shown : IdNum, localDate(account.now())) ??
+      fault('InvalidAction')
+    )
   }
   return localServer((request, response) => {
     answer(request)
@@ -41,10 +48,13 @@ export function ocrSimulator(account: Simulated): LocalServer {
 
 const fault = (Code: string) => ({ Error: { Code, Message: Code } })
 
-function said(action: string, side: string | undefined, picture: string, today: string): object | null {
+function idNumberOf(picture: string): string {
   const digest = createHash('sha256').update(picture).digest()
   const digits = `31010419${80 + (digest[0]! % 20)}0${1 + (digest[1]! % 9)}1${digest[2]! % 10}${String(100 + (digest.readUInt16BE(3) % 900))}`
-  const IdNum = digits + idCheckSign(digits)
+  return digits + idCheckSign(digits)
+}
+
+function said(action: string, side: string | undefined, IdNum: string, today: string): object | null {
   const Birth = `${IdNum.slice(6, 10)}/${Number(IdNum.slice(10, 12))}/${Number(IdNum.slice(12, 14))}`
   const person = { Name: '演示客户', Sex: Number(IdNum[16]) % 2 === 1 ? '男' : '女', Address: '上海市徐汇区演示路1号' }
   const later = addMonths(today, 60)
