@@ -2,10 +2,22 @@ import { consentKinds, consentWays } from '@cheyi/domain/driver/consent'
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { code, codeOut, flag, IdOut, id, maybe, TimeOut, text } from './kernel/field.ts'
+import { code, codeOut, flag, IdOut, id, maybe, page, paging, TimeOut, text } from './kernel/field.ts'
 
 /** What is kept of somebody who was deleted, until when, and by what law. */
 const Kept = z.object({ what: z.string(), until: TimeOut, why: z.string() })
+
+const Request = z.object({
+  requestId: IdOut,
+  kind: codeOut(requestKinds),
+  note: z.string(),
+  status: codeOut(requestStatuses),
+  answer: z.string(),
+  dueAt: TimeOut,
+  createdAt: TimeOut,
+  createdBy: z.string(),
+  doneAt: TimeOut.nullable(),
+})
 
 /** Calls about a customer's own say over their data; part of the room `driver`. */
 export const privacy = {
@@ -29,19 +41,7 @@ export const privacy = {
           withdrawnWay: codeOut(consentWays).nullable(),
         }),
       ),
-      requests: z.array(
-        z.object({
-          requestId: IdOut,
-          kind: codeOut(requestKinds),
-          note: z.string(),
-          status: codeOut(requestStatuses),
-          answer: z.string(),
-          dueAt: TimeOut,
-          createdAt: TimeOut,
-          createdBy: z.string(),
-          doneAt: TimeOut.nullable(),
-        }),
-      ),
+      requests: z.array(Request),
       /** Orders that are kept for a case. */
       holds: z.array(z.object({ orderId: IdOut, orderNo: z.string(), reason: z.string(), since: TimeOut })),
       /** What keeps the data from being deleted, in words; empty: nothing. */
@@ -65,6 +65,20 @@ export const privacy = {
     /** `later`: the pictures go once nothing of the customer is open. */
     output: z.object({ pictures: z.enum(['gone', 'later', 'none']) }),
   }),
+  requests: call({
+    method: 'POST',
+    path: '/api/person/v1/request/list',
+    summary: '客户请求',
+    permission: ['person.view'],
+    effect: 'read',
+    input: z.object({
+      ...paging(),
+      status: maybe(code(requestStatuses, '处理状态')),
+      kind: maybe(code(requestKinds, '请求事项')),
+    }),
+    /** Those that wait first, each by when it is due. */
+    output: page(Request.extend({ personId: IdOut, name: z.string() })),
+  }),
   requestPrivacy: call({
     method: 'POST',
     path: '/api/person/v1/request/enter',
@@ -78,6 +92,7 @@ export const privacy = {
       note: maybe(text(0, 200, '说明')),
     }),
     output: z.object({ requestId: IdOut, dueAt: TimeOut }),
+    refreshes: ['todo.counts'],
   }),
   answerPrivacy: call({
     method: 'POST',
@@ -92,6 +107,7 @@ export const privacy = {
       answer: text(1, 200, '答复'),
     }),
     output: z.object({ status: codeOut(requestStatuses) }),
+    refreshes: ['todo.counts'],
   }),
   holdOrder: call({
     method: 'POST',

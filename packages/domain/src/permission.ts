@@ -86,7 +86,7 @@ const rows = [
   page(137, 'damage.create', '登记车损', 100, 'MCV', ['/damage/create']),
   page(138, 'damage.record', '车损记录', 100, 'MCFVS', ['/damage/record']),
   page(139, 'damage.refund', '车损退扣', 100, 'MF', ['/damage/refund']),
-  page(140, 'person.view', '证件信息', 100, 'MC', ['/person/detail', '/person/privacy']),
+  page(140, 'person.view', '证件信息', 100, 'MC', ['/person/detail', '/person/privacy', '/person/requests']),
   page(141, 'person.edit', '证件录入', 100, 'MC', ['/person/entry']),
   group(150, 'longOrder', '长租订单', 'MCFS'),
   page(151, 'longOrder.list', '长租订单', 150, 'MCFS', ['/long-order', '/long-order/detail']),

@@ -6,7 +6,7 @@ import { privacyOf, withdrawConsent } from './privacy/consent.ts'
 import { erasePerson } from './privacy/erase.ts'
 import { exportPerson } from './privacy/export-work.ts'
 import { holdOrder } from './privacy/hold.ts'
-import { answerPrivacy, requestPrivacy } from './privacy/request.ts'
+import { answerPrivacy, requestPrivacy, requests } from './privacy/request.ts'
 import { readDocument } from './read-document.ts'
 import { arrange, box, tasks, tasksOfOrder } from './tasks.ts'
 
@@ -24,6 +24,7 @@ export const driver = implement(contract.driver, {
   blacklistPerson,
   privacy: privacyOf,
   withdrawConsent,
+  requests,
   requestPrivacy,
   answerPrivacy,
   holdOrder,

@@ -23,6 +23,7 @@ export const screens = {
   'invoice.list': { path: '/finance/invoices', needs: [], takes: ['keyword', 'status', 'redDue', 'from', 'to'] },
   'payment.pay': { path: '/pay', needs: [], takes: ['t'] },
   'person.privacy': { path: '/person/privacy', needs: ['personId'], takes: [] },
+  'person.requests': { path: '/person/requests', needs: [], takes: ['status', 'kind'] },
   'reconcile.bill': { path: '/finance/bill', needs: ['id'], takes: [] },
   'reconcile.list': { path: '/finance/reconcile', needs: [], takes: ['state', 'payWay', 'from', 'to'] },
   'session.profile': { path: '/profile', needs: [], takes: [] },

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
+import { requestStatus } from '@cheyi/domain/driver/request'
 import { runState } from '@cheyi/domain/inventory/codes'
 import { orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
@@ -9,6 +10,7 @@ import { billState } from '@cheyi/domain/reconcile/bill'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { counterKeys, type OrderCounter } from '@cheyi/domain/todo/counters'
 import { waitingApprovals } from '../approval/actions.ts'
+import { openRequests } from '../driver/actions.ts'
 import { redInvoicesDue } from '../invoice/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
@@ -50,12 +52,13 @@ export async function todoCounts(
 ): Promise<OutputOf<typeof contract.todo.counts>> {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const from = startOfDate(localDate(ctx.now))
-  const [rows, cars, short, bills, red, approvals] = await Promise.all([
+  const [rows, cars, short, bills, red, requests, approvals] = await Promise.all([
     kinds.length === 0 ? [] : counts(ctx, { kinds, storeId, from, to: from + DAY }),
     ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
     ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
     ctx.can(counterKeys.bill) ? ofBills(ctx.query, storeId) : null,
     ctx.can(counterKeys.redInvoice) ? redInvoicesDue(ctx) : null,
+    ctx.can(counterKeys.personRequest) ? openRequests(ctx.query) : null,
     waitingApprovals(ctx),
   ])
   const ofOrders = kinds.flatMap((kind) => {
@@ -85,6 +88,10 @@ export async function todoCounts(
       ? []
       : [other('bill', '对账差异', bills, screen('reconcile.list', { state: billState.differing }))]),
     ...(red === null ? [] : [other('redInvoice', '待红冲发票', red, screen('invoice.list', { redDue: '1' }))]),
+    // Most shops never have one: nobody is shown that nothing waits.
+    ...(requests
+      ? [other('personRequest', '客户请求', requests, screen('person.requests', { status: requestStatus.open }))]
+      : []),
     // Whose word it takes differs from case to case: nobody is shown that nothing waits.
     ...(approvals === 0 ? [] : [other('approval', '待审批', approvals, screen('notify.notices', { tab: 'approval' }))]),
   ]

@@ -23,6 +23,7 @@ const led = [
   'invoice.list',
   'payment.pay',
   'person.privacy',
+  'person.requests',
   'reconcile.bill',
   'reconcile.list',
   'session.profile',

@@ -1,5 +1,5 @@
 import { screen } from '../kernel/page/screen.ts'
-import { id, maybeId } from '../kernel/page/search.ts'
+import { id, maybeId, text } from '../kernel/page/search.ts'
 
 export const driverScreens = {
   /** Without `personId` somebody new. `orderId`: the rental it is done for, whose needs are then said. */
@@ -33,5 +33,14 @@ export const driverScreens = {
     narrow: true,
     parent: '/order',
     file: 'driver/person-privacy',
+  }),
+  /** What customers asked for of their data, over all of them. */
+  personRequests: screen({
+    path: '/person/requests',
+    name: 'person.requests',
+    title: '客户请求',
+    permission: ['person.view'],
+    search: { status: text, kind: text },
+    file: 'driver/person-requests',
   }),
 }

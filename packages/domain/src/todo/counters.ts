@@ -23,10 +23,18 @@ export const counterKeys = {
   oversold: 'stock',
   bill: 'finance.reconcile',
   redInvoice: 'data.money',
+  personRequest: 'person.edit',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
-const apart = ['papers', 'turnaround', 'oversold', 'bill', 'redInvoice'] as const satisfies readonly Counter[]
-/** Counters of orders; the others count vehicles, what is booked from them, bills and invoices. */
+const apart = [
+  'papers',
+  'turnaround',
+  'oversold',
+  'bill',
+  'redInvoice',
+  'personRequest',
+] as const satisfies readonly Counter[]
+/** Counters of orders; the others count vehicles, what is booked from them, bills, invoices and requests of customers. */
 export type OrderCounter = Exclude<Counter, (typeof apart)[number]>
 export const isOfOrders = (counter: Counter): counter is OrderCounter =>
   !(apart as readonly Counter[]).includes(counter)

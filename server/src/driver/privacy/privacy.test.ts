@@ -210,6 +210,40 @@ describe('a request', () => {
     expect(await t.send(driver.answerPrivacy, answer, clerk())).toMatchObject({ errorCode: -2 })
   })
 
+  it('stands on the list of all customers, what is due first before the others, and among the to-dos', async () => {
+    const counted = async (token: string) =>
+      (await t.call(contract.todo.counts, {}, { token })).find(({ code }) => code === 'personRequest')?.count ?? 0
+    const before = await counted(w.tokens.clerk)
+    const [late, soon] = [await renter(t, w, { name: '后到期' }), await renter(t, w, { name: '先到期' })]
+    const enter = (personId: string, kind: 1 | 2) => t.call(driver.requestPrivacy, { personId, kind }, clerk())
+    const first = await enter(soon, 1)
+    t.clock.set(TEST_NOW + DAY)
+    const second = await enter(late, 1)
+    const third = await enter(soon, 2)
+    const list = async (ask: object) => t.call(driver.requests, ask, clerk())
+    const ids = async (ask: object) => (await list(ask)).list.map(({ requestId }) => requestId)
+    expect(await counted(w.tokens.clerk)).toBe(before + 3)
+    expect(await counted(other.tokens.owner)).toBe(0)
+    const mine = [first, second, third].map(({ requestId }) => requestId)
+    expect((await ids({ status: 0 })).filter((id) => mine.includes(id))).toEqual(mine)
+
+    await t.call(driver.answerPrivacy, { requestId: first.requestId, done: true, answer: '已交付' }, clerk())
+    expect(await counted(w.tokens.clerk)).toBe(before + 2)
+    const all = await ids({})
+    expect(all.slice(-1)).not.toEqual([second.requestId])
+    expect(all.indexOf(first.requestId)).toBeGreaterThan(all.indexOf(third.requestId))
+    expect(await ids({ status: 0, kind: 1 })).not.toContain(third.requestId)
+    // Page by page it is the same list.
+    const paged: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await list({ pageSize: 1, cursor })
+      paged.push(...page.list.map(({ requestId }) => requestId))
+      if (page.nextCursor === null) break
+      cursor = page.nextCursor
+    }
+    expect(paged).toEqual(all)
+  })
+
   it('for a copy ends in a workbook with whole numbers, logged, for a day', async () => {
     const personId = await renter(t, w, { imgFront: await photo(), consent: true })
     const { identityNo, phone } = await t.call(driver.revealPerson, { personId }, clerk())

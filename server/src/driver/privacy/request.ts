@@ -5,12 +5,24 @@ import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
 import { DAY, formatLocal } from '@cheyi/domain/time'
 import { type Context, found } from '../../kernel/context.ts'
+import { isFirstPage, paged, totalOf } from '../../kernel/db/paging.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../notify/actions.ts'
 import * as people from '../store-person.ts'
 import * as store from './store.ts'
 
 type Room = typeof contract.driver
+
+/** What all customers asked for. */
+export async function requests(input: ParsedOf<Room['requests']>, ctx: Context): Promise<OutputOf<Room['requests']>> {
+  const [rows, count] = await Promise.all([
+    store.requestPage(ctx.db, input),
+    isFirstPage(input) ? store.requestCount(ctx.db, input) : null,
+  ])
+  const page = paged(rows, input, (row) => [isRequestOpen(row.status) ? 0 : 1, row.dueAt, row.requestId])
+  const list = page.rows.map((row) => ({ ...row, createdBy: row.createdBy ?? '' }))
+  return { list, nextCursor: page.nextCursor, ...totalOf(count) }
+}
 
 /** Whoever may enter papers is told every day from then on. */
 const REMIND_BEFORE = 5 * DAY

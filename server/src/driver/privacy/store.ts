@@ -3,8 +3,10 @@ import type { OpenWithPerson, RequestKind, RequestStatus } from '@cheyi/domain/d
 import { requestStatus } from '@cheyi/domain/driver/request'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
+import { sql } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../../kernel/db/paging.ts'
 
 /** The kinds that a customer has agreed to and not withdrawn. */
 export const agreed = async (db: Db, personId: string): Promise<ReadonlySet<ConsentKind>> => {
@@ -72,6 +74,54 @@ const requestRows = (db: Db) =>
 /** What a customer asked for, the newest first. */
 export const requests = (db: Db, personId: string) =>
   requestRows(db).where('r.personId', '=', personId).orderBy('r.id', 'desc').execute()
+
+export interface RequestAsk extends PageAsk {
+  readonly status?: RequestStatus | undefined
+  readonly kind?: RequestKind | undefined
+}
+
+const asked = (db: Db, { status, kind }: RequestAsk) => {
+  let query = requestRows(db).innerJoin('person as p', 'p.id', 'r.personId').select('p.name')
+  if (status !== undefined) query = query.where('r.status', '=', status)
+  if (kind !== undefined) query = query.where('r.kind', '=', kind)
+  return query
+}
+
+/** One page over all customers, one row more than asked for: what waits by when it is due, then the others alike. */
+export function requestPage(db: Db, ask: RequestAsk) {
+  const waits = sql<number>`(r.status <> ${sql.lit(requestStatus.open)})::int`
+  let query = asked(db, ask).orderBy(waits).orderBy('r.dueAt').orderBy('r.id')
+  const after = cursorKeys(ask, 'int', 'ms', 'id')
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(${waits}, r.due_at, r.id) > (${after[0]}::int, ${at(Number(after[1]))}::timestamptz, ${after[2]}::bigint)`,
+    )
+  const offset = offsetOf(ask)
+  if (offset > 0) query = query.offset(offset)
+  return query.limit(pageSize(ask) + 1).execute()
+}
+
+export async function requestCount(db: Db, ask: RequestAsk): Promise<number> {
+  const row = await db
+    .selectFrom(
+      asked(db, ask)
+        .clearSelect()
+        .select('r.id')
+        .limit(sql.lit(TOTAL_CAP + 1))
+        .as('counted'),
+    )
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** How many wait. */
+export async function openRequests(query: Context['query']): Promise<number> {
+  const [row] = await query<{ n: number }>(
+    `select count(*)::int as n from (select from person_request where status = ${requestStatus.open} limit ${TOTAL_CAP}) x`,
+  )
+  return row!.n
+}
 
 /** @returns undefined when the same is asked for already */
 export const enterRequest = (

@@ -254,6 +254,7 @@ export function samplesOf(scene: Scene): Samples {
       blacklistPerson: [{ personId: id('person.codriver'), on: true, reason: '欠款' }],
       privacy: [{ personId: id('person.renter') }],
       withdrawConsent: [{ personId: id('person.asking'), kind: 1, way: 1 }],
+      requests: [{ status: 0, kind: 2 }],
       requestPrivacy: [{ personId: id('person.asking'), kind: 1 }],
       answerPrivacy: [{ requestId: id('personRequest'), done: true, answer: '已更正' }],
       holdOrder: [{ ...order('back'), on: true, reason: '交警调取' }],

@@ -1,6 +1,8 @@
 import type { driver } from '@cheyi/contract/driver'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { identityTypes, verifyStatus, verifyStatuses } from '@cheyi/domain/driver/codes'
+import { isRequestOpen, requestStatuses } from '@cheyi/domain/driver/request'
+import { formatLocal } from '@cheyi/domain/time'
 import type { Tone } from '../../ui/show/tag.tsx'
 
 /*
@@ -48,3 +50,17 @@ export const personChanges = (before: PersonDetail, after: PersonDetail): string
   facts.flatMap(([name, text]) =>
     text(before) === text(after) ? [] : [`${name}：${text(before) || '空'} → ${text(after) || '空'}`],
   )
+
+type Request = OutputOf<typeof driver.privacy>['requests'][number]
+
+const day = (at: number) => formatLocal(at, 'YYYY-MM-DD')
+
+/** How far a request of a customer is: `2026-12-05 前办理 · 登记 张店长 · 手机号已换`. */
+export const requestNote = ({ status, dueAt, doneAt, createdAt, createdBy, answer, note }: Request): string =>
+  [
+    isRequestOpen(status) ? `${day(dueAt)} 前办理` : `${requestStatuses.text(status)} ${day(doneAt ?? createdAt)}`,
+    `登记 ${createdBy}`,
+    answer || note,
+  ]
+    .filter(Boolean)
+    .join(' · ')

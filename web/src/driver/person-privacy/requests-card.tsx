@@ -1,7 +1,6 @@
 import type { driver } from '@cheyi/contract/driver'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { isRequestOpen, requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
-import { formatLocal } from '@cheyi/domain/time'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { choose } from '../../page/choose.ts'
@@ -11,10 +10,9 @@ import { Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
+import { requestNote } from '../parts/person-words.ts'
 
 type Request = OutputOf<typeof driver.privacy>['requests'][number]
-
-const day = (at: number) => formatLocal(at, 'YYYY-MM-DD')
 
 /** What the customer asked for, and by when it is due. */
 export function RequestsCard({ personId, requests }: { personId: string; requests: readonly Request[] }) {
@@ -51,17 +49,8 @@ export function RequestsCard({ personId, requests }: { personId: string; request
           <Cell
             key={row.requestId}
             label={requestKinds.text(row.kind)}
-            note={
-              <>
-                <span className="num">
-                  {waits
-                    ? `${day(row.dueAt)} 前办理`
-                    : `${requestStatuses.text(row.status)} ${day(row.doneAt ?? row.createdAt)}`}
-                </span>
-                {` · 登记 ${row.createdBy}`}
-                {(row.answer || row.note) && ` · ${row.answer || row.note}`}
-              </>
-            }
+            className="num"
+            note={requestNote(row)}
             extra={
               waits && mayEdit ? (
                 <Button size="s" variant={row.dueAt < now ? 'primary' : 'outline'} onClick={() => void answer(row)}>
