@@ -12,7 +12,6 @@ import * as tasks from './store-task.ts'
 export { findPeople } from './find.ts'
 export { clearDocuments, clearFaces, clearPersons } from './privacy/clear.ts'
 export { remindOfRequests } from './privacy/request.ts'
-export { openRequests } from './privacy/store.ts'
 
 /** What a booking form says of the people who drive. */
 export interface RenterForm {

@@ -10,12 +10,11 @@ import { billState } from '@cheyi/domain/reconcile/bill'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { counterKeys, type OrderCounter } from '@cheyi/domain/todo/counters'
 import { waitingApprovals } from '../approval/actions.ts'
-import { openRequests } from '../driver/actions.ts'
 import { redInvoicesDue } from '../invoice/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { OVERSOLD_DAYS, oversold } from '../stock/actions.ts'
-import { counts, ofBills, ofFleet, orderCounters } from './store-counters.ts'
+import { counts, ofFleet, ofOffice, orderCounters } from './store-counters.ts'
 
 const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depositDue: kind })
 
@@ -52,13 +51,12 @@ export async function todoCounts(
 ): Promise<OutputOf<typeof contract.todo.counts>> {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const from = startOfDate(localDate(ctx.now))
-  const [rows, cars, short, bills, red, requests, approvals] = await Promise.all([
+  const [rows, cars, short, office, red, approvals] = await Promise.all([
     kinds.length === 0 ? [] : counts(ctx, { kinds, storeId, from, to: from + DAY }),
     ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
     ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
-    ctx.can(counterKeys.bill) ? ofBills(ctx.query, storeId) : null,
+    ctx.can(counterKeys.bill) || ctx.can(counterKeys.personRequest) ? ofOffice(ctx.query, storeId) : null,
     ctx.can(counterKeys.redInvoice) ? redInvoicesDue(ctx) : null,
-    ctx.can(counterKeys.personRequest) ? openRequests(ctx.query) : null,
     waitingApprovals(ctx),
   ])
   const ofOrders = kinds.flatMap((kind) => {
@@ -84,13 +82,13 @@ export async function todoCounts(
           other('turnaround', '整备中', cars.turnaround, screen('inventory.list', { runState: runState.turnaround })),
         ]),
     ...(short === null ? [] : [other('oversold', '超售车型', short.length, oversoldLink(short))]),
-    ...(bills === null
-      ? []
-      : [other('bill', '对账差异', bills, screen('reconcile.list', { state: billState.differing }))]),
+    ...(office !== null && ctx.can(counterKeys.bill)
+      ? [other('bill', '对账差异', office.bills, screen('reconcile.list', { state: billState.differing }))]
+      : []),
     ...(red === null ? [] : [other('redInvoice', '待红冲发票', red, screen('invoice.list', { redDue: '1' }))]),
     // Most shops never have one: nobody is shown that nothing waits.
-    ...(requests
-      ? [other('personRequest', '客户请求', requests, screen('person.requests', { status: requestStatus.open }))]
+    ...(office !== null && office.requests > 0 && ctx.can(counterKeys.personRequest)
+      ? [other('personRequest', '客户请求', office.requests, screen('person.requests', { status: requestStatus.open }))]
       : []),
     // Whose word it takes differs from case to case: nobody is shown that nothing waits.
     ...(approvals === 0 ? [] : [other('approval', '待审批', approvals, screen('notify.notices', { tab: 'approval' }))]),

@@ -1,4 +1,5 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
+import { requestStatus } from '@cheyi/domain/driver/request'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { EXPIRY_WARN_DAYS } from '@cheyi/domain/inventory/papers'
 import { type OrderStatus, orderKinds, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
@@ -98,12 +99,16 @@ export async function ofFleet(
   return row!
 }
 
-/** Bills of providers with differences that wait for somebody. */
-export async function ofBills(query: Context['query'], storeId: string | undefined): Promise<number> {
-  const [row] = await query<{ n: number }>(
-    `select count(*)::int as n from task where kind = '${taskKind.bill}' and done_at is null
-       and ($1::bigint is null or store_id is null or store_id = $1)`,
+/** Bills of providers with differences that wait for somebody, and what customers asked for of their data. */
+export async function ofOffice(
+  query: Context['query'],
+  storeId: string | undefined,
+): Promise<{ bills: number; requests: number }> {
+  const [row] = await query<{ bills: number; requests: number }>(
+    `select (select count(*)::int from task where kind = '${taskKind.bill}' and done_at is null
+        and ($1::bigint is null or store_id is null or store_id = $1)) as bills,
+      (select count(*)::int from person_request where status = ${requestStatus.open}) as requests`,
     [storeId ?? null],
   )
-  return row!.n
+  return row!
 }

@@ -115,14 +115,6 @@ export async function requestCount(db: Db, ask: RequestAsk): Promise<number> {
   return Number(row.count)
 }
 
-/** How many wait. */
-export async function openRequests(query: Context['query']): Promise<number> {
-  const [row] = await query<{ n: number }>(
-    `select count(*)::int as n from (select from person_request where status = ${requestStatus.open} limit ${TOTAL_CAP}) x`,
-  )
-  return row!.n
-}
-
 /** @returns undefined when the same is asked for already */
 export const enterRequest = (
   db: Db,

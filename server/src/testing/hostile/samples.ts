@@ -241,6 +241,8 @@ export function samplesOf(scene: Scene): Samples {
           personId: id('person.codriver'),
           name: '陈一鸣',
           identityType: 1,
+          licenceClass: 'C1',
+          licenceFirstIssue: '2015-03-01',
           imgFront: id('identity'),
           imgBack: id('identityBack'),
           licenceMain: id('licence'),
