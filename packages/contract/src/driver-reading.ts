@@ -40,6 +40,6 @@ export const reading = {
         })
         .nullable(),
     }),
-    refusals: ['ocrFailed'],
+    refusals: ['ocrFailed', 'ocrSpent'],
   }),
 }

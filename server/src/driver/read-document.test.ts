@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { DAY } from '@cheyi/domain/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { uploadPhotos } from '../testing/upload.ts'
@@ -51,4 +52,22 @@ it('reads a picture of a file whose customer agreed, and none of others', async 
     errorCode: -4,
   })
   expect(await t.send(readDocument, { ...ask, personId }, { token: w.tokens.service })).toMatchObject({ errorCode: -3 })
+})
+
+it('reads as many pictures a day as the merchant wants, however many ask at once', async () => {
+  const pictures = await uploadPhotos(t, 'person', 4, w.tokens.clerk)
+  const read = (mediaId: string) => t.send(readDocument, { mediaId, slot: 'licenceSub', consent: true }, clerk())
+  const limit = (readPapersDaily: number | null) =>
+    t.call(contract.merchant.saveSetting, { settings: { readPapersDaily } }, { token: w.tokens.owner })
+  await limit(2)
+  t.clock.set(t.clock.now() + DAY)
+  const answers = await Promise.all(pictures.map(read))
+  expect(answers.filter(({ success }) => success)).toHaveLength(2)
+  const spent = { errorCode: 1105, message: '今天的识别次数已用完，请手动填写' }
+  expect(answers.find(({ success }) => !success)).toMatchObject(spent)
+  t.clock.set(t.clock.now() + DAY)
+  expect(await read(pictures[0]!)).toMatchObject({ data: { reading: { name: '演示客户' } } })
+  await limit(0)
+  expect(await read(pictures[1]!)).toMatchObject(spent)
+  await limit(null)
 })

@@ -1,18 +1,20 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { consentKind, consentMissing } from '@cheyi/domain/driver/consent'
-import { badInput } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
 import { usableFile } from '../media/actions.ts'
+import { settingsOf } from '../merchant/actions.ts'
 import { agreed } from './privacy/store.ts'
+import { countReading } from './store-daily.ts'
 
 type Call = (typeof contract.driver)['readDocument']
 
 /**
  * Has a picture read that the caller has just taken, or that is in the customer's file: after the commit, so that nobody
- * who waits for the vendor holds a connection. Nothing is written; what was read are proposals.
+ * who waits for the vendor holds a connection. What was read are proposals and stand nowhere; that it was asked counts.
  * @throws Refusal notFound (-4) for a picture that is not the caller's to use; badInput (-2) without the customer's consent;
- *   ocrFailed (1104)
+ *   ocrSpent (1105) when as many were read today as the merchant wants; ocrFailed (1104)
  */
 export async function readDocument(
   { mediaId, slot, personId, consent }: ParsedOf<Call>,
@@ -21,8 +23,12 @@ export async function readDocument(
   const held = personId === undefined ? undefined : await agreed(ctx.db, personId)
   if (consent !== true && held?.has(consentKind.documents) !== true)
     throw badInput('consent', consentMissing[consentKind.documents])
+  const ocr = ctx.outside().ocr
+  if (!ocr.open) return { reading: null }
   const { path } = await usableFile(ctx, mediaId, { biz: 'person', bizId: personId })
+  const { readPapersDaily } = await settingsOf(ctx)
+  if (!(await countReading(ctx, readPapersDaily))) throw new Refusal('ocrSpent')
   ctx.audit({ targetType: 'media', targetId: mediaId, after: { documents: [slot] } })
-  ctx.answerAfterCommit(async () => ({ reading: await ctx.outside().ocr.read(slot, await ctx.media.read(path)) }))
+  ctx.answerAfterCommit(async () => ({ reading: await ocr.read(slot, await ctx.media.read(path)) }))
   return { reading: null }
 }

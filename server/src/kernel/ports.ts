@@ -93,11 +93,13 @@ export interface PaperPort {
 
 /** Reads pictures of papers. */
 export interface DocumentPort {
+  /** Whether anybody reads for this installation. */
+  readonly open: boolean
   /**
-   * What a picture says; null where nobody reads for this installation.
+   * What a picture says.
    * @throws Refusal ocrFailed (1104) when it cannot be read
    */
-  read(slot: ReadSlot, picture: Buffer): Promise<DocumentReading | null>
+  read(slot: ReadSlot, picture: Buffer): Promise<DocumentReading>
   close?(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readDate, readExpiry, readGender, readingOf } from './reading.ts'
+import { readDate, readExpiry, readGender, readingOf, readLicenceExpiry } from './reading.ts'
 
 it.each([
   ['2030.7.21', '2030-07-21'],
@@ -28,4 +28,13 @@ it('says null of what was not read', () => {
   expect(readGender('?')).toBeNull()
   const reading = readingOf({ name: '', identityNo: undefined, licenceClass: 'C1' })
   expect(Object.entries(reading).filter(([, value]) => value)).toEqual([['licenceClass', 'C1']])
+})
+
+it.each([
+  ['2016-07-21', '2026-07-21', '2026-07-21'],
+  ['2016-07-21', '6年', '2022-07-21'],
+  ['', '6年', null],
+  ['2016-07-21', '长期', null],
+])('a licence from %s for %s is good until %s', (begin, end, until) => {
+  expect(readLicenceExpiry(begin, end)).toBe(until)
 })

@@ -1,4 +1,4 @@
-import { isLocalDate, type LocalDate } from '../time.ts'
+import { addMonths, isLocalDate, type LocalDate } from '../time.ts'
 import { type Gender, gender } from './codes.ts'
 import type { DocumentSlot } from './documents.ts'
 
@@ -7,7 +7,7 @@ import type { DocumentSlot } from './documents.ts'
  */
 
 /** Sides of papers that are read: those with something on them that is entered. */
-export const readSlots = ['imgFront', 'imgBack', 'licenceMain'] as const satisfies readonly DocumentSlot[]
+export const readSlots = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub'] as const satisfies readonly DocumentSlot[]
 export type ReadSlot = (typeof readSlots)[number]
 
 /** Fields as they were read; null: not, or it made no sense. */
@@ -58,6 +58,16 @@ export function readExpiry(text: string | undefined): Pick<DocumentReading, 'ide
       .at(-1)
       ?.trim() ?? ''
   return LONG.test(end) ? { forever: true, identityExpire: null } : { forever: false, identityExpire: readDate(end) }
+}
+
+/**
+ * Until when a licence is good: a printed date, or on licences of old the years (6年) since a printed beginning; null for
+ * one without end, and for what makes no sense.
+ */
+export function readLicenceExpiry(begin: string | undefined, end: string | undefined): LocalDate | null {
+  const from = readDate(begin)
+  const [, years] = /^(\d{1,2})年$/.exec(end?.trim() ?? '') ?? []
+  return years === undefined || from === null ? readDate(end) : addMonths(from, 12 * Number(years))
 }
 
 export const readGender = (text: string | undefined): Gender | null =>

@@ -119,6 +119,8 @@ export const settingCatalogue = {
   askIdentityBack: flag(true),
   askLicence: flag(true),
   askLicenceSub: flag(false),
+  /** Pictures of papers that are read in a day: the vendor is paid for each. */
+  readPapersDaily: number(200, 0, 5000),
   /** Owner, finance and who may release deposits or edit roles sign in with a second factor. */
   secondFactorRequired: flag(false),
   /** Messages to staff and customers. */

@@ -223,6 +223,13 @@ export interface ClosedMonthTable {
   closedBy: Generated<string>
 }
 
+export interface DailyUseTable {
+  merchantId: Generated<string>
+  kind: number
+  day: string
+  n: number
+}
+
 export interface DamagePriceTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1669,6 +1676,7 @@ export interface DB {
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
   closedMonth: ClosedMonthTable
+  dailyUse: DailyUseTable
   damagePrice: DamagePriceTable
   deposit: DepositTable
   depositDeduction: DepositDeductionTable

@@ -40,6 +40,16 @@ describe('answers of the vendor', () => {
       { Name: '李明', CardCode: '440524198701010014', Class: 'C1', DateOfFirstIssue: '2010-06-01', EndDate: '长期' },
       { name: '李明', licenceNo: '440524198701010014', licenceClass: 'C1', licenceFirstIssue: '2010-06-01' },
     ],
+    [
+      'licenceMain',
+      { Name: '李明', StartDate: '2020-06-01', EndDate: '6年' },
+      { name: '李明', licenceExpire: '2026-06-01' },
+    ],
+    [
+      'licenceSub',
+      { BackPageName: '李明', BackPageCardCode: '440524198701010014', ArchivesCode: '310012345678' },
+      { name: '李明', licenceNo: '440524198701010014' },
+    ],
     ['imgFront', { Name: '', IdNum: '' }, {}],
   ] as const)('%s: %o', async (slot, answer, reading) => {
     says = answer
@@ -64,8 +74,14 @@ describe('the simulator', () => {
   it('answers who signs, alike each time, with numbers that pass their check', async () => {
     const port = tencentOcr(account, { now, url: simulator.url })
     const reading = await port.read('imgFront', picture)
-    expect(idProblem(identityType.idCard, reading!.identityNo!)).toBeNull()
+    expect(idProblem(identityType.idCard, reading.identityNo!)).toBeNull()
     expect(await port.read('imgFront', picture)).toEqual(reading)
+    // Both pages of a licence are those of the card that was shown.
+    for (const page of ['licenceMain', 'licenceSub'] as const)
+      expect(await port.read(page, Buffer.from(page))).toMatchObject({
+        name: '演示客户',
+        licenceNo: reading.identityNo,
+      })
     expect(await port.read('imgBack', picture)).toMatchObject({ identityExpire: '2031-11-20' })
     expect(await port.read('licenceMain', picture)).toMatchObject({
       licenceClass: 'C1',
@@ -83,7 +99,7 @@ describe('the simulator', () => {
 
 it('is nobody where there is neither an account nor a demo', async () => {
   const port = openOcr({ tencentOcr: undefined, simulators: 'off' }, now)
-  expect(await port.read('imgFront', picture)).toBeNull()
+  expect(port.open).toBe(false)
 })
 
 it('signs over body and action: a question changed on its way is another', () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Refusal } from '@cheyi/domain/refusal'
 import type { DocumentPort } from '../../kernel/ports.ts'
 import type { Config } from '../../kernel/process/config.ts'
 import { ocrSimulator } from './simulator/simulator.ts'
@@ -10,8 +11,15 @@ export function openOcr(
   now: () => number,
 ): DocumentPort {
   if (given !== undefined) return tencentOcr(given, { now })
-  if (simulators === 'off') return { read: async () => null }
+  if (simulators === 'off') return nobody
   const account = { secretId: 'simulated', secretKey: randomBytes(32).toString('hex'), region: 'ap-shanghai' }
   const simulator = ocrSimulator({ ...account, now })
   return { ...tencentOcr(account, { now, url: simulator.url }), close: simulator.close }
+}
+
+const nobody: DocumentPort = {
+  open: false,
+  read() {
+    throw new Refusal('ocrFailed')
+  },
 }

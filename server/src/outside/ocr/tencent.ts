@@ -5,6 +5,7 @@ import {
   readExpiry,
   readGender,
   readingOf,
+  readLicenceExpiry,
 } from '@cheyi/domain/driver/reading'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { DocumentPort } from '../../kernel/ports.ts'
@@ -42,14 +43,20 @@ const papers: Readonly<Record<ReadSlot, Paper>> = {
   licenceMain: {
     action: 'DriverLicenseOCR',
     side: 'FRONT',
-    read: ({ Name, CardCode, Class, DateOfFirstIssue, EndDate }) =>
+    read: ({ Name, CardCode, Class, DateOfFirstIssue, StartDate, EndDate }) =>
       readingOf({
         name: Name,
         licenceNo: CardCode,
         licenceClass: Class,
         licenceFirstIssue: readDate(DateOfFirstIssue),
-        licenceExpire: readDate(EndDate),
+        licenceExpire: readLicenceExpiry(StartDate, EndDate),
       }),
+  },
+  // Its name and number tell whether it belongs to the first one.
+  licenceSub: {
+    action: 'DriverLicenseOCR',
+    side: 'BACK',
+    read: ({ BackPageName, BackPageCardCode }) => readingOf({ name: BackPageName, licenceNo: BackPageCardCode }),
   },
 }
 
@@ -59,6 +66,7 @@ export function tencentOcr(
   { now, url = () => URL_OF_VENDOR }: { readonly now: () => number; readonly url?: () => string | Promise<string> },
 ): DocumentPort {
   return {
+    open: true,
     async read(slot, picture) {
       const { action, side, read } = papers[slot]
       if (picture.length > MOST) throw new Refusal('ocrFailed')

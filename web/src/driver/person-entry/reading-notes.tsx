@@ -9,7 +9,7 @@ export function ReadingNotes({ reading }: { readonly reading: Reading }) {
   return (
     <Stack gap={8} top={12} role="status">
       {busy && <Note>正在识别照片…</Note>}
-      {failed && !busy && <Note>照片未能识别，请手动填写</Note>}
+      {failed && !busy && <Note>{failed}</Note>}
       {filled.length > 0 && <Notice tone="primary">已按照片填写{filled.join('、')}，请核对</Notice>}
       {conflicts.map((one) => (
         <Row key={one.key} gap={8} align="center">

@@ -17,8 +17,8 @@ export interface Reading {
   readonly take: (one: Conflict) => void
   /** Keeps what is entered. */
   readonly keep: (one: Conflict) => void
-  /** A picture could not be read. */
-  readonly failed: boolean
+  /** Why a picture could not be read; null: none failed. */
+  readonly failed: string | null
   readonly forget: () => void
 }
 
@@ -34,28 +34,27 @@ interface Read {
 
 /** Has each picture of a paper read once it is sent and agreed to, and fills in what is still empty. */
 export function useReading({ ids, agreed, consent, entry, stored, fill }: Read): Reading {
-  const reader = useWrite(calls.driver.readDocument, { quiet: true })
+  const reader = useWrite(calls.driver.readDocument, { quiet: true, onFailure: ({ message }) => setFailed(message) })
   const asked = useRef(new Set<string>())
   // A write that runs takes no other input.
   const before = useRef(Promise.resolve())
   const [waiting, setWaiting] = useState(0)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
   const [arrived, setArrived] = useState<readonly DocumentReading[]>([])
   const [filled, setFilled] = useState<readonly string[]>([])
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
 
   const read = useEffectEvent(async (slot: ReadSlot, mediaId: string) => {
-    setFailed(false)
+    setFailed(null)
     const answer = await reader.run({ mediaId, slot, personId: stored?.personId, consent: consent || undefined })
     setWaiting((n) => n - 1)
-    if (answer === null) setFailed(true)
-    else if (answer.reading !== null) {
-      const { reading } = answer
-      setArrived((all) => [...all, reading])
-    }
+    const reading = answer?.reading
+    if (reading) setArrived((all) => [...all, reading])
   })
   const open =
-    entry.identityType === identityType.idCard ? readSlots : readSlots.filter((slot) => slot === 'licenceMain')
+    entry.identityType === identityType.idCard
+      ? readSlots
+      : readSlots.filter((slot) => slot === 'licenceMain' || slot === 'licenceSub')
   const due = agreed ? open.flatMap((slot) => (ids[slot] === undefined ? [] : [`${slot}/${ids[slot]}`])).join() : ''
   useEffect(() => {
     for (const one of due.split(',').filter((key) => key !== '' && !asked.current.has(key))) {

@@ -31,6 +31,7 @@ export function VerifyCard({ form, onFail }: { form: PersonForm; onFail: () => v
             <Stack gap={8}>
               <ChipRadios look="wrap" label="常用原因" options={usual} value={waived} onChange={setWaived} />
               <TextInput
+                look="box"
                 value={waived}
                 maxLength={100}
                 placeholder="如不能拍照，请说明"

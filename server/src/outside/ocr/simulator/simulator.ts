@@ -64,6 +64,8 @@ function said(action: string, side: string | undefined, IdNum: string, today: st
       Authority: '上海市公安局徐汇分局',
       ValidDate: `${addMonths(today, -60).replaceAll('-', '.')}-${later.replaceAll('-', '.')}`,
     }
+  if (action === 'DriverLicenseOCR' && side === 'BACK')
+    return { BackPageName: person.Name, BackPageCardCode: IdNum, ArchivesCode: '310012345678', Record: '' }
   if (action === 'DriverLicenseOCR')
     return { ...person, CardCode: IdNum, Class: 'C1', DateOfFirstIssue: addMonths(today, -72), EndDate: later }
   return null
