@@ -48,7 +48,7 @@ export const refusals = {
   personExists: { code: 1102, message: '该证件已登记，请直接选择客户' },
   personVerifyFailed: { code: 1103, message: '证件核验未通过' },
   ocrFailed: { code: 1104, message: '识别失败，请手动填写' },
-  ocrSpent: { code: 1105, message: '今天的识别次数已用完，请手动填写' },
+  ocrSpent: { code: 1106, message: '今天的识别次数已用完，请手动填写' },
   personBlacklisted: { code: 1105, message: '该客户在黑名单中' },
   orderStatusRefuses: { code: 2001, message: '当前订单状态不支持此操作' },
   orderNotFound: { code: 2002, message: '订单不存在或无权查看' },

@@ -63,7 +63,7 @@ it('reads as many pictures a day as the merchant wants, however many ask at once
   t.clock.set(t.clock.now() + DAY)
   const answers = await Promise.all(pictures.map(read))
   expect(answers.filter(({ success }) => success)).toHaveLength(2)
-  const spent = { errorCode: 1105, message: '今天的识别次数已用完，请手动填写' }
+  const spent = { errorCode: 1106, message: '今天的识别次数已用完，请手动填写' }
   expect(answers.find(({ success }) => !success)).toMatchObject(spent)
   t.clock.set(t.clock.now() + DAY)
   expect(await read(pictures[0]!)).toMatchObject({ data: { reading: { name: '演示客户' } } })

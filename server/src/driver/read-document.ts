@@ -14,7 +14,7 @@ type Call = (typeof contract.driver)['readDocument']
  * Has a picture read that the caller has just taken, or that is in the customer's file: after the commit, so that nobody
  * who waits for the vendor holds a connection. What was read are proposals and stand nowhere; that it was asked counts.
  * @throws Refusal notFound (-4) for a picture that is not the caller's to use; badInput (-2) without the customer's consent;
- *   ocrSpent (1105) when as many were read today as the merchant wants; ocrFailed (1104)
+ *   ocrSpent (1106) when as many were read today as the merchant wants; ocrFailed (1104)
  */
 export async function readDocument(
   { mediaId, slot, personId, consent }: ParsedOf<Call>,

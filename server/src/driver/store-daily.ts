@@ -1,9 +1,6 @@
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 
-/** As stored: pictures of papers that were read. */
-const READING = 1
-
 /**
  * Counts one more picture that is read today, unless `most` were; those who count at once wait for each other.
  * @returns whether it may be read
@@ -11,8 +8,8 @@ const READING = 1
 export async function countReading(ctx: Pick<Context, 'query' | 'now'>, most: number): Promise<boolean> {
   if (most === 0) return false
   const counted = await ctx.query(
-    `insert into daily_use as u (kind, day, n) values (${READING}, $1, 1)
-     on conflict (merchant_id, kind) do update set day = excluded.day, n = case when u.day = excluded.day then u.n + 1 else 1 end
+    `insert into daily_use as u (question, day, n) values ('readPaper', $1, 1)
+     on conflict (merchant_id, question) do update set day = excluded.day, n = case when u.day = excluded.day then u.n + 1 else 1 end
        where u.day <> excluded.day or u.n < $2
      returning n`,
     [localDate(ctx.now), most],

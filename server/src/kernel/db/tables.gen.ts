@@ -225,7 +225,7 @@ export interface ClosedMonthTable {
 
 export interface DailyUseTable {
   merchantId: Generated<string>
-  kind: number
+  question: string
   day: string
   n: number
 }
