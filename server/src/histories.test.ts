@@ -20,7 +20,7 @@ import { type Step, type StepName, steps } from './testing/history-steps.ts'
  * middle; a failure names seed and steps.
  */
 
-const HISTORIES = Number(process.env.HISTORIES ?? 15)
+const HISTORIES = Number(process.env.HISTORIES ?? 13)
 const SEED = Number(process.env.HISTORIES_SEED ?? 103)
 const MOST_STEPS = 16
 
@@ -192,6 +192,19 @@ const fate = fc
     }),
   )
 
+/** One that pays out of a deposit and gives the other back, whatever the seed. */
+const whole = (
+  [
+    ['book', 1],
+    ['payDeposit', 2],
+    ['arrange', 1],
+    ['pickUp', 2],
+    ['deduct', 50],
+    ['giveBack', 4],
+    ['release', 3],
+  ] as const
+).map(([name, share]) => new Happens([{ name, order: 0, share }], 'none'))
+
 it('keeps orders, cars and money through any history', { timeout: 6 * 3_600_000 }, async () => {
   let done = 0
   await fc.assert(
@@ -210,7 +223,7 @@ it('keeps orders, cars and money through any history', { timeout: 6 * 3_600_000 
           `${done} histories, ${faults.steps} steps, ${faults.cut} connections cut, ${faults.killed} servers killed`,
         )
     }),
-    { numRuns: HISTORIES, seed: SEED, endOnFailure: true },
+    { numRuns: HISTORIES, seed: SEED, endOnFailure: true, examples: [[whole, []]] },
   )
   console.info(
     `${done} histories of seed ${SEED}, ${faults.steps} steps, ${faults.cut} connections cut, ${faults.killed} servers killed`,
