@@ -150,14 +150,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     done()
   })
 
-  registerCalls(app, kernel, rooms, ({ upload }) => upload !== true)
+  registerCalls(app, kernel, rooms, ({ upload }) => upload === undefined)
   // Its hooks run before and after each request of their scope.
   await app.register(async (uploads) => {
     await uploads.register(multipart, {
       throwFileSizeLimit: true,
       limits: { fileSize: MAX_FILE, files: 1, fields: 20, fieldSize: 10_000 },
     })
-    registerCalls(uploads, kernel, rooms, ({ upload }) => upload === true)
+    registerCalls(uploads, kernel, rooms, ({ upload }) => upload !== undefined)
   })
   serveMedia(app, kernel, media)
   serveQrEvents(app, kernel)

@@ -29,7 +29,7 @@ afterAll(() => t.close())
 /** Signing out would leave nothing to be asked; files arrive in another way. */
 const calls: [string, Call][] = Object.entries(contract)
   .flatMap(([room, rows]) => Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]))
-  .filter(([name, call]) => name !== 'session.logout' && call.upload !== true)
+  .filter(([name, call]) => name !== 'session.logout' && call.upload === undefined)
 
 describe('every text × half a surrogate pair, every cursor × 18 digits, every date × year 9999', () => {
   it.each(calls)('%s', { timeout: 120_000 }, async (name, call) => {

@@ -25,7 +25,7 @@ const writes: [string, Call][] = Object.entries(contract).flatMap(([room, rows])
     .map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
 )
 /** Files arrive in another way, and who has left does nothing more. */
-const asked = writes.filter(([name, call]) => name !== 'session.logout' && call.upload !== true)
+const asked = writes.filter(([name, call]) => name !== 'session.logout' && call.upload === undefined)
 /**
  * What a person does to themselves as a person, signed in wherever they like: the caller's own row and sessions may change
  * by these, and the logs of all their merchants tell of it.

@@ -42,7 +42,7 @@ const inputsOf = (name: string): readonly unknown[] => {
 }
 /** Sessions have no merchant of their own, and the platform's own people are in none; a file is uploaded in another way. */
 const apart = ['operator.history', 'session.login', 'session.logout', 'session.switchMerchant']
-const tenantCalls = calls.filter(([name, call]) => !apart.includes(name) && call.upload !== true)
+const tenantCalls = calls.filter(([name, call]) => !apart.includes(name) && call.upload === undefined)
 const reads = tenantCalls.filter(([, call]) => call.effect === 'read')
 const owner = () => ({ token: own.w.tokens.owner })
 

@@ -1,6 +1,7 @@
+import { maxBytes } from '@cheyi/domain/media/path'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { Count, IdOut, id, maybe, TimeOut, text, time, word, wordOut } from './kernel/field.ts'
+import { Count, IdOut, id, int, maybe, TimeOut, text, time, word, wordOut } from './kernel/field.ts'
 
 /** What a file belongs to; a write accepts only media of its own kind of business. */
 export const mediaBizes = [
@@ -46,6 +47,12 @@ export const MediaView = z.object({
   takenAt: TimeOut.nullable(),
 })
 
+/** Where a video may stand: a walk around the car, proof of what was paid or agreed. */
+export const videoBizes = ['pickup', 'return', 'voucher'] as const satisfies MediaBiz[]
+
+/** SHA-256, 64 hex digits. */
+const digest = text(64, 64, '校验值')
+
 const scanToken = text(20, 60, '二维码')
 
 export const media = {
@@ -62,6 +69,62 @@ export const media = {
       biz: word(mediaBizes, '文件用途'),
       bizId: maybe(id('所属单据')),
       takenAt: maybe(time('拍摄时间')),
+    }),
+    output: MediaView.extend({ path: z.string(), size: Count }),
+    refusals: ['fileTooLarge', 'fileTypeRefused'],
+  }),
+  presign: call({
+    method: 'POST',
+    path: '/api/media/v1/presign',
+    summary: '分片上传：开始或继续一个大文件，答复尚缺的分片',
+    permission: 'signedIn',
+    effect: 'write',
+    repeat: 'natural',
+    changes: false,
+    audit: false,
+    input: z.object({
+      /** Chosen by the sender; the same again goes on with the same file. */
+      uploadKey: text(8, 64, '上传编号'),
+      name: text(1, 200, '文件名'),
+      size: int(1, maxBytes.video, '文件大小', '单个文件不能超过300MB'),
+      biz: word(mediaBizes, '文件用途'),
+      takenAt: maybe(time('拍摄时间')),
+    }),
+    output: z.object({
+      mediaId: IdOut,
+      partBytes: Count,
+      /** Numbers of the parts that are still to come, from 0; empty: complete it. */
+      parts: z.array(Count),
+    }),
+    refusals: ['fileTooLarge', 'fileTypeRefused', 'tooManyFiles', 'repeatDiffers'],
+  }),
+  part: call({
+    method: 'POST',
+    path: '/api/media/v1/part',
+    summary: '分片上传：一个分片（multipart：file 与各字段）',
+    permission: 'signedIn',
+    effect: 'write',
+    repeat: 'natural',
+    upload: 'part',
+    changes: false,
+    audit: false,
+    input: z.object({ mediaId: id('文件'), no: int(0, 100, '分片序号'), sha256: digest }),
+    output: z.object({}),
+    refusals: ['repeatDiffers'],
+  }),
+  complete: call({
+    method: 'POST',
+    path: '/api/media/v1/complete',
+    summary: '分片上传：完成（multipart：各字段；视频可附一张封面 file）',
+    permission: 'signedIn',
+    effect: 'write',
+    repeat: 'natural',
+    upload: true,
+    changes: false,
+    input: z.object({
+      mediaId: id('文件'),
+      /** Of the digests of its parts as bytes, one after the other: a phone need not hold the file as a whole. */
+      sha256: digest,
     }),
     output: MediaView.extend({ path: z.string(), size: Count }),
     refusals: ['fileTooLarge', 'fileTypeRefused'],

@@ -20,7 +20,8 @@ export async function printPaper(
   const photos = await Promise.all(
     document.photos.map(({ mediaId }) => {
       const file = files.find(({ id }) => id === mediaId)
-      return file === undefined ? null : ctx.media.read(file.path)
+      // A walk around the car stands beside the photos, and on no paper.
+      return file?.kind === 'image' ? ctx.media.read(file.path) : null
     }),
   )
   return ctx.outside().papers.print({

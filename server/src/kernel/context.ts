@@ -38,6 +38,12 @@ export interface UploadedFile extends InspectedFile {
   readonly sentSha256: Buffer
 }
 
+/** A part of a file that comes in parts: nobody has looked at what it is. */
+export interface UploadedPart {
+  readonly bytes: Buffer
+  readonly sha256: Buffer
+}
+
 /** All that a handler may reach. It has no pool, no clock and no request. */
 export interface Context {
   readonly db: Db
@@ -62,6 +68,13 @@ export interface Context {
   readonly vault: Vault
   readonly vaults: Vaults
   readonly files: readonly UploadedFile[]
+  /** Where the call takes a part of a file. */
+  readonly part: UploadedPart | null
+  /**
+   * Looks at a file that came in parts as at one that came whole.
+   * @throws Refusal fileTypeRefused (11003), fileTooLarge (11001)
+   */
+  inspect(fileName: string, bytes: Buffer): Promise<InspectedFile>
   /** Device and agent of the caller, for session rows. */
   readonly userAgent: string
   /** The caller's token, for logout and switch. */

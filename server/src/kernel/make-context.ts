@@ -2,10 +2,11 @@ import type { Call } from '@cheyi/contract/kernel/call'
 import { permissionKeys } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import { insertAudit } from './audit.ts'
-import type { AuditNote, Context, UploadedFile } from './context.ts'
+import type { AuditNote, Context, UploadedFile, UploadedPart } from './context.ts'
 import { untilThrough } from './db/again.ts'
 import { inGate, inTenant, type Transaction } from './db/db.ts'
 import type { Kernel } from './http/pipeline.ts'
+import { inspectBytes } from './http/upload.ts'
 import { type Identity, nobody } from './identity.ts'
 import type { Vault } from './vault.ts'
 
@@ -26,6 +27,7 @@ export interface Door {
   readonly fingerprint?: () => Buffer
   readonly header: (name: string) => string | null
   readonly files: readonly UploadedFile[]
+  readonly part?: UploadedPart | null
   readonly vault: Vault
   readonly idempotencyKey: string | null
   readonly after: (() => void | Promise<void>)[]
@@ -68,6 +70,8 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     vault: door.vault,
     vaults: kernel.vaults,
     files: door.files,
+    part: door.part ?? null,
+    inspect: (fileName, bytes) => inspectBytes(kernel.upload, fileName, bytes),
     userAgent: door.userAgent,
     token: door.token,
     idempotencyKey: door.idempotencyKey,

@@ -8,6 +8,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { servedBefore } from '@cheyi/domain/retention/rules'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
+import { deleteBegun } from './store-parts.ts'
 
 /** A file with links signed for the caller. */
 export type MediaView = Omit<OutputOf<typeof contract.media.upload>, 'path' | 'size'>
@@ -141,6 +142,23 @@ export function signedLinks(
   return { url: sign('full'), thumbUrl: file.thumb ? sign('thumb') : null }
 }
 
+/** Takes bytes away once nothing can bring their rows back. */
+function removeAfterwards(ctx: Pick<Context, 'media' | 'afterCommit'>, gone: readonly store.GoneFile[]): void {
+  ctx.afterCommit(async () => {
+    for (const { path, parts } of gone) await ctx.media.remove(path, parts)
+  })
+}
+
+/**
+ * Deletes what came of files in parts that nobody completed within 48 hours, as {@link deleteOrphans} does; at most 100 a run.
+ * @returns how many
+ */
+export async function deleteUnfinished(ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> {
+  const gone = await deleteBegun(ctx.query, servedBefore('orphans', ctx.now), ORPHAN_BATCH)
+  removeAfterwards(ctx, gone)
+  return gone.length
+}
+
 /**
  * Deletes files of the merchant that nothing named within 48 hours, the row kept as 已删除; at most 100 a run. The bytes
  * go after the commit.
@@ -148,9 +166,7 @@ export function signedLinks(
  */
 export async function deleteOrphans(ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> {
   const gone = await store.deleteUnlinked(ctx.query, servedBefore('orphans', ctx.now), ORPHAN_BATCH)
-  ctx.afterCommit(async () => {
-    for (const { path } of gone) await ctx.media.remove(path)
-  })
+  removeAfterwards(ctx, gone)
   return gone.length
 }
 
@@ -161,9 +177,7 @@ export async function dropFiles(
 ): Promise<void> {
   if (ids.length === 0) return
   const gone = await store.deleteByIds(ctx.query, ids)
-  ctx.afterCommit(async () => {
-    for (const { path } of gone) await ctx.media.remove(path)
-  })
+  removeAfterwards(ctx, gone)
 }
 
 /**
@@ -205,8 +219,6 @@ export async function ownTable(ctx: Pick<Context, 'db' | 'accountId'>, mediaId: 
 /** Deletes spreadsheets a week old, as {@link deleteOrphans} does with what nothing names. */
 export async function deleteTables(ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> {
   const gone = await store.deleteTables(ctx.query, servedBefore('tables', ctx.now), ORPHAN_BATCH)
-  ctx.afterCommit(async () => {
-    for (const { path } of gone) await ctx.media.remove(path)
-  })
+  removeAfterwards(ctx, gone)
   return gone.length
 }

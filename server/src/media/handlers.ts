@@ -3,6 +3,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { implement } from '../kernel/context.ts'
 import { signedLinks } from './actions.ts'
 import { keepUploaded } from './keep.ts'
+import { complete, part, presign } from './parts.ts'
 import { scanClose, scanCreate, scanDoorman, scanList, scanPage, scanRemove, scanUpload } from './scan.ts'
 
 export const media = implement(
@@ -21,6 +22,9 @@ export const media = implement(
       const links = kind === 'table' ? { url: '', thumbUrl: null } : signedLinks(ctx, kept, biz === 'person')
       return { mediaId, kind, ...links, w, h, takenAt: takenAt ?? null, path, size: bytes.length }
     },
+    presign,
+    part,
+    complete,
     scanCreate,
     scanList,
     scanRemove,

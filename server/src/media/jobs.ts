@@ -1,8 +1,8 @@
 import { HOUR } from '@cheyi/domain/time'
 import type { Jobs } from '../kernel/process/jobs.ts'
-import { deleteOrphans, deleteTables } from './actions.ts'
+import { deleteOrphans, deleteTables, deleteUnfinished } from './actions.ts'
 
-/** Files that no record named, and spreadsheets a week old, are deleted every hour, as many as one run takes: the rest goes with the next. */
+/** Files that no record named, parts of files that nobody completed, and spreadsheets a week old, are deleted every hour, as many as one run takes: the rest goes with the next. */
 export const mediaJobs: Jobs = {
   merchants: [
     {
@@ -11,6 +11,7 @@ export const mediaJobs: Jobs = {
       work: async (ctx) => {
         await deleteOrphans(ctx)
         await deleteTables(ctx)
+        await deleteUnfinished(ctx)
       },
     },
   ],

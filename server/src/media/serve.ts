@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { refusedAs } from '../kernel/http/envelope.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
+import type { OpenedFile } from '../kernel/media-store.ts'
 import { servedType } from '../outside/image/inspect.ts'
 import { isGone } from '../outside/storage/files.ts'
 import { type sealedStore, thumbPath } from '../outside/storage/sealed.ts'
@@ -9,6 +11,24 @@ import { tellSecurity } from '../session/security-log.ts'
 /** What a browser only draws; a document that somebody uploaded may hold scripts, and is saved. */
 const shown = (path: string, type: string): boolean =>
   /^(image|video)\//.test(type) || (type === 'application/pdf' && /^\d+\/paper\//.test(path))
+
+/** Enough of a file to tell its type. */
+async function firstOf({ size, read }: OpenedFile): Promise<Buffer> {
+  for await (const piece of read(0, Math.min(size, 4100))) return piece
+  return Buffer.alloc(0)
+}
+
+/**
+ * The bytes that a player asks for, `from` up to before `to` (RFC 9110, 14.2): one range; more than one, or none of bytes, is the
+ * whole (null).
+ */
+function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
+  return from < to ? { from, to } : 'unsatisfiable'
+}
 
 /** GET /media/…: a file behind a signed link that ends. No session is asked: the link was given to one viewer. */
 export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnType<typeof sealedStore>): void {
@@ -25,21 +45,28 @@ export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnTy
         return reply.code(403).send(refusedAs('mediaLinkExpired'))
       }
       const file = v === 'thumb' ? thumbPath(path) : path
-      const bytes = await store.read(file).catch((error: unknown) => {
+      const opened = await store.open(file).catch((error: unknown) => {
         if (isGone(error)) return null
         throw error
       })
-      if (bytes === null) return reply.code(404).send(refusedAs('notFound'))
+      if (opened === null) return reply.code(404).send(refusedAs('notFound'))
+      const range = rangeOf(request.headers.range, opened.size)
+      if (range === 'unsatisfiable')
+        return reply
+          .code(416)
+          .header('content-range', `bytes */${opened.size}`)
+          .send(refusedAs('badInput', '请求的范围超出文件'))
       // The name may say otherwise: a compressed PNG is a JPEG that keeps its name.
-      const type = await servedType(bytes)
-      return (
-        reply
-          .type(type ?? 'application/octet-stream')
-          .header('content-disposition', shown(path, type ?? '') ? 'inline' : 'attachment')
-          // A copy in the browser lives no longer than the link.
-          .header('cache-control', `private, max-age=${Math.floor(Number(e) - now / 1000)}`)
-          .send(bytes)
-      )
+      const type = opened.mime ?? (await servedType(await firstOf(opened)))
+      reply
+        .type(type ?? 'application/octet-stream')
+        .header('content-disposition', shown(path, type ?? '') ? 'inline' : 'attachment')
+        // A copy in the browser lives no longer than the link.
+        .header('cache-control', `private, max-age=${Math.floor(Number(e) - now / 1000)}`)
+        .header('accept-ranges', 'bytes')
+      const { from, to } = range ?? { from: 0, to: opened.size }
+      if (range !== null) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${opened.size}`)
+      return reply.header('content-length', to - from).send(Readable.from(opened.read(from, to)))
     },
   )
 }

@@ -68,17 +68,19 @@ export const unlink = (db: Db, ids: readonly string[], { biz, bizId }: Omit<Medi
     .where('bizId', '=', bizId)
     .execute()
 
+/** A file whose bytes are to go, with the parts that it lies in. */
+export interface GoneFile {
+  readonly path: string
+  readonly parts: number | null
+}
+
 /** Marks files as deleted that nothing names since `before`, at most `limit`; several processes never take the same. */
-export async function deleteUnlinked(
-  query: Context['query'],
-  before: number,
-  limit: number,
-): Promise<{ readonly path: string }[]> {
-  return query<{ path: string }>(
+export async function deleteUnlinked(query: Context['query'], before: number, limit: number): Promise<GoneFile[]> {
+  return query<GoneFile>(
     `update media set state = ${mediaState.deleted} where id in (
        select id from media where linked_at is null and state = ${mediaState.ready} and created_at < $1
         order by created_at limit $2 for update skip locked)
-     returning path`,
+     returning path, parts`,
     [at(before), limit],
   )
 }
@@ -97,18 +99,18 @@ export const ownTable = (db: Db, mediaId: string, uploaderId: string) =>
 
 /** Marks spreadsheets as deleted that were uploaded before an instant, at most `limit`. */
 export const deleteTables = (query: Context['query'], before: number, limit: number) =>
-  query<{ path: string }>(
+  query<GoneFile>(
     `update media set state = ${mediaState.deleted} where id in (
        select id from media where kind = 'table' and state = ${mediaState.ready} and created_at < $1
         order by created_at limit $2 for update skip locked)
-     returning path`,
+     returning path, parts`,
     [at(before), limit],
   )
 
 /** Marks files as deleted. */
 export const deleteByIds = (query: Context['query'], ids: readonly string[]) =>
-  query<{ path: string }>(
-    `update media set state = ${mediaState.deleted} where id = any ($1) and state <> ${mediaState.deleted} returning path`,
+  query<GoneFile>(
+    `update media set state = ${mediaState.deleted} where id = any ($1) and state <> ${mediaState.deleted} returning path, parts`,
     [ids],
   )
 

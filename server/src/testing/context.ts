@@ -44,6 +44,8 @@ export async function inContext<T>(
       fingerprint: () => Buffer.alloc(0),
       inMerchant: tx.inMerchant,
       files: [],
+      part: null,
+      inspect: () => Promise.reject(new Error('nothing is looked at in a test of actions')),
       userAgent: '',
       token: null,
       idempotencyKey: null,

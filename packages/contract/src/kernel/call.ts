@@ -55,8 +55,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly desk?: true
   /** The answer is the same for everybody until the next release: sent with an ETag, asked for again with it. */
   readonly etag?: true
-  /** A multipart upload: the file parts are streamed to the handler beside the parsed fields. */
-  readonly upload?: true
+  /** A multipart upload: the file stands beside the parsed fields, looked at first; or, unseen, a part of one that comes in parts. */
+  readonly upload?: true | 'part'
   /** Most bytes of the body where its lists need more than {@link bodyLimit} gives. */
   readonly maxBody?: number
   readonly summary?: string

@@ -82,11 +82,14 @@ export function paperDocument(
     })),
     consent: fillTemplate(template.consent, facts),
     marks: record.marks.map(paperMark),
-    photos: record.photos.map(({ mediaId, slot, at, sha256 }) => ({
-      mediaId,
-      sha256,
-      caption: `${photoSlots[slot]} ${formatDateTime(at)}`,
-    })),
+    // Paper shows no video.
+    photos: record.photos
+      .filter(({ slot }) => slot !== 'video')
+      .map(({ mediaId, slot, at, sha256 }) => ({
+        mediaId,
+        sha256,
+        caption: `${photoSlots[slot]} ${formatDateTime(at)}`,
+      })),
   }
 }
 

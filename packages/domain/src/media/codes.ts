@@ -8,3 +8,8 @@ export const mediaStates = enumeration({
   deleted: [4, '已删除'],
 })
 export const mediaState = mediaStates.code
+
+/** Parts of it are still to come. */
+export const isComing = (state: number): boolean => state === mediaState.uploading
+/** It may be named and looked at. */
+export const isWhole = (state: number): boolean => state === mediaState.ready

@@ -9,6 +9,14 @@ const MB = 1024 * 1024
 /** The most bytes of one file of each kind. */
 export const maxBytes = { image: 20 * MB, video: 300 * MB, pdf: 10 * MB, table: 10 * MB } as const
 
+/** A larger file is sent in parts, each of which may be sent again by itself. */
+export const PARTS_ABOVE = 8 * MB
+/** Bytes of each part but the last. */
+export const PART_BYTES = 4 * MB
+export const partsOf = (size: number): number => Math.ceil(size / PART_BYTES)
+/** A walk around a car takes a minute; more is a mistake. Seconds. */
+export const MAX_VIDEO_SECONDS = 300
+
 const VIDEO = ['.mp4', '.mov', '.wmv', '.3gp', '.avi']
 const THUMBNAIL = ['.jpg', '.png', '.jpeg']
 

@@ -10,6 +10,8 @@ export const photoSlots = {
   right: '右侧',
   dashboard: '仪表盘',
   interior: '内饰',
+  /** A walk around the car; no handover needs one. */
+  video: '环车视频',
   extra: '其他',
 } as const
 export type PhotoSlot = keyof typeof photoSlots

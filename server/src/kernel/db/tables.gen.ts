@@ -649,6 +649,16 @@ export interface MediaTable {
   state: Generated<Columns['media.state']>
   createdAt: Generated<number>
   scanId: Generated<string | null>
+  uploadKey: Generated<string | null>
+  parts: Generated<number | null>
+  durationS: Generated<number | null>
+}
+
+export interface MediaPartTable {
+  merchantId: Generated<string>
+  mediaId: string
+  no: number
+  sha256: Buffer
 }
 
 export interface MerchantTable {
@@ -1706,6 +1716,7 @@ export interface DB {
   loginTicket: LoginTicketTable
   longPrice: LongPriceTable
   media: MediaTable
+  mediaPart: MediaPartTable
   merchant: MerchantTable
   merchantCertificate: MerchantCertificateTable
   merchantKey: MerchantKeyTable

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Afterwards } from '../afterwards.ts'
 import { insertAudit, refusalAudit } from '../audit.ts'
 import { type Constant, constantFor, constantOf } from '../constant.ts'
-import type { AuditNote, Doorman, Handler, Implementation, UploadedFile } from '../context.ts'
+import type { AuditNote, Doorman, Handler, Implementation, UploadedFile, UploadedPart } from '../context.ts'
 import { Again, type First, untilThrough } from '../db/again.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from '../db/db.ts'
 import type { Pools } from '../db/pools.ts'
@@ -110,7 +110,7 @@ export function registerCalls(
         method: methods,
         url: call.path,
         bodyLimit: bodyLimit(call),
-        config: { upload: call.upload === true },
+        config: { upload: call.upload !== undefined },
         // What is always the same was compressed once.
         ...(call.etag ? { compress: false } : {}),
         handler: (request, reply) => answer(kernel, route, request, reply),
@@ -188,11 +188,11 @@ async function perform(
   const { doorman } = route
   if (doorman !== undefined)
     await inGate(kernel.pools.main, { now }, (tx) => doorman(tx, { now, header: (name) => headerOf(request, name) }))
-  const files = call.upload ? await readUpload(request, kernel.upload) : nothingUploaded
+  const files = call.upload ? await readUpload(request, kernel.upload, call.upload) : nothingUploaded
   const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
   const deadline = createDeadline(reply.raw)
   try {
-    const attempt = { identity, token, now, given, files: files.files, started, deadline }
+    const attempt = { identity, token, now, given, files: files.files, part: files.part, started, deadline }
     return await attempts(kernel, route, request, reply, attempt)
   } finally {
     deadline.clear()
@@ -304,6 +304,7 @@ interface Attempt {
   readonly now: number
   readonly given: Record<string, unknown>
   readonly files: readonly UploadedFile[]
+  readonly part: UploadedPart | null
   readonly started: number
   readonly deadline: Deadline
   readonly traces: Traces

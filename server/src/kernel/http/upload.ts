@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { PART_BYTES } from '@cheyi/domain/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { InspectedFile, UploadedFile } from '../context.ts'
+import type { InspectedFile, UploadedFile, UploadedPart } from '../context.ts'
 
 /** Looks at files before anything keeps them; a port, since it needs the codecs of each kind. */
 export interface FileInspector {
@@ -27,6 +28,7 @@ export interface UploadOptions {
 export interface Upload {
   readonly fields: Record<string, string>
   readonly files: UploadedFile[]
+  readonly part: UploadedPart | null
 }
 
 /** Where bodies of an installation wait while they arrive. */
@@ -45,31 +47,64 @@ interface Stored {
   readonly sha256: Buffer
 }
 
-export const nothingUploaded: Upload = { fields: {}, files: [] }
+export const nothingUploaded: Upload = { fields: {}, files: [], part: null }
 
 /**
  * Reads a multipart body within the limits set at registration; fields become strings beside the inspected files.
  * A refused body is read to its end all the same: a client that is still sending would never see the answer.
  * @throws Refusal fileTypeRefused, fileTooLarge, tooManyFiles, badInput
  */
-export async function readUpload(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
+export async function readUpload(
+  request: FastifyRequest,
+  options: UploadOptions,
+  takes: true | 'part',
+): Promise<Upload> {
   if (!request.isMultipart()) return nothingUploaded
   const stored: Stored[] = []
   try {
-    const fields = await readParts(request, options, stored)
+    const inspector = takes === 'part' ? unseen : options.inspector
+    const fields = await readParts(request, { ...options, inspector }, stored)
+    const [sent] = stored
+    if (takes === 'part')
+      return {
+        fields,
+        files: [],
+        part: sent === undefined ? null : { bytes: await readFile(sent.path), sha256: sent.sha256 },
+      }
     const files: UploadedFile[] = []
     for (const { fileName, path, sha256 } of stored) {
       files.push({ ...(await options.inspector.inspect(fileName, path)), sentSha256: sha256 })
     }
-    return { fields, files }
+    return { fields, files, part: null }
   } finally {
     for (const { path } of stored) await rm(path, { force: true })
   }
 }
 
+/** A part has no kind of its own: it is looked at with the others, once all have come. */
+const unseen = { maxMb: () => PART_BYTES / 1024 / 1024, forbids: () => null }
+
+/** Looks at bytes that did not come as one body. */
+export async function inspectBytes(
+  { inspector, folder }: UploadOptions,
+  fileName: string,
+  bytes: Buffer,
+): Promise<InspectedFile> {
+  const refusal = inspector.forbids(fileName)
+  if (refusal !== null) throw refusal
+  const path = join(folder, randomUUID())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(path, bytes, { mode: 0o600 })
+    return await inspector.inspect(fileName, path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
 async function readParts(
   request: FastifyRequest,
-  { inspector, folder }: UploadOptions,
+  { inspector, folder }: { readonly inspector: Omit<FileInspector, 'inspect'>; readonly folder: string },
   stored: Stored[],
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}

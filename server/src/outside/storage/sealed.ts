@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { PART_BYTES } from '@cheyi/domain/media/path'
 import type { MediaStore } from '../../kernel/media-store.ts'
 import { keyIdOf, type Vault, type Vaults } from '../../kernel/vault.ts'
 import { type Files, isGone } from './files.ts'
@@ -24,7 +25,8 @@ export const SEALED = Buffer.from('\0CHEYI1\0', 'latin1')
 
 /**
  * Uploaded files, each sealed with the key of its merchant, which the path begins with, and bound to its path; read only
- * through signed links that end. A file is at most 20 MB and opened whole: a part of it proves nothing.
+ * through signed links that end. A file of at most 20 MB is opened whole; a larger one lies in parts, each of them sealed by
+ * itself and bound to its number, and under its own path what they come to.
  */
 export function sealedStore(
   files: Files,
@@ -48,7 +50,7 @@ export function sealedStore(
     if (!signed) return 'forged'
     return Number(link.expires) * 1000 < now ? 'expired' : 'good'
   }
-  return {
+  const store: ReturnType<typeof sealedStore> = {
     async put(path, bytes, thumb) {
       await write(path, bytes)
       if (thumb !== null) await write(thumbPath(path), thumb)
@@ -58,10 +60,46 @@ export function sealedStore(
         if (!isGone(error)) throw error
         return null
       })
-      await this.put(to, await read(from), thumb)
+      await store.put(to, await read(from), thumb)
     },
     read,
-    async remove(path) {
+    putPart: (path, no, bytes) => write(partPath(path, no), bytes),
+    readPart: (path, no) => read(partPath(path, no)),
+    async join(path, file, thumb) {
+      await store.put(path, Buffer.concat([IN_PARTS, Buffer.from(JSON.stringify(file))]), thumb)
+    },
+    async open(path) {
+      const bytes = await read(path)
+      if (!bytes.subarray(0, IN_PARTS.length).equals(IN_PARTS))
+        return {
+          size: bytes.length,
+          mime: null,
+          read: async function* (from, to) {
+            yield bytes.subarray(from, to)
+          },
+        }
+      const { size, mime } = JSON.parse(bytes.subarray(IN_PARTS.length).toString()) as { size: number; mime: string }
+      return {
+        size,
+        mime,
+        async *read(from, to) {
+          for (let at = from; at < to; ) {
+            const no = Math.floor(at / PART_BYTES)
+            const begins = no * PART_BYTES
+            const part = await store.readPart(path, no)
+            const piece = part.subarray(at - begins, to - begins)
+            if (piece.length === 0) throw new Error(`${path} is shorter than it says`)
+            yield piece
+            at += piece.length
+          }
+        },
+      }
+    },
+    async removeParts(path, count) {
+      for (let no = 0; no < count; no++) await files.remove(partPath(path, no))
+    },
+    async remove(path, parts) {
+      await store.removeParts(path, parts ?? 0)
       await files.remove(path)
       await files.remove(thumbPath(path))
     },
@@ -81,10 +119,16 @@ export function sealedStore(
     },
     judge,
   }
+  return store
 }
 
 /** The thumbnail beside its picture. */
 export const thumbPath = (path: string): string => `${path}.thumb.webp`
+
+const partPath = (path: string, no: number): string => `${path}.${String(no).padStart(4, '0')}`
+
+/** What stands under the path of a file in parts begins with this. */
+const IN_PARTS = Buffer.from('\0CHEYI-PARTS\0', 'latin1')
 
 const PLACE = 'media'
 

@@ -470,6 +470,9 @@ export function samplesOf(scene: Scene): Samples {
     },
     media: {
       upload: [{ biz: 'pickup' }],
+      presign: [{ uploadKey: 'sample-upload', name: 'a.mp4', size: 9_000_000, biz: 'pickup' }],
+      part: [{ mediaId: id('scanned'), no: 0, sha256: '0'.repeat(64) }],
+      complete: [{ mediaId: id('scanned'), sha256: '0'.repeat(64) }],
       scanCreate: [{ ...order('out'), purpose: 'voucher' }],
       scanList: [{ scanToken: id('scanToken') }],
       scanRemove: [{ scanToken: id('scanToken'), mediaId: id('scanned') }],

@@ -8,27 +8,28 @@ import { currentToken } from '../token.ts'
 const STALLED = 30_000
 
 interface SendFileOptions {
-  readonly key: string
+  /** Of a call that takes one. */
+  readonly key?: string
   /** What is no part of the input: the token of a link. */
   readonly headers?: Readonly<Record<string, string>>
   readonly onProgress?: (percent: number) => void
 }
 
 /**
- * Sends one file as multipart and tells its progress, which `fetch` cannot. The answer and the failures are those of
+ * Sends one file (null: the fields alone) as multipart and tells its progress, which `fetch` cannot. The answer and the failures are those of
  * any other call.
  */
 export function sendFile<I extends object, O>(
   call: WireCall<I, O>,
   fields: I,
-  file: File,
-  { key, headers = {}, onProgress }: SendFileOptions,
+  file: File | null,
+  { key, headers = {}, onProgress }: SendFileOptions = {},
 ): Promise<O> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null) form.append(name, String(value))
   }
-  form.append('file', file, file.name)
+  if (file !== null) form.append('file', file, file.name)
   const token = currentToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -58,7 +59,7 @@ export function sendFile<I extends object, O>(
     const { method, path } = partsOf(call)
     request.open(method, apiHost + path)
     if (token !== null) request.setRequestHeader('token', token)
-    request.setRequestHeader('idempotency-key', key)
+    if (key !== undefined) request.setRequestHeader('idempotency-key', key)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     alive()
     request.send(form)

@@ -1,4 +1,5 @@
 import type { MediaBiz } from '@cheyi/contract/media'
+import { PARTS_ABOVE } from '@cheyi/domain/media/path'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { newKey } from '../call/attempt.ts'
 import { calls } from '../call/calls.gen.ts'
@@ -28,7 +29,13 @@ async function send(item: UploadItem, onProgress: (percent: number) => void): Pr
   if (!item.file) return { kind: 'refused', message: FAILED_TEXT }
   const fields = { biz: item.biz as MediaBiz, bizId: item.bizId || undefined, takenAt: item.takenAt }
   try {
-    return { kind: 'done', media: await sendFile(calls.media.upload, fields, item.file, { key: item.key, onProgress }) }
+    // A video has no other way: it stays in its parts on the server too.
+    const inParts = item.file.size > PARTS_ABOVE || kindOf(item.file.name) === 'video'
+    const options = { key: item.key, onProgress }
+    const media = inParts
+      ? await import('./send-parts.ts').then(({ sendInParts }) => sendInParts(item.file!, fields, options))
+      : await sendFile(calls.media.upload, fields, item.file, options)
+    return { kind: 'done', media }
   } catch (error) {
     if (!(error instanceof CallFailure) || error.kind === 'lost' || hasCode(error, baseCode.tooFrequent))
       return { kind: 'lost' }

@@ -76,7 +76,7 @@ export interface PhotoPair {
 /** The guided places that were photographed at either end, in the order they are taken. */
 export function pairsOf({ pickup, back }: Segment): PhotoPair[] {
   return Object.entries(photoSlots).flatMap(([slot, label]) => {
-    if (slot === 'extra') return []
+    if (slot === 'extra' || slot === 'video') return []
     const taken = (record: HandoverRecord | undefined) =>
       record?.photos.find((photo) => photo.slot === slot && !photo.reissued)
     const [before, after] = [taken(pickup), taken(back)]
@@ -88,7 +88,8 @@ export function pairsOf({ pickup, back }: Segment): PhotoPair[] {
 export const freePhotos = (record: HandoverRecord | undefined): RecordPhoto[] => {
   const guided = new Set<RecordPhoto>()
   for (const slot of Object.keys(photoSlots)) {
-    const first = record?.photos.find((photo) => photo.slot === slot && slot !== 'extra' && !photo.reissued)
+    if (slot === 'extra' || slot === 'video') continue
+    const first = record?.photos.find((photo) => photo.slot === slot && !photo.reissued)
     if (first) guided.add(first)
   }
   return record?.photos.filter((photo) => !guided.has(photo)) ?? []

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CameraView } from '../../../ui/media/camera-view.tsx'
 import type { UploadItem } from '../../../ui/media/upload-grid.tsx'
 import { photoSlotOf } from '../entered.ts'
-import { guidedSlots, nextPlace } from './places.ts'
+import { nextPlace, photoPlaces } from './places.ts'
 
 interface CameraProps extends Asks<true> {
   readonly of: Uploads['of']
@@ -43,7 +43,7 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
     setRemoved([...removed, before.id])
     onRemove(before.id)
   }
-  const named = guidedSlots.map(({ key, label }) => ({ key, label, url: taken.find(({ slot }) => slot === key)?.url }))
+  const named = photoPlaces.map(({ key, label }) => ({ key, label, url: taken.find(({ slot }) => slot === key)?.url }))
   return (
     <CameraView
       open={open}

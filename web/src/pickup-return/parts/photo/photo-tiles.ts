@@ -36,8 +36,10 @@ export function photoActions(of: CarEntry, tiles: readonly UploadItem[], removeL
     onCamera,
     onAdd(slot?: string) {
       if (errors.photos) settle({})
-      if (slot !== undefined && isCameraGranted()) return onCamera(slot)
-      void uploads.pick(slot === undefined ? { max: MAX_RECORD_MEDIA - tiles.length } : { slot })
+      if (slot !== undefined && slot !== 'video' && isCameraGranted()) return onCamera(slot)
+      void uploads.pick(
+        slot === undefined ? { max: MAX_RECORD_MEDIA - tiles.length } : { slot, video: slot === 'video' },
+      )
     },
     onRetry: uploads.retry,
     onRemove(id: string) {

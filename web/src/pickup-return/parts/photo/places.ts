@@ -1,18 +1,21 @@
 import { photoSlots, requiredSlots } from '@cheyi/domain/pickup-return/record'
 import type { UploadSlot } from '../../../ui/media/upload-grid.tsx'
 
-const { extra: _, ...named } = photoSlots
+const { extra: _, video, ...pictures } = photoSlots
 
-/** The guided places, in the order they are taken. */
-export const guidedSlots: readonly UploadSlot[] = Object.entries(named).map(([key, label]) => ({
+/** The places to be photographed, in the order they are taken. */
+export const photoPlaces: readonly UploadSlot[] = Object.entries(pictures).map(([key, label]) => ({
   key,
   label,
   required: requiredSlots.some((slot) => slot === key),
 }))
 
+/** All that a record has a place for. */
+export const guidedSlots: readonly UploadSlot[] = [...photoPlaces, { key: 'video', label: video }]
+
 /** The place after this one that has no picture yet, past the end from the first; '' when all have one: further pictures. */
 export function nextPlace(place: string, taken: readonly { readonly slot?: string }[]): string {
-  const at = guidedSlots.findIndex(({ key }) => key === place)
-  const inTurn = [...guidedSlots.slice(at + 1), ...guidedSlots.slice(0, at + 1)]
+  const at = photoPlaces.findIndex(({ key }) => key === place)
+  const inTurn = [...photoPlaces.slice(at + 1), ...photoPlaces.slice(0, at + 1)]
   return inTurn.find(({ key }) => !taken.some(({ slot }) => slot === key))?.key ?? ''
 }

@@ -1,0 +1,87 @@
+import { mediaState } from '@cheyi/domain/media/codes'
+import type { Insertable, Selectable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
+import type { GoneFile } from './store.ts'
+
+/* Files that come in parts, until they are whole. */
+
+export type BegunFile = Selectable<DB['media']>
+
+/** Begins a file; of two that begin under one key one is first. @returns undefined when it was begun already */
+export const begin = (db: Db, row: Insertable<DB['media']>): Promise<BegunFile | undefined> =>
+  db
+    .insertInto('media')
+    .values(row)
+    .onConflict((on) =>
+      on.columns(['merchantId', 'uploaderId', 'uploadKey']).where('uploadKey', 'is not', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+export const byKey = (db: Db, uploaderId: string, uploadKey: string): Promise<BegunFile | undefined> =>
+  db
+    .selectFrom('media')
+    .selectAll()
+    .where('uploaderId', '=', uploaderId)
+    .where('uploadKey', '=', uploadKey)
+    .executeTakeFirst()
+
+/** How many files of an account are on their way. */
+export async function countBegun(db: Db, uploaderId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('media')
+    .select((e) => e.fn.countAll<string>().as('n'))
+    .where('uploaderId', '=', uploaderId)
+    .where('state', '=', mediaState.uploading)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** A file in parts of the uploader's own; its parts are counted one after the other until the transaction ends. */
+export const lock = (db: Db, id: string, uploaderId: string): Promise<BegunFile | undefined> =>
+  db
+    .selectFrom('media')
+    .selectAll()
+    .where('id', '=', id)
+    .where('uploaderId', '=', uploaderId)
+    .where('uploadKey', 'is not', null)
+    .where('state', 'in', [mediaState.uploading, mediaState.ready])
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Digests of the parts that came, by their numbers. */
+export const partsOf = (db: Db, mediaId: string): Promise<{ no: number; sha256: Buffer }[]> =>
+  db.selectFrom('mediaPart').select(['no', 'sha256']).where('mediaId', '=', mediaId).orderBy('no').execute()
+
+export const addPart = (db: Db, mediaId: string, no: number, sha256: Buffer): Promise<unknown> =>
+  db.insertInto('mediaPart').values({ mediaId, no, sha256 }).execute()
+
+/** It is whole. */
+export const finish = (
+  db: Db,
+  id: string,
+  set: Partial<
+    Pick<
+      Insertable<DB['media']>,
+      'kind' | 'mime' | 'sizeBytes' | 'sha256' | 'thumb' | 'width' | 'height' | 'parts' | 'durationS'
+    >
+  >,
+): Promise<BegunFile> =>
+  db
+    .updateTable('media')
+    .set({ ...set, state: mediaState.ready })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Marks files as deleted that were begun before an instant and never completed, at most `limit`. */
+export const deleteBegun = (query: Context['query'], before: number, limit: number): Promise<GoneFile[]> =>
+  query<GoneFile>(
+    `update media set state = ${mediaState.deleted} where id in (
+       select id from media where state = ${mediaState.uploading} and created_at < $1
+        order by created_at limit $2 for update skip locked)
+     returning path, parts`,
+    [at(before), limit],
+  )
