@@ -1,9 +1,11 @@
 import { order } from '@cheyi/contract/order'
+import { film } from '@cheyi/domain/media/testing'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { devices } from '@playwright/test'
 import { sent } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
 import { book, farAhead, pay } from './setup/prepare.ts'
+import { arrangeAtHand, bookKnown } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 test('another phone adds vouchers without signing in, and they arrive where they are asked for', async ({
@@ -64,4 +66,26 @@ test('photos are added to a handover that is over, with who, when and why', asyn
   await expect(history).toContainText('补拍左前轮毂')
   await history.getByRole('button', { name: '查看补传照片 1' }).click()
   await expect(page.getByRole('dialog', { name: '查看图片' })).toBeVisible()
+})
+
+test('a video of the car is sent in parts, and goes on where the connection was lost', async ({ page, open, as }) => {
+  const api = await as()
+  const { orderId, cars } = await bookKnown(api, { name: '孙环拍', inHours: 0, days: 1 })
+  await arrangeAtHand(api, orderId, cars)
+  const parts: string[] = []
+  await page.route('**/media/v1/part*', async (route) => {
+    const isLost = parts.length === 1
+    parts.push(isLost ? 'lost' : 'sent')
+    await (isLost ? route.abort('connectionreset') : route.continue())
+  })
+  await open(`/order/pickup?orderId=${orderId}&rstep=3`)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: '拍环车视频' }).click(),
+  ])
+  await chooser.setFiles({ name: '环车.mp4', mimeType: 'video/mp4', buffer: Buffer.from(film(9 * 1024 * 1024)) })
+  await expect(page.getByRole('button', { name: '查看环车视频' })).toBeVisible({ timeout: 30_000 })
+  expect(parts).toEqual(['sent', 'lost', 'sent', 'sent'])
+  await page.getByRole('button', { name: '查看环车视频' }).click()
+  await expect(page.getByRole('dialog').getByLabel('环车视频')).toBeVisible()
 })

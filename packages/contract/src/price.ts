@@ -227,8 +227,8 @@ export const price = {
       /** Vehicles of the model in service at the store. */
       vehicles: Count,
       undo: Undo,
-      /** The newest change of the layer's calendar, 0 before the first: what the writer of a day has seen. */
-      version: IdOut,
+      /** How often days of this calendar were changed: what the writer of a day has seen. */
+      version: Count,
     }),
   }),
 
@@ -254,7 +254,7 @@ export const price = {
         /** Price and stop are taken off: the dates follow again. */
         restore: maybe(Flag),
         /** Of the calendar that was seen: refused when somebody changed one of the days since; other days may have changed. */
-        version: maybe(id('版本')),
+        version: Seen,
         publishAt,
       })
       .superRefine(({ price, adjustBp, stop, restore }, ctx) => {

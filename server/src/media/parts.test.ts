@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { PART_BYTES } from '@cheyi/domain/media/path'
+import { film as filmOf } from '@cheyi/domain/media/testing'
 import { HOUR } from '@cheyi/domain/time'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../kernel/make-context.ts'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
-import { film } from '../testing/film.ts'
 import { multipart, photo, type TestFile } from '../testing/upload.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 import { deleteUnfinished } from './actions.ts'
@@ -23,6 +23,8 @@ beforeAll(async () => {
   clerk = { token: w.tokens.clerk }
 })
 afterAll(() => t.close())
+
+const film = (size: number, seconds?: number) => Buffer.from(filmOf(size, seconds).buffer)
 
 let serial = 0
 const key = () => `part-test-${++serial}`

@@ -417,22 +417,25 @@ export async function lastCalendarChange(ctx: Context, key: PriceKey): Promise<C
   return row
 }
 
-/** The newest change of a calendar, by whatever way; 0 before the first. */
-export async function calendarVersion(ctx: Context, key: PriceKey): Promise<string> {
-  const [row] = await ctx.query<{ id: string }>(
-    `select id from price_change where store_id = $1 and model_id = $2 and source = $3 and kind = 'calendar'
-      order by id desc limit 1`,
+/** How often the days of a calendar were changed. */
+export async function calendarVersion(ctx: Context, key: PriceKey): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from price_change
+      where store_id = $1 and model_id = $2 and source = $3 and kind = 'calendar'`,
     [key.storeId, key.modelId, key.source],
   )
-  return row?.id ?? '0'
+  return row!.n
 }
 
 /** The newest change of one of these dates after a version, and who made it. */
-export async function changeSince(ctx: Context, key: PriceKey, version: string, dates: readonly string[]) {
+export async function changeSince(ctx: Context, key: PriceKey, version: number, dates: readonly string[]) {
   const [row] = await ctx.query<{ name: string; at: number }>(
-    `select coalesce(a.name, '') as name, c.at from price_change c
+    `select coalesce(a.name, '') as name, c.at
+       from (select * from price_change
+              where store_id = $1 and model_id = $2 and source = $3 and kind = 'calendar'
+              order by id offset $4) c
        left join account a on a.merchant_id = c.merchant_id and a.id = c.account_id
-      where c.store_id = $1 and c.model_id = $2 and c.source = $3 and c.kind = 'calendar' and c.id > $4 and c.after ?| $5::text[]
+      where c.after ?| $5::text[]
       order by c.id desc limit 1`,
     [key.storeId, key.modelId, key.source, version, dates],
   )

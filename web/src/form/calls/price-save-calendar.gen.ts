@@ -13,6 +13,6 @@ export const priceSaveCalendar = formCall(calls.price.saveCalendar, {
   adjustBp: { label: '调整比例', int: '下调不能超过90%，上调不能超过900%', min: [-9000, '下调不能超过90%，上调不能超过900%'], max: [90000, '下调不能超过90%，上调不能超过900%'] },
   stop: {},
   restore: {},
-  version: { label: '版本' },
+  version: { label: '版本', int: '版本应为0至2000000000的整数', min: [0, '版本应为0至2000000000的整数'], max: [2000000000, '版本应为0至2000000000的整数'] },
   publishAt: { label: '生效时间', int: '' },
 })

@@ -27,16 +27,16 @@ interface EditPanelProps {
   /** Of the month shown. */
   readonly days: readonly Day[]
   /** Version of the calendar as it was when the days were picked. */
-  readonly seen: string | undefined
+  readonly seen: number | undefined
   /** Somebody changed one of the days since. */
-  readonly onOvertaken: (version: string) => void
+  readonly onOvertaken: (version: number) => void
   readonly onPick: (picked: Picked | null) => void
 }
 
 /** Who changed one of the picked days meanwhile, and the calendar with their change. */
 interface Overtaken {
   readonly by: string
-  readonly version: string
+  readonly version: number
 }
 
 const STEP = 1000

@@ -53,7 +53,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
   const place = { storeId, modelId, source: layer }
   const [picked, setPicked] = useState<Picked | null>(null)
   /** The calendar that was looked at while the days were picked. */
-  const [seen, setSeen] = useState<string>()
+  const [seen, setSeen] = useState<number>()
   const range = { from: `${month}-01`, to: lastOf(month) }
   const models = useRead(calls.price.rules, { storeId, source: layer }, { quiet: true, keepPrevious: true })
   const calendar = useRead(calls.price.calendar, { ...place, ...range }, { quiet: true, keepPrevious: true })

@@ -87,15 +87,19 @@ function AddTile({ label, words, onAdd }: { label: string; words?: boolean; onAd
   )
 }
 
+function pictureOf({ url, video, status }: UploadItem, name: string) {
+  // A video that lies on this phone is its own picture.
+  if (video && url?.startsWith('blob:'))
+    return <video src={url} aria-label={name} muted playsInline preload="metadata" />
+  if (url) return <img src={url} alt={name} loading="lazy" decoding="async" />
+  return status === 'done' && <Icon name="image" size={24} />
+}
+
 type TileProps = Pick<UploadGridProps, 'onRetry' | 'onRemove' | 'onOpen'> & { item: UploadItem; name: string }
 
 function Tile({ item, name, onRetry, onRemove, onOpen }: TileProps) {
-  const { id, status, progress, url, video } = item
-  const picture = url ? (
-    <img src={url} alt={name} loading="lazy" decoding="async" />
-  ) : (
-    status === 'done' && <Icon name="image" size={24} />
-  )
+  const { id, status, progress, video } = item
+  const picture = pictureOf(item, name)
   return (
     <div className={cx('upload-grid-tile', `upload-grid-${status}`)}>
       {status === 'done' && onOpen ? (
