@@ -30,6 +30,8 @@ const { paybacks, assign } = contract.todo
 const as = (who: keyof World['tokens']) => ({ token: w.tokens[who] })
 const back = async (who: keyof World['tokens']) =>
   (await t.call(contract.overview.home, {}, as(who))).todos.filter(({ kind }) => kind === 'depositBack')
+const told = async (who: keyof World['tokens']) =>
+  (await t.call(contract.notify.page, { pageSize: 20 }, as(who))).list.filter(({ title }) => title.startsWith('由您'))
 const person = async (name: string) =>
   (await t.call(paybacks, { orderId }, as('clerk'))).people.find((one) => one.name === name)!.accountId
 
@@ -51,6 +53,10 @@ it('is named with the return, and stands with that person alone, by its time, un
   })
   await confirmed(sendConfirm(t, w, { ...promise, handBackBy: await person('测试finance') }))
 
+  expect(await told('finance')).toMatchObject([
+    { title: expect.stringMatching(/^由您退款 O/), body: '应退客户¥3,000.00，请于11-24 13:00前办理' },
+  ])
+  expect(await told('owner')).toEqual([])
   expect(await back('finance')).toMatchObject([
     { orderId, contactName: expect.any(String), amountFen: 300_000, promisedAt: due, action: 'release' },
   ])

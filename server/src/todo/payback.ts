@@ -1,9 +1,15 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { badInput } from '@cheyi/domain/refusal'
 import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
+import { screen } from '../kernel/screen.ts'
+import { notify } from '../notify/actions.ts'
 import { lockOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import * as store from './store-payback.ts'
 
@@ -47,7 +53,8 @@ interface Promised {
 }
 
 /**
- * The same within another call, whose fields are called `names`. `order` is under its lock.
+ * The same within another call, whose fields are called `names`; who is named newly, and by somebody else, is told. `order` is
+ * under its lock.
  * @returns how many payments wait
  */
 export async function assignPaybacks(
@@ -63,5 +70,18 @@ export async function assignPaybacks(
     if (!people.some((one) => one.accountId === accountId)) throw badInput(names.accountId, '该员工没有办理退款的权限')
   }
   if (tasks.length > 0) await store.assign(ctx, order.id, { assigneeId: accountId, dueAt })
+  const given = tasks.filter(({ assigneeId }) => assigneeId !== accountId)
+  if (accountId !== null && accountId !== ctx.accountId && given.length > 0) {
+    const sum = formatMoney(given.reduce((total, { amount }) => total + amount, 0))
+    await notify(ctx, {
+      type: notifyType.ticket,
+      level: notifyLevel.important,
+      ref: `payback/${order.id}`,
+      title: `由您退款 ${order.orderNo}`,
+      body: dueAt === null ? `应退客户${sum}` : `应退客户${sum}，请于${formatMoment(dueAt, ctx.now)}前办理`,
+      link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+      to: { accountIds: [accountId] },
+    })
+  }
   return tasks.length
 }
