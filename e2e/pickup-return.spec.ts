@@ -4,7 +4,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { agreeTo } from './approval.ts'
 import { enterReadings, expectDone, odometerOf, openCard, photographCar, sent, sign } from './setup/handover.ts'
-import { photograph } from './setup/pictures.ts'
+import { photograph, withCamera } from './setup/pictures.ts'
 import { arrangeAtHand, bookKnown, bringBack, handOut } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
@@ -108,7 +108,7 @@ test('the camera stays open from place to place, and a place is photographed ane
   const api = await as()
   const { orderId, cars } = await bookKnown(api, { name: '钱连拍', inHours: 0, days: 1 })
   await arrangeAtHand(api, orderId, cars)
-  await page.context().grantPermissions(['camera'])
+  await withCamera(page)
   // What was photographed is safe on this phone: nothing of it waits for the network.
   await page.route('**/media/v1/upload*', () => {})
   await open(`/order/pickup?orderId=${orderId}&rstep=3`)

@@ -142,12 +142,12 @@ test('a car is brought back by few keys', async ({ page, as, open }) => {
   expect(await api.ask(order.detail, { orderId: out.orderId })).toMatchObject({ status: orderStatus.returned })
 })
 
-test('somebody new drives off by few keys', async ({ page, open }) => {
+test('somebody new drives off by few keys', async ({ page, open, as }) => {
   test.setTimeout(240_000)
   const keys = keysOf(page)
   const customer = stranger('卫一键')
   await open('/')
-  await chooseStore(page)
+  await chooseStore(page, await as())
   await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
   await keysListen(page)
   await keys.press('w')

@@ -41,7 +41,7 @@ test('from the login to a settled rental', async ({ page, as }) => {
     await page.getByLabel('密码', { exact: true }).fill(staff.owner.password)
     await page.getByRole('checkbox', { name: '已阅读并同意' }).check()
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    await chooseStore(page)
+    await chooseStore(page, api)
   })
 
   await test.step('book for somebody new', async () => {
@@ -182,7 +182,7 @@ test('from the login to a settled rental', async ({ page, as }) => {
 test('a walk-in who was here before is booked in a few taps', async ({ page, open, as }) => {
   const known = await customerOf(await as())
   await open('/')
-  await chooseStore(page) // once for a phone, not for each booking
+  await chooseStore(page, await as()) // once for a phone, not for each booking
   let taps = 0
   const tap = async (target: Locator) => {
     taps++

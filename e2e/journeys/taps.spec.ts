@@ -112,7 +112,7 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
   await test.step('somebody new walks in', async () => {
     const customer = stranger('林一舟')
     await page.goto('/')
-    await chooseStore(page)
+    await chooseStore(page, api)
     effort.taps = 0
     await page.getByRole('button', { name: '新建' }).click()
     await page.getByText('现在就走', { exact: true }).click()

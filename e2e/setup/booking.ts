@@ -1,6 +1,7 @@
 import { DAY, localDate } from '@cheyi/domain/time'
 import type { Locator, Page } from '@playwright/test'
-import type { Stay } from './prepare.ts'
+import type { Api } from './api.ts'
+import { freeStay, type Stay } from './prepare.ts'
 import { expect } from './test.ts'
 
 /* Hands on the form of a booking. */
@@ -52,12 +53,13 @@ async function pickDay(panel: Locator, date: string): Promise<void> {
   await wished.click()
 }
 
-/** The store where the device is; what is begun from now on is begun there. */
-export async function chooseStore(page: Page): Promise<void> {
+/** The store where the device is, one with a car left: what is begun from now on is begun there. */
+export async function chooseStore(page: Page, api: Api): Promise<void> {
+  const { store } = await freeStay(api, { inHours: 0 })
   await page.getByRole('button', { name: '全部门店' }).click()
   const sheet = page.getByRole('dialog', { name: '选择门店' })
-  await sheet.getByRole('button', { name: /^虹桥机场店/ }).click()
+  await sheet.getByRole('button', { name: new RegExp(`^${store.name}`) }).click()
   await expect(sheet).toBeHidden()
   // The side navigation names the merchant beside it.
-  await expect(page.getByRole('button', { name: /^虹桥机场店( |$)/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(`^${store.name}( |$)`) })).toBeVisible()
 }

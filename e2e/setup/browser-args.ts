@@ -4,8 +4,6 @@ export const browserArgs = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
-  // A camera of moving pictures, for whom a test grants it.
-  '--use-fake-device-for-media-stream',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

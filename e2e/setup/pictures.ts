@@ -40,3 +40,19 @@ export async function drawn(page: Page, words: string): Promise<Buffer> {
   )
   return Buffer.from(picture, 'base64')
 }
+
+/** A camera of moving pictures that needs no question: the browser of the tests has no device, not even a simulated one. */
+export async function withCamera(page: Page): Promise<void> {
+  await page.context().grantPermissions(['camera'])
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
+      const ink = canvas.getContext('2d')!
+      setInterval(() => {
+        ink.fillStyle = `hsl(${Math.round(performance.now() / 20) % 360} 40% 60%)`
+        ink.fillRect(0, 0, canvas.width, canvas.height)
+      }, 100)
+      return canvas.captureStream()
+    }
+  })
+}
