@@ -103,7 +103,7 @@ test('a penalty that takes much from the deposit goes on when a second person ag
   await expect(question).toContainText(formatMoney(DEAR_PENALTY))
   await question.getByRole('button', { name: '取消订单' }).click()
   const waits = page.getByRole('dialog', { name: '需另一名有权限的人员确认' })
-  await expect(waits.getByRole('status')).toContainText('等待审批')
+  await expect(waits.getByRole('status').filter({ hasText: '等待审批' })).toBeVisible()
   expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.confirmed })
 
   await agreeTo(browser, open, orderNo)

@@ -21,7 +21,7 @@ test('a customer scans the code on the screen and pays', async ({ page, open, as
   await sheet.getByRole('button', { name: `出示收款码 ${formatMoney(booked.total)}` }).click()
   const code = page.getByRole('dialog', { name: '支付宝收款' })
   await expect(code.getByRole('img', { name: '支付宝收款码' })).toBeVisible()
-  await expect(code.getByRole('status')).toContainText('请客户用支付宝扫码付款')
+  await expect(code.getByRole('status').filter({ hasText: '请客户用支付宝扫码付款' })).toBeVisible()
 
   const { list } = await api.ask(simulation.payTrades, {})
   const trade = list.find(({ subject }) => subject.includes(booked.orderNo))!
@@ -91,7 +91,7 @@ test('a deposit is held by a code: the customer agrees on a phone, nothing is pa
   await sheet.getByRole('button', { name: /^出示授权码/ }).click()
   const code = page.getByRole('dialog', { name: '支付宝授权' })
   await expect(code.getByRole('img', { name: '支付宝授权码' })).toBeVisible()
-  await expect(code.getByRole('status')).toContainText('扫码授权，不扣款')
+  await expect(code.getByRole('status').filter({ hasText: '扫码授权，不扣款' })).toBeVisible()
 
   const { list } = await api.ask(simulation.payTrades, {})
   const trade = list.find(({ subject, isHold }) => isHold && subject.includes(booked.orderNo))!
