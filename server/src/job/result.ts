@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { extensionOf, mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
+import { extensionOf } from '@cheyi/domain/media/path'
+import { newMediaPath } from '../kernel/media-store.ts'
 import type { ResultFile, Run } from './work.ts'
 
 /** Keeps a spreadsheet for whoever asked for it. */
@@ -8,13 +8,7 @@ export async function keepResult(
   bytes: Buffer,
   name: string,
 ): Promise<ResultFile> {
-  const path = mediaPath({
-    merchantId: run.merchantId,
-    biz: 'job',
-    at: run.now,
-    id: mediaIdOf(randomBytes(24)),
-    extension: extensionOf(name),
-  })
+  const path = newMediaPath(run, 'job', extensionOf(name))
   await run.media.put(path, bytes, null)
   return { path, name }
 }

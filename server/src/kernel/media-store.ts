@@ -1,3 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
+
+/** A path that no file has yet; `extension` begins with its dot. */
+export const newMediaPath = (
+  { merchantId, now }: { readonly merchantId: string; readonly now: number },
+  biz: string,
+  extension: string,
+): string => mediaPath({ merchantId, biz, at: now, id: mediaIdOf(randomBytes(24)), extension })
+
 /** What a signed link opens: a file or its thumbnail, for one viewer. */
 export interface LinkOptions {
   readonly variant: 'full' | 'thumb'

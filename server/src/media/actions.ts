@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { MediaBiz } from '@cheyi/contract/media'
 import { mediaState } from '@cheyi/domain/media/codes'
-import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import { servedBefore } from '@cheyi/domain/retention/rules'
 import type { Context } from '../kernel/context.ts'
+import { newMediaPath } from '../kernel/media-store.ts'
 import * as store from './store.ts'
 import { deleteBegun } from './store-parts.ts'
 
@@ -105,13 +105,7 @@ export async function keepFile(
     readonly of: { readonly bizId: string; readonly orderId: string } | null
   },
 ): Promise<{ id: string; path: string; sha256: Buffer }> {
-  const path = mediaPath({
-    merchantId: ctx.merchantId,
-    biz: file.biz,
-    at: ctx.now,
-    id: mediaIdOf(randomBytes(24)),
-    extension,
-  })
+  const path = newMediaPath(ctx, file.biz, extension)
   const sha256 = createHash('sha256').update(bytes).digest()
   await ctx.media.put(path, bytes, null)
   const id = await store.insert(ctx.db, {

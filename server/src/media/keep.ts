@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { MediaBiz } from '@cheyi/contract/media'
 import { mediaState } from '@cheyi/domain/media/codes'
-import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
 import type { Context, UploadedFile } from '../kernel/context.ts'
+import { newMediaPath } from '../kernel/media-store.ts'
 import * as store from './store.ts'
 
 interface Place {
@@ -24,9 +24,7 @@ export async function keepUploaded(
   place: Place,
 ): Promise<{ readonly mediaId: string; readonly path: string; readonly thumb: boolean }> {
   const { kind, mime, bytes, width, height } = file
-  const id = mediaIdOf(randomBytes(24))
-  const { merchantId } = ctx
-  const path = mediaPath({ merchantId, biz: place.biz, at: ctx.now, id, extension: file.extension })
+  const path = newMediaPath(ctx, place.biz, file.extension)
   const stored = { path, thumb: file.thumb !== null }
   const mediaId = await store.insert(ctx.db, {
     ...stored,

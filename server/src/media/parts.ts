@@ -1,22 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { videoBizes } from '@cheyi/contract/media'
 import { isComing, isWhole, mediaState } from '@cheyi/domain/media/codes'
-import {
-  extensionOf,
-  isPdf,
-  isTable,
-  kindOf,
-  maxBytes,
-  mediaIdOf,
-  mediaPath,
-  PART_BYTES,
-  partsOf,
-} from '@cheyi/domain/media/path'
+import { extensionOf, isPdf, isTable, kindOf, maxBytes, PART_BYTES, partsOf } from '@cheyi/domain/media/path'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found } from '../kernel/context.ts'
+import { newMediaPath } from '../kernel/media-store.ts'
 import { signedLinks } from './actions.ts'
+import { digestOf } from './keep.ts'
 import * as store from './store-parts.ts'
 import { videoOf } from './video.ts'
 
@@ -44,17 +36,10 @@ export async function presign(
   const known = await store.byKey(ctx.db, ctx.accountId, uploadKey)
   if (known === undefined && (await store.countBegun(ctx.db, ctx.accountId)) >= MOST_BEGUN)
     throw new Refusal('tooManyFiles')
-  const path = mediaPath({
-    merchantId: ctx.merchantId,
-    biz,
-    at: ctx.now,
-    id: mediaIdOf(randomBytes(24)),
-    extension: extensionOf(name),
-  })
   const row =
     known ??
     (await store.begin(ctx.db, {
-      ...{ biz, takenAt: takenAt ?? null, kind, path, uploadKey },
+      ...{ biz, takenAt: takenAt ?? null, kind, path: newMediaPath(ctx, biz, extensionOf(name)), uploadKey },
       ...{ mime: 'application/octet-stream', sizeBytes: String(size), sha256: Buffer.alloc(0) },
       ...{ parts: partsOf(size), state: mediaState.uploading },
     })) ??
@@ -120,7 +105,7 @@ async function finish(ctx: Context, row: store.BegunFile, sha256: string): Promi
   ctx.afterCommit(() => ctx.media.removeParts(path, parts!))
   return store.finish(ctx.db, row.id, {
     ...{ kind: file.kind, mime: file.mime, width: file.width, height: file.height, thumb: file.thumb !== null },
-    ...{ sizeBytes: String(file.bytes.length), sha256: createHash('sha256').update(file.bytes).digest(), parts: null },
+    ...{ sizeBytes: String(file.bytes.length), sha256: digestOf(file), parts: null },
   })
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
 import sharp from 'sharp'
 import type { Context } from '../kernel/context.ts'
+import { newMediaPath } from '../kernel/media-store.ts'
 
 /** Body outlines of our own, one per photo slot: no one else's pictures stand in the demo. */
 const views: Readonly<Record<string, { readonly tint: string; readonly path: string }>> = {
@@ -52,15 +52,12 @@ export async function drawPictures(ctx: Pick<Context, 'media' | 'merchantId' | '
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="${tint}"/><path d="${path}" fill="none" stroke="${ink}" stroke-width="10" stroke-linejoin="round"/></svg>`
     const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()
     const thumb = await sharp(bytes).resize(320).webp().toBuffer()
-    const at = pathOf(ctx.merchantId, 'seed', ctx.now)
+    const at = newMediaPath(ctx, 'seed', '.jpg')
     await ctx.media.put(at, bytes, thumb)
     drawn[slot] = { bytes, thumb, sha256: createHash('sha256').update(bytes).digest(), path: at }
   }
   return drawn
 }
-
-const pathOf = (merchantId: string, biz: string, now: number): string =>
-  mediaPath({ merchantId, biz, at: now, id: mediaIdOf(randomBytes(24)), extension: '.jpg' })
 
 /** A voucher proves money once, so each is another file: what stands behind the end of a JPEG draws nothing. */
 function ofItsOwn(picture: Picture, biz: string): Picture {
@@ -78,7 +75,7 @@ export async function takePictures(
 ): Promise<string[]> {
   const rows = slots.map((slot) => ({
     picture: ofItsOwn(pictures[slot]!, biz),
-    path: pathOf(ctx.merchantId, biz, ctx.now),
+    path: newMediaPath(ctx, biz, '.jpg'),
   }))
   await Promise.all(
     rows.map(({ picture, path }) =>
