@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
@@ -226,6 +227,11 @@ describe('upload', () => {
   })
 
   it('answers a body that breaks off without a stack', async () => {
+    // A disk that is slow to open a file: the body ends before its file is there.
+    const open = fs.open.bind(fs)
+    const slowly = vi.spyOn(fs, 'open').mockImplementation((...args: unknown[]) => {
+      setTimeout(() => Reflect.apply(open, fs, args), 50)
+    })
     const response = await t.app.inject({
       method: 'POST',
       url: contract.media.upload.path,
@@ -237,6 +243,8 @@ describe('upload', () => {
       payload: Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc'),
     })
     expect(response.json()).toMatchObject({ errorCode: -2, message: '参数错误：上传内容不完整，请重试' })
+    expect(slowly).toHaveBeenCalledOnce()
+    slowly.mockRestore()
   })
 
   const arrivals = () => readdir(join(t.kernel.config.dataDir, 'arrivals'))

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { PART_BYTES } from '@cheyi/domain/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { MultipartFile } from '@fastify/multipart'
@@ -131,6 +131,7 @@ async function readParts(
 
 async function store(part: MultipartFile, path: string): Promise<Stored> {
   const hash = createHash('sha256')
+  const sink = createWriteStream(path, { mode: 0o600 })
   await pipeline(
     part.file,
     async function* (chunks: AsyncIterable<Buffer>) {
@@ -139,8 +140,10 @@ async function store(part: MultipartFile, path: string): Promise<Stored> {
         yield chunk
       }
     },
-    createWriteStream(path, { mode: 0o600 }),
+    sink,
   ).catch(async (error: unknown) => {
+    // pipeline() fails without waiting for open(): a file that is removed before would be created after.
+    await finished(sink).catch(() => {})
     await rm(path, { force: true })
     throw error
   })
