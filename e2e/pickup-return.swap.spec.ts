@@ -31,6 +31,8 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
     await page.getByRole('button', { name: '选择新车', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: '选择新车' })
     await expect(sheet.getByRole('radio', { checked: true })).toBeVisible()
+    // The last one: the best is what other flows are given meanwhile.
+    await sheet.getByRole('radio', { disabled: false }).last().check()
     await sheet.getByRole('button', { name: '确定' }).click()
     await expectDone(page, '换')
   })
