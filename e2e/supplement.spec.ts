@@ -36,6 +36,7 @@ test('is asked for, collected later, and taken back when it was wrong', async ({
   await expect(page.getByText('待支付')).toBeVisible()
   await page.getByRole('button', { name: '收款', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: '收款' })
+  await expect(sheet.getByRole('button', { name: '1张凭证' })).toBeVisible()
   await sheet.getByText('现金').click()
   await sheet.getByRole('button', { name: '收款 ¥50.00' }).click()
   await expect(page.getByText('已支付')).toHaveCount(2)

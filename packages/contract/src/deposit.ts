@@ -58,6 +58,8 @@ export const DepositRow = z.object({
   dueReleaseAt: TimeOut.nullable(),
   /** When an authorisation ends. */
   expireAt: TimeOut.nullable(),
+  /** What proves that it was taken. */
+  voucherIds: z.array(IdOut),
   version: Count,
 })
 

@@ -126,8 +126,8 @@ export const driver = {
       documents: z.array(
         z.object({ personId: IdOut, name: z.string(), slot: wordOut(documentSlots), media: MediaView }),
       ),
-      /** `ofIds`: the payments, deductions and charges that name it. */
-      vouchers: z.array(z.object({ ofIds: z.array(IdOut), from: z.string(), at: TimeOut, media: MediaView })),
+      /** Of what names them first. */
+      vouchers: z.array(z.object({ from: z.string(), at: TimeOut, media: MediaView })),
     }),
     refusals: ['orderNotFound'],
   }),

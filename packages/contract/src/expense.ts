@@ -5,7 +5,6 @@ import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
 import {
-  Count,
   code,
   codeOut,
   decimal,
@@ -134,9 +133,8 @@ export const expense = {
               /** When and by whom it was charged; null and '' of what follows from the rest. */
               at: TimeOut.nullable(),
               by: z.string(),
-              /** The row that is charged, by which `driver.certificates` names its vouchers, and how many it has. */
-              refId: IdOut.nullable(),
-              vouchers: Count,
+              /** What proves it: `driver.certificates` gives their links to whoever may see them. */
+              voucherIds: z.array(IdOut),
             }),
           ),
         }),
@@ -163,7 +161,7 @@ export const expense = {
           status: codeOut(paymentStatuses),
           deductResult: codeOut(deductResults).nullable(),
           operatorName: z.string(),
-          vouchers: Count,
+          voucherIds: z.array(IdOut),
           /** The receipt of several orders that it is a part of. */
           receipt: z.object({ id: IdOut, payer: z.string() }).nullable(),
         }),

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
-import { payKinds, supplementReasons } from '@cheyi/domain/payment/codes'
+import { payKinds, reimbursementKinds, supplementReasons } from '@cheyi/domain/payment/codes'
 import type { Context } from '../kernel/context.ts'
 import { mediaViews } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
@@ -57,9 +57,8 @@ async function vouchers(ctx: Context, order: OrderRow): Promise<Answer['vouchers
   for (const row of rows)
     for (const mediaId of row.mediaIds) {
       const media = views.get(mediaId)
-      const known = shown.get(mediaId)
-      if (known !== undefined) known.ofIds.push(row.id)
-      else if (media !== undefined) shown.set(mediaId, { ofIds: [row.id], from: nameOf(row), at: row.createdAt, media })
+      if (media !== undefined && !shown.has(mediaId))
+        shown.set(mediaId, { from: nameOf(row), at: row.createdAt, media })
     }
   return [...shown.values()]
 }
@@ -70,6 +69,7 @@ const names: Readonly<Record<VoucherRow['source'], (row: VoucherRow) => string>>
   deduction: ({ kind }) => `${depositKinds.text(kind)}扣款`,
   expense: ({ name }) => name,
   supplement: ({ kind }) => `补款：${supplementReasons.text(kind)}`,
+  reimbursement: ({ kind, name }) => `${reimbursementKinds.text(kind)}：${name}`,
   writeOff: () => '坏账核销',
 }
 

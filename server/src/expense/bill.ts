@@ -56,20 +56,18 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
 }
 
 interface Entered {
-  readonly id: string
   readonly note: string
   readonly at: number | null
   readonly by: string | null
-  readonly vouchers: number
+  readonly voucherIds: string[]
 }
 
 /** Who charged a line when and why; what charges itself is the system's. */
-const enteredOf = ({ id, note, at, by, vouchers = 0 }: Partial<Entered>): Omit<Line, keyof ChargeLine> => ({
+const enteredOf = ({ note, at, by, voucherIds = [] }: Partial<Entered>): Omit<Line, keyof ChargeLine> => ({
   note: note || null,
   at: at ?? null,
   by: by ?? (at == null ? '' : '系统'),
-  refId: id ?? null,
-  vouchers,
+  voucherIds,
 })
 
 function groupsOf(
@@ -174,7 +172,7 @@ function flowsOf(
         status: paymentStatus.succeeded,
         deductResult: null,
         operatorName: '系统',
-        vouchers: 0,
+        voucherIds: row.voucherIds,
         receipt: null,
       }),
     )

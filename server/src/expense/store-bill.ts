@@ -30,10 +30,9 @@ const ITEMS = `
 
 /** Who charged it when, and its pictures. */
 interface Charged {
-  id: string
   at: number
   by: string | null
-  vouchers: number
+  voucherIds: string[]
 }
 
 export interface ExpenseRow extends Charged {
@@ -48,8 +47,8 @@ export interface ExpenseRow extends Charged {
 
 /** Charges of the handovers, without what was voided or waived. */
 const EXPENSES = `
-  select e.id, e.type, e.bought is not null as ahead, e.name, e.amount_fen, e.formula, e.remark, e.created_at as at, a.name as by,
-    cardinality(e.photo_ids) as vouchers
+  select e.type, e.bought is not null as ahead, e.name, e.amount_fen, e.formula, e.remark, e.created_at as at, a.name as by,
+    e.photo_ids as voucher_ids
   from expense_item e left join account a on a.id = e.created_by
   where e.order_id = $1 and not e.void and e.status <> ${expenseStatus.waived} order by e.type, e.id`
 
@@ -61,22 +60,21 @@ export interface SupplementRow extends Charged {
 
 /** Charges outside of any flow; what only collects a debt is none. */
 const SUPPLEMENTS = `
-  select s.id, s.reason_code, s.amount_fen, s.remark, s.created_at as at, a.name as by, cardinality(s.photo_ids) as vouchers
+  select s.reason_code, s.amount_fen, s.remark, s.created_at as at, a.name as by, s.photo_ids as voucher_ids
   from supplement s left join account a on a.id = s.created_by
   where s.order_id = $1 and s.credited is not null and s.status <> ${supplementStatus.cancelled} order by s.id`
 
-export interface ReimbursementRow {
+export interface ReimbursementRow extends Charged {
   kind: Columns['reimbursement.kind']
   name: string
   amountFen: number
   note: string
-  at: number
-  by: string | null
 }
 
 /** What was paid back outside of any flow, thing by thing. */
 const REIMBURSEMENTS = `
-  select r.kind, i ->> 'name' as name, (i ->> 'amount')::bigint as amount_fen, r.note, r.created_at as at, a.name as by
+  select r.kind, i ->> 'name' as name, (i ->> 'amount')::bigint as amount_fen, r.note, r.created_at as at, a.name as by,
+    array(select jsonb_array_elements_text(i -> 'photoIds')::bigint) as voucher_ids
   from reimbursement r cross join jsonb_array_elements(r.items) with ordinality as t (i, n)
     left join account a on a.id = r.created_by
   where r.order_id = $1 and r.status = ${reimbursementStatus.done} order by r.id, n`
@@ -88,8 +86,8 @@ export interface WriteOffRow extends Charged {
 
 /** What of the order was given up and not paid after all. */
 const WRITTEN_OFF = `
-  select w.id, w.amount_fen - w.recovered_fen as amount_fen, w.reason, w.created_at as at, a.name as by,
-    cardinality(w.voucher_ids) as vouchers
+  select w.amount_fen - w.recovered_fen as amount_fen, w.reason, w.created_at as at, a.name as by,
+    w.voucher_ids
   from write_off w left join account a on a.id = w.created_by
   where w.order_id = $1 and w.amount_fen > w.recovered_fen order by w.id`
 
@@ -102,10 +100,13 @@ export interface DepositRow {
   heldFen: number
   capturedFen: number
   updatedAt: number
+  /** Of what is held of it, not paid: the slips. */
+  voucherIds: string[]
 }
 
 const DEPOSITS = `
-  select id, kind, amount_fen, pay_status, hold_status, held_fen, captured_fen, updated_at
+  select id, kind, amount_fen, pay_status, hold_status, held_fen, captured_fen, updated_at,
+    array(select unnest(h.voucher_ids) from deposit_hold h where h.order_id = $1 and h.deposit_id = deposit.id) as voucher_ids
   from deposit where order_id = $1 order by kind`
 
 export interface PaymentRow {
@@ -117,7 +118,7 @@ export interface PaymentRow {
   amountFen: number
   status: Columns['payment.status']
   operatorName: string | null
-  vouchers: number
+  voucherIds: string[]
   receiptId: string | null
   payer: string | null
 }
@@ -125,7 +126,7 @@ export interface PaymentRow {
 /** Money that came or went, or is about to; links that ran out are left out, and what authorisations ask for moves none. */
 const PAYMENTS = `
   select p.id, coalesce(p.paid_at, p.created_at) as at, p.pay_kind, p.pay_way, p.direction, p.amount_fen, p.status,
-    a.name as operator_name, cardinality(coalesce(nullif(p.voucher_ids, '{}'), r.voucher_ids)) as vouchers, r.id as receipt_id, r.payer
+    a.name as operator_name, coalesce(nullif(p.voucher_ids, '{}'), r.voucher_ids, '{}') as voucher_ids, r.id as receipt_id, r.payer
   from payment p left join account a on a.id = p.created_by left join receipt r on r.id = p.receipt_id
   where p.order_id = $1 and p.status <> ${paymentStatus.closed} and p.hold_id is null`
 
@@ -136,12 +137,12 @@ export interface DeductionRow {
   amountFen: number
   result: Columns['depositDeduction.result'] | null
   operatorName: string | null
-  vouchers: number
+  voucherIds: string[]
 }
 
 const DEDUCTIONS = `
   select n.id, n.created_at as at, d.kind, n.amount_fen, n.result, a.name as operator_name,
-    cardinality(n.photo_ids) as vouchers
+    n.photo_ids as voucher_ids
   from deposit_deduction n join deposit d on d.id = n.deposit_id left join account a on a.id = n.created_by
   where n.order_id = $1`
 

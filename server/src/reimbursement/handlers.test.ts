@@ -97,6 +97,18 @@ describe('paying back', () => {
     expect(String(stored[0].payeeNameEnc)).not.toContain('周')
     await t.call(pay, { id, payWay: payWay.cash, voucherIds: await proof() }, owner())
     expect(await books(t, orderId)).toMatchObject({ refund_expense: 12_000, unearned: -86_900 })
+
+    // A colleague who reads the bill learns that there is a receipt, and gets no link to it without the right.
+    const service = { token: w.tokens.service }
+    const bill = await t.call(contract.expense.bill, { orderId }, service)
+    const line = bill.groups.flatMap(({ lines }) => lines).find(({ name }) => name.endsWith('拖车费'))!
+    expect(line.voucherIds).toEqual([rows[0]!.items[0]!.photos[0]!.mediaId])
+    expect(JSON.stringify(bill)).not.toContain('/media/')
+    expect(await t.send(contract.driver.certificates, { orderId }, service)).toMatchObject({ errorCode: -3 })
+    const { vouchers } = await t.call(contract.driver.certificates, { orderId }, { token: w.tokens.finance })
+    const own = vouchers.find(({ media }) => media.mediaId === line.voucherIds[0])!
+    expect(own).toMatchObject({ from: line.name, media: { url: expect.stringContaining('/media/') } })
+    expect(vouchers).toHaveLength(2)
     await inBalance()
   })
 

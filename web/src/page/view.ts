@@ -5,3 +5,8 @@ import { open } from './open.ts'
 export function view(images: readonly ViewerImage[], index = 0, watermark?: string): void {
   if (images.length > 0) void open(() => import('./viewer.tsx'), { images, index, watermark })
 }
+
+/** A file of the server as the viewer takes it. */
+export const viewOf =
+  (alt: string) =>
+  ({ url, kind }: { readonly url: string; readonly kind: string }): ViewerImage => ({ url, alt, kind })

@@ -217,6 +217,7 @@ export interface DepositPart {
   dueReleaseAt: number | null
   expireAt: number | null
   version: number
+  voucherIds: string[]
 }
 
 export interface DriverPart {
@@ -255,7 +256,8 @@ const PARTS = `
     ${jsonList(`select d.id::text, d.kind, d.amount_fen as amount, d.mode, d.pay_status as "payStatus",
       d.waive_type as "waiveType", d.hold_status as "holdStatus", d.pay_way as "payWay", d.held_fen as held,
       d.captured_fen as captured, d.released_fen as released, d.moved_fen as moved, d.in_flight_fen as "inFlight",
-      ${ms('d.due_release_at')} as "dueReleaseAt", ${ms('d.expire_at')} as "expireAt", d.version
+      ${ms('d.due_release_at')} as "dueReleaseAt", ${ms('d.expire_at')} as "expireAt", d.version,
+      d.voucher_ids::text[] as "voucherIds"
       from deposit d where d.order_id = $1 and d.kind in (${depositKind.rental}, ${depositKind.violation})
       order by d.kind`)} as deposits,
     ${jsonList(`select t.id::text, t.type, t.status, ${ms('t.plan_at')} as "planAt", t.account_id::text as "accountId",

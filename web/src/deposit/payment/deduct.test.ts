@@ -34,6 +34,7 @@ const row: DepositRow = {
   moved: 0,
   dueReleaseAt: null,
   expireAt: null,
+  voucherIds: [],
   version: 1,
   holds: [],
 }

@@ -1,9 +1,9 @@
+import { Vouchers } from '../../payment/parts/vouchers.tsx'
 import { Box, Grid, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
 import { type Bill, basisOf, depositAmount, enteredWords, sumsOf, toneInks } from './bill-words.ts'
-import { Vouchers } from './vouchers.tsx'
 
 /** The four sums of an order. */
 export function SumsCard({ bill }: { bill: Bill }) {
@@ -55,7 +55,7 @@ export function BillView({ bill }: { bill: Bill }) {
                   <>
                     {basisOf(line)}
                     <Text block ink={3} size="xs">
-                      {enteredWords(line)} <Vouchers orderId={bill.orderId} of={line.refId} count={line.vouchers} />
+                      {enteredWords(line)} <Vouchers orderId={bill.orderId} ids={line.voucherIds} />
                     </Text>
                   </>
                 }

@@ -6,7 +6,7 @@ import { type Bill, billText, enteredWords, type Flow, flowMark, flowNote, sumsO
 const at = (text: string) => parseDateTime(text)!
 const now = at('2026-11-20 09:41')
 
-const system = { at: null, by: '', refId: null, vouchers: 0 }
+const system = { at: null, by: '', voucherIds: [] }
 
 const bill: Bill = {
   orderId: '9',
@@ -55,7 +55,7 @@ const flow: Flow = {
   status: 2,
   deductResult: null,
   operatorName: '陈思远',
-  vouchers: 2,
+  voucherIds: ['1', '2'],
   receipt: null,
 }
 
@@ -91,7 +91,7 @@ describe('a movement of money', () => {
 
   it('says how, when, by whom and with what proof', () => {
     expect(flowNote(flow, now)).toBe('现金 · 今天 08:40 · 陈思远')
-    expect(flowNote({ ...flow, direction: 'hold', payWay: null, vouchers: 0, operatorName: '系统' }, now)).toBe(
+    expect(flowNote({ ...flow, direction: 'hold', payWay: null, voucherIds: [], operatorName: '系统' }, now)).toBe(
       '线上授权 · 今天 08:40 · 系统',
     )
   })

@@ -1,12 +1,12 @@
 import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
+import { Vouchers } from '../../payment/parts/vouchers.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
 import { type Bill, flowMark, flowNote, toneInks } from './bill-words.ts'
-import { Vouchers } from './vouchers.tsx'
 
 const openReceipt = (id: string) => () => void open(() => import('../../payment/parts/receipt-sheet.tsx'), { id })
 
@@ -39,7 +39,8 @@ export function FlowsView({ orderId, flows }: Pick<Bill, 'orderId' | 'flows'>) {
             }
             note={
               <>
-                {flowNote(flow, now)} <Vouchers orderId={orderId} of={flow.id} count={flow.vouchers} />
+                {/* A receipt of several orders is opened as a whole, with its vouchers. */}
+                {flowNote(flow, now)} {flow.receipt === null && <Vouchers orderId={orderId} ids={flow.voucherIds} />}
               </>
             }
             extra={

@@ -8,6 +8,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { open } from '../../page/open.ts'
+import { Vouchers } from '../../payment/parts/vouchers.tsx'
 import { PaybackNote } from '../../todo/parts/payback-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Grid, Note, Row, Text } from '../../ui/layout.tsx'
@@ -77,6 +78,11 @@ function Deposit({ order, row, now, mayRelease }: DepositProps) {
       {depositNotes(row, now).map((note) => (
         <small key={note}>{note}</small>
       ))}
+      {row.voucherIds.length > 0 && (
+        <small>
+          <Vouchers orderId={order.orderId} ids={row.voucherIds} />
+        </small>
+      )}
       <ChangeButton order={order} row={row} />
       {/* What another took the place of waits for its proof, while the deposit itself cannot go back yet. */}
       {mayRelease && onItsWay(row) > 0 && !can(orderSteps, 'release', order.status).ok && (

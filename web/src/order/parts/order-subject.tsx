@@ -1,13 +1,19 @@
+import { useMay } from '../../kernel/user.ts'
+import { OrderVouchers } from '../../payment/parts/vouchers.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/show/rows.tsx'
 import type { OrderDetail } from './order-words.ts'
 
 interface OrderSubjectProps {
-  readonly order: Pick<OrderDetail, 'orderNo' | 'contactName'>
+  readonly order: Pick<OrderDetail, 'orderId' | 'orderNo' | 'contactName'>
   /** What the sheet is about besides. */
   readonly more?: readonly KeyValueRow[]
 }
 
 /** Whose order money moves for: a sheet may be opened from a list, with no order in sight. */
-export const OrderSubject = ({ order, more = [] }: OrderSubjectProps) => (
-  <KeyValue rows={[{ label: '客户', value: order.contactName }, { label: '订单', value: order.orderNo }, ...more]} />
-)
+export function OrderSubject({ order, more = [] }: OrderSubjectProps) {
+  const { orderId, orderNo, contactName } = order
+  const proven = useMay('order.voucher') ? [{ label: '已有凭证', value: <OrderVouchers orderId={orderId} /> }] : []
+  return (
+    <KeyValue rows={[{ label: '客户', value: contactName }, { label: '订单', value: orderNo }, ...more, ...proven]} />
+  )
+}

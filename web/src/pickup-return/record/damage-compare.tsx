@@ -1,12 +1,11 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
-import { view } from '../../page/view.ts'
+import { view, viewOf } from '../../page/view.ts'
 import { Note, Text } from '../../ui/layout.tsx'
 import { CarOutline } from '../../ui/media/later.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import { viewOf } from '../parts/photo/media.ts'
 import type { Segment } from './segments.ts'
 
 /** The damage at the end of the segment, what is new in red. */

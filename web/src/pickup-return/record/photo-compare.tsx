@@ -1,6 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { useState } from 'react'
-import { view } from '../../page/view.ts'
+import { view, viewOf } from '../../page/view.ts'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Box, Text } from '../../ui/layout.tsx'
@@ -129,7 +129,7 @@ function FreePhotos({ photos, onShow, now }: PhotosProps & { readonly now: numbe
 const imagesOf = (when: string, photos: readonly RecordPhoto[] = []) =>
   photos.map(({ media }): { mediaId: string; image: ViewerImage } => ({
     mediaId: media.mediaId,
-    image: { url: media.url, alt: when, video: media.kind === 'video' },
+    image: viewOf(when)(media),
   }))
 
 function Pair({ pair, onShow }: { pair: PhotoPair; onShow: (photo: RecordPhoto) => void }) {

@@ -1,13 +1,12 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import { accessories } from '@cheyi/domain/pickup-return/record'
-import { view } from '../../page/view.ts'
+import { view, viewOf } from '../../page/view.ts'
 import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import type { HandoverRecord } from '../parts/handover.ts'
-import { viewOf } from '../parts/photo/media.ts'
 
 interface RecordCardProps {
   readonly title: string

@@ -2,6 +2,7 @@ import './image-viewer.css'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
 import { Modal } from '../modal/modal.tsx'
 import { Watermark } from './watermark.tsx'
 
@@ -9,7 +10,8 @@ export type ViewerImage = {
   url: string
   /** What it shows: 取车 车头. */
   alt: string
-  video?: boolean
+  /** `video` is played, `pdf` is a document to be opened by itself; anything else is a picture. */
+  kind?: string
 }
 
 export type ImageViewerProps = {
@@ -29,6 +31,22 @@ export default function ImageViewer({ open, onClose, images, index = 0, watermar
       <Viewer images={images} first={Math.min(index, images.length - 1)} watermark={watermark} onClose={onClose} />
     </Modal>
   )
+}
+
+const isPicture = ({ kind }: ViewerImage): boolean => kind !== 'video' && kind !== 'pdf'
+
+function Shown({ url, alt, kind }: ViewerImage) {
+  if (kind === 'video')
+    // biome-ignore lint/a11y/useMediaCaption: footage of a car, without speech.
+    return <video src={url} controls playsInline preload="metadata" aria-label={alt} />
+  if (kind === 'pdf')
+    return (
+      <a className="image-viewer-document" href={url} target="_blank" rel="noreferrer">
+        <Icon name="document" size={24} />
+        打开 PDF 文件
+      </a>
+    )
+  return <img src={url} alt={alt} decoding="async" draggable={false} />
 }
 
 type ViewerProps = Pick<ImageViewerProps, 'images' | 'watermark' | 'onClose'> & { first: number }
@@ -97,19 +115,13 @@ function Viewer({ images, first, watermark, onClose }: ViewerProps) {
               const { time, x, y } = lastTap.current
               const near = Math.hypot(event.clientX - x, event.clientY - y) < 24
               lastTap.current = { time: event.timeStamp, x: event.clientX, y: event.clientY }
-              if (event.timeStamp - time > 300 || !near || each.video) return
+              if (event.timeStamp - time > 300 || !near || !isPicture(each)) return
               lastTap.current.time = 0
               const box = event.currentTarget.getBoundingClientRect()
               zoom(event.currentTarget, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height)
             }}
           >
-            {Math.abs(index - at) <= 1 &&
-              (each.video ? (
-                // biome-ignore lint/a11y/useMediaCaption: footage of a car, without speech.
-                <video src={each.url} controls playsInline preload="metadata" aria-label={each.alt} />
-              ) : (
-                <img src={each.url} alt={each.alt} decoding="async" draggable={false} />
-              ))}
+            {Math.abs(index - at) <= 1 && <Shown {...each} />}
           </div>
         ))}
       </div>
@@ -118,7 +130,7 @@ function Viewer({ images, first, watermark, onClose }: ViewerProps) {
         <span className="num" aria-live="polite">
           {at + 1} / {images.length} {image?.alt}
         </span>
-        {!image?.video && (
+        {image && isPicture(image) && (
           <IconButton
             name={zoomed ? 'minus' : 'plus'}
             label={zoomed ? '缩小' : '放大'}

@@ -1,4 +1,3 @@
-import type { ViewerImage } from '../../../ui/media/image-viewer.tsx'
 import type { UploadItem } from '../../../ui/media/upload-grid.tsx'
 import type { Media } from '../handover.ts'
 
@@ -12,7 +11,3 @@ export const tileOf = (media: Media, slot?: string): UploadItem => ({
   slot,
   video: media.kind === 'video',
 })
-
-export const viewOf =
-  (alt: string) =>
-  ({ url, kind }: Media): ViewerImage => ({ url, alt, video: kind === 'video' })

@@ -1,9 +1,8 @@
-import { view } from '../../../page/view.ts'
+import { view, viewOf } from '../../../page/view.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Box } from '../../../ui/layout.tsx'
 import { UploadGrid, type UploadItem } from '../../../ui/media/upload-grid.tsx'
 import type { HandoverRecord } from '../handover.ts'
-import { viewOf } from './media.ts'
 import type { PhotoActions } from './photo-tiles.ts'
 import { guidedSlots } from './places.ts'
 

@@ -1,11 +1,11 @@
 import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
 import { isCameraGranted } from '../../../kernel/media/camera.ts'
 import { open } from '../../../page/open.ts'
-import { view } from '../../../page/view.ts'
+import { view, viewOf } from '../../../page/view.ts'
 import type { UploadItem } from '../../../ui/media/upload-grid.tsx'
 import { photoSlotOf } from '../entered.ts'
 import type { CarEntry } from '../flow.ts'
-import { tileOf, viewOf } from './media.ts'
+import { tileOf } from './media.ts'
 import { guidedSlots } from './places.ts'
 
 /* The photos of a handover as tiles, saved ones and those on their way alike. */
@@ -53,7 +53,11 @@ export function photoActions(of: CarEntry, tiles: readonly UploadItem[], removeL
       const large = new Map(record?.photos.map(({ media }) => [media.mediaId, viewOf('')(media).url]))
       const shown = tiles.filter(({ status, url }) => status === 'done' && url)
       view(
-        shown.map((tile) => ({ url: large.get(tile.id) ?? tile.url!, alt: photoName(tile.slot), video: tile.video })),
+        shown.map((tile) => ({
+          url: large.get(tile.id) ?? tile.url!,
+          alt: photoName(tile.slot),
+          kind: tile.video ? 'video' : 'image',
+        })),
         shown.findIndex((tile) => tile.id === id),
       )
     },

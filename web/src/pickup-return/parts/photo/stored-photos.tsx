@@ -1,8 +1,8 @@
-import { view } from '../../../page/view.ts'
+import { view, viewOf } from '../../../page/view.ts'
 import { Note } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import type { Media } from '../handover.ts'
-import { tileOf, viewOf } from './media.ts'
+import { tileOf } from './media.ts'
 
 /** Pictures that are on the server, only to be looked at; a tap shows them large. */
 export function StoredPhotos({ media, alt }: { media: readonly Media[]; alt: string }) {
