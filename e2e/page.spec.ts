@@ -128,6 +128,28 @@ test('text grows with the size chosen for the browser, and everything stays with
   await counter.close()
 })
 
+test('a toast covers nothing that is typed, with the keyboard up too', async ({ page, context, open, as }) => {
+  const booked = await book(await as('manager'), { name: '页面五', inHours: farAhead() })
+  await open(`/order/remark?orderId=${booked.orderId}`, 'manager')
+  await page.getByRole('textbox', { name: '备注内容' }).fill('客户要求送到酒店')
+  const remark = await placesOf(page, '已添加备注', '发送')
+  expect(remark.toast.bottom).toBeLessThan(remark.typed.top)
+  expect(remark.aboveKeyboard.bottom).toBeLessThan(remark.keyboard)
+  expect(remark.aboveKeyboard.top).toBeGreaterThan(0)
+
+  await open(`/order/fee-detail?orderId=${booked.orderId}`, 'manager')
+  await page.getByRole('button', { name: /^收款/ }).click()
+  const sheet = page.getByRole('dialog', { name: '收款' })
+  await sheet.getByText('银行转账').click()
+  await sheet.getByLabel('流水号').fill('20261122')
+  await context.setOffline(true)
+  const collect = await placesOf(page, '网络', '收款')
+  expect(collect.toast.bottom <= collect.typed.top || collect.toast.top >= collect.typed.bottom).toBe(true)
+  expect(collect.toast.bottom).toBeLessThan(collect.foot.top)
+  expect(collect.aboveKeyboard.bottom).toBeLessThan(collect.keyboard)
+  await context.setOffline(false)
+})
+
 test('a button that moves away under a tap is pressed all the same', async ({ page, open, as }) => {
   const booked = await book(await as('manager'), { name: '页面四', inHours: farAhead() })
   await open(`/order/detail?orderId=${booked.orderId}`, 'manager')
@@ -145,6 +167,37 @@ test('a button that moves away under a tap is pressed all the same', async ({ pa
     await expect(page).toHaveURL(/\/order\/fee-detail/, { timeout: 1_000 })
   }).toPass({ timeout: 15_000 })
 })
+
+/** Where a toast stands that comes of a button while a field is typed into; at once, since it goes by itself. */
+const placesOf = (page: Page, words: string, button: string) =>
+  page.evaluate(
+    async ([text, name]) => {
+      const boxOf = (element: Element | null | undefined) => element!.getBoundingClientRect().toJSON() as DOMRect
+      const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+      const foot = [...top.querySelectorAll('footer')].find((one) => one.checkVisibility())
+      const came = new Promise<Element>((done) => {
+        const watch = new MutationObserver(() => {
+          const toast = document.querySelector('.toast-shown')
+          if (!toast?.textContent?.includes(text!)) return
+          watch.disconnect()
+          done(toast)
+        })
+        watch.observe(document.body, { subtree: true, childList: true, attributes: true })
+      })
+      const typed = document.activeElement
+      ;[...foot!.querySelectorAll('button')].find((one) => one.textContent?.startsWith(name!))!.click()
+      const toast = await came
+      const usual = { toast: boxOf(toast), typed: boxOf(typed), foot: boxOf(foot) }
+      // A phone's keyboard takes from what is seen, and nothing from the window.
+      const keyboard = 420
+      Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => keyboard })
+      visualViewport!.dispatchEvent(new Event('resize'))
+      const aboveKeyboard = boxOf(toast)
+      Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => innerHeight })
+      return { ...usual, keyboard, aboveKeyboard }
+    },
+    [words, button],
+  )
 
 /** The size of text that somebody chose for the browser, and what the page makes of it. */
 async function fontOf(page: Page) {

@@ -1,5 +1,6 @@
 import './toast.css'
 import { onModalChange, topLayerHost } from './modal-stack.ts'
+import { placeOf } from './toast-place.ts'
 
 export type ToastOptions = {
   /** Stays 3 s instead of 2 and interrupts screen readers. */
@@ -15,31 +16,44 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Shows the one that waits. */
 let next: (() => void) | undefined
 
-/** The newest dialog holds the toast: outside it, it would be inert and unheard. */
+/** The newest dialog holds the toast: outside it, it would be inert and unheard. It covers nothing that is typed. */
 function place(element: HTMLDivElement) {
   const host = topLayerHost()
   if (element.parentElement !== host) host.append(element)
   // A popover stands in the top layer, above the dialog opened last.
   if (element.popover && !element.matches(':popover-open')) element.showPopover()
-  element.style.bottom = bottomAbove(host)
+  const { visualViewport } = window
+  const seenTop = visualViewport?.offsetTop ?? 0
+  const seen = { top: seenTop, bottom: seenTop + (visualViewport?.height ?? innerHeight) }
+  element.style.translate = ''
+  const usual = element.getBoundingClientRect()
+  const bottom = placeOf(usual.height, usual.bottom, seen, takenOf(host))
+  if (bottom !== usual.bottom) element.style.translate = `0 ${bottom - usual.bottom}px`
 }
 
-/** Room that the usual toast takes at the bottom, in pixels. */
-const ZONE = 160
-
-/** Above the foot of what is on top and the field that is typed into, where these stand higher than a toast would; '' else. */
-function bottomAbove(host: HTMLElement): string {
-  const typed = document.activeElement?.matches('input, textarea') ? [document.activeElement] : []
-  const tops = [...host.querySelectorAll('footer'), ...typed]
+/** The feet of what is on top, and the field that is typed into with what it says. */
+function takenOf(host: HTMLElement): DOMRect[] {
+  const typed = document.activeElement?.closest('input, textarea, [contenteditable]')
+  return [...host.querySelectorAll('footer'), ...(typed ? [typed.closest('.field') ?? typed] : [])]
     .map((one) => one.getBoundingClientRect())
-    .filter(({ height, bottom }) => height > 0 && bottom > innerHeight - ZONE)
-    .map(({ top }) => top)
-  const free = innerHeight - Math.min(innerHeight, ...tops)
-  return free > 80 ? `${free + 12}px` : ''
+    .filter(({ height }) => height > 0)
 }
+
+const follow = () => {
+  if (box) place(box)
+}
+
+/** What moves what it must keep off: another field, a line more in it, a keyboard. */
+const moves: readonly (readonly [EventTarget | null, string])[] = [
+  [document, 'focusin'],
+  [document, 'input'],
+  [window.visualViewport, 'resize'],
+  [window.visualViewport, 'scroll'],
+]
 
 function hide() {
   clearTimeout(timer)
+  for (const [target, type] of moves) target?.removeEventListener(type, follow)
   box?.remove()
   box = undefined
 }
@@ -51,9 +65,7 @@ function over() {
   waiting?.()
 }
 
-onModalChange(() => {
-  if (box) place(box)
-})
+onModalChange(follow)
 
 /** Takes an error away before its time: what it was about is put right or left behind. */
 export function dropError(): void {
@@ -76,7 +88,9 @@ export function toast(text: string, { error, waits, duration }: ToastOptions = {
   // Readers announce what changes inside a live region, so the words come a frame after the box.
   requestAnimationFrame(() => {
     element.textContent = text
+    place(element)
     element.classList.add('toast-shown')
   })
+  for (const [target, type] of moves) target?.addEventListener(type, follow)
   timer = setTimeout(over, duration ?? (error ? 3000 : 2000))
 }
