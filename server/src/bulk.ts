@@ -1,3 +1,4 @@
+import { exportBalance } from './closing/balance.ts'
 import { personCopy } from './driver/privacy/export-work.ts'
 import { changeEach } from './inventory/batch-work.ts'
 import { exportFleet } from './inventory/export-work.ts'
@@ -20,6 +21,7 @@ export const bulk: readonly Work[] = [
   exportOrders,
   exportFlows,
   exportInvoices,
+  exportBalance,
   changeEach,
   changeShown,
   personCopy,

@@ -281,6 +281,7 @@ describe('functions past the policies', () => {
       { name: 'events_of', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'events_since', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'every_merchant', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'fill_trial_balance', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'first_event_after', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'forget_password', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'invitable', owner: 'definer', gate: false, tenant: true, pinned: true },

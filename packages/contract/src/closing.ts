@@ -1,7 +1,8 @@
 import { openPoints } from '@cheyi/domain/closing/month'
+import { accounts } from '@cheyi/domain/payment/accounts'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { Count, codeOut, TimeOut, text } from './kernel/field.ts'
+import { Count, codeOut, FenOut, IdOut, maybe, TimeOut, text, wordOut } from './kernel/field.ts'
 
 const Month = z.string()
 const Point = z.object({ kind: codeOut(openPoints), count: Count })
@@ -42,5 +43,42 @@ export const closing = {
     input: z.object({ month: text(7, 7, '月份') }),
     output: z.object({ month: Month }),
     refreshes: ['payment'],
+  }),
+  balance: call({
+    method: 'POST',
+    path: '/api/finance/v1/closing/balance',
+    summary: '试算平衡表',
+    permission: ['data.money'],
+    effect: 'read',
+    /** Without a month: the last one that was closed. */
+    input: z.object({ month: maybe(text(7, 7, '月份')) }),
+    output: z.object({
+      /** null: no month was closed yet. */
+      month: Month.nullable(),
+      /** That have a balance, the newest first. */
+      months: z.array(Month),
+      /** Balances are debits less credits, so that those of all accounts come to zero. */
+      list: z.array(
+        z.object({
+          account: wordOut(accounts),
+          opening: FenOut,
+          debit: FenOut,
+          credit: FenOut,
+          closing: FenOut,
+        }),
+      ),
+    }),
+  }),
+  balanceExport: call({
+    method: 'POST',
+    path: '/api/finance/v1/closing/balance/export',
+    summary: '导出试算平衡表',
+    permission: ['data.money'],
+    effect: 'write',
+    repeat: 'key',
+    changes: false,
+    input: z.object({ month: text(7, 7, '月份') }),
+    output: z.object({ jobId: IdOut }),
+    refusals: ['tooFrequent'],
   }),
 }

@@ -1,4 +1,5 @@
 import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
+import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
 import {
@@ -14,6 +15,7 @@ import {
   paging,
   range,
   TimeOut,
+  word,
   wordOut,
 } from './kernel/field.ts'
 
@@ -21,6 +23,7 @@ const flowFilter = {
   orderId: maybe(id('订单')),
   kind: maybe(code(flowKinds, '款项')),
   way: maybe(code(payWays, '收款方式')),
+  account: maybe(word(moneyAccounts, '科目')),
   storeId: maybe(id('门店')),
   cashierId: maybe(id('经手人')),
   shiftId: maybe(id('班次')),

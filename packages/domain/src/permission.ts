@@ -114,6 +114,7 @@ const rows = [
     '/finance/reconcile',
     '/finance/bill',
     '/finance/closing',
+    '/finance/balance',
   ]),
   action(402, 'data.export', '导出报表', 400, 'F'),
   action(403, 'finance.reconcile', '对账与月结', 400, 'F'),

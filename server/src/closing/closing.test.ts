@@ -1,9 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import { openPoint } from '@cheyi/domain/closing/month'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bulk } from '../bulk.ts'
+import { workOff } from '../job/runner.ts'
 import { newClient } from '../kernel/db/pools.ts'
 import { lockOrder } from '../order/actions.ts'
+import { readTables } from '../outside/table/tables.ts'
 import { accrueMonth } from '../payment/actions.ts'
 import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
@@ -22,9 +26,10 @@ beforeAll(async () => {
   t = await testApp()
 })
 afterAll(async () => {
-  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
+  expect(await found()).toEqual([])
   await t.close()
 })
+const found = () => differences({ query: async (text) => (await t.root.query(String(text))).rows as never })
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
   w = await makeWorld(t, { cars: 10 })
@@ -40,8 +45,13 @@ const close = (month: string) => t.send(closing.close, { month }, owner())
 /** An entry that somebody posts by hand on a day. */
 const POST = `with txn as (insert into ledger_txn (merchant_id, journal, idem_key, posted_on, account_id) values ($1, 23, $2, $3, 0) returning id)
   insert into ledger_entry (merchant_id, txn_id, account, debit_fen, credit_fen)
-  select $1, txn.id, l.account, l.debit, l.credit from txn, (values ('bank', 100, 0), ('till_float', 0, 100)) as l (account, debit, credit)`
-const postOn = (day: string, key: string, client = t.root) => client.query(POST, [w.merchantId, key, day])
+  select $1, txn.id, l.account, l.debit, l.credit
+    from txn, (values ($4, $6::bigint, 0::bigint), ($5, 0, $6)) as l (account, debit, credit)`
+const postOn = (
+  day: string,
+  key: string,
+  { client = t.root, merchantId = w.merchantId, debit = 'bank', credit = 'till_float', fen = 100 } = {},
+) => client.query(POST, [merchantId, key, day, debit, credit, fen])
 
 /** November is closed before its time, past every check. */
 async function closeBehindEverybody(client = t.root): Promise<void> {
@@ -50,6 +60,7 @@ async function closeBehindEverybody(client = t.root): Promise<void> {
     w.merchantId,
   ])
   await client.query(`set session_replication_role = origin`)
+  await client.query(`select fill_trial_balance($1, '2026-11-01')`, [w.merchantId])
 }
 
 async function paid() {
@@ -86,7 +97,7 @@ it('closes what is over, a day after its end, and nothing is posted into it or b
     await expect(t.root.query(tamper)).rejects.toThrow('stays closed')
   // Another merchant's books are open.
   const other = await makeWorld(t, { name: '别家租车' })
-  await t.root.query(POST, [other.merchantId, 'J23:other', '2026-11-30'])
+  await postOn('2026-11-30', 'J23:other', { merchantId: other.merchantId })
   expect(await close('2026-11')).toMatchObject({ errorCode: -5 })
 })
 
@@ -173,7 +184,7 @@ describe('beside a posting', () => {
     await paid()
     t.clock.set(at('2026-12-02T09:00:00'))
     await inClient(async (client) => {
-      await postOn('2026-11-30', 'J23:under-way', client)
+      await postOn('2026-11-30', 'J23:under-way', { client })
       const closed = close('2026-11')
       await waiting()
       await client.query('commit')
@@ -192,7 +203,9 @@ describe('beside a posting', () => {
     await inClient((closer) =>
       inClient(async (poster) => {
         await closer.query(`select pg_advisory_xact_lock(hashtextextended('books', $1))`, [w.merchantId])
-        const refused = expect(postOn('2026-11-30', 'J23:too-late', poster)).rejects.toMatchObject({ code: 'CY001' })
+        const refused = expect(postOn('2026-11-30', 'J23:too-late', { client: poster })).rejects.toMatchObject({
+          code: 'CY001',
+        })
         await waiting()
         await closeBehindEverybody(closer)
         await closer.query('commit')
@@ -235,4 +248,163 @@ it('what was not earned in time is earned with the next month', async () => {
     [orderId],
   )
   expect(rows).toEqual([{ day: '2026-12-31' }])
+})
+
+describe('试算平衡表', () => {
+  const balance = (month?: string) => t.call(closing.balance, { month }, owner())
+  /** Opening, debits, credits and closing of each account. */
+  const figures = async (month: string) =>
+    Object.fromEntries(
+      (await balance(month)).list.map((line) => [line.account, [line.opening, line.debit, line.credit, line.closing]]),
+    )
+
+  it('says of each closed month what its accounts began with, took, gave and ended with', async () => {
+    await postOn('2026-10-05', 'J23:october', { fen: 30_000 })
+    await paid()
+    await postOn('2026-11-30', 'J23:november', { debit: 'payment_fee', credit: 'bank', fen: 4_000 })
+    expect(await balance()).toEqual({ month: null, months: [], list: [] })
+    t.clock.set(at('2026-12-02T09:00:00'))
+    expect(await close('2026-11')).toMatchObject({ success: true })
+
+    const november = await figures('2026-11')
+    const total = november.unearned![2]!
+    expect(await figures('2026-10')).toEqual({ bank: [0, 30_000, 0, 30_000], till_float: [0, 0, 30_000, -30_000] })
+    expect(november).toEqual({
+      cash_on_hand: [0, total, 0, total],
+      bank: [30_000, 0, 4_000, 26_000],
+      customer_receivable: [0, total, total, 0],
+      till_float: [-30_000, 0, 0, -30_000],
+      unearned: [0, 0, total, -total],
+      payment_fee: [0, 4_000, 0, 4_000],
+    })
+    // What the pages of finance say of the same month.
+    const period: [string, string] = ['2026-11-01', '2026-11-30']
+    expect((await t.call(contract.payment.takings, { period }, owner())).total.collected).toBe(total)
+    const movements = async (account: 'cash_on_hand' | 'bank') =>
+      (await t.call(contract.payment.flowList, { period, account }, owner())).list.map(({ amount }) => amount)
+    expect(await movements('cash_on_hand')).toEqual([total])
+    expect(await movements('bank')).toEqual([])
+
+    // Put right in the open month: what is closed stays as it left the house.
+    await postOn('2026-12-02', 'J21:J23:november', { debit: 'bank', credit: 'payment_fee', fen: 4_000 })
+    t.clock.set(at('2027-01-02T09:00:00'))
+    expect(await close('2026-12')).toMatchObject({ success: true })
+    expect(await figures('2026-11')).toEqual(november)
+    expect(await figures('2026-12')).toMatchObject({
+      bank: [26_000, 4_000, 0, 30_000],
+      payment_fee: [4_000, 0, 4_000, 0],
+      customer_receivable: [0, 0, 0, 0],
+    })
+    expect((await balance()).months).toEqual(['2026-12', '2026-11', '2026-10'])
+    expect(await t.send(closing.balance, { month: '2027-01' }, owner())).toMatchObject({ errorCode: -4 })
+    expect(await t.send(closing.balance, { month: 'gestern' }, owner())).toMatchObject({ errorCode: -4 })
+
+    const { jobId } = await t.call(closing.balanceExport, { month: '2026-11' }, owner())
+    await workOff(t.kernel, bulk)
+    const { resultUrl } = await t.call(contract.job.detail, { jobId }, owner())
+    const [sheet] = await readTables((await t.app.inject({ url: resultUrl! })).rawPayload, '.xlsx', 100)
+    const side = (fen: number) => String(fen / 100)
+    expect(sheet!.rows[2]).toEqual(['银行存款', '300', '0', '0', '40', '260', '0'])
+    expect(sheet!.rows.at(-1)).toEqual([
+      '合计',
+      ...['300', '300'],
+      ...[side(2 * total + 4_000), side(2 * total + 4_000)],
+      ...[side(total + 30_000), side(total + 30_000)],
+    ])
+  })
+
+  it('is the whole merchant’s: who answers for some stores sees none, another merchant its own', async () => {
+    await paid()
+    t.clock.set(at('2026-12-02T09:00:00'))
+    await close('2026-11')
+    const other = await makeWorld(t, { name: '别家租车' })
+    expect((await t.call(closing.balance, {}, { token: other.tokens.owner })).months).toEqual([])
+    expect(await t.send(closing.balance, { month: '2026-11' }, { token: other.tokens.owner })).toMatchObject({
+      errorCode: -4,
+    })
+    await t.root.query(`update account set store_scope = 1, store_ids = array[$2::bigint] where merchant_id = $1`, [
+      w.merchantId,
+      w.stores.hongqiao,
+    ])
+    for (const [call, input] of [
+      [closing.balance, {}],
+      [closing.balanceExport, { month: '2026-11' }],
+    ] as const)
+      expect(await t.send(call, input, { token: w.tokens.finance })).toMatchObject({ errorCode: -3 })
+  })
+
+  it('never changes, and a change behind everybody is found', async () => {
+    await paid()
+    t.clock.set(at('2026-12-02T09:00:00'))
+    await close('2026-11')
+    for (const tamper of ['delete from trial_balance', 'update trial_balance set debit_fen = 0'])
+      await expect(t.root.query(tamper)).rejects.toThrow('append-only')
+    const behind = async (sql: string) => {
+      await t.root.query(`set session_replication_role = replica`)
+      await t.root.query(sql, [w.merchantId])
+      await t.root.query(`set session_replication_role = origin`)
+    }
+    const where = `where merchant_id = $1 and account = 'cash_on_hand'`
+    await behind(`update trial_balance set debit_fen = debit_fen + 1 ${where}`)
+    expect(await found()).toMatchObject([{ what: '2026-11 试算平衡表与凭证不一致（cash_on_hand 借方）' }])
+    await behind(`update trial_balance set debit_fen = debit_fen - 1, opening_fen = 5 ${where}`)
+    expect(await found()).toMatchObject([
+      { what: '2026-11 期初余额与上月期末不一致（cash_on_hand）', stored: 5, rebuilt: 0 },
+    ])
+    await behind(`update trial_balance set opening_fen = 0 ${where}`)
+  })
+
+  it('of any books: debits are credits, balances come to zero, and a month begins as the one before ended', async () => {
+    const names = ['bank', 'cash_on_hand', 'unearned', 'customer_receivable', 'rent_income', 'payment_fee']
+    const posting = fc.record({
+      month: fc.integer({ min: 7, max: 11 }),
+      sides: fc.shuffledSubarray(names, { minLength: 2, maxLength: 2 }),
+      fen: fc.integer({ min: 1, max: 100_000_000 }),
+    })
+    let merchantId = 9_000_000_000_000
+    await t.root.query(`set app.now = '2026-12-02 09:00+08'`)
+    await fc.assert(
+      fc.asyncProperty(fc.array(posting, { minLength: 1, maxLength: 12 }), fc.boolean(), async (postings, inTurn) => {
+        merchantId++
+        const id = String(merchantId)
+        for (const [n, { month, sides, fen }] of postings.entries())
+          await postOn(`2026-${String(month).padStart(2, '0')}-15`, `J23:${n}`, {
+            merchantId: id,
+            debit: sides[0],
+            credit: sides[1],
+            fen,
+          })
+        for (const month of inTurn ? ['2026-09-01', '2026-11-01'] : ['2026-11-01'])
+          await t.root.query(`insert into closed_month (merchant_id, month, closed_by) values ($1, $2, 0)`, [id, month])
+        const { rows } = await t.root.query(
+          `select extract(month from month)::int as month, account, opening_fen, debit_fen, credit_fen, closing_fen
+             from trial_balance where merchant_id = $1`,
+          [id],
+        )
+        const first = Math.min(...postings.map(({ month }) => month))
+        for (let month = first; month <= 11; month++) {
+          const until = postings.filter((one) => one.month <= month)
+          const here = rows.filter((row) => row.month === month)
+          const sum = (of: typeof postings, side: 0 | 1, name: string) =>
+            of.filter(({ sides }) => sides[side] === name).reduce((all, { fen }) => all + fen, 0)
+          expect(here.map(({ account }) => account).toSorted()).toEqual(
+            [...new Set(until.flatMap(({ sides }) => sides))].toSorted(),
+          )
+          for (const row of here) {
+            const before = rows.find((one) => one.month === month - 1 && one.account === row.account)
+            const now = until.filter((one) => one.month === month)
+            expect(Number(row.openingFen)).toBe(Number(before?.closingFen ?? 0))
+            expect(Number(row.debitFen)).toBe(sum(now, 0, row.account))
+            expect(Number(row.creditFen)).toBe(sum(now, 1, row.account))
+            expect(Number(row.closingFen)).toBe(sum(until, 0, row.account) - sum(until, 1, row.account))
+          }
+          const all = (column: string) => here.reduce((fen, row) => fen + Number(row[column]), 0)
+          expect(all('debitFen')).toBe(all('creditFen'))
+          expect([all('openingFen'), all('closingFen')]).toEqual([0, 0])
+        }
+      }),
+      { numRuns: 25 },
+    )
+    await t.root.query(`reset app.now`)
+  })
 })

@@ -4,6 +4,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
 import { type Context, implement } from '../kernel/context.ts'
 import { openBills } from '../reconcile/actions.ts'
+import { balance, balanceExport } from './balance.ts'
 import { nextOf } from './next.ts'
 import * as store from './store.ts'
 
@@ -48,4 +49,7 @@ export const closing = implement(contract.closing, {
     ctx.audit({ targetType: 'month', targetId: month.replace('-', ''), after: { month, from: next.from } })
     return { month }
   },
+
+  balance,
+  balanceExport,
 })

@@ -133,7 +133,35 @@ const liability = (what: string, kind: number, of: string) => `
       where p.kind = ${kind}) d on d.merchant_id = o.merchant_id and d.order_id = o.id
   where -coalesce(s.fen, 0) <> coalesce(d.fen, 0)`
 
+/** Months that are closed, of each merchant: all up to the last one. */
+const closedTo = `(select merchant_id, max(month) as month from closed_month group by merchant_id)`
+
+/** Sums and balances of closed months (试算平衡表) against the entries, and against the month before. */
+const balances: readonly string[] = [
+  `select coalesce(b.merchant_id, e.merchant_id), null::text,
+     to_char(coalesce(b.month, e.month), 'YYYY-MM') || ' 试算平衡表与凭证不一致（' || coalesce(b.account, e.account) || ' ' || s.side || '）',
+     s.stored, s.rebuilt
+   from trial_balance b full join (
+     select t.merchant_id, date_trunc('month', t.posted_on)::date as month, e.account, sum(e.debit_fen) as debit_fen,
+         sum(e.credit_fen) as credit_fen
+       from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+         join ${closedTo} c on c.merchant_id = t.merchant_id and t.posted_on < c.month + interval '1 month'
+       group by 1, 2, 3) e on e.merchant_id = b.merchant_id and e.month = b.month and e.account = b.account
+     cross join lateral (values ('借方', coalesce(b.debit_fen, 0), coalesce(e.debit_fen, 0)),
+       ('贷方', coalesce(b.credit_fen, 0), coalesce(e.credit_fen, 0))) s (side, stored, rebuilt)
+   where s.stored <> s.rebuilt`,
+  `select coalesce(b.merchant_id, p.merchant_id), null::text,
+     to_char(coalesce(b.month, p.next), 'YYYY-MM') || ' 期初余额与上月期末不一致（' || coalesce(b.account, p.account) || '）',
+     coalesce(b.opening_fen, 0), coalesce(p.closing_fen, 0)
+   from trial_balance b full join (
+     select b.merchant_id, (b.month + interval '1 month')::date as next, b.account, b.closing_fen
+       from trial_balance b join ${closedTo} c on c.merchant_id = b.merchant_id and b.month < c.month) p
+     on p.merchant_id = b.merchant_id and p.next = b.month and p.account = b.account
+   where coalesce(b.opening_fen, 0) <> coalesce(p.closing_fen, 0)`,
+]
+
 const ofMoney: readonly string[] = [
+  ...balances,
   `select r.merchant_id, null::text, '收款单金额与分摊不一致', r.amount_fen, coalesce(p.fen, 0)
    from receipt r left join (select merchant_id, receipt_id, sum(amount_fen) as fen from payment
      where direction = 'in' and status = ${paymentStatus.succeeded} group by merchant_id, receipt_id) p

@@ -1,4 +1,5 @@
 import { screen } from '../kernel/page/screen.ts'
+import { text } from '../kernel/page/search.ts'
 
 export const closingScreens = {
   months: screen({
@@ -10,5 +11,15 @@ export const closingScreens = {
     search: {},
     narrow: true,
     file: 'closing/months',
+  }),
+  balance: screen({
+    path: '/finance/balance',
+    name: 'closing.balance',
+    title: '试算平衡表',
+    permission: ['data.money'],
+    parent: '/finance/closing',
+    /** `month`: `YYYY-MM`, the last one that is closed where it is missing. */
+    search: { month: text },
+    file: 'closing/balance',
   }),
 }

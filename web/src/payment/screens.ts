@@ -8,7 +8,7 @@ export const paymentScreens = {
     title: '财务',
     permission: ['data.money'],
     /** `from` and `to`: days. */
-    search: { storeId: text, kind: text, way: text, from: text, to: text },
+    search: { storeId: text, kind: text, way: text, account: text, from: text, to: text },
     live: true,
     file: 'payment/flow',
   }),

@@ -1563,6 +1563,16 @@ export interface TillShiftTable {
   openingSignedBy: Generated<string | null>
 }
 
+export interface TrialBalanceTable {
+  merchantId: Generated<string>
+  month: string
+  account: string
+  openingFen: number
+  debitFen: number
+  creditFen: number
+  closingFen: GeneratedAlways<number>
+}
+
 export interface UnaskedTextTable {
   id: Generated<string>
   mobileHash: Buffer
@@ -1772,6 +1782,7 @@ export interface DB {
   tillCount: TillCountTable
   tillHandIn: TillHandInTable
   tillShift: TillShiftTable
+  trialBalance: TrialBalanceTable
   unaskedText: UnaskedTextTable
   userTotp: UserTotpTable
   vehicle: VehicleTable

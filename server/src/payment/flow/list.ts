@@ -42,6 +42,7 @@ function conditionsOf(ctx: Context, ask: Omit<Ask, 'cursor'>) {
   if (ask.shiftId !== undefined) where('e.shift_id = ?', ask.shiftId)
   if (ask.kind !== undefined) where('e.flow_kind = ?', ask.kind)
   if (ask.way !== undefined) where('e.pay_way = ?', ask.way)
+  if (ask.account !== undefined) where('e.account = ?', ask.account)
   if (ask.period !== undefined) {
     where('e.moved_on >= ?::date', localDate(ask.period.from))
     where('e.moved_on <= ?::date', localDate(ask.period.to - 1))

@@ -38,4 +38,5 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'deposit.convert': 4003,
   // The books of the scene began this month.
   'closing.close': -5,
+  'closing.balanceExport': -4,
 }

@@ -169,7 +169,12 @@ export function samplesOf(scene: Scene): Samples {
       retry: [{ id: id('billToCome') }],
       clear: [{ id: id('billDifference'), action: 'book', reason: '渠道漏记', storeId: where.storeId }],
     },
-    closing: { state: [{}], close: [{ month: '2026-10' }] },
+    closing: {
+      state: [{}],
+      close: [{ month: '2026-10' }],
+      balance: [{}],
+      balanceExport: [{ month: '2026-10' }],
+    },
     debt: {
       writeOff: [{ ...order('back'), amount: 100, reason: '客户失联', voucherIds: [id('writeOffVoucher')] }],
     },

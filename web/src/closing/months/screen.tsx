@@ -38,6 +38,7 @@ const state = () => ask(calls.closing.state, {})
 export default page(closingScreens.months, () => {
   const [{ next, closed }] = useAnswers(state())
   const now = useNow()
+  const reach = useReach()
   const again = () => void refresh(state())
   return (
     <Page right={<RefreshButton onRefresh={again} />} reading>
@@ -48,6 +49,7 @@ export default page(closingScreens.months, () => {
             {closed.map(({ month, closedAt, closedByName }) => (
               <Cell
                 key={month}
+                {...linkTo(reach, closingScreens.balance, { month })}
                 label={month}
                 note={[formatNear(closedAt, now), closedByName].filter(Boolean).join(' · ')}
                 extra={<Tag tone="success">已结账</Tag>}

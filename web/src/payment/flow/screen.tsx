@@ -1,4 +1,6 @@
+import { accountName } from '@cheyi/domain/payment/accounts'
 import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
+import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { closingScreens } from '../../closing/screens.ts'
 import { invoiceScreens } from '../../invoice/screens.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -20,6 +22,8 @@ import { Takings } from './takings.tsx'
 
 const kinds = flowKinds.items.map(({ value, name }) => ({ value: String(value), label: name }))
 const ways = payWays.items.map(({ value, name }) => ({ value: String(value), label: name }))
+const accounts = moneyAccounts.map((value) => ({ value, label: accountName(value) }))
+const readAccount = (text: string) => moneyAccounts.find((name) => name === text)
 const span = period('period', 'from', 'to')
 
 /** What came and went, what is held of customers, and each movement. */
@@ -42,6 +46,7 @@ export default listPage(paymentScreens.flow, {
       () => ways,
       (text) => readCode(payWays, text),
     ),
+    pick('account', '科目', '全部科目', () => accounts, readAccount),
     span,
   ],
   keyOf: ({ id }) => id,
@@ -62,6 +67,7 @@ function Head() {
     storeId: values.storeId || undefined,
     kind: values.kind ? readCode(flowKinds, values.kind) : undefined,
     way: values.way ? readCode(payWays, values.way) : undefined,
+    account: readAccount(values.account),
     period: span.read(values),
   }
   async function exportAll() {

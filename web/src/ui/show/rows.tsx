@@ -84,15 +84,18 @@ export function Compare({
   rows,
   caption,
   spread,
+  stacked,
 }: {
   columns: readonly string[]
   rows: readonly CompareRow[]
   caption: string
   /** Many rows of few figures, the first a summary of the others: side by side where there is room. */
   spread?: boolean
+  /** Figures too long for a row of a phone: there each row is its name over its figures, each with its column's. */
+  stacked?: boolean
 }) {
   return (
-    <table className={cx('compare', 'num', spread && 'compare-spread')}>
+    <table className={cx('compare', 'num', spread && 'compare-spread', stacked && 'compare-stacked')}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

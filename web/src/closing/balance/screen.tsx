@@ -1,0 +1,121 @@
+import type { closing } from '@cheyi/contract/closing'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { daysOf } from '@cheyi/domain/closing/month'
+import { accountName } from '@cheyi/domain/payment/accounts'
+import { moneyAccounts } from '@cheyi/domain/payment/ledger'
+import { addDays } from '@cheyi/domain/time'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { ask, useWrite } from '../../kernel/call/calls.ts'
+import { usePatch } from '../../kernel/page/pages.tsx'
+import { linkTo, type PageLink } from '../../order/parts/links.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Page } from '../../page/frame.tsx'
+import { open } from '../../page/open.ts'
+import { page, useAnswers } from '../../page/page.tsx'
+import { paymentScreens } from '../../payment/screens.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field/select.tsx'
+import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { yuan } from '../../ui/show/money.tsx'
+import { Compare } from '../../ui/show/rows.tsx'
+import { closingScreens } from '../screens.ts'
+
+type Balance = OutputOf<typeof closing.balance>
+type Line = Balance['list'][number]
+
+/** What each account of the books began a closed month with, what was posted to it, and what it ended with. */
+export default page(closingScreens.balance, ({ month: asked }) => {
+  const [{ month, months, list }] = useAnswers(ask(calls.closing.balance, { month: asked || undefined }))
+  const patch = usePatch()
+  if (month === null) {
+    return (
+      <Page reading>
+        <Notice>还没有结账的月份，结账后可以查看当月的试算平衡表</Notice>
+      </Page>
+    )
+  }
+  return (
+    <Page reading>
+      <Stack gap={10}>
+        <Row gap={8} justify="between">
+          <Box fill="surface" round pad={[0, 12]}>
+            <Select
+              title="月份"
+              value={month}
+              options={months.map((value) => ({ value, label: value }))}
+              onChange={(value) => patch({ month: value })}
+            />
+          </Box>
+          <ExportButton month={month} />
+        </Row>
+        <Card pad>
+          <Lines month={month} list={list} />
+        </Card>
+        <Note>余额按借方减贷方计算，单位元。结账后的更正记入当月，不改变已结账月份的数字。</Note>
+      </Stack>
+    </Page>
+  )
+})
+
+function ExportButton({ month }: { readonly month: string }) {
+  const exporting = useWrite(calls.closing.balanceExport)
+  async function exportAll() {
+    const asked = await exporting.run({ month })
+    if (asked)
+      await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出试算平衡表', jobId: asked.jobId })
+  }
+  return (
+    <Button size="s" loading={exporting.pending} onClick={() => void exportAll()}>
+      导出
+    </Button>
+  )
+}
+
+const balance = (fen: number) => (fen === 0 ? '平' : `${fen > 0 ? '借' : '贷'} ${yuan(Math.abs(fen))}`)
+
+/** What stands on either side of all accounts together. */
+const sum = (list: readonly Line[], fen: (line: Line) => number) =>
+  yuan(list.reduce((all, line) => all + Math.max(fen(line), 0), 0))
+
+function Lines({ month, list }: { readonly month: string; readonly list: readonly Line[] }) {
+  const reach = useReach()
+  const [from, next] = daysOf(month)
+  const movements = (account: Line['account']): PageLink | undefined =>
+    moneyAccounts.includes(account)
+      ? linkTo(reach, paymentScreens.flow, { account, from, to: addDays(next, -1) })
+      : undefined
+  return (
+    <Compare
+      stacked
+      caption={`${month} 试算平衡表，单位元`}
+      columns={['期初', '借方', '贷方', '期末']}
+      rows={[
+        ...list.map(({ account, opening, debit, credit, closing: end }) => ({
+          key: account,
+          label: <Name name={accountName(account)} link={movements(account)} />,
+          cells: [balance(opening), yuan(debit), yuan(credit), balance(end)],
+        })),
+        {
+          label: '合计',
+          cells: [
+            `各 ${sum(list, ({ opening }) => opening)}`,
+            sum(list, ({ debit }) => debit),
+            sum(list, ({ credit }) => credit),
+            `各 ${sum(list, ({ closing: end }) => end)}`,
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+function Name({ name, link }: { readonly name: string; readonly link: PageLink | undefined }) {
+  if (link === undefined) return name
+  return (
+    <Text as="a" ink="link" {...link}>
+      {name}
+    </Text>
+  )
+}
