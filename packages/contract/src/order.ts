@@ -23,6 +23,7 @@ import {
   FenOut,
   Flag,
   fen,
+  flag,
   IdOut,
   id,
   list,
@@ -53,7 +54,7 @@ export const listDateTypes = { pickup: 1, return: 2, created: 3 } as const
 export const listSorts = ['next', 'newest'] as const
 
 /** Moves of `update_status` that no target status names. */
-export const statusActions = ['retryRefund'] as const
+export const statusActions = ['retryRefund', 'modify'] as const
 
 /** Another end for a rental that has not begun; it begins when it was to, or now where that has passed. */
 const newPeriod = { orderId, returnAt: time('还车时间') }
@@ -70,6 +71,17 @@ const PeriodPrice = z.object({
   /** The parts of the bill that change. */
   changes: z.array(z.object({ name: z.string(), before: FenOut, after: FenOut })),
 })
+
+/** What may be wrong with the times and places of an order that is changed. */
+const tripRefusals = [
+  'returnBeforePickup',
+  'pickupInPast',
+  'lengthOutOfRange',
+  'priceMissing',
+  'dateStopped',
+  'advanceTooShort',
+  'outOfServiceRange',
+] as const
 
 const afterOrder = ['overview', 'todo', 'stock', 'arrange.available', 'driver', 'deposit', 'expense']
 
@@ -278,8 +290,8 @@ export const order = {
   updateStatus: call({
     method: 'POST',
     path: '/api/order/v1/update_status',
-    summary: '接单、拒单、重试退款',
-    permission: ['order.confirm', 'order.modify', 'order.undo', 'order.refund', 'order.override'],
+    summary: '接单、拒单、改单、重试退款',
+    permission: ['order.confirm', ...mending, 'order.undo', 'order.refund', 'order.override'],
     inBusiness: true,
     effect: 'write',
     repeat: 'key',
@@ -291,6 +303,8 @@ export const order = {
         status: maybe(code([orderStatus.confirmed, orderStatus.cancelled], '订单状态')),
         action: maybe(word(statusActions, '操作')),
         reason: maybe(text(0, 200, '原因')),
+        /** With modify: the quote of the change, whose price the operator saw. */
+        quoteId: maybe(id('报价')),
         /** With retryRefund: paid back by hand. */
         voucherIds: maybe(mediaIds('退款凭证')),
         /** With vouchers: all that waits to be paid by hand, as it was seen (`refundDue` of the detail), fen. */
@@ -302,10 +316,26 @@ export const order = {
           ctx.addIssue({ code: 'custom', path: ['status'], message: '请选择一项操作' })
         if (asked.status === orderStatus.cancelled && !asked.reason)
           ctx.addIssue({ code: 'custom', path: ['reason'], message: '请填写拒单原因' })
+        if (asked.action === 'modify' && asked.quoteId === undefined)
+          ctx.addIssue({ code: 'custom', path: ['quoteId'], message: '请先计算改单后的价格' })
       }),
-    output: z.object({ status: codeOut(orderStatuses), version: Count }),
-    refusals: ['orderStatusRefuses', 'noVehicleLeft', 'beyondRefundable', 'amountWrong'],
-    refreshes: afterOrder,
+    output: z.object({
+      status: codeOut(orderStatuses),
+      version: Count,
+      /** Plate of the car that a modified order had to let go. */
+      letGo: z.string().nullable(),
+    }),
+    refusals: [
+      'orderStatusRefuses',
+      'quoteExpired',
+      'priceChanged',
+      ...tripRefusals,
+      'noVehicleLeft',
+      'planPending',
+      'beyondRefundable',
+      'amountWrong',
+    ],
+    refreshes: [...afterOrder, 'pickupReturn.task'],
   }),
   periodPreview: call({
     method: 'POST',
@@ -347,6 +377,9 @@ export const order = {
       orderId,
       contactName: text(1, 30, '客户姓名', '请填写客户姓名'),
       contactPhone: ContactPhone,
+      /** Whoever else was to drive, or to bring or fetch the car, does so for the new customer too. */
+      keepCodrivers: maybe(flag('应为是或否', '保留同行驾驶人')),
+      keepDrivers: maybe(flag('应为是或否', '保留司机指派')),
       version: maybe(Version),
     }),
     output: z.object({ version: Count }),

@@ -6,7 +6,6 @@ import {
   reduceTypes,
   returnType,
   returnTypes,
-  source,
   sources,
 } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
@@ -26,7 +25,6 @@ import {
   list,
   maybe,
   nested,
-  orElse,
   TimeOut,
   text,
   time,
@@ -40,9 +38,10 @@ const tripFields = {
   modelId: id('车型'),
   pickupAt: time('取车时间'),
   returnAt: time('还车时间'),
-  source: orElse(code(sources, '订单来源'), source.offline),
-  pickupType: orElse(code(pickupTypes, '取车方式'), pickupType.store),
-  returnType: orElse(code(returnTypes, '还车方式'), returnType.store),
+  /** Missing: offline, at the store. */
+  source: maybe(code(sources, '订单来源')),
+  pickupType: maybe(code(pickupTypes, '取车方式')),
+  returnType: maybe(code(returnTypes, '还车方式')),
   pickupAddress: maybe(text(0, 200, '取车地址')),
   pickupLng: maybe(decimal(-180, 180, '经度')),
   pickupLat: maybe(decimal(-90, 90, '纬度')),
@@ -54,6 +53,9 @@ const tripFields = {
     list(nested({ reduceType: code(reduceTypes, '减免类型'), amount: fen('减免金额', 1) }, '减免'), 6, '减免'),
   ),
 }
+
+/** Whether the car is handed over elsewhere than at the store, which is the usual. */
+const leaves = (type: number | undefined, store: number): boolean => type !== undefined && type !== store
 
 /** One line of a price: amount in fen, negative for reductions; `formula` is how it came about, in words. */
 export const PriceLine = z.object({
@@ -99,13 +101,17 @@ export const quote = {
     input: z
       .object({
         ...tripFields,
-        /** The order whose change is priced. */
+        /**
+         * The order whose change is priced: source, ways of handing over with their addresses, and reductions are those of the
+         * order, its services too where none are sent.
+         */
         orderId: maybe(id('订单')),
       })
       .superRefine((trip, ctx) => {
-        if (trip.pickupType !== pickupType.store && !trip.pickupAddress)
+        if (trip.orderId !== undefined) return
+        if (leaves(trip.pickupType, pickupType.store) && !trip.pickupAddress)
           ctx.addIssue({ code: 'custom', path: ['pickupAddress'], message: '请填写取车地址' })
-        if (trip.returnType !== returnType.store && !trip.returnAddress)
+        if (leaves(trip.returnType, returnType.store) && !trip.returnAddress)
           ctx.addIssue({ code: 'custom', path: ['returnAddress'], message: '请填写还车地址' })
       }),
     output: z.object({
@@ -127,6 +133,22 @@ export const quote = {
       distanceEstimated: z.boolean(),
       /** Hints that do not stop a clerk: short notice, outside opening hours, an expired holiday calendar. */
       warnings: z.array(z.string()),
+      /** With `orderId`: what the change does to the order. */
+      modification: z
+        .object({
+          /** Of the order so far, and what is added to it. */
+          before: FenOut,
+          difference: FenOut,
+          /** Balance of the order afterwards: to be paid, or a credit where it is negative. */
+          owed: FenOut,
+          /** The parts of the bill that change. */
+          changes: z.array(z.object({ name: z.string(), before: FenOut, after: FenOut })),
+          /** Plate of the car arranged; null without one. */
+          plate: z.string().nullable(),
+          /** The car stays; else it is let go, and the order gets another. */
+          keepsCar: z.boolean(),
+        })
+        .nullable(),
     }),
     refusals: [
       'orderNotFound',
@@ -137,6 +159,9 @@ export const quote = {
       'dateStopped',
       'advanceTooShort',
       'outOfServiceRange',
+      'orderStatusRefuses',
+      'noVehicleLeft',
+      'planPending',
     ],
   }),
   services: call({

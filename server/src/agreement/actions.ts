@@ -1,6 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import type { AgreementStatus, AgreementType } from '@cheyi/domain/agreement/codes'
-import { agreementSteps } from '@cheyi/domain/agreement/steps'
+import { agreementSteps, isBinding } from '@cheyi/domain/agreement/steps'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
 
@@ -15,6 +15,18 @@ export async function agreementOf(
 ): Promise<{ readonly agreementId: string; readonly status: AgreementStatus } | null> {
   const row = await store.current(ctx.db, orderId, type)
   return row === undefined ? null : { agreementId: row.id, status: row.status }
+}
+
+/** Voids a paper that nobody has signed: it says what does not hold any more. The caller holds the order row's lock. */
+export async function replaceAgreement(
+  ctx: Pick<Context, 'db'>,
+  orderId: string,
+  type: AgreementType,
+  reason: string,
+): Promise<void> {
+  const row = await store.current(ctx.db, orderId, type)
+  if (row !== undefined && !isBinding(row.status))
+    await store.setVoid(ctx.db, row.id, advance(agreementSteps, 'replace', row.status), reason)
 }
 
 /**

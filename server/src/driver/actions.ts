@@ -1,4 +1,4 @@
-import { driverTaskType, identityType } from '@cheyi/domain/driver/codes'
+import { type DriverTaskType, driverTaskType, identityType } from '@cheyi/domain/driver/codes'
 import type { PersonFacts } from '@cheyi/domain/driver/person'
 import { driverTaskSteps } from '@cheyi/domain/driver/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -118,3 +118,7 @@ export const finishDriverTask = (ctx: Context, orderId: string, type: HandoverTy
 /** The order was cancelled: nobody has to drive. */
 export const cancelDriverTasks = (ctx: Context, orderId: string): void =>
   tasks.moveTasks(ctx, 'cancel', driverTaskSteps.steps.cancel.to, { orderId })
+
+/** The car is not brought or fetched as it was agreed: whoever was named for it is free again. */
+export const dropDriverTask = (ctx: Context, orderId: string, type: DriverTaskType): void =>
+  tasks.moveTasks(ctx, 'cancel', driverTaskSteps.steps.cancel.to, { orderId, type })

@@ -55,6 +55,10 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
     { penalty: 13680, refund: 73220 },
     '您预订的大众朗逸（订单号{no}）已取消，违约金¥136.80，将退还¥732.20。',
   ],
+  modified: [
+    { ref: '11', what: 'trip' },
+    '您预订的大众朗逸（订单号{no}）已修改：11月27日18:00在虹桥机场店取车，11月30日18:00在虹桥机场店还车，总额¥869.00。',
+  ],
   refunded: [{ ref: '10', amount: 73220 }, '订单{no}的退款¥732.20已退还，请注意查收。'],
 }
 

@@ -54,6 +54,7 @@ const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: Me
   depositReleased: (_, f) => f.ref,
   cancelled: () => '',
   refunded: (_, f) => f.ref,
+  modified: (_, f) => `${f.ref}:${f.what}`,
 }
 
 /**

@@ -86,7 +86,9 @@ describe('a pickup after the agreed return', () => {
       owedFen: '0',
     })
     const { list } = await t.call(contract.order.log, { orderId }, owner())
-    expect(list.map((row) => row.text)).toContain('修改订单 · 总额 ¥535.00 · 调整租期')
+    expect(list.map((row) => row.text)).toContain(
+      '修改订单 · 总额 ¥285.00 → ¥535.00 · 调整租期；取车 2026-11-23 10:00 → 2026-11-24 13:00；还车 2026-11-24 10:00 → 2026-11-26 13:00',
+    )
   })
 
   it('of a one-way rental is expected at the other store by the new period', async () => {

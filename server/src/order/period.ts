@@ -10,8 +10,8 @@ import type { Context } from '../kernel/context.ts'
 import { priceFrom } from '../quote/actions.ts'
 import { placeOrder } from '../stock/actions.ts'
 import { lockOrder, type OrderRow, readOrder, updateOrder } from './actions.ts'
-import { modifyOrder } from './modify/actions.ts'
-import { requireMending } from './modify/mend.ts'
+import { requireMending, requireNoCredit } from './modify/mend.ts'
+import { modifyOrder } from './modify/modify.ts'
 import { maxRentDays } from './modify/store.ts'
 
 type Room = typeof contract.order
@@ -24,6 +24,7 @@ export async function periodPreview(
   const order = await readOrder(ctx, orderId)
   await requireMending(ctx, order, 'order.modify')
   const { sold, snapshot } = await priceUntil(ctx, order, returnAt)
+  requireNoCredit(ctx, order, snapshot.total - sold.total)
   const { pickupAt } = snapshot.input
   const changes = billChanges(sold.lines, snapshot.lines).map((change) => ({ ...change }))
   return { pickupAt, returnAt, total: snapshot.total, difference: snapshot.total - sold.total, changes }
@@ -41,7 +42,8 @@ export async function movePeriod(
 ): Promise<OutputOf<Room['movePeriod']>> {
   const order = await lockOrder(ctx, input.orderId, input.version)
   await requireMending(ctx, order, 'order.modify')
-  const { snapshot, deposits } = await priceUntil(ctx, order, input.returnAt)
+  const { sold, snapshot, deposits } = await priceUntil(ctx, order, input.returnAt)
+  requireNoCredit(ctx, order, snapshot.total - sold.total)
   if (snapshot.total !== input.expectTotal) throw new Refusal('priceChanged', { total: snapshot.total })
   const modified = await modifyOrder(ctx, order, { snapshot, deposits, reason: '调整租期' })
   const vehicleId = hasCar(order.status) && order.vehicleId !== null ? order.vehicleId : undefined

@@ -12,26 +12,28 @@ import { finishWhenPaidBack, recordOfflineRefunds, retryRefunds } from '../payme
 import { lockOrder, logOrder, logStep, notifyCustomer, type OrderRow, updateOrder } from './actions.ts'
 import { callOff } from './cancel/cancel.ts'
 import { holdsCapacity } from './cancel/store-cancel.ts'
+import { modify } from './modify/trip.ts'
 
 type Input = ParsedOf<typeof contract.order.updateStatus>
 
 /**
- * Moves of an order that are a word and no form: accept, refuse, pay a refund back. Each has a key of its own.
- * @throws Refusal forbidden (-3), merchantSuspended (1017), orderStatusRefuses (2001), noVehicleLeft (3101), beyondRefundable (4010), amountWrong (4002), stale (-5)
+ * Moves of an order that are a word or a quote and no form: accept, refuse, modify, pay a refund back. Each has a key of its own.
+ * @throws Refusal forbidden (-3), merchantSuspended (1017), orderStatusRefuses (2001), noVehicleLeft (3101), beyondRefundable (4010), amountWrong (4002), stale (-5); modify: as there
  */
 export async function updateStatus(input: Input, ctx: Context) {
   const move = moveOf(input)
-  ctx.require(keyOf(orderSteps, move))
+  // Whoever booked may modify without the key for a while, which is asked under the order's lock.
+  if (move !== 'modify') ctx.require(keyOf(orderSteps, move))
   if (move !== 'retryRefund') refuseSuspended(ctx)
   const order = await lockOrder(ctx, input.orderId, input.version)
-  return moves[move](ctx, order, input)
+  return { letGo: null, ...(await moves[move](ctx, order, input)) }
 }
 
-type Move = Extract<OrderAction, 'accept' | 'refuse' | 'retryRefund'>
+type Move = Extract<OrderAction, 'accept' | 'refuse' | 'modify' | 'retryRefund'>
 
-function moveOf({ status }: Input): Move {
-  if (status === undefined) return 'retryRefund'
-  return awaitsCar(status) ? 'accept' : 'refuse'
+function moveOf({ status, action }: Input): Move {
+  if (action !== undefined) return action
+  return status !== undefined && awaitsCar(status) ? 'accept' : 'refuse'
 }
 
 const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input) => Promise<OrderRow>>> = {
@@ -57,6 +59,8 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
     })
     return refused
   },
+
+  modify: (ctx, order, { quoteId }) => modify(ctx, order, quoteId!),
 
   async retryRefund(ctx, order, { voucherIds = [], expectAmount }) {
     const status = advance(orderSteps, 'retryRefund', order.status)

@@ -113,8 +113,8 @@ describe('an early pickup', () => {
     expect(await held(orderId)).toMatchObject({ fromAt: new Date(early), onRent: true, vehicleId: car(0).id })
     const [log] = await rows(`select * from order_log where order_id = $1 and action = 'modify'`, orderId)
     expect(log).toMatchObject({ fromStatus: 4, toStatus: 4 })
-    expect(log.detail).toMatchObject({ total: 75500, reason: '提前取车', before: before.quoteSnapshot })
-    expect((await history(orderId)).at(-2)).toBe('修改订单 · 总额 ¥755.00 · 提前取车')
+    expect(log.detail).toMatchObject({ total: 75500, before: before.quoteSnapshot })
+    expect((await history(orderId)).at(-2)).toMatch(/^修改订单 · 总额 ¥535.00 → ¥755.00 · 提前取车；取车 .+ → .+$/)
   })
 
   const sums = `select status, sum(amount_fen)::int as fen from order_item where order_id = $1 group by status order by status`

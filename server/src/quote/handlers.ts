@@ -1,46 +1,49 @@
 import { createHash } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { isOpen } from '@cheyi/domain/merchant/opening'
 import { type CancelSnapshot, cancelBasis, tierPenalty } from '@cheyi/domain/order/cancel'
+import { pickupType, returnType, source } from '@cheyi/domain/order/codes'
 import { cheaperLength } from '@cheyi/domain/quote/cheaper'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { Trip } from '@cheyi/domain/quote/trip'
 import { MINUTE } from '@cheyi/domain/time'
-import { implement } from '../kernel/context.ts'
-import { readOrder } from '../order/actions.ts'
+import { type Context, implement } from '../kernel/context.ts'
+import { previewChange } from '../order/modify/actions.ts'
 import { capacity } from '../stock/actions.ts'
 import { cancelTerms, type LoadedRules, priceTrip, requireOffered } from './actions.ts'
 import { allServices } from './services.ts'
 
 const QUOTE_LIVES = 15 * MINUTE
 
+type QuoteAsked = ParsedOf<typeof contract.quote.quote>
+
 export const quote = implement(contract.quote, {
-  async quote({ orderId, ...trip }, ctx) {
-    const kept = orderId === undefined ? undefined : (await readOrder(ctx, orderId)).quoteSnapshot
-    const { quote, snapshot, loaded, deposits, input } = await priceTrip(ctx, trip, kept)
-    if (orderId === undefined) requireOffered(loaded, trip.modelId)
+  async quote({ orderId, ...asked }, ctx) {
+    const { trip, snapshot, loaded, deposits, modification, cheaper, hints } =
+      orderId === undefined ? await newTrip(ctx, asked) : await changedTrip(ctx, orderId, asked)
     const terms = await cancelTerms(ctx, snapshot)
-    const freeCapacity = await capacity(ctx, { ...trip, returnStoreId: input.returnStoreId, exceptOrderId: orderId })
+    const { input } = snapshot
+    const freeCapacity = await capacity(ctx, { ...trip, exceptOrderId: orderId })
     const expiresAt = ctx.now + QUOTE_LIVES
     const row = await ctx.db
       .insertInto('quote')
       .values({
-        inputs: { trip, deposits },
+        inputs: { trip, deposits, ...(orderId !== undefined && { modifies: orderId }) },
         snapshot,
-        totalFen: quote.total,
+        totalFen: snapshot.total,
         inputHash: createHash('sha256').update(JSON.stringify(trip)).digest(),
         expiresAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const cheaper = cheaperLength(input, loaded.of(trip.modelId), quote, kept)
     return {
       quoteId: row.id,
       expiresAt,
-      days: quote.days,
-      overHours: quote.overHours,
-      lines: [...quote.lines],
-      total: quote.total,
+      days: snapshot.days,
+      overHours: snapshot.overHours,
+      lines: [...snapshot.lines],
+      total: snapshot.total,
       deposits: {
         ...deposits,
         rows: [...deposits.rows],
@@ -53,10 +56,11 @@ export const quote = implement(contract.quote, {
       returnDistanceM: input.return.metres,
       distanceEstimated: input.pickup.estimated || input.return.estimated,
       warnings: [
-        ...quote.hints.map((hint) => hint.text),
+        ...hints.map((hint) => hint.text),
         ...hoursWarnings(loaded, trip),
         ...(cheaper === null ? [] : [cheaper.text]),
       ],
+      modification,
     }
   },
 
@@ -66,6 +70,28 @@ export const quote = implement(contract.quote, {
       .filter((row) => (all || row.enabled) && (kind === undefined || row.itemType === kind))
       .filter((row) => covers(row.storeIds, storeId) && covers(row.modelIds, modelId) && covers(row.sources, source))
   },
+})
+
+/** A stay that may be booked, by today's rules. */
+async function newTrip(ctx: Context, asked: Omit<QuoteAsked, 'orderId'>) {
+  const trip = {
+    ...asked,
+    returnStoreId: asked.returnStoreId ?? asked.storeId,
+    source: asked.source ?? source.offline,
+    pickupType: asked.pickupType ?? pickupType.store,
+    returnType: asked.returnType ?? returnType.store,
+  }
+  const { quote, input, ...priced } = await priceTrip(ctx, trip)
+  requireOffered(priced.loaded, trip.modelId)
+  const cheaper = cheaperLength(input, priced.loaded.of(trip.modelId), quote)
+  return { ...priced, trip, cheaper, hints: quote.hints, modification: null }
+}
+
+/** What an order becomes. Advice is for whoever books. */
+const changedTrip = async (ctx: Context, orderId: string, asked: Omit<QuoteAsked, 'orderId'>) => ({
+  ...(await previewChange(ctx, orderId, asked)),
+  cheaper: null,
+  hints: [],
 })
 
 /** An empty list covers everything; an open question is covered by everything. */

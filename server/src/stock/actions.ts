@@ -13,7 +13,7 @@ export {
   type Released,
 } from './fleet/fleet.ts'
 export { dropPapers, moveBlocks } from './fleet/store-fleet.ts'
-export { occupy, placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
+export { checkPlace, occupy, placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
 export { handOver, rollOverdue, swapOrder, takeBack } from './rent/rent.ts'
 export { capacity, poolsOf, type Stay, stayPeriod } from './stay.ts'
 export { freeDays } from './view/free-days.ts'

@@ -74,6 +74,12 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
   })
 }
 
+/** Asks what {@link placeOrder} would do, under the same locks of pools, and writes nothing. @throws as {@link reserveOrder} */
+export async function checkPlace(ctx: Context, placement: Placement): Promise<void> {
+  const settings = await settingsOf(ctx, placement.order.storeId)
+  await ctx.elevated(() => findSeat(ctx, placement, settings))
+}
+
 /** A vehicle that an order can have, and who has to move for that. */
 interface Seat {
   readonly vehicleId: string

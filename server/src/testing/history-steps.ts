@@ -413,6 +413,27 @@ export const steps = {
     const { total } = (data ?? {}) as { total?: number }
     if (total !== undefined) await h.send(contract.order.movePeriod, { orderId, returnAt, expectTotal: total }, who)
   },
+  /** Other times, another model or another way back, by the quote of the change; now and then twice by one quote. */
+  async modify(h, orderId, share, who) {
+    const { pickupAt, returnAt } = await h.facts(orderId)
+    const { hongqiao: storeId, pudong } = h.w.stores
+    const quoted = await h.send(
+      contract.quote.quote,
+      {
+        orderId,
+        storeId,
+        returnStoreId: share % 4 === 0 ? pudong : storeId,
+        modelId: share % 3 === 0 ? h.w.models.qin : h.w.models.lavida,
+        pickupAt: pickupAt + (share % 5) * HOUR,
+        returnAt: returnAt + (share % 9) * 7 * HOUR,
+      },
+      who,
+    )
+    if (!quoted.success) return
+    const { quoteId } = quoted.data as { quoteId: string }
+    for (let times = share % 7 === 0 ? 2 : 1; times > 0; times--)
+      await h.send(contract.order.updateStatus, { orderId, action: 'modify', quoteId }, who)
+  },
   changeCustomer: (h, orderId, share, who) =>
     h.send(
       contract.order.changeCustomer,

@@ -23,6 +23,8 @@ export interface MessageFacts {
   readonly depositReleased: { readonly ref: string; readonly deposit: string; readonly amount: number }
   readonly cancelled: { readonly penalty: number; readonly refund: number }
   readonly refunded: { readonly ref: string; readonly amount: number }
+  /** `trip`: to whoever rents; `given`, `taken`: to whom an order went, and to whom it was before. */
+  readonly modified: { readonly ref: string; readonly what: 'trip' | 'given' | 'taken' }
 }
 
 export type MessageKind = keyof MessageFacts
@@ -73,6 +75,13 @@ const texts: {
     const refund = f.refund > 0 ? `，将退还${formatMoney(f.refund)}` : ''
     return `您预订的${s.model}（订单号${o.orderNo}）已取消${penalty}${refund}。`
   },
+  modified: (o, s, f) => {
+    if (f.what === 'taken') return `您的订单${o.orderNo}已改由他人使用，您无需再到店取车。`
+    const stay = `${minute(o.pickupAt)}在${s.store}取车，${minute(o.returnAt)}在${s.returnStore}还车，总额${formatMoney(o.totalFen)}`
+    return f.what === 'given'
+      ? `${s.model}已为您预订：${stay}，订单号${o.orderNo}。请携带身份证和驾驶证原件。`
+      : `您预订的${s.model}（订单号${o.orderNo}）已修改：${stay}。`
+  },
   refunded: (o, _, f) => `订单${o.orderNo}的退款${formatMoney(f.amount)}已退还，请注意查收。`,
 }
 
@@ -113,4 +122,5 @@ const exampleFacts = (pickupAt: Instant): { readonly [K in CustomerMessage]: Mes
   depositDeducted: { ref: '', deposit: '租车押金', amount: 30000, reason: '车内污渍' },
   depositReleased: { ref: '', deposit: '违章押金', amount: 200000 },
   cancelled: { penalty: 13680, refund: 73220 },
+  modified: { ref: '', what: 'trip' },
 })

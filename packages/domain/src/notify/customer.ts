@@ -2,6 +2,7 @@
 export const customerMessages = {
   confirmed: '预订确认',
   awaitingPayment: '待支付提醒',
+  modified: '订单变更',
   pickupReminder: '取车提醒',
   driverAssigned: '送车员信息',
   returnReminder: '还车提醒',

@@ -22,3 +22,6 @@ export function mendWhy(facts: MendFacts): string | null {
   if (!isFresh(facts)) return '下单已超过1小时，请有权限的同事办理'
   return facts.moneyLeft ? '已有款项退出，请有权限的同事办理' : null
 }
+
+/** Why somebody without the key may not make an order cheaper than what was paid for it. */
+export const CREDIT_WHY = '已收款多于修改后的总额，请有权限的同事办理'

@@ -88,7 +88,8 @@ export function asBooked(kept: QuoteSnapshot, at: DayPricer['at']): (day: number
   }
 }
 
-const sameGoods = (a: PriceInput, b: PriceInput): boolean =>
+/** A price belongs to one store, model and source. */
+export const sameGoods = (a: PriceInput, b: PriceInput): boolean =>
   a.storeId === b.storeId && a.modelId === b.modelId && a.source === b.source
 
 function bill(

@@ -32,5 +32,7 @@ export interface DepositTerms {
 /** What a stored quote keeps beside its snapshot: the question, and the deposits that went with the answer. */
 export interface QuotedInputs {
   readonly trip: Trip
+  /** The order whose change it prices: no other may be made or changed by it. */
+  readonly modifies?: string
   readonly deposits: DepositTerms
 }

@@ -1,7 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { isOpen } from '@cheyi/domain/merchant/opening'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { awaitsAcceptance, awaitsCar, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
 import { confirmDeadline, payDeadline } from '@cheyi/domain/order/timers'
@@ -29,6 +28,7 @@ import { occupy, reserveOrder } from '../../stock/actions.ts'
 import { lockOrder, logOrder, type OrderRow } from '../actions.ts'
 import { queueMessage, readScene } from '../messages.ts'
 import { tellOfNew } from '../notices.ts'
+import { requireHours } from '../opening.ts'
 import * as store from './store-create.ts'
 
 type Input = ParsedOf<typeof contract.order.create>
@@ -164,9 +164,9 @@ interface QuotedTrip {
  */
 async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): Promise<QuotedTrip> {
   const quote = await lockQuote(ctx.db, input.quoteId)
-  // A draft keeps its quote; only another order's use spends it.
-  if (quote === undefined || (quote.usedByOrderId !== null && quote.usedByOrderId !== draft?.id))
-    throw new Refusal('quoteExpired')
+  // A draft keeps its quote; only another order's use spends it. What prices a change of an order books no other.
+  const taken = quote?.usedByOrderId !== null && quote?.usedByOrderId !== draft?.id
+  if (quote === undefined || taken || quote.inputs.modifies !== undefined) throw new Refusal('quoteExpired')
   const { trip: asked, deposits } = quote.inputs
   const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }
   if (!input.submit || quote.expiresAt > ctx.now) {
@@ -190,9 +190,5 @@ function checkForm(ctx: Context, input: Input, { trip, loaded }: QuotedTrip): vo
     throw new Refusal('pickupInPast', { field: 'pickupAt' })
   if (trip.source !== source.offline && input.channelOrderNo === undefined)
     throw badInput('channelOrderNo', '请填写渠道订单号')
-  if (ctx.can('order.override')) return
-  if (!openAt(loaded.pickupStore, trip.pickupAt)) throw badInput('pickupAt', '取车时间不在门店营业时间内')
-  if (!openAt(loaded.returnStore, trip.returnAt)) throw badInput('returnAt', '还车时间不在门店营业时间内')
+  requireHours(ctx, loaded, trip)
 }
-
-const openAt = (at: LoadedRules['pickupStore'], instant: number): boolean => isOpen(at.hours, at.holidays, instant)

@@ -76,7 +76,11 @@ const facts: readonly ((detail: LogDetail) => string | undefined)[] = [
   },
   ({ driver }) => driver || undefined,
   ({ mileageKm }) => (mileageKm ? `${mileageKm.toLocaleString('en')} km` : undefined),
-  ({ total }) => (total ? `总额 ${formatMoney(total)}` : undefined),
+  ({ total, before }) => {
+    if (!total) return undefined
+    const old = before === undefined || before.total === total ? '' : `${formatMoney(before.total)} → `
+    return `总额 ${old}${formatMoney(total)}`
+  },
   ({ amount }) => (amount ? formatMoney(amount) : undefined),
   ({ penalty, fullPenalty }) =>
     fullPenalty

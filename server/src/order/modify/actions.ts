@@ -1,59 +1,6 @@
-import { advance } from '@cheyi/domain/advance'
-import { orderSteps } from '@cheyi/domain/order/steps'
-import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
-import type { DepositTerms } from '@cheyi/domain/quote/trip'
-import { rereadDeposits } from '../../deposit/actions.ts'
-import type { Context } from '../../kernel/context.ts'
-import { rebill, refreshMoney } from '../../payment/actions.ts'
-import { cancelTerms } from '../../quote/actions.ts'
-import { logStep, type OrderRow, updateOrder } from '../actions.ts'
-import { insertItems } from '../create/store-create.ts'
-import { voidQuoted } from './store.ts'
-
 /*
- * An action for other rooms as well. It stands beside actions.ts because it works with rooms that need that file.
+ * Actions for other rooms as well. They stand beside order/actions.ts because they work with rooms that need that file.
  */
 
-export interface Modification {
-  /** The order at its new times; where and what is rented stays. */
-  readonly snapshot: QuoteSnapshot
-  readonly deposits: DepositTerms
-  /** Why, in the history. */
-  readonly reason: string
-}
-
-/**
- * Puts another time and its price on an order whose car is still here: its quoted lines are voided and written anew, the
- * books get the difference, the cancel and deposit terms are read again, what it was sold at before stays in its history.
- * `order` is under its lock. The car is the caller's, in the same transaction: a handover takes it in another way than a
- * plan does. A difference is not collected here, and one in the customer's favour is a credit until somebody refunds it.
- * @throws Refusal orderStatusRefuses (2001)
- */
-export async function modifyOrder(ctx: Context, order: OrderRow, change: Modification): Promise<OrderRow> {
-  const { snapshot, deposits, reason } = change
-  const status = advance(orderSteps, 'modify', order.status)
-  const terms = await cancelTerms(ctx, snapshot, {
-    old: { terms: order.cancelRuleSnapshot, pickupAt: order.pickupAt },
-  })
-  const modificationId = await logStep(ctx, order.id, {
-    action: 'modify',
-    from: order.status,
-    to: status,
-    detail: { total: snapshot.total, reason, before: order.quoteSnapshot },
-  })
-  const voided = await voidQuoted(ctx, order.id)
-  insertItems(ctx, order.id, snapshot.lines)
-  rebill(ctx, order.id, modificationId, { voided, lines: snapshot.lines })
-  await rereadDeposits(ctx, order.id, deposits.rows)
-  const modified = await updateOrder(ctx, order, {
-    pickupAt: snapshot.input.pickupAt,
-    returnAt: snapshot.input.returnAt,
-    days: snapshot.days,
-    overHours: snapshot.overHours,
-    quoteSnapshot: snapshot,
-    cancelRuleSnapshot: terms,
-    depositPolicySnapshot: deposits,
-  })
-  const { total, owed } = await refreshMoney(ctx, order.id)
-  return { ...modified, totalFen: total, owedFen: owed }
-}
+export { type Modification, modifyOrder } from './modify.ts'
+export { previewChange } from './trip.ts'

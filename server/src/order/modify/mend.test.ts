@@ -4,6 +4,7 @@ import { payWay } from '@cheyi/domain/payment/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
+import { messagesWhere } from '../../testing/sms.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { payRent, prepare, renter } from '../../testing/world/handover.ts'
@@ -122,6 +123,56 @@ describe('another customer', () => {
     const next = await booked()
     await change(next.orderId)
     expect((await order(next.orderId)).renterId).toBe(after.renterId)
+  })
+
+  it('is told what is booked, the one before that it is not theirs; who else drives goes or stays as it is said', async () => {
+    const driver = await renter(t, w, { name: '陈一鸣' })
+    const delivered = { pickupType: 2 as const, pickupAddress: '世纪大道1号', pickupLng: 121.34, pickupLat: 31.2 }
+    const make = async (contactPhone: string) => {
+      const { orderId } = await book(t, w, {
+        trip: { ...trip, ...delivered },
+        token: w.tokens.clerk,
+        form: { codriverIds: [driver], contactPhone },
+      })
+      const { rows } = await t.root.query(`select id from account where merchant_id = $1 and name = '测试clerk'`, [
+        w.merchantId,
+      ])
+      await t.call(contract.driver.arrange, { orderId, type: 0, accountId: rows[0].id }, owner())
+      return orderId
+    }
+    const drivers = async (orderId: string) =>
+      (await t.call(contract.order.detail, { orderId }, owner())).drivers.map(({ driverName }) => driverName)
+    const one = await make('13900001111')
+    expect(await change(one, { contactName: '李静怡' })).toMatchObject({ success: true })
+    expect((await order(one)).codriverIds).toEqual([])
+    expect(await drivers(one)).toEqual([])
+    const told = await messagesWhere(t, `order_id = $1 and kind = 'modified'`, [one])
+    expect(told.map(({ body, mobileMask }) => [mobileMask, body])).toEqual([
+      ['186****0938', expect.stringMatching(/^李静怡您好，大众朗逸已为您预订：11月23日10:00在.+取车/)],
+      ['139****1111', expect.stringMatching(/^周明轩您好，您的订单\w+已改由他人使用，您无需再到店取车。/)],
+    ])
+    const two = await make('13900002222')
+    expect(await change(two, { keepCodrivers: true, keepDrivers: true, contactName: '李静怡' })).toMatchObject({
+      success: true,
+    })
+    expect((await order(two)).codriverIds).toEqual([driver])
+    expect(await drivers(two)).toEqual(['测试clerk'])
+    // Another time of the end that they drive to: not as it was agreed with them.
+    const quote = await t.call(
+      contract.quote.quote,
+      { orderId: two, storeId: w.stores.hongqiao, modelId: w.models.lavida, ...trip, returnAt: at('11-26T10:00') },
+      owner(),
+    )
+    await t.call(contract.order.updateStatus, { orderId: two, action: 'modify', quoteId: quote.quoteId }, owner())
+    expect(await drivers(two)).toEqual(['测试clerk'])
+    const earlier = await t.call(
+      contract.quote.quote,
+      { orderId: two, storeId: w.stores.hongqiao, modelId: w.models.lavida, ...trip, pickupAt: at('11-23T09:00') },
+      owner(),
+    )
+    await t.call(contract.order.updateStatus, { orderId: two, action: 'modify', quoteId: earlier.quoteId }, owner())
+    expect(await drivers(two)).toEqual([])
+    expect(await order(two)).toMatchObject({ pickupAddress: '世纪大道1号', pickupType: 2 })
   })
 
   it('is told what is missing', async () => {

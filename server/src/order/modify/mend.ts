@@ -3,15 +3,15 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { agreementType } from '@cheyi/domain/agreement/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { isFresh, mendWhy } from '@cheyi/domain/order/mend'
+import { CREDIT_WHY, isFresh, mendWhy } from '@cheyi/domain/order/mend'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { agreementOf } from '../../agreement/actions.ts'
-import { resolveRenter } from '../../driver/actions.ts'
+import { cancelDriverTasks, resolveRenter } from '../../driver/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { moneyWentOut } from '../../payment/actions.ts'
-import { lockOrder, logOrder, type OrderRow, updateOrder } from '../actions.ts'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow, updateOrder } from '../actions.ts'
 import { contactColumns } from '../contact-columns.ts'
 import { type Booked, bookedOf } from './store.ts'
 
@@ -41,8 +41,19 @@ export async function requireMending(ctx: Context, order: OrderRow, key: Permiss
 }
 
 /**
- * The order was for somebody else: a customer who is known by this name and phone, or a new one. Once there is a paper in
- * the name of the one before, it is not changed any more.
+ * Without the key nothing may become due back to the customer: the hour gives no money away.
+ * @param difference what is added to the total, fen
+ * @throws Refusal forbidden (-3) that says why
+ */
+export function requireNoCredit(ctx: Context, order: OrderRow, difference: number): void {
+  if (ctx.can('order.modify') || difference >= 0 || order.owedFen + difference >= 0) return
+  throw new Refusal('forbidden', { why: `：${CREDIT_WHY}` })
+}
+
+/**
+ * The order was for somebody else: a customer who is known by this name and phone, or a new one. Both are told. Who else was
+ * to drive goes with the customer before, unless they are kept. Once there is a paper in the name of the one before, it is
+ * not changed any more.
  * @throws Refusal orderStatusRefuses (2001), badInput (-2) with a paper, personBlacklisted, forbidden (-3), stale (-5)
  */
 export async function changeCustomer(
@@ -55,11 +66,13 @@ export async function changeCustomer(
   await requireMending(ctx, order, 'order.modify')
   const paper = await agreementOf(ctx, order.id, agreementType.pickup)
   if (paper !== null) throw badInput('contactName', '合同已生成，不能再修改客户，请取消后重新下单')
-  const { personId, blacklisted } = await resolveRenter(ctx, { contactName, contactPhone })
+  const codriverIds = input.keepCodrivers ? order.codriverIds : []
+  const { personId, blacklisted } = await resolveRenter(ctx, { contactName, contactPhone, codriverIds })
   if (blacklisted) throw new Refusal('personBlacklisted')
+  if (!input.keepDrivers) cancelDriverTasks(ctx, order.id)
   const after = await updateOrder(ctx, order, {
     renterId: personId,
-    codriverIds: order.codriverIds.filter((id) => id !== personId),
+    codriverIds: codriverIds.filter((id) => id !== personId),
     contactName,
     ...contactColumns(ctx, order.id, contactPhone),
   })
@@ -69,6 +82,11 @@ export async function changeCustomer(
     to: status,
     detail: { total: order.totalFen, reason: `客户 ${order.contactName} → ${contactName}` },
   })
+  const ref = String(after.version)
+  await notifyCustomer(ctx, after, 'modified', { ref, what: 'given' })
+  // A name that was misspelt is no other customer.
+  if (!order.contactPhoneHash?.equals(after.contactPhoneHash!))
+    await notifyCustomer(ctx, order, 'modified', { ref, what: 'taken' })
   const told = ({ contactName: name, contactPhoneMask: phone }: OrderRow) => ({ contactName: name, phone })
   ctx.audit({ targetType: 'order', targetId: order.id, before: told(order), after: told(after) })
   return { version: after.version }

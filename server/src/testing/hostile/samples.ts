@@ -145,6 +145,7 @@ export function samplesOf(scene: Scene): Samples {
       services: [order('detail')],
       updateStatus: [
         { ...order('waiting'), status: 3 },
+        { ...order('detail'), action: 'modify', quoteId: id('changeQuote') },
         { ...order('cancelling'), action: 'retryRefund', voucherIds: [id('refundVoucher')] },
       ],
       periodPreview: [{ ...order('delivered'), returnAt: stay.returnAt + 86_400_000 }],

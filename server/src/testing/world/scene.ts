@@ -122,6 +122,18 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     { storeId: w.stores.hongqiao, modelId: w.models.gl8, pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') },
     { token },
   )
+  const change = await t.call(
+    contract.quote.quote,
+    {
+      orderId: orders.detail,
+      storeId: w.stores.hongqiao,
+      modelId: w.models.lavida,
+      // On dates that it had: prices that others save meanwhile do not change it.
+      pickupAt: at('11-24T11:00'),
+      returnAt: at('11-26T10:00'),
+    },
+    { token },
+  )
   const prices = await makePrices(t, w)
   const [owner, clerk] = await accounts(t, w)
   await t.call(contract.driver.arrange, { orderId: orders.delivered, type: 0, accountId: clerk! }, { token })
@@ -206,6 +218,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       'role.unused': (await t.call(contract.role.save, { name: '没人用' }, { token })).roleId,
       session: await anotherSession(t, clerk!),
       quote: quoted.quoteId,
+      changeQuote: change.quoteId,
       job,
       table: await one(
         `update media set biz = 'import', kind = 'table', path = path || '.csv' where id = $1 returning id`,

@@ -7,6 +7,7 @@ export const orderUpdateStatus = formCall(calls.order.updateStatus, {
   status: { label: '订单状态' },
   action: { label: '操作' },
   reason: { label: '原因', max: [200, '原因不能超过200字'] },
+  quoteId: { label: '报价' },
   voucherIds: { label: '退款凭证', max: [20, '退款凭证最多20项'] },
   expectAmount: { label: '退款金额', int: '退款金额应为整数（分）', min: [1, '退款金额须大于0'], max: [100000000000, '退款金额超出范围'] },
   version: {},

@@ -41,7 +41,8 @@ export function checkLead(
   return [{ kind: 'leadTime', text: `未提前${leadText(lead)}预订，请确认能按时备车` }]
 }
 
-function checkLength({ store, channel }: PriceRules, rule: PriceRule, { days, minutes }: RentalDays): void {
+/** Neither shorter nor longer than store, rule and channel take. @throws Refusal lengthOutOfRange (3009) */
+export function checkLength({ store, channel }: PriceRules, rule: PriceRule, { days, minutes }: RentalDays): void {
   const maxDays = Math.min(rule.maxDays ?? Number.POSITIVE_INFINITY, channel?.maxDays ?? Number.POSITIVE_INFINITY)
   const tooShort = minutes < store.minRentHours * 60 || days < rule.minDays
   const tooLong = minutes > store.maxRentDays * 1440 || days > maxDays

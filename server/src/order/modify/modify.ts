@@ -1,0 +1,67 @@
+import { advance } from '@cheyi/domain/advance'
+import { changeWords, type PlaceNames } from '@cheyi/domain/order/change-words'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import type { DepositTerms } from '@cheyi/domain/quote/trip'
+import { rereadDeposits } from '../../deposit/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { rebill, refreshMoney } from '../../payment/actions.ts'
+import { cancelTerms } from '../../quote/actions.ts'
+import { logStep, type OrderRow, updateOrder } from '../actions.ts'
+import { insertItems } from '../create/store-create.ts'
+import { voidQuoted } from './store.ts'
+
+export interface Modification {
+  /** The order as it is from now on. */
+  readonly snapshot: QuoteSnapshot
+  readonly deposits: DepositTerms
+  /** Why, in the history; what changes is told by itself. */
+  readonly reason?: string
+  /** What stores and model are called, where they change. */
+  readonly names?: { readonly before: PlaceNames; readonly after: PlaceNames }
+}
+
+/**
+ * Puts another time, store or model and its price on an order whose car is still here: its quoted lines are voided and written anew, the
+ * books get the difference, the cancel and deposit terms are read again, what it was sold at before stays in its history.
+ * `order` is under its lock. The car is the caller's, in the same transaction: a handover takes it in another way than a
+ * plan does. A difference is not collected here, and one in the customer's favour is a credit until somebody refunds it.
+ * @throws Refusal orderStatusRefuses (2001)
+ */
+export async function modifyOrder(ctx: Context, order: OrderRow, change: Modification): Promise<OrderRow> {
+  const { snapshot, deposits, reason, names } = change
+  const status = advance(orderSteps, 'modify', order.status)
+  const terms = await cancelTerms(ctx, snapshot, {
+    old: { terms: order.cancelRuleSnapshot, pickupAt: order.pickupAt },
+  })
+  const modificationId = await logStep(ctx, order.id, {
+    action: 'modify',
+    from: order.status,
+    to: status,
+    detail: {
+      total: snapshot.total,
+      reason: [reason ?? [], changeWords(order, snapshot.input, names)].flat().join('；'),
+      before: order.quoteSnapshot,
+    },
+  })
+  const voided = await voidQuoted(ctx, order.id)
+  insertItems(ctx, order.id, snapshot.lines)
+  rebill(ctx, order.id, modificationId, { voided, lines: snapshot.lines })
+  await rereadDeposits(ctx, order.id, deposits.rows)
+  const modified = await updateOrder(ctx, order, {
+    storeId: snapshot.input.storeId,
+    returnStoreId: snapshot.input.returnStoreId,
+    modelId: snapshot.input.modelId,
+    pickupDistanceM: snapshot.input.pickup.metres,
+    returnDistanceM: snapshot.input.return.metres,
+    pickupAt: snapshot.input.pickupAt,
+    returnAt: snapshot.input.returnAt,
+    days: snapshot.days,
+    overHours: snapshot.overHours,
+    quoteSnapshot: snapshot,
+    cancelRuleSnapshot: terms,
+    depositPolicySnapshot: deposits,
+  })
+  const { total, owed } = await refreshMoney(ctx, order.id)
+  return { ...modified, totalFen: total, owedFen: owed }
+}

@@ -1,0 +1,207 @@
+import { advance } from '@cheyi/domain/advance'
+import { agreementType } from '@cheyi/domain/agreement/codes'
+import { isBinding } from '@cheyi/domain/agreement/steps'
+import { driverTaskType } from '@cheyi/domain/driver/codes'
+import { source } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
+import { depositLines } from '@cheyi/domain/quote/lines/deposits'
+import { modified, sellsAnew } from '@cheyi/domain/quote/modify'
+import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import { billChanges } from '@cheyi/domain/quote/requote'
+import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { agreementOf, replaceAgreement } from '../../agreement/actions.ts'
+import { dropDriverTask } from '../../driver/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import {
+  depositTerms,
+  type LoadedRules,
+  loadRules,
+  lockQuote,
+  priceInput,
+  requireOffered,
+  spendQuote,
+} from '../../quote/actions.ts'
+import { checkPlace, placeOrder } from '../../stock/actions.ts'
+import { inSight } from '../../store/actions.ts'
+import { logOrder, type OrderRow, readOrder, updateOrder } from '../actions.ts'
+import { queueMessage, readScene } from '../messages.ts'
+import { requireHours } from '../opening.ts'
+import { requireMending, requireNoCredit } from './mend.ts'
+import { modifyOrder } from './modify.ts'
+
+/** What of a booking may be changed; what is not named stays as booked. */
+type Wish = Pick<Trip, 'storeId' | 'returnStoreId' | 'modelId' | 'pickupAt' | 'returnAt' | 'services'>
+
+interface Change {
+  readonly trip: Trip & { readonly returnStoreId: string }
+  readonly snapshot: QuoteSnapshot
+  readonly deposits: DepositTerms
+  readonly loaded: LoadedRules
+}
+
+/** An order at what is wished, priced, with the car that it would have; nothing is written. @throws as {@link modify} */
+export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
+  const order = await readOrder(ctx, orderId)
+  const change = await changeOf(ctx, order, wish)
+  const { snapshot } = change
+  const sold = order.quoteSnapshot
+  const arranged = hasCar(order.status)
+  const keepsCar = arranged && (await keeps(ctx, order, change))
+  if (!keepsCar) await checkPlace(ctx, { order: placed(order, change), pinned: false, sells: isSale(order, change) })
+  const difference = snapshot.total - sold.total
+  return {
+    ...change,
+    modification: {
+      before: sold.total,
+      difference,
+      owed: order.owedFen + difference,
+      changes: billChanges(sold.lines, snapshot.lines).map((row) => ({ ...row })),
+      plate: arranged ? order.plate : null,
+      keepsCar,
+    },
+  }
+}
+
+/**
+ * Changes times, stores or model of an order that waits for its pickup, at the price of a quote made for this change. Its
+ * car stays where it still can; else it is let go, and the order is one without a car of its own again. Whoever was to
+ * bring or fetch the car is called off where that end moves; a paper that nobody has signed is void.
+ * @throws Refusal quoteExpired (3004) for a quote of anything else; priceChanged (3005) when it costs other than the quote
+ *   said; orderStatusRefuses (2001), forbidden (-3), badInput (-2), those of the price, noVehicleLeft (3101), planPending (3107)
+ */
+export async function modify(
+  ctx: Context,
+  order: OrderRow,
+  quoteId: string,
+): Promise<OrderRow & { readonly letGo: string | null }> {
+  const quote = await lockQuote(ctx.db, quoteId)
+  const fits = quote !== undefined && quote.inputs.modifies === order.id && quote.usedByOrderId === null
+  if (!fits || quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
+  const change = await changeOf(ctx, order, quote.inputs.trip)
+  const { snapshot, deposits, trip } = change
+  if (snapshot.total !== quote.snapshot.total) throw new Refusal('priceChanged', { total: snapshot.total })
+  const moved = movedOf(order, trip)
+  if (!moved.pickup && !moved.return && trip.modelId === order.modelId) throw badInput('quoteId', '没有修改任何内容')
+
+  const [before, after] = [await readScene(ctx, order), await readScene(ctx, trip)]
+  const changed = await modifyOrder(ctx, order, { snapshot, deposits, names: { before, after } })
+  const car = (await keeps(ctx, order, change))
+    ? { vehicleId: order.vehicleId!, pinned: order.pinned }
+    : { pinned: false }
+  const seat = await placeOrder(ctx, { order: changed, ...car, sells: isSale(order, change) })
+  const letGo = hasCar(order.status) && !('vehicleId' in car) ? order.plate : null
+  const status = letGo === null ? order.status : advance(orderSteps, 'unarrange', order.status)
+  const done = await updateOrder(ctx, changed, {
+    status,
+    vehicleId: seat.vehicleId,
+    plate: seat.plate,
+    pinned: car.pinned,
+  })
+  if (letGo !== null)
+    logOrder(ctx, order.id, {
+      action: 'unarrange',
+      from: order.status,
+      to: status,
+      detail: { from: letGo, moved: seat.moved, reason: '改单后原车不能用' },
+    })
+  if (moved.pickup) dropDriverTask(ctx, order.id, driverTaskType.deliver)
+  if (moved.return) dropDriverTask(ctx, order.id, driverTaskType.collect)
+  await replaceAgreement(ctx, order.id, agreementType.pickup, '订单已修改')
+  spendQuote(ctx, quoteId, order.id)
+  queueMessage(ctx, after, done, 'modified', { ref: String(done.version), what: 'trip' })
+  ctx.audit({ targetType: 'order', targetId: order.id, before: told(order), after: told(done) })
+  return { ...done, letGo }
+}
+
+const told = ({ pickupAt, returnAt, storeId, returnStoreId, modelId, plate, totalFen }: OrderRow) => ({
+  pickupAt,
+  returnAt,
+  storeId,
+  returnStoreId,
+  modelId,
+  plate,
+  total: totalFen,
+})
+
+/** What is wished, as far as it may be, at its price. @throws as {@link modify} */
+async function changeOf(ctx: Context, order: OrderRow, wish: Wish): Promise<Change> {
+  advance(orderSteps, 'modify', order.status)
+  await requireMending(ctx, order, 'order.modify')
+  if (profileOf(order.orderKind).counts !== 'hours') throw badInput('orderId', '长租订单不能改单，请取消后重新下单')
+  if (order.source !== source.offline) throw badInput('orderId', '渠道订单请在渠道平台修改')
+  const paper = await agreementOf(ctx, order.id, agreementType.pickup)
+  if (paper !== null && isBinding(paper.status)) throw badInput('orderId', '合同已签署，不能再改单，请取消后重新下单')
+
+  const sold = order.quoteSnapshot
+  const trip = tripOf(order, wish)
+  const moved = movedOf(order, trip)
+  if (trip.storeId !== order.storeId) inSight(ctx, trip.storeId)
+  const loaded = await loadRules(ctx, { ...trip, modelIds: [trip.modelId] })
+  const elsewhere = trip.storeId !== order.storeId || trip.returnStoreId !== order.returnStoreId
+  if (elsewhere || trip.modelId !== order.modelId) requireOffered(loaded, trip.modelId)
+  requireHours(ctx, loaded, {
+    pickupAt: moved.pickup ? trip.pickupAt : null,
+    returnAt: moved.return ? trip.returnAt : null,
+  })
+  const input = await priceInput(ctx, trip, loaded)
+  const rules = loaded.of(trip.modelId)
+  const snapshot = modified(sold, input, rules)
+  requireNoCredit(ctx, order, snapshot.total - sold.total)
+  return { trip, snapshot, loaded, deposits: depositTerms(loaded, trip, { deposits: depositLines(rules, input) }) }
+}
+
+/** The trip that was booked, with what is wished in place. */
+function tripOf(order: OrderRow, wish: Wish): Change['trip'] {
+  const { input } = order.quoteSnapshot
+  return {
+    storeId: wish.storeId,
+    returnStoreId: wish.returnStoreId ?? wish.storeId,
+    modelId: wish.modelId,
+    pickupAt: wish.pickupAt,
+    returnAt: wish.returnAt,
+    source: order.source,
+    pickupType: order.pickupType,
+    returnType: order.returnType,
+    pickupAddress: order.pickupAddress,
+    pickupLng: order.pickupLng ?? undefined,
+    pickupLat: order.pickupLat ?? undefined,
+    returnAddress: order.returnAddress,
+    returnLng: order.returnLng ?? undefined,
+    returnLat: order.returnLat ?? undefined,
+    services: wish.services ?? input.services,
+    reduces: input.reduces,
+  }
+}
+
+/** Which end of the rental is at another time or store. */
+const movedOf = (order: OrderRow, trip: Change['trip']) => ({
+  pickup: trip.pickupAt !== order.pickupAt || trip.storeId !== order.storeId,
+  return: trip.returnAt !== order.returnAt || trip.returnStoreId !== order.returnStoreId,
+})
+
+const isSale = (order: OrderRow, { snapshot }: Change): boolean => sellsAnew(order.quoteSnapshot.input, snapshot.input)
+
+const placed = (order: OrderRow, { trip }: Change): OrderRow => ({
+  ...order,
+  storeId: trip.storeId,
+  returnStoreId: trip.returnStoreId,
+  modelId: trip.modelId,
+  pickupAt: trip.pickupAt,
+  returnAt: trip.returnAt,
+})
+
+/** Whether the car that was arranged serves the order after the change too: one of another store or for another model does not. */
+async function keeps(ctx: Context, order: OrderRow, change: Change): Promise<boolean> {
+  const { vehicleId, pinned } = order
+  const same = order.storeId === change.trip.storeId && order.modelId === change.trip.modelId
+  if (!hasCar(order.status) || vehicleId === null || !same) return false
+  try {
+    await checkPlace(ctx, { order: placed(order, change), vehicleId, pinned, sells: isSale(order, change) })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && (error.key === 'vehicleTaken' || error.key === 'noVehicleLeft')) return false
+    throw error
+  }
+}
