@@ -1,6 +1,7 @@
 import './order-sheet.css'
+import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { orderChangeCustomer } from '../../form/calls/order-change-customer.gen.ts'
-import { TextField } from '../../form/fields.tsx'
+import { SwitchField, TextField } from '../../form/fields.tsx'
 import { isStale } from '../../form/stale.ts'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { useEntry } from '../../form/use-entry.ts'
@@ -16,8 +17,12 @@ import { useDetail, useStaleness } from './use-detail.ts'
 export default function CustomerSheet({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>) {
   const { orderId, version } = useDetail(order.orderId).data ?? order
   const staleness = useStaleness(orderId)
+  const named = order.drivers.flatMap(({ driverName, status }) =>
+    isOpenTask(status) && driverName ? [driverName] : [],
+  )
   const form = useEntry(orderChangeCustomer, {
-    start: { orderId, contactName: null, contactPhone: null },
+    // Whoever was to drive came with the customer before; who brings the car comes whoever rents it.
+    start: { orderId, contactName: null, contactPhone: null, keepDrivers: true },
     toInput: (value) => ({ ...value, version }),
     handles: isStale,
     onFailure: (failure) => isStale(failure) && staleness.mark(),
@@ -38,10 +43,18 @@ export default function CustomerSheet({ order, answer }: { readonly order: Order
       <div ref={form.frame} className="order-sheet">
         <StaleNotice staleness={staleness} />
         <Notice tone="primary">
-          原客户 {order.contactName} {order.phone}；新客户的证件在取车前录入
+          原客户 {order.contactName} {order.phone}；新客户的证件在取车前录入，两位客户都会收到短信
         </Notice>
         <TextField of={form.fields.contactName} layout="stack" look="box" optional={false} />
         <TextField of={form.fields.contactPhone} layout="stack" look="box" inputMode="tel" optional={false} />
+        {order.codrivers.length > 0 && (
+          <SwitchField
+            of={form.fields.keepCodrivers}
+            optional={false}
+            hint={order.codrivers.map(({ name }) => name).join('、')}
+          />
+        )}
+        {named.length > 0 && <SwitchField of={form.fields.keepDrivers} optional={false} hint={named.join('、')} />}
       </div>
     </OpenedSheet>
   )

@@ -1,49 +1,243 @@
+import './order-sheet.css'
 import { agreementType } from '@cheyi/domain/agreement/codes'
 import { isVoid } from '@cheyi/domain/agreement/steps'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { isOpenTask } from '@cheyi/domain/driver/steps'
+import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
+import { DAY } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { isStale } from '../../form/stale.ts'
+import { StaleNotice } from '../../form/stale-notice.tsx'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
-import type { Asks } from '../../page/open.ts'
+import { Answer } from '../../page/answer.tsx'
+import { choose } from '../../page/choose.ts'
+import { type Asks, open } from '../../page/open.ts'
+import { useOpened } from '../../page/opened.tsx'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Note } from '../../ui/layout.tsx'
+import { pickMoment } from '../../page/pick-moment.ts'
+import { PriceChange } from '../../pickup-return/parts/price-change.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
+import type { CompareRow } from '../../ui/show/rows.tsx'
+import type { Quote } from '../create/form.ts'
+import { capacityMark, isFree } from '../create/models.ts'
+import { forgetQuotes, useQuote } from '../create/use-quote.ts'
+import { balanceNote, begun, bookedTrip, changeInput, moved, type Trip, whyFixed } from './mend-trip.ts'
 import type { OrderDetail } from './order-words.ts'
-import { useDetail } from './use-detail.ts'
+import { useDetail, useStaleness } from './use-detail.ts'
 
-interface MendSheetProps extends Asks<{ readonly what: 'customer' | 'period' | string; readonly order: OrderDetail }> {
+const isRepriced = refusedAs('priceChanged')
+const isExpired = refusedAs('quoteExpired')
+
+/** How far the wheels turn; what a store takes is less. */
+const FURTHEST = 180 * DAY
+
+interface MendSheetProps extends Asks<string> {
   readonly orderId: string
 }
 
-/** What of a booking may be put right, and of the rest why not; answers with it, or with the page that does it. */
+/** Puts right what was booked, its price told before; answers with the page that cancels it where that is wanted. */
 export default function MendSheet({ orderId, answer }: MendSheetProps) {
+  const detail = useDetail(orderId)
+  return <Answer of={detail}>{(order) => <Mend order={order} answer={answer} />}</Answer>
+}
+
+function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendSheetProps, 'answer'>) {
+  const { orderId, version } = order
+  const { close } = useOpened()
   const now = useNow()
-  const { data: order } = useDetail(orderId)
   const holds = useMay('order.modify')
-  if (!order) return null
-  const { base, counts } = profileOf(order.orderKind)
+  const fixed = whyFixed(order)
+  const [wish, setWish] = useState<Partial<Trip>>({})
+  const trip = { ...bookedTrip(order), ...wish }
+  const input = changeInput(order, trip)
+  const price = useQuote(input, false)
+  const { quote, waiting, failure } = price
+  const staleness = useStaleness(orderId)
+  const stores = useRead(calls.store.list, {}, { freshFor: 300_000, quiet: true }).data
+  const models = useModels(order, trip).data
+  const update = useWrite(calls.order.updateStatus, {
+    handles: isStale,
+    onFailure(problem) {
+      if (isStale(problem)) staleness.mark()
+      else if (isRepriced(problem) || isExpired(problem)) void price.reprice()
+    },
+  })
+
+  async function pick(end: 'pickupAt' | 'returnAt') {
+    const title = end === 'pickupAt' ? '取车时间' : '还车时间'
+    const from = end === 'pickupAt' ? Math.min(now, trip.pickupAt) : trip.pickupAt
+    const at = await pickMoment({ title, at: trip[end], now, from, to: Math.max(now, trip.pickupAt) + FURTHEST })
+    if (at !== undefined) setWish(end === 'pickupAt' ? begun(trip, at) : { ...trip, returnAt: at })
+  }
+  async function pickStore(end: '取车门店' | '还车门店') {
+    const actions = (stores ?? []).map(({ id, name, address }) => ({ key: id, label: name, note: address }))
+    const id = await choose(end, actions)
+    if (id !== undefined) setWish(end === '取车门店' ? moved(trip, id) : { ...trip, returnStoreId: id })
+  }
+  async function pickModel() {
+    const actions = (models ?? []).map((model) => ({
+      key: model.modelId,
+      label: model.name,
+      note: [model.dayPrice === null ? '' : `${formatMoney(model.dayPrice)}/天`, capacityMark(model).text]
+        .filter(Boolean)
+        .join(' · '),
+      reason: isFree(model) || model.modelId === order.model.modelId ? undefined : capacityMark(model).text,
+    }))
+    const id = await choose('车型', actions)
+    if (id !== undefined) setWish({ ...trip, modelId: id })
+  }
+  async function submit({ quoteId }: Quote) {
+    const done = await update.run({ orderId, action: 'modify', quoteId, version })
+    if (!done) return
+    forgetQuotes()
+    feedback.toast(done.letGo === null ? '订单已修改' : `订单已修改，${displayPlate(done.letGo)} 已释放，请重新排车`)
+    close()
+  }
+
   const paper = order.agreements.some(({ type, status }) => type === agreementType.pickup && !isVoid(status))
   const cancel = order.actions.find(({ code }) => code === 'cancel')
-  const whyPeriod = counts === 'hours' ? undefined : '长租订单请取消后重新下单'
+  const nameOf = (id: string, booked: { storeId: string; storeName: string }) =>
+    id === booked.storeId ? booked.storeName : stores?.find((store) => store.id === id)?.name
+  const modelName =
+    trip.modelId === order.model.modelId
+      ? order.model.name
+      : models?.find((model) => model.modelId === trip.modelId)?.name
+  const names: readonly (readonly [label: string, before: string, after: string | undefined])[] = [
+    ['车型', order.model.name, modelName],
+    ['取车门店', order.pickupPlace.storeName, nameOf(trip.storeId, order.pickupPlace)],
+    ['还车门店', order.returnPlace.storeName, nameOf(trip.returnStoreId, order.returnPlace)],
+  ]
+  const rows = names.flatMap(([label, ...cells]) => (cells[0] === cells[1] ? [] : { label, cells }))
+  const ready = quote && !waiting && !failure ? quote : undefined
   return (
-    <OpenedSheet title="改单" flush>
+    <OpenedSheet
+      title="改单"
+      flush
+      footer={
+        fixed === null && (
+          <Button
+            variant="primary"
+            size="l"
+            block
+            loading={update.pending}
+            reason={
+              input === null ? '还没有修改' : (failure?.message ?? (ready === undefined ? '正在计算费用' : undefined))
+            }
+            onClick={() => ready && void submit(ready)}
+          >
+            确认改单{ready && `，总额 ${formatMoney(ready.total)}`}
+          </Button>
+        )
+      }
+    >
       {!holds && <Note pad={[0, 16, 8]}>下单1小时内、没有款项退出时，下单人可以修改</Note>}
+      {fixed === null ? (
+        <>
+          <Cell label="取车时间" onClick={() => void pick('pickupAt')}>
+            <span className="num">{formatMoment(trip.pickupAt, now)}</span>
+          </Cell>
+          <Cell label="还车时间" onClick={() => void pick('returnAt')}>
+            <span className="num">{formatMoment(trip.returnAt, now)}</span>
+          </Cell>
+          <Cell label="取车门店" onClick={stores && (() => void pickStore('取车门店'))}>
+            {nameOf(trip.storeId, order.pickupPlace)}
+          </Cell>
+          <Cell label="还车门店" onClick={stores && (() => void pickStore('还车门店'))}>
+            {nameOf(trip.returnStoreId, order.returnPlace)}
+          </Cell>
+          <Cell label="车型" onClick={models && (() => void pickModel())}>
+            {modelName}
+          </Cell>
+        </>
+      ) : (
+        <Cell label="租期、门店、车型" note={fixed} />
+      )}
       <Cell
         label="客户"
-        note={paper ? '合同已生成，不能再修改客户' : `${order.contactName} ${order.phone}`}
-        onClick={paper ? undefined : () => answer({ what: 'customer', order })}
-      />
-      <Cell
-        label="还车时间"
-        note={whyPeriod ?? formatMoment(order.returnAt, now)}
-        onClick={whyPeriod ? undefined : () => answer({ what: 'period', order })}
-      />
-      <Cell label="取车时间、车型、门店" note="请取消后重新下单" />
-      {cancel && can(orderSteps, 'cancel', order.status).ok && (
-        <Cell label="取消订单" note="先显示违约金再确认" onClick={() => answer({ what: `${base}/cancel`, order })} />
+        note={paper ? '合同已生成，不能再修改客户' : undefined}
+        onClick={paper ? undefined : () => void open(() => import('./customer-sheet.tsx'), { order })}
+      >
+        {order.contactName} {order.phone}
+      </Cell>
+      {input === null && cancel && can(orderSteps, 'cancel', order.status).ok && (
+        <Cell
+          label="取消订单"
+          note="先显示违约金再确认"
+          onClick={() => answer(`${profileOf(order.orderKind).base}/cancel`)}
+        />
+      )}
+      {(input !== null || staleness.state !== 'none') && (
+        <Stack gap={12} pad={16}>
+          <StaleNotice staleness={staleness} />
+          {failure && <Notice tone="danger">{failure.message}</Notice>}
+          {quote?.modification && input !== null && !failure && (
+            <Stack gap={12} dims aria-busy={waiting || undefined}>
+              <Outcome order={order} trip={trip} rows={rows} of={quote.modification} />
+            </Stack>
+          )}
+        </Stack>
       )}
     </OpenedSheet>
   )
 }
+
+interface OutcomeProps {
+  readonly order: OrderDetail
+  readonly trip: Trip
+  /** Stores and model, where they change. */
+  readonly rows: readonly CompareRow[]
+  readonly of: NonNullable<Quote['modification']>
+}
+
+/** What the change costs, and what becomes of the car and of who was to bring or fetch it. */
+function Outcome({ order, trip, rows, of }: OutcomeProps) {
+  const { plate, keepsCar } = of
+  const calledOff = order.drivers.some(({ status }) => isOpenTask(status))
+  return (
+    <>
+      <PriceChange
+        caption="改单的费用变化"
+        columns={['原定', '改后']}
+        before={order}
+        after={trip}
+        rows={rows}
+        changes={of.changes}
+        difference={of.difference}
+        note={balanceNote(of.owed)}
+      />
+      {plate !== null && (
+        <Notice tone={keepsCar ? 'success' : 'warning'}>
+          {displayPlate(plate)} {keepsCar ? '继续用于本单' : '改单后不能用，将释放，需重新排车'}
+        </Notice>
+      )}
+      {calledOff && <Notice>时间或门店变动的一端，司机指派将取消，请重新指派</Notice>}
+    </>
+  )
+}
+
+/** The models of the store for the stay; the order itself takes none of them. */
+const useModels = (order: OrderDetail, trip: Trip) =>
+  useRead(
+    calls.stock.free,
+    {
+      storeId: trip.storeId,
+      returnStoreId: trip.returnStoreId,
+      from: trip.pickupAt,
+      to: trip.returnAt,
+      exceptOrderId: order.orderId,
+      priced: true,
+    },
+    { enabled: trip.returnAt > trip.pickupAt, keepPrevious: true, quiet: true },
+  )

@@ -1,4 +1,3 @@
-import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { DAY, type Instant, toMinute } from '@cheyi/domain/time'
@@ -15,11 +14,8 @@ import { pickMoment } from '../../page/pick-moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
-import { Money } from '../../ui/show/money.tsx'
-import { Compare, FeeTotal } from '../../ui/show/rows.tsx'
-import { minutesBetween } from './compare-words.ts'
 import type { Task } from './handover.ts'
-import { balanceLabel } from './money/settlement-words.ts'
+import { PriceChange } from './price-change.tsx'
 
 const isRepriced = refusedAs('priceChanged')
 
@@ -76,43 +72,24 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
         </Cell>
         <Answer of={preview}>
           {(data) => (
-            <>
-              <Compare
-                caption="调整租期的费用变化"
-                columns={['原定', '调整后']}
-                rows={[
-                  { label: '取车', cells: [order.pickupAt, data.pickupAt].map((at) => formatMoment(at, now)) },
-                  { label: '还车', cells: [order.returnAt, data.returnAt].map((at) => formatMoment(at, now)) },
-                  {
-                    label: '租期',
-                    cells: [
-                      formatLength(minutesBetween(order.pickupAt, order.returnAt)),
-                      formatLength(minutesBetween(data.pickupAt, data.returnAt)),
-                    ],
-                  },
-                  ...data.changes.map(({ name, before, after }) => ({ label: name, cells: amounts(before, after) })),
-                ]}
-              />
-              <FeeTotal
-                label={balanceLabel(data.difference)}
-                fen={Math.abs(data.difference)}
-                note={
-                  data.difference > 0
-                    ? '确认交车时一并收取'
-                    : data.difference < 0
-                      ? '留在订单上，还车结算时退还'
-                      : undefined
-                }
-              />
-            </>
+            <PriceChange
+              caption="调整租期的费用变化"
+              columns={['原定', '调整后']}
+              before={order}
+              after={data}
+              changes={data.changes}
+              difference={data.difference}
+              note={
+                data.difference > 0
+                  ? '确认交车时一并收取'
+                  : data.difference < 0
+                    ? '留在订单上，还车结算时退还'
+                    : undefined
+              }
+            />
           )}
         </Answer>
       </Stack>
     </OpenedSheet>
   )
 }
-
-const amounts = (before: number, after: number) => [
-  <Money key="before" fen={before} old />,
-  <Money key="after" fen={after} />,
-]
