@@ -32,6 +32,7 @@ import { createWake } from './kernel/wake.ts'
 import { serveMedia } from './media/serve.ts'
 import { fileAnchors } from './outside/anchor/file.ts'
 import { fileInspector } from './outside/image/inspect.ts'
+import { openPictures } from './outside/image/pictures.ts'
 import { openOcr } from './outside/ocr/port.ts'
 import { openPapers } from './outside/paper/papers.ts'
 import { openPay } from './outside/pay/port.ts'
@@ -68,7 +69,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const pools = createPools(options.gateUrl, options.poolSize)
   const vaults = await openVaults(pools.side, config)
   const media = sealedStore(openFiles(config), vaults)
-  const inspector = fileInspector()
+  const pictures = openPictures(arrivalsIn(config.dataDir))
+  const inspector = fileInspector(pictures)
   const now = () => clock.now()
   const outside = {
     sms: openSms(config, vaults.platform, now),
@@ -159,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     })
     registerCalls(uploads, kernel, rooms, ({ upload }) => upload !== undefined)
   })
-  serveMedia(app, kernel, media)
+  serveMedia(app, kernel, media, pictures)
   serveQrEvents(app, kernel)
   serveStream(app, kernel)
   servePayNotices(app, kernel)
@@ -171,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   app.addHook('onClose', async () => {
     // Messages that are under way get a moment; a vendor that never answers holds nothing up.
     await Promise.race([kernel.afterwards.idle(), setTimeout(LAST_MESSAGES_MS, undefined, { ref: false })])
-    inspector.close()
+    pictures.close()
     outside.papers.close()
     vaults.close()
     await Promise.all([outside.wukong.close?.(), outside.wechat.close?.(), outside.pay.close?.()])

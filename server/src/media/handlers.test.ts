@@ -377,3 +377,69 @@ describe('a link', () => {
     expect(told()).toEqual(['link:media.expired'])
   })
 })
+
+describe('a picture of papers', () => {
+  const BLUE = [0x33, 0x66, 0xaa]
+  /** Pixels that are no longer the one colour of the picture that was uploaded. */
+  async function written(bytes: Buffer): Promise<{ share: number; width: number; height: number }> {
+    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    let other = 0
+    for (let at = 0; at < data.length; at += 3)
+      if (BLUE.some((value, channel) => Math.abs(data[at + channel]! - value) > 24)) other++
+    return { share: other / (info.width * info.height), width: info.width, height: info.height }
+  }
+  const seenBy = async (path: string, who: string, variant: 'full' | 'thumb' = 'full') => {
+    const { rows } = await t.root.query('select id from account where merchant_id = $1 and name = $2', [
+      w.merchantId,
+      who,
+    ])
+    return get(t.kernel.media.link(path, { variant, viewer: rows[0].id, now: t.clock.now(), seconds: 300 }))
+  }
+
+  it('says in itself who looks and when, small or large, and lies unmarked where it is kept', async () => {
+    const named = (from: string, to: string) =>
+      t.root.query('update account set name = $3 where merchant_id = $1 and name = $2', [w.merchantId, from, to])
+    await named('测试service', '赵钱孙')
+    await named('测试channel', '周吴郑')
+    const { path, url, thumbUrl } = await upload(await photo(3000, 2000), { biz: 'person' })
+    const full = await get(url)
+    expect(full.headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-disposition': 'inline' })
+    const marked = await written(full.rawPayload)
+    expect(marked).toMatchObject({ width: 2560, height: 1707 })
+    expect(marked.share).toBeGreaterThan(0.03)
+    expect((await written((await get(thumbUrl!)).rawPayload)).share).toBeGreaterThan(0.03)
+
+    // Two whose names have no sign in common, and as many: the words are theirs and no boxes.
+    for (const variant of ['full', 'thumb'] as const) {
+      const [one, two, again] = [
+        (await seenBy(path, '赵钱孙', variant)).rawPayload,
+        (await seenBy(path, '周吴郑', variant)).rawPayload,
+        (await seenBy(path, '赵钱孙', variant)).rawPayload,
+      ]
+      expect(one.equals(two)).toBe(false)
+      expect(one.equals(again)).toBe(true)
+    }
+    t.clock.set(t.clock.now() + 60_000)
+    expect((await seenBy(path, '测试clerk')).rawPayload.equals(full.rawPayload)).toBe(false)
+
+    // What is read by a machine, and copied for the person, is the picture itself.
+    expect(await written(await t.kernel.media.read(path))).toEqual({ share: 0, width: 3000, height: 2000 })
+    expect((await written(await stored((await upload(await photo(300, 200))).url))).share).toBe(0)
+  })
+
+  it('of any type and shape is marked; one that cannot be is not shown', async () => {
+    for (const [name, picture] of [
+      ['long.png', sharp({ create: { width: 900, height: 14, channels: 4, background: '#3366aaff' } }).png()],
+      ['dot.webp', sharp({ create: { width: 3, height: 3, channels: 3, background: '#3366aa' } }).webp()],
+      ['card.gif', sharp({ create: { width: 400, height: 300, channels: 3, background: '#3366aa' } }).gif()],
+    ] as const) {
+      const { url } = await upload({ name, bytes: await picture.toBuffer() }, { biz: 'person' })
+      expect(await get(url), name).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/jpeg' } })
+    }
+    const path = `${w.merchantId}/person/202611/1795334400000brokenOne.jpg`
+    await t.kernel.media.put(path, (await photo(300, 200)).bytes.subarray(0, 400), null)
+    const broken = await seenBy(path, '测试clerk')
+    expect(broken.statusCode).toBe(503)
+    expect(broken.headers['content-type']).toContain('json')
+  })
+})

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { refusedAs } from '../kernel/http/envelope.ts'
+import { refusedAs, unavailable } from '../kernel/http/envelope.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import type { OpenedFile } from '../kernel/media-store.ts'
 import { servedType } from '../outside/image/inspect.ts'
+import type { Pictures } from '../outside/image/pictures.ts'
 import { isGone } from '../outside/storage/files.ts'
 import { type sealedStore, thumbPath } from '../outside/storage/sealed.ts'
 import { tellSecurity } from '../session/security-log.ts'
+import { isDocument, markedDocument } from './mark.ts'
 
 /** What a browser only draws; a document that somebody uploaded may hold scripts, and is saved. */
 const shown = (path: string, type: string): boolean =>
@@ -30,8 +32,16 @@ function rangeOf(header: string | undefined, size: number): { from: number; to: 
   return from < to ? { from, to } : 'unsatisfiable'
 }
 
-/** GET /media/…: a file behind a signed link that ends. No session is asked: the link was given to one viewer. */
-export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnType<typeof sealedStore>): void {
+/**
+ * GET /media/…: a file behind a signed link that ends. No session is asked: the link was given to one viewer, whose name a
+ * picture of papers carries.
+ */
+export function serveMedia(
+  app: FastifyInstance,
+  kernel: Kernel,
+  store: ReturnType<typeof sealedStore>,
+  pictures: Pick<Pictures, 'mark'>,
+): void {
   app.get<{ Params: { '*': string }; Querystring: { e?: string; v?: string; u?: string; s?: string } }>(
     '/media/*',
     async (request, reply) => {
@@ -50,19 +60,29 @@ export function serveMedia(app: FastifyInstance, kernel: Kernel, store: ReturnTy
         throw error
       })
       if (opened === null) return reply.code(404).send(refusedAs('notFound'))
+      // The name may say otherwise: a compressed PNG is a JPEG that keeps its name.
+      const type = opened.mime ?? (await servedType(await firstOf(opened)))
+      // A copy in the browser lives no longer than the link.
+      const kept = `private, max-age=${Math.floor(Number(e) - now / 1000)}`
+      if (isDocument(path) && type?.startsWith('image/')) {
+        const marked = await markedDocument(kernel, pictures, { path, viewer: u }, opened)
+        if (marked === null) return reply.send(unavailable(reply))
+        return reply
+          .type('image/jpeg')
+          .header('content-disposition', 'inline')
+          .header('cache-control', kept)
+          .send(marked)
+      }
       const range = rangeOf(request.headers.range, opened.size)
       if (range === 'unsatisfiable')
         return reply
           .code(416)
           .header('content-range', `bytes */${opened.size}`)
           .send(refusedAs('badInput', '请求的范围超出文件'))
-      // The name may say otherwise: a compressed PNG is a JPEG that keeps its name.
-      const type = opened.mime ?? (await servedType(await firstOf(opened)))
       reply
         .type(type ?? 'application/octet-stream')
         .header('content-disposition', shown(path, type ?? '') ? 'inline' : 'attachment')
-        // A copy in the browser lives no longer than the link.
-        .header('cache-control', `private, max-age=${Math.floor(Number(e) - now / 1000)}`)
+        .header('cache-control', kept)
         .header('accept-ranges', 'bytes')
       const { from, to } = range ?? { from: 0, to: opened.size }
       if (range !== null) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${opened.size}`)

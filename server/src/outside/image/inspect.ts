@@ -4,7 +4,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { InspectedFile } from '../../kernel/context.ts'
 import type { FileInspector } from '../../kernel/http/upload.ts'
-import { openPictures, type Pictures } from './pictures.ts'
+import type { Pictures } from './pictures.ts'
 
 /*
  * What is kept of an uploaded file. Its real type is told by its first bytes; a picture is decoded and written anew in
@@ -23,9 +23,8 @@ const refused = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${
 
 const refusals = { broken: '图片已损坏，无法读取', tooLarge: '图片宽高不能超过12000像素' } as const
 
-/** The inspector of a server; `close` ends the process that decodes. */
-export function fileInspector(): FileInspector & { close(): void } {
-  const pictures = openPictures()
+/** The inspector of a server. */
+export function fileInspector(pictures: Pick<Pictures, 'rewrite'>): FileInspector {
   return {
     maxMb: (fileName) => maxBytes[isPdf(fileName) ? 'pdf' : isTable(fileName) ? 'table' : 'image'] / 1024 / 1024,
 
@@ -47,8 +46,6 @@ export function fileInspector(): FileInspector & { close(): void } {
       if (type === undefined || !pictureTypes.includes(type.mime)) throw refused('请上传JPG、PNG、WebP或GIF图片')
       return picture(pictures, storedAt, type.mime, extensionOf(fileName) || `.${type.ext}`)
     },
-
-    close: () => pictures.close(),
   }
 }
 
@@ -71,7 +68,12 @@ async function table(storedAt: string, extension: string, mime: string | undefin
   return { kind: 'table', mime: mime ?? 'text/csv', extension, bytes, thumb: null, width: null, height: null }
 }
 
-async function picture(pictures: Pictures, source: string, mime: string, extension: string): Promise<InspectedFile> {
+async function picture(
+  pictures: Pick<Pictures, 'rewrite'>,
+  source: string,
+  mime: string,
+  extension: string,
+): Promise<InspectedFile> {
   const target = `${source}.kept`
   const thumb = hasThumbnail(extension) ? `${source}.thumb` : null
   try {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 
 /*
@@ -15,6 +16,13 @@ export interface PictureJob {
   readonly mime: string
 }
 
+/** A picture as it is shown once: with words over it that say what for, to whom and when. */
+export interface MarkJob {
+  readonly source: string
+  readonly target: string
+  readonly words: string
+}
+
 export type PictureResult =
   | { readonly ok: true; readonly width: number; readonly height: number }
   | { readonly ok: false; readonly why: 'broken' | 'tooLarge' }
@@ -24,6 +32,11 @@ const MAX_SIDE = 12_000
 const BIG_PIXELS = 30_000_000
 const BIG_SIDE = 6000
 const THUMB_SIDE = 320
+/** A marked picture is shown and read by people: no screen shows more of it. */
+const MARKED_SIDE = 2560
+
+/** The font of papers: a server may have none that knows Chinese. The package exports its entry alone. */
+const font = fileURLToPath(new URL('../fonts/NotoSansHans-Regular.otf', import.meta.resolve('@embedpdf/fonts-sc')))
 
 // No picture is asked for twice, so a cache would only hold memory.
 sharp.cache(false)
@@ -62,10 +75,62 @@ async function rewrite({ source, target, thumb, mime }: PictureJob): Promise<Pic
   return { ok: true, width: written.width, height: written.pageHeight ?? written.height }
 }
 
-process.on('message', (job: PictureJob) => {
-  rewrite(job)
-    .catch((): PictureResult => ({ ok: false, why: 'broken' }))
-    .then((result) => process.send?.(result))
+/** Words in one colour; what a name holds is text and no markup. */
+const drawn = (words: string, size: number, colour: string): Promise<Buffer> =>
+  sharp({
+    text: {
+      text: `<span foreground="${colour}">${words.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</span>`,
+      font: `Noto Sans S Chinese ${size}`,
+      fontfile: font,
+      rgba: true,
+      dpi: 72,
+    },
+  })
+    .png()
+    .toBuffer()
+
+/** Slanted words, dark with a light edge, so that they are read on dark and light; at most as large as the picture. */
+async function markOf(words: string, { width, height }: { width: number; height: number }): Promise<Buffer> {
+  const size = Math.max(10, Math.round(Math.max(width, height) / 34))
+  const edge = Math.max(1, Math.round(size / 16))
+  const [dark, light] = await Promise.all(['#1a1a1a70', '#ffffff90'].map((colour) => drawn(words, size, colour)))
+  const upright = await sharp(light)
+    .extend({ top: edge, left: edge, bottom: size, right: size * 2, background: 'transparent' })
+    .composite([{ input: dark!, top: 0, left: 0 }])
+    .png()
+    .toBuffer()
+  const slanted = await sharp(upright)
+    .rotate(-24, { background: 'transparent' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return sharp(slanted.data)
+    .extract({
+      left: 0,
+      top: 0,
+      width: Math.min(slanted.info.width, width),
+      height: Math.min(slanted.info.height, height),
+    })
+    .toBuffer()
+}
+
+async function mark({ source, target, words }: MarkJob): Promise<PictureResult> {
+  const shown = await sharp(source, { failOn: 'error', limitInputPixels: MAX_SIDE * MAX_SIDE })
+    .resize(MARKED_SIDE, MARKED_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = shown.info
+  await sharp(shown.data, { raw: { width, height, channels } })
+    .composite([{ input: await markOf(words, shown.info), tile: true }])
+    .jpeg({ quality: 85 })
+    .toFile(target)
+  return { ok: true, width, height }
+}
+
+process.on('message', (job: PictureJob | MarkJob) => {
+  const work = 'words' in job ? mark(job) : rewrite(job)
+  work.catch((): PictureResult => ({ ok: false, why: 'broken' })).then((result) => process.send?.(result))
 })
 // The server is gone, or needs us no longer.
 process.on('disconnect', () => process.exit())

@@ -1,21 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openProgram } from '../program.ts'
-import type { PictureJob, PictureResult } from './picture-process.ts'
+import type { MarkJob, PictureJob, PictureResult } from './picture-process.ts'
 
 const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
+/** Uploads wait in the same line: who looks at more than these is told to come again. */
+const MOST_WAITING = 24
 
 export interface Pictures {
   /** Writes a picture anew; pictures wait in line, one is worked on at a time. */
   rewrite(job: PictureJob): Promise<PictureResult>
+  /** A picture as a JPEG with these words all over it; null where it cannot be made, or not now. */
+  mark(bytes: Buffer, words: string): Promise<Buffer | null>
   close(): void
 }
 
-/** Decodes pictures in a process of its own (decision 0004). A picture that brings it down counts as broken. */
-export function openPictures(): Pictures {
-  const { run, close } = openProgram<PictureJob, PictureResult>({
+/**
+ * Decodes pictures in a process of its own (decision 0004). A picture that brings it down counts as broken. `folder`: where one
+ * waits while it is marked; what a killed server leaves there goes with its next start.
+ */
+export function openPictures(folder: string): Pictures {
+  const pictures = openProgram<PictureJob | MarkJob, PictureResult>({
     program,
     jobMs: 30_000,
     broken: { ok: false, why: 'broken' },
   })
-  return { rewrite: run, close }
+  return {
+    rewrite: pictures.run,
+    async mark(bytes, words) {
+      if (pictures.waiting >= MOST_WAITING) return null
+      const source = join(folder, randomUUID())
+      const target = `${source}.marked`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      try {
+        await writeFile(source, bytes, { mode: 0o600 })
+        const { ok } = await pictures.run({ source, target, words })
+        return ok ? await readFile(target) : null
+      } finally {
+        await Promise.all([source, target].map((path) => rm(path, { force: true })))
+      }
+    },
+    close: pictures.close,
+  }
 }

@@ -1,14 +1,9 @@
-import { formatLocal } from '@cheyi/domain/time'
 import { useNow } from '../../kernel/now.ts'
-import { useUser } from '../../kernel/user.ts'
 import { view } from '../../page/view.ts'
 import { Grid, Text } from '../../ui/layout.tsx'
-import { Watermark } from '../../ui/media/watermark.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
 import { shownDocuments } from './file-words.ts'
-
-const PURPOSE = '仅限租车使用'
 
 /** Links of documents last five minutes; older ones are fetched anew before a picture is opened. */
 const LINK_LASTS = 240_000
@@ -20,19 +15,17 @@ interface DocumentsCardProps {
   readonly refetch: () => Promise<{ readonly data?: PersonDetail }>
 }
 
-/** Pictures of the papers, under words that say what they may be used for. */
+/** Pictures of the papers, which carry what they may be used for, who looks and when (`server/src/media/mark.ts`). */
 export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
   const now = useNow()
   const documents = shownDocuments(person)
-  // A photo of the screen says what for, who showed it, and when.
-  const mark = [PURPOSE, useUser()?.name, formatLocal(at, 'YYYY-MM-DD HH:mm')].join(' ')
   async function show(index: number) {
     const fresh = now - at > LINK_LASTS ? ((await refetch()).data ?? person) : person
     const images = shownDocuments(fresh).map(({ name, media }) => ({ url: media.url, alt: name }))
-    view(images, index, mark)
+    view(images, index)
   }
   return (
-    <Card pad title="证件照片" extra={<Text note>{PURPOSE}，查看会留痕</Text>}>
+    <Card pad title="证件照片" extra={<Text note>仅限租车使用，查看会留痕</Text>}>
       {documents.length === 0 && (
         <Text as="p" ink={3}>
           未留存证件照片
@@ -48,7 +41,6 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
           <li key={slot}>
             <button type="button" onClick={() => void show(index)}>
               <img src={media.thumbUrl ?? media.url} alt={`查看${name}`} decoding="async" />
-              <Watermark text={mark} />
             </button>
             <span>{name}</span>
           </li>

@@ -88,7 +88,6 @@ export default function Media() {
             onClose={() => setViewed(undefined)}
             index={viewed}
             images={done.map((item, index) => ({ url: item.url ?? '', alt: `照片 ${index + 1}` }))}
-            watermark="仅供展示"
           />
         </Suspense>
       </Specimen>

@@ -4,7 +4,6 @@ import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { Modal } from '../modal/modal.tsx'
-import { Watermark } from './watermark.tsx'
 
 export type ViewerImage = {
   url: string
@@ -20,15 +19,13 @@ export type ImageViewerProps = {
   images: readonly ViewerImage[]
   /** Which one is shown first. */
   index?: number
-  /** Written across each picture: what it may be used for. */
-  watermark?: string
 }
 
 /** Pictures over the whole screen: swipe or ← → to turn, double tap or + − to zoom, then drag to look around. */
-export default function ImageViewer({ open, onClose, images, index = 0, watermark }: ImageViewerProps) {
+export default function ImageViewer({ open, onClose, images, index = 0 }: ImageViewerProps) {
   return (
     <Modal open={open} onClose={onClose} from="full" aria-label="查看图片" className="image-viewer">
-      <Viewer images={images} first={Math.min(index, images.length - 1)} watermark={watermark} onClose={onClose} />
+      <Viewer images={images} first={Math.min(index, images.length - 1)} onClose={onClose} />
     </Modal>
   )
 }
@@ -49,9 +46,9 @@ function Shown({ url, alt, kind }: ViewerImage) {
   return <img src={url} alt={alt} decoding="async" draggable={false} />
 }
 
-type ViewerProps = Pick<ImageViewerProps, 'images' | 'watermark' | 'onClose'> & { first: number }
+type ViewerProps = Pick<ImageViewerProps, 'images' | 'onClose'> & { first: number }
 
-function Viewer({ images, first, watermark, onClose }: ViewerProps) {
+function Viewer({ images, first, onClose }: ViewerProps) {
   const strip = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(first)
   const [zoomed, setZoomed] = useState(false)
@@ -125,7 +122,6 @@ function Viewer({ images, first, watermark, onClose }: ViewerProps) {
           </div>
         ))}
       </div>
-      {watermark && <Watermark text={watermark} />}
       <header className="image-viewer-bar">
         <span className="num" aria-live="polite">
           {at + 1} / {images.length} {image?.alt}
