@@ -52,7 +52,7 @@ test('cash is topped up, then replaced by a freeze, and its way back is proved b
   await expect(code).toBeHidden()
 
   await page.getByRole('button', { name: '退还凭证' }).click()
-  const proof = page.getByRole('dialog', { name: '退还押金' })
+  const proof = page.getByRole('dialog', { name: '退押金' })
   await photograph(page, proof.getByRole('button', { name: '添加凭证' }), '转账')
   await sent(proof)
   await proof.getByRole('button', { name: /^确认已退/ }).click()

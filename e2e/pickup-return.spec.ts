@@ -45,19 +45,19 @@ test('a deposit on its way back is kept after all, and given back later', async 
   await expect(page).toHaveTitle('车驿 · 订单详情')
 
   // The return asked for the rental deposit by itself; what was taken in cash waits for the proof that it went.
-  const release = page.getByRole('button', { name: '退押' }).first()
+  const release = page.getByRole('button', { name: '退押金' }).first()
   await release.click()
-  const proof = page.getByRole('dialog', { name: '退还押金' })
+  const proof = page.getByRole('dialog', { name: '退押金' })
   await proof.getByRole('button', { name: /^确认已退 ¥/ }).click()
   await expect(proof.getByText('请上传退款凭证')).toBeVisible()
   const amount = (await proof.getByRole('button', { name: /^确认已退 ¥/ }).textContent())?.match(/¥[\d,.]+/)?.[0] ?? ''
-  await proof.getByRole('button', { name: '撤回退押' }).click()
-  const withdraw = page.getByRole('dialog', { name: '撤回退押' })
+  await proof.getByRole('button', { name: '撤回退押金' }).click()
+  const withdraw = page.getByRole('dialog', { name: '撤回退押金' })
   await withdraw.getByRole('button', { name: `撤回 ${amount}` }).click()
   await expect(withdraw.getByText('请填写撤回原因')).toBeVisible()
   await withdraw.getByRole('radio', { name: '发现车损' }).check({ force: true })
   await withdraw.getByRole('button', { name: `撤回 ${amount}` }).click()
-  await expect(page.getByText('已撤回退押，押金仍在押')).toBeVisible()
+  await expect(page.getByText('已撤回退押金，押金仍在押')).toBeVisible()
   const rental = async () => (await api.ask(order.detail, { orderId })).deposits[0]!
   expect(formatMoney((await rental()).available)).toBe(amount)
 

@@ -14,7 +14,7 @@ import { expect, test, type Who } from './setup/test.ts'
 const roles: readonly Who[] = ['clerk', 'finance', 'fleet', 'service', 'channel']
 
 /** Works at once, without a page or a sheet that could be closed to somebody: pressed in other flows. */
-const atOnce = /^(确认$|联系|导航到|重试退还|O\d{12}$)/
+const atOnce = /^(联系|导航到|重试退还|O\d{12}$)/
 
 /** A way on: a link by its path, a button by its name. */
 interface Way {

@@ -161,7 +161,7 @@ test('somebody new drives off by few keys', async ({ page, open, as }) => {
   await confirmHours(page, pickup, () => page.keyboard.press('Control+Enter'))
   await expect(pickup).toBeVisible()
 
-  await keys.lands(page.getByRole('button', { name: /去核验|登记承租人证件/ }))
+  await keys.lands(page.getByRole('button', { name: /去核验|录入承租人证件/ }))
   await keys.press('Enter')
   await photographPapers(page)
   await keys.fill(page.getByRole('textbox', { name: '证件号码' }), customer.identityNo)

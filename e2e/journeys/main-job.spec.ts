@@ -67,8 +67,8 @@ test('from the login to a settled rental', async ({ page, as }) => {
   await test.step('人: enter the papers and compare them', async () => {
     await page.getByRole('button', { name: '办理取车' }).click()
     await expect(page).toHaveTitle('车驿 · 办理取车')
-    await page.getByRole('button', { name: /去核验|登记承租人证件/ }).click()
-    await expect(page).toHaveTitle('车驿 · 证件录入')
+    await page.getByRole('button', { name: /去核验|录入承租人证件/ }).click()
+    await expect(page).toHaveTitle('车驿 · 录入证件')
     await enterPapers(page, customer)
     await page.getByRole('button', { name: '保存并核验通过' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '办理取车' })).toBeVisible()
@@ -135,8 +135,8 @@ test('from the login to a settled rental', async ({ page, as }) => {
   })
 
   await test.step('give the deposits back', async () => {
-    const release = page.getByRole('button', { name: '退押' }).first()
-    const sheet = page.getByRole('dialog', { name: '退还押金' })
+    const release = page.getByRole('button', { name: '退押金' }).first()
+    const sheet = page.getByRole('dialog', { name: '退押金' })
     // The return asked for the rental deposit by itself; what was taken in cash waits for the word that it went.
     await release.click()
     await photograph(page, sheet.getByRole('button', { name: '添加凭证' }), '转账')
@@ -205,7 +205,7 @@ test('a walk-in who was here before is booked in a few taps', async ({ page, ope
 /** Fetched at night, a rental of the next morning is priced from then: what was paid and not driven goes back by hand. */
 async function payUnusedBack(page: Page): Promise<void> {
   // The toast says 已还车 before the page is there.
-  await expect(page.getByRole('button', { name: '退押' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '退押金' }).first()).toBeVisible()
   const refund = page.getByRole('button', { name: '线下退款' }).first()
   if (!(await refund.isVisible())) return
   await refund.click()

@@ -124,7 +124,7 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
     await confirmHours(page, pickup, (button) => spent(() => button.click()))
     await expect(pickup).toBeVisible()
 
-    await page.getByRole('button', { name: /去核验|登记承租人证件/ }).click()
+    await page.getByRole('button', { name: /去核验|录入承租人证件/ }).click()
     await spent(() => photographPapers(page))
     await page.getByRole('checkbox', { name: /^客户同意留存证件照片/ }).check()
     await page.getByLabel('证件号码').fill(customer.identityNo)

@@ -18,6 +18,10 @@ const banned: readonly (readonly [RegExp, string])[] = [
   // 固定金额 and its like are two words.
   [/(?<![固指限规约确])定金/, '预付款'],
   [/登录超时|会话过期/, '登录已过期'],
+  [/退押(?!金)/, '退押金'],
+  [/扣押金/, '扣款（押金扣款）'],
+  [/改排/, '改派'],
+  [/证件录入/, '录入证件'],
   // Only during the rental a car is 换.
   [/自动换车|单换车|订单已换车/, '改派（取车前）'],
 ]

@@ -266,7 +266,7 @@ export const deposit = {
   release: call({
     method: 'POST',
     path: '/api/order/v1/deposit/release',
-    summary: '退还押金',
+    summary: '退押金',
     permission: ['deposit.release'],
     inBusiness: true,
     effect: 'write',
@@ -288,7 +288,7 @@ export const deposit = {
   retry: call({
     method: 'POST',
     path: '/api/order/v1/deposit/retry',
-    summary: '重试退还押金',
+    summary: '重试退押金',
     permission: ['deposit.release'],
     inBusiness: true,
     effect: 'write',
@@ -302,7 +302,7 @@ export const deposit = {
   withdraw: call({
     method: 'POST',
     path: '/api/order/v1/deposit/withdraw',
-    summary: '撤回退押',
+    summary: '撤回退押金',
     permission: ['deposit.release'],
     inBusiness: true,
     effect: 'write',

@@ -147,7 +147,7 @@ describe('a release that has not left', () => {
       { direction: 'out', status: paymentStatus.closed, refunded: 0 },
     ])
     const { list } = await t.call(contract.order.log, { orderId }, owner())
-    expect(list[0]!.text).toBe('撤回退押 · ¥3,000.00 · 发现车损')
+    expect(list[0]!.text).toBe('撤回退押金 · ¥3,000.00 · 发现车损')
     const { rows: audits } = await t.root.query(
       `select after from audit where merchant_id = $1 and action = 'deposit.withdraw'`,
       [w.merchantId],

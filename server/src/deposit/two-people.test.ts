@@ -76,7 +76,7 @@ describe('by hand', () => {
     expect(over).toMatchObject({ errorCode: 1036 })
     expect(await captured(orderId)).toBe(500_000)
     const { list } = await t.call(approval.page, {}, manager())
-    expect(list[0]!.summary).toMatch(/扣押金 ¥0\.01，24小时内共 ¥5,000\.01$/)
+    expect(list[0]!.summary).toMatch(/押金扣款 ¥0\.01，24小时内共 ¥5,000\.01$/)
     await t.call(deposit.deduct, last, { ...owner(), headers: await agreed(over) })
     expect(await captured(orderId)).toBe(500_001)
 

@@ -219,7 +219,7 @@ describe('home', () => {
       ['missed', 'latePickup', '取车'],
       ['overdue', 'overdue', '还车'],
       ['grace', 'lateReturn', '还车'],
-      ['asked', 'confirm', '确认'],
+      ['asked', 'confirm', '接单'],
       ['soon', 'pickup', '取车'],
       ['noCar', 'arrange', '排车'],
       ['out', 'return', '还车'],
@@ -302,7 +302,7 @@ describe('tasks', () => {
       orderId: ids.due,
       at: t.clock.now() - DAY,
       action: 'release',
-      actionLabel: '退押',
+      actionLabel: '退押金',
       address: null,
       amountFen: 1,
     })

@@ -16,6 +16,7 @@ export function screensOf(kind: OrderKind) {
       /** `upgrade`: cars of other models too. */
       search: { orderId: id, upgrade: flag },
       narrow: true,
+      live: true,
       file: 'arrange/arrange',
     }),
   }

@@ -6,7 +6,7 @@ export const driverScreens = {
   personEntry: screen({
     path: '/person/entry',
     name: 'person.entry',
-    title: '证件录入',
+    title: '录入证件',
     permission: ['person.edit'],
     search: { personId: maybeId, orderId: maybeId },
     narrow: true,

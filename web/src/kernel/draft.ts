@@ -14,8 +14,10 @@ export interface Draft<T> {
   readonly set: (next: T) => void
   /** Writes at once what was set: whoever asks next may come before the pause is over. */
   readonly flush: () => void
-  /** Forgets it: sent, or thrown away. */
+  /** Forgets it: thrown away, or sent by a page that stays. */
   readonly clear: () => void
+  /** Forgets what this phone keeps of it; the page shows it until it is left. */
+  readonly forget: () => void
   /** It was there when the page opened, so the page can say that it goes on with it. */
   readonly found: boolean
 }
@@ -50,6 +52,11 @@ export function useDraft<T>(name: string, empty: T, { secret = false }: DraftOpt
     }
   }, [flush])
 
+  function forget() {
+    pending.current = null
+    writeStored(key, null)
+  }
+
   return {
     value,
     found,
@@ -59,10 +66,10 @@ export function useDraft<T>(name: string, empty: T, { secret = false }: DraftOpt
     },
     flush,
     clear() {
-      pending.current = null
-      writeStored(key, null)
+      forget()
       setState({ value: empty, found: false })
     },
+    forget,
   }
 }
 

@@ -9,6 +9,7 @@ const children = [
   'arrange-vehicles',
   'pickup',
   'return',
+  'swap',
   'task-manage',
   'cancel',
   'remark',

@@ -28,6 +28,8 @@ export async function beginShift(): Promise<boolean> {
 
 export const chooseStore = () => open(() => import('../store/parts/store-sheet.tsx'), {})
 
+export const showFeatures = () => open(() => import('../overview/parts/features-sheet.tsx'), {})
+
 export const showProfile = () => open(() => import('../session/parts/profile-sheet.tsx'), {})
 
 /** Begins something new: asks what, where there is more than one thing. */

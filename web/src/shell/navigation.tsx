@@ -74,6 +74,7 @@ export function Tabs({ path, user }: Where) {
       current={path}
       onSelect={goTo}
       centre={begins ? { label: '新建', onClick: () => begin(user) } : undefined}
+      rest={{ label: '全部', onClick: () => void asking().then((shown) => shown.showFeatures()) }}
     />
   )
 }

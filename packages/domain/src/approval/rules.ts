@@ -65,7 +65,7 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     name: '大额扣款',
     needed: ({ fen, before }) => before + fen > DEDUCTION_LIMIT,
     summary: ({ fen, before, orderNo }) =>
-      `订单 ${orderNo} 扣押金 ${formatMoney(fen)}${before > 0 ? `，24小时内共 ${formatMoney(before + fen)}` : ''}`,
+      `订单 ${orderNo} 押金扣款 ${formatMoney(fen)}${before > 0 ? `，24小时内共 ${formatMoney(before + fen)}` : ''}`,
   },
   tillDifference: {
     name: '交班长短款',

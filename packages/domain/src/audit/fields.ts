@@ -77,7 +77,7 @@ const names: Readonly<Record<string, string>> = {
   depositMode: '押金方式',
   deposit: '押金',
   expired: '到期释放',
-  releaseDeposit: '退还押金',
+  releaseDeposit: '退押金',
   depositReleased: '已退押金',
   withdrawn: '撤回退还',
   pictures: '证件照片',

@@ -21,13 +21,13 @@ describe('what an order offers', () => {
   it.each([
     [orderStatus.notSubmitted, ['删除']],
     [orderStatus.submitted, ['*收款', '退款重试', '取消']],
-    [orderStatus.confirming, ['*确认', '收款', '退款重试', '拒绝', '取消']],
+    [orderStatus.confirming, ['*接单', '收款', '退款重试', '拒绝', '取消']],
     [orderStatus.confirmed, ['*排车', '收款', '退款重试', '取消']],
     [orderStatus.arranged, ['*取车', '收款', '改派', '退款重试', '取消']],
-    [orderStatus.pickedUp, ['*还车', '收款', '换车', '退款重试', '扣押金']],
-    [orderStatus.returned, ['*退款重试', '收款', '退押', '扣押金']],
-    [orderStatus.cancelling, ['*退款重试', '收款', '退押']],
-    [orderStatus.cancelled, ['收款', '退款重试', '退押']],
+    [orderStatus.pickedUp, ['*还车', '收款', '换车', '退款重试', '扣款']],
+    [orderStatus.returned, ['*退款重试', '收款', '退押金', '扣款']],
+    [orderStatus.cancelling, ['*退款重试', '收款', '退押金']],
+    [orderStatus.cancelled, ['收款', '退款重试', '退押金']],
   ])('in status %i with debt, deposit and a stuck refund: %j', (status, expected) => {
     const facts = { status, owedFen: 1, heldDepositFen: 1, deductibleFen: 1, refundWaits: 'failed' } as const
     expect(labels(facts)).toEqual(expected)
@@ -44,7 +44,7 @@ describe('what an order offers', () => {
   })
 
   it('offers the deposit that waits for the word that it went back, but not to deduct from it', () => {
-    expect(labels({ status: orderStatus.returned, heldDepositFen: 1, deductibleFen: 0 })).toEqual(['退押'])
+    expect(labels({ status: orderStatus.returned, heldDepositFen: 1, deductibleFen: 0 })).toEqual(['退押金'])
   })
 
   it('offers to pay back by hand what merely waits for its voucher', () => {
@@ -54,7 +54,7 @@ describe('what an order offers', () => {
   it('hides what the role may not do', () => {
     expect(labels({ status: orderStatus.arranged, owedFen: 1 }, role('C'))).toEqual(['*取车', '收款', '改派'])
     expect(labels({ status: orderStatus.arranged, owedFen: 1 }, role('S'))).toEqual(['改派', '取消'])
-    expect(labels({ status: orderStatus.confirming }, role('Q'))).toEqual(['*确认', '拒绝'])
+    expect(labels({ status: orderStatus.confirming }, role('Q'))).toEqual(['*接单', '拒绝'])
     expect(labels({ status: orderStatus.arranged }, new Set())).toEqual([])
   })
 

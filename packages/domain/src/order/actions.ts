@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
     primaryIn: [s.submitted],
     wanted: (f) => f.owedFen > 0 || (f.writtenOffFen ?? 0) > 0,
   },
-  { code: 'accept', step: 'accept', label: '确认', primaryIn: [s.confirming] },
+  { code: 'accept', step: 'accept', label: '接单', primaryIn: [s.confirming] },
   {
     code: 'arrange',
     step: 'arrange',
@@ -81,8 +81,8 @@ const rows: readonly Row[] = [
     wanted: (f) => f.refundWaits !== null,
   },
   { code: 'checkPay', step: 'checkPay', label: '核对收付', wanted: (f) => f.payCheck === true },
-  { code: 'release', step: 'release', label: '退押', wanted: (f) => f.heldDepositFen > 0 },
-  { code: 'deduct', step: 'deduct', label: '扣押金', wanted: (f) => (f.deductibleFen ?? 0) > 0 },
+  { code: 'release', step: 'release', label: '退押金', wanted: (f) => f.heldDepositFen > 0 },
+  { code: 'deduct', step: 'deduct', label: '扣款', wanted: (f) => (f.deductibleFen ?? 0) > 0 },
   {
     code: 'supplement',
     step: 'supplement',

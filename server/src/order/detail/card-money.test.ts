@@ -89,7 +89,7 @@ describe('the deposit in hand', () => {
     const taken = { lines, mode: payMode.offlineDeduct, reason: '车内污渍', photoIds: await voucher('deposit') }
     await t.call(contract.deposit.deduct, { orderId, kind: 1, ...taken }, owner())
     expect(await held()).toBe(470000)
-    expect(await offered(orderId)).toEqual(['退押', '扣押金', '补款', '报销退款'])
+    expect(await offered(orderId)).toEqual(['退押金', '扣款', '补款', '报销退款'])
 
     // Asked for but still in the till.
     await release(orderId, 1)
@@ -98,7 +98,7 @@ describe('the deposit in hand', () => {
     expect(await held()).toBe(200000)
     await release(orderId, 2)
     expect(await held()).toBe(200000)
-    expect(await offered(orderId)).toEqual(['退押', '补款', '报销退款'])
+    expect(await offered(orderId)).toEqual(['退押金', '补款', '报销退款'])
     await release(orderId, 2, await voucher())
     expect(await held()).toBe(0)
     expect(await offered(orderId)).toEqual(['补款', '报销退款'])
@@ -144,7 +144,7 @@ describe('a refund', () => {
     await failPayouts(t, w, orderId)
     expect(await cardOf(order)).toEqual({ status: cancelling, heldDeposit: 500000, refundWaits: 'failed' })
     expect(await asked()).toEqual({ failed: 1, kinds: ['refund'] })
-    expect(await offered(orderId)).toEqual(['退款重试', '退押'])
+    expect(await offered(orderId)).toEqual(['退款重试', '退押金'])
     await retryRefund(orderId)
     expect((await cardOf(order)).refundWaits).toBeNull()
     const { deposits } = await t.call(contract.order.detail, { orderId }, owner())

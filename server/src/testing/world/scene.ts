@@ -209,7 +209,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       ...(await named(t, 'role', w.merchantId, { service: '客服', clerk: '店员', finance: '财务', fleet: '车管' })),
       approval: await one(
         `insert into approval (merchant_id, kind, call, keys, menu_ids, input_hash, summary, requester_id, expire_at)
-         values ($1, 'deduction', 'deposit.deduct', '{deposit.deduct}', $3, '', '扣押金', $2, '2030-01-01') returning id`,
+         values ($1, 'deduction', 'deposit.deduct', '{deposit.deduct}', $3, '', '押金扣款', $2, '2030-01-01') returning id`,
         [w.merchantId, clerk, [menuOf('deposit.deduct').id]],
       ),
       'account.invited': await invited(t, w),

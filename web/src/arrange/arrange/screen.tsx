@@ -57,7 +57,13 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
   const [marked, setMarked] = useState<string>()
   const [shown, setShown] = useState<Relation>()
   const [pinned, setPinned] = useState(order.vehicle ? order.pinned : true)
-  const chosen = list.find(({ vehicleId }) => vehicleId === marked) ?? firstChoice(list, order.vehicle?.vehicleId)
+  // What was proposed first stays proposed while it can be had: others' work changes the list under the finger.
+  const [proposed, setProposed] = useState<string>()
+  const chosen =
+    list.find(({ vehicleId }) => vehicleId === marked) ??
+    list.find((car) => car.vehicleId === proposed && canTake(car)) ??
+    firstChoice(list, order.vehicle?.vehicleId)
+  if (chosen && proposed === undefined) setProposed(chosen.vehicleId)
   const relation = shown ?? firstRelation(list, order.vehicle?.vehicleId)
   const arrange = useArrange(order, { onStale: staleness.mark, onTaken: () => void cars.refetch() })
   const open = can(orderSteps, 'arrange', order.status)

@@ -5,6 +5,8 @@ import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
+import { OrderSubject } from '../../order/parts/order-subject.tsx'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import { Answer } from '../../page/answer.tsx'
@@ -19,7 +21,7 @@ interface WriteOffProps extends Asks<boolean> {
 /** A debt that nobody will pay leaves the order, with its reason and proof. */
 export default function WriteOffSheet({ orderId, answer }: WriteOffProps) {
   const order = useDetail(orderId)
-  if (order.data) return <Form orderId={orderId} owed={order.data.fees.owed} answer={answer} />
+  if (order.data) return <Form order={order.data} answer={answer} />
   return (
     <OpenedSheet title="坏账核销">
       <Answer of={order}>{() => null}</Answer>
@@ -27,7 +29,9 @@ export default function WriteOffSheet({ orderId, answer }: WriteOffProps) {
   )
 }
 
-function Form({ orderId, owed, answer }: WriteOffProps & { readonly owed: number }) {
+function Form({ order, answer }: Asks<boolean> & { readonly order: OrderDetail }) {
+  const { orderId, fees } = order
+  const { owed } = fees
   const vouchers = useOrderSlot('voucher', orderId, 'writeOff')
   const form = useEntry(debtWriteOff, {
     start: { orderId, amount: owed },
@@ -56,6 +60,7 @@ function Form({ orderId, owed, answer }: WriteOffProps & { readonly owed: number
         onClick: () => void form.send(),
       }}
     >
+      <OrderSubject order={order} />
       <Notice>核销后订单不再待收；客户日后付款仍可收回</Notice>
       <FenField of={fields.amount} layout="stack" hint={`待收 ${formatMoney(owed)}`} />
       <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />

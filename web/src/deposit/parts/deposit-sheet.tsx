@@ -18,8 +18,10 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
+import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { type Asks, open as openSheet } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { useUsualWay } from '../../payment/parts/usual-way.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
@@ -96,12 +98,17 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
     if (changed !== undefined) return more ? amount : changed.amount
     return meantBy(kind).reduce((sum, row) => sum + row.due, 0)
   }
+  const waysOf = (count: number) =>
+    [...onlinePayWays, ...offlinePayWays].filter(
+      (one) => deposits.payWays.includes(one) && (count < 2 || offlinePayWays.includes(one)),
+    )
+  const usual = useUsualWay(waysOf(held ? 1 : due.length))
   const form = useEntry(depositPay, {
     start: {
       orderId,
       kind: due.length > 1 && !held ? BOTH : (due[0]?.kind ?? BOTH),
       mode: manners[manner].mode,
-      payWay: deposits.payWays.length === 1 ? deposits.payWays[0]! : null,
+      payWay: usual.proposed,
       amount: changed !== undefined && changed.short > 0 ? changed.short : null,
       version: changed?.version ?? null,
     },
@@ -122,6 +129,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
     }),
     onSent({ paymentId }) {
       vouchers.forget()
+      if (manner === 'paid') usual.remember(way)
       answer(true)
       const asked = manners[manner].payWay ?? way
       if (paymentId !== null && asked !== null)
@@ -143,9 +151,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
   const online = manner === 'paid' && way !== null && onlinePayWays.includes(way)
   const lasts = authEndOn ? startOfDate(authEndOn) + DAY : now + holdProducts.pos.holdLifeDays * DAY
   const short = manner === 'pos' && meantBy(kind).some((row) => lasts < row.neededUntil)
-  const ways = [...onlinePayWays, ...offlinePayWays].filter(
-    (way) => deposits.payWays.includes(way) && (others.length === 0 || offlinePayWays.includes(way)),
-  )
+  const ways = waysOf(1 + others.length)
   function choose(name: string) {
     if (!isManner(name)) return
     setManner(name)
@@ -163,6 +169,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
       }
     >
       <div ref={form.frame} className="order-sheet">
+        <SubjectOf orderId={orderId} />
         {changed !== undefined && change !== null && (
           <>
             <KeyValue

@@ -35,7 +35,7 @@ import { depositScreensOf } from '../screens.ts'
 import { type DepositRow, onItsWay, releasable, releaseJobs } from './deposit-words.ts'
 
 const SLOT = 'release'
-const TITLE = '退还押金'
+const TITLE = '退押金'
 
 /** Gives a deposit back, whole or in part, or says that one that was asked back has gone. */
 export default function ReleaseSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
@@ -198,7 +198,7 @@ function Proof(props: FormProps) {
     <Frame of={form} order={order} choice={choice} label={`确认已退 ${amount}`} vouchers={vouchers} optional={false}>
       <Notice
         tone="primary"
-        action={mayWithdraw ? { label: '撤回退押', onClick: () => setWithdrawing(true) } : undefined}
+        action={mayWithdraw ? { label: '撤回退押金', onClick: () => setWithdrawing(true) } : undefined}
       >
         {depositKinds.text(row.kind)} {amount} 待线下退给客户，退款后上传凭证
       </Notice>
@@ -211,13 +211,13 @@ function Withdraw({ row, answer, onBack }: FormProps & { readonly onBack: () => 
   const form = useEntry(depositWithdraw, {
     start: { depositId: row.depositId },
     onSent() {
-      feedback.toast('已撤回退押，押金仍在押')
+      feedback.toast('已撤回退押金，押金仍在押')
       answer(true)
     },
   })
   return (
     <ReasonSheet
-      title="撤回退押"
+      title="撤回退押金"
       of={form.fields.reason}
       frame={form.frame}
       usual={['发现车损', '有违章待处理', '仍有欠款', '退款信息有误']}
@@ -246,8 +246,9 @@ function Kept({ order, row, choice }: FormProps) {
   return (
     <OpenedSheet title={TITLE}>
       <div className="order-sheet">
+        <OrderSubject order={order} />
         {choice}
-        <Notice action={deduct && { label: '扣押金', onClick: () => deduct.onClick() }}>
+        <Notice action={deduct && { label: '扣款', onClick: () => deduct.onClick() }}>
           订单还欠 {formatMoney(fees.owed)}，{deduct ? '从租车押金扣除或收款' : '收款'}后才能退还
           {depositKinds.text(row.kind)}
         </Notice>

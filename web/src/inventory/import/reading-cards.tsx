@@ -47,38 +47,35 @@ export function ColumnsCard({ layout, changes, onChange }: CardProps) {
         标题在第 {layout.heading} 行，已对应 {used} 列
         {unused.length > 0 && `；不导入：${unused.map(titleOf).join('、')}`}
       </Note>
-      {open && (
-        <>
-          {layout.sheets.length > 1 && (
-            <Field label="工作表">
-              <Select
-                title="工作表"
-                value={changes.sheet ?? layout.sheet}
-                options={layout.sheets.map((label, value) => ({ value, label }))}
-                onChange={(sheet) => onChange({ ...changes, sheet })}
-              />
-            </Field>
-          )}
-          {layout.columns.map((one) => (
-            <Field
-              key={one.column}
-              label={
-                <>
-                  {titleOf(one)}
-                  <small>{one.example || '（空）'}</small>
-                </>
-              }
-            >
-              <Select<ImportKey | typeof NONE>
-                title={titleOf(one)}
-                value={keyOf(changes, one) ?? NONE}
-                options={contents}
-                onChange={(key) => onChange(withColumn(changes, layout, one.column, key === NONE ? null : key))}
-              />
-            </Field>
-          ))}
-        </>
+      {layout.sheets.length > 1 && (
+        <Field label="工作表">
+          <Select
+            title="工作表"
+            value={changes.sheet ?? layout.sheet}
+            options={layout.sheets.map((label, value) => ({ value, label }))}
+            onChange={(sheet) => onChange({ ...changes, sheet })}
+          />
+        </Field>
       )}
+      {open &&
+        layout.columns.map((one) => (
+          <Field
+            key={one.column}
+            label={
+              <>
+                {titleOf(one)}
+                <small>{one.example || '（空）'}</small>
+              </>
+            }
+          >
+            <Select<ImportKey | typeof NONE>
+              title={titleOf(one)}
+              value={keyOf(changes, one) ?? NONE}
+              options={contents}
+              onChange={(key) => onChange(withColumn(changes, layout, one.column, key === NONE ? null : key))}
+            />
+          </Field>
+        ))}
     </Card>
   )
 }

@@ -26,6 +26,8 @@ export function BatchProgress({ jobId, unit, onDone }: BatchProgressProps) {
       </Stack>
     )
   const done = job.counts?.updated ?? 0
+  // As many reasons as anybody reads are kept.
+  const unsaid = (job.counts?.failed ?? 0) - job.issues.length
   return (
     <>
       {job.message !== '' && <Notice tone="danger">{job.message}</Notice>}
@@ -33,6 +35,7 @@ export function BatchProgress({ jobId, unit, onDone }: BatchProgressProps) {
       {job.issues.map(({ row, value, reason }) => (
         <Notice key={row} tone="danger">{`${value}：${reason}`}</Notice>
       ))}
+      {unsaid > 0 && job.message === '' && <Notice tone="danger">{`另有 ${unsaid} ${unit}未完成`}</Notice>}
       <Button variant="primary" size="l" block onClick={onDone}>
         完成
       </Button>

@@ -12,8 +12,10 @@ export interface FormState {
   /** What was entered last, for answers that come late. */
   readonly latest: RefObject<Entered>
   readonly enter: (change: Partial<Entered>) => void
-  /** Forgets what was entered: it was sent, or is thrown away. */
+  /** Throws away what was entered. */
   readonly clear: () => void
+  /** It was sent: this phone forgets it, and the form stands until the next page is there. */
+  readonly sent: () => void
   /** The form goes on with what was found on this phone. */
   readonly restored: boolean
   /** Whether the person has left a part, or tried to submit. */
@@ -59,6 +61,7 @@ export function useEntered(name: string, initial: Entered, openedAt: Instant, to
     latest,
     enter,
     clear: kept.clear,
+    sent: kept.forget,
     restored: kept.found && JSON.stringify(entered) !== JSON.stringify(initial),
     isSeen: (part) => seen === 'all' || seen.has(part),
     leave: (...parts) => setSeen((old) => (old === 'all' ? old : new Set([...old, ...parts]))),

@@ -123,7 +123,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     if (made) {
       forgetQuotes()
       booking.took()
-      booking.clear()
+      booking.sent()
       feedback.toast('订单已提交')
       const { orderId } = made
       return entered.walkIn && can(orderSteps, 'pickUp', made.status).ok
@@ -180,7 +180,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     if (!quote) return
     if (await keep.run(inputOf(quote, false))) {
       forgetQuotes()
-      booking.clear()
+      booking.sent()
       feedback.toast('草稿已保存，24小时内可继续填写')
       return goBack(orderScreens.list.path)
     }

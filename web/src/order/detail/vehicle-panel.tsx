@@ -1,3 +1,4 @@
+import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Grow, Row, Text } from '../../ui/layout.tsx'
@@ -12,6 +13,8 @@ import { type PanelProps, pageOf } from './panel.ts'
 export function VehiclePanel(props: PanelProps) {
   const { order, acts, acting } = props
   const { model, vehicle, pinned } = order
+  // Where it stands, and that nobody else gets it, counts until the customer has it.
+  const waits = awaitsPickup(order.status)
   const arrange = acts.find(({ code }) => code === 'arrange' || code === 'swap')
   const records = order.records.length > 0 ? pageOf(props, 'pickup-return-record') : undefined
   const upgraded = vehicle !== null && vehicle.modelId !== model.modelId
@@ -29,7 +32,7 @@ export function VehiclePanel(props: PanelProps) {
           </Text>
           <Row gap={[4, 8]} wrap>
             <Plate plate={vehicle?.plate} />
-            {pinned && <Tag tone="primary">已锁定</Tag>}
+            {pinned && waits && <Tag tone="primary">已锁定</Tag>}
             {upgraded && <Tag tone="purple">升级自 {model.name}</Tag>}
             <Text note>{modelFacts(model)}</Text>
           </Row>
@@ -47,7 +50,7 @@ export function VehiclePanel(props: PanelProps) {
               </Text>
             </Row>
           ))}
-          {vehicle.parkingNote && (
+          {waits && vehicle.parkingNote && (
             <Row gap={6} align="stretch">
               <Text as="dt" ink={2}>
                 停放

@@ -5,9 +5,10 @@ import type { ComponentProps } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
+import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Period } from '../../ui/date/period.tsx'
-import { Box, Row, Text } from '../../ui/layout.tsx'
+import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -66,6 +67,10 @@ export function OrderHead({ order, now, sourceName }: ItemProps) {
   )
 }
 
+/** Where it is picked up, while all stores are shown: with one chosen it would be the same on each card. */
+export const StoreName = ({ order }: Pick<ItemProps, 'order'>) =>
+  useCurrentStore().storeId === null && <Note cut>{order.storeName}</Note>
+
 /** An order of the list on a phone: what it is, when, who, how much, and the next thing to do. */
 export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { readonly reach: Reach }) {
   const deposit = depositMark(order)
@@ -77,6 +82,7 @@ export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { r
       <Row gap={[4, 8]} top={8} below={8} wrap shrink>
         <Box as={OrderLink} size="l" weight="b" order={order} className="card-link" />
         <Plate plate={order.plate} />
+        <StoreName order={order} />
       </Row>
       <Period well {...cardPeriod(order, now)} length={formatCharged(order.days, order.overHours)} />
       <Row gap={8} top={6} high={32} justify="between" className="order-card-who">

@@ -6,7 +6,7 @@ import { Skeleton, SkeletonBar } from '../../ui/frame/skeleton.tsx'
 import { Box, Row } from '../../ui/layout.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { type ItemProps, OrderHead, OrderLink } from './order-card.tsx'
+import { type ItemProps, OrderHead, OrderLink, StoreName } from './order-card.tsx'
 
 /** Rows to come. */
 export function RowsSkeleton() {
@@ -37,6 +37,7 @@ export function OrderRow({ order, now, sourceName, current }: ItemProps & { read
       <Row gap={8} top={8}>
         <Box as={OrderLink} weight="b" cut order={order} className="row-link" />
         <Plate plate={order.plate} size="s" />
+        <StoreName order={order} />
       </Row>
       <Row gap={8} top={4} justify="between" note num className="order-row-foot">
         <span>

@@ -35,7 +35,7 @@ describe('buttons of a card', () => {
   it.each([
     [s.notSubmitted, ['继续填写', '删除']],
     [s.submitted, ['收款', '取消']],
-    [s.confirming, ['确认', '拒绝']],
+    [s.confirming, ['接单', '拒绝']],
     [s.confirmed, ['排车', '取消']],
     [s.arranged, ['取车', '改派']],
     [s.pickedUp, ['还车', '收款']],
@@ -47,9 +47,9 @@ describe('buttons of a card', () => {
   })
 
   it.each([
-    ['by hand', { refundWaits: 'byHand' }, ['线下退款', '退押']],
-    ['again', { refundWaits: 'failed' }, ['退款重试', '退押']],
-    ['of the deposit alone', {}, ['退押']],
+    ['by hand', { refundWaits: 'byHand' }, ['线下退款', '退押金']],
+    ['again', { refundWaits: 'failed' }, ['退款重试', '退押金']],
+    ['of the deposit alone', {}, ['退押金']],
     ['of nothing that is left', { heldDeposit: 0 }, []],
   ] as const)('the money goes back %s', (_, change, expected) => {
     expect(labels({ ...card(s.cancelling), heldDeposit: 500000, ...change }, reach())).toEqual(expected)

@@ -2,11 +2,18 @@ import { useMay } from '../../kernel/user.ts'
 import { OrderVouchers } from '../../payment/parts/vouchers.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/show/rows.tsx'
 import type { OrderDetail } from './order-words.ts'
+import { useDetail } from './use-detail.ts'
 
 interface OrderSubjectProps {
   readonly order: Pick<OrderDetail, 'orderId' | 'orderNo' | 'contactName'>
   /** What the sheet is about besides. */
   readonly more?: readonly KeyValueRow[]
+}
+
+/** The same of an order that the sheet knows by its id alone. */
+export function SubjectOf({ orderId }: { readonly orderId: string }) {
+  const order = useDetail(orderId).data
+  return order ? <OrderSubject order={order} /> : null
 }
 
 /** Whose order money moves for: a sheet may be opened from a list, with no order in sight. */

@@ -26,11 +26,11 @@ describe('what presses', () => {
       'danger',
     ],
     ['within the grace', { status: s.pickedUp, returnAt: at('20 09:30') }, '超时 11分钟', 'danger'],
-    ['a deadline today', { status: s.confirming, confirmDeadline: at('20 12:10') }, '请在 12:10 前确认', 'warning'],
+    ['a deadline today', { status: s.confirming, confirmDeadline: at('20 12:10') }, '请在 12:10 前接单', 'warning'],
     [
       'a deadline tomorrow',
       { status: s.confirming, confirmDeadline: at('21 08:00') },
-      '请在 明天 08:00 前确认',
+      '请在 明天 08:00 前接单',
       'warning',
     ],
     ['a deadline gone by', { status: s.submitted, payDeadline: at('20 09:40') }, '付款已超时', 'danger'],

@@ -57,7 +57,7 @@ function meeting(at: number, now: number, lateWord: string): Mark | null {
 
 const urgent: Readonly<Partial<Record<OrderStatus, (order: Timed, now: number) => Mark | null>>> = {
   [orderStatus.submitted]: ({ payDeadline }, now) => deadline(payDeadline, now, '付款'),
-  [orderStatus.confirming]: ({ confirmDeadline }, now) => deadline(confirmDeadline, now, '确认'),
+  [orderStatus.confirming]: ({ confirmDeadline }, now) => deadline(confirmDeadline, now, '接单'),
   [orderStatus.confirmed]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
   [orderStatus.arranged]: ({ pickupAt }, now) => meeting(pickupAt, now, '超时未取'),
   [orderStatus.pickedUp]: ({ returnAt, overdue }, now) => meeting(returnAt, now, overdue ? '超时未还' : '超时'),

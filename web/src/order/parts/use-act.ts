@@ -1,4 +1,3 @@
-import { orderStatus } from '@cheyi/domain/order/codes'
 import { unarrange } from '../../arrange/parts/unarrange.ts'
 import { isStale } from '../../form/stale.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -13,6 +12,7 @@ import { mend } from './mend.ts'
 /** Actions that ask for more than a yes, each in a sheet that reads the order itself. */
 const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => Promise<unknown>>> = {
   pay: (order) => open(() => import('../../payment/parts/collect-sheet.tsx'), order),
+  accept: (order) => open(() => import('./accept-sheet.tsx'), order),
   mend: (order) => mend(order),
   refuse: (order) => open(() => import('./refuse-sheet.tsx'), order),
   writeOff: (order) => open(() => import('../../debt/parts/write-off-sheet.tsx'), order),
@@ -37,22 +37,16 @@ interface ActOrder {
 
 /** Carries out the actions of one order: opens the page, asks, or calls. `onStale`: somebody else was faster. */
 export function useAct({ orderId, version }: ActOrder, onStale = refreshOrders): Acting {
-  const manner = {
+  const plan = useWrite(calls.arrange.plan, {
     handles: isStale,
-    onFailure: (failure: Parameters<typeof isStale>[0]) => isStale(failure) && onStale(),
-  }
-  const update = useWrite(calls.order.updateStatus, manner)
-  const plan = useWrite(calls.arrange.plan, manner)
-
-  async function accept() {
-    if (await update.run({ orderId, status: orderStatus.confirmed, version })) feedback.toast('已接单')
-  }
+    onFailure: (failure) => isStale(failure) && onStale(),
+  })
   return {
     act({ code, path, search }) {
       if (path !== null) return goTo(path + stringifySearch({ orderId, ...search }))
-      void (sheets[code]?.({ orderId }) ?? (code === 'accept' ? accept() : unarrange(plan.run, { orderId, version })))
+      void (sheets[code]?.({ orderId }) ?? unarrange(plan.run, { orderId, version }))
     },
-    busy: update.pending ? 'accept' : plan.pending ? 'unarrange' : null,
+    busy: plan.pending ? 'unarrange' : null,
   }
 }
 

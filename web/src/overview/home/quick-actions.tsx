@@ -10,9 +10,10 @@ import { linkTo, type PageLink } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { open } from '../../page/open.ts'
+import { paymentScreens } from '../../payment/screens.ts'
 import { priceScreens } from '../../price/screens.ts'
 import { storeScreens } from '../../store/screens.ts'
-import type { Counter } from '../../todo/parts/todo-words.ts'
+import { type Counter, type Work, workOf } from '../../todo/parts/todo-words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Disc, Grid, Stack } from '../../ui/layout.tsx'
@@ -25,6 +26,8 @@ interface Entry {
   readonly label: string
   readonly icon: IconName
   readonly tone?: 'primary'
+  /** Whose work it is: it stands first for them. */
+  readonly work?: Work
 }
 
 /** In the order of the grid; those that the person may not open are not drawn. */
@@ -35,8 +38,9 @@ function entriesOf(reach: Reach): readonly Entry[] {
     { ...to(orderScreens.create, {}), label: '新建订单', icon: 'plus', tone: 'primary' },
     { ...to(orderScreens.list, { pickupReturnQueryStatus: pickupTomorrow }), label: '明日取车', icon: 'key' },
     { ...to(orderScreens.list, { pickupReturnQueryStatus: returnTomorrow }), label: '明日还车', icon: 'swap' },
-    { ...to(inventoryScreens.list, {}), label: '车辆管理', icon: 'car' },
+    { ...to(inventoryScreens.list, {}), label: '车辆管理', icon: 'car', work: 'fleet' },
     { ...to(priceScreens.list, {}), label: '价格', icon: 'calendar' },
+    { ...to(paymentScreens.flow, {}), label: '财务', icon: 'yuan', work: 'finance' },
     { ...to(storeScreens.list, {}), label: '门店', icon: 'store' },
     { ...to(merchantScreens.settings, {}), label: '商家设置', icon: 'gear' },
     { ...to(modelScreens.list, {}), label: '车型', icon: 'tag' },
@@ -49,8 +53,10 @@ const MOST = 7
 /** The ways staff go most, and the way to all of them, with what waits behind those that no counter above shows. */
 export function QuickActions({ counters }: { counters: readonly Counter[] }) {
   const reach = useReach()
+  const own = workOf(reach.held)
   const shown = entriesOf(reach)
     .filter(({ link }) => link)
+    .toSorted((a, b) => Number(b.work === own) - Number(a.work === own))
     .slice(0, MOST)
   return (
     <Grid as={Card} columns={4} gap={[14, 0]} pad={[16, 4, 12]}>

@@ -8,6 +8,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
+import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, open } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -23,6 +24,7 @@ export default function CheckPaySheet({ orderId }: { readonly orderId: string } 
   const read = useRead(calls.payment.toCheck, { orderId })
   return (
     <OpenedSheet title="核对收付">
+      <SubjectOf orderId={orderId} />
       <Answer of={read}>
         {({ list }) =>
           list.length === 0 ? (

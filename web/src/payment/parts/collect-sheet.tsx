@@ -21,6 +21,7 @@ import { type Asks, open } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
+import { useUsualWay } from './usual-way.ts'
 
 interface CollectProps extends Asks<boolean> {
   readonly orderId: string
@@ -55,13 +56,14 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
   const owed = supplement?.due ?? order.fees.owed + order.fees.writtenOff
   const vouchers = useOrderSlot('voucher', orderId, 'receipt')
   const kind = supplement ? payKind.supplement : (collectKinds(order.status)[0] ?? null)
+  const usual = useUsualWay(ways)
   const form = useEntry(paymentCollect, {
     start: {
       orderId,
       payKind: kind,
       refId: supplement?.id ?? null,
       amount: Math.max(owed, 0),
-      payWay: ways.length === 1 ? ways[0]! : null,
+      payWay: usual.proposed,
     },
     toInput: (value) => ({
       ...value,
@@ -76,6 +78,7 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
     onSent({ paymentId, status }) {
       vouchers.forget()
       const { payWay: way, amount: asked } = form.value
+      usual.remember(way)
       if (isInFlight(status) && way !== null && asked !== null) {
         answer(true)
         void open(() => import('./pay-code-sheet.tsx'), { paymentId, payWay: way, amount: asked })

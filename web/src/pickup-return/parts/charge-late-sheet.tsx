@@ -6,6 +6,7 @@ import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
+import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -45,6 +46,7 @@ export default function ChargeLateSheet({ orderId, answer }: { readonly orderId:
         </Button>
       }
     >
+      <SubjectOf orderId={orderId} />
       <Notice>费用记入待收，可收款或从押金扣除；应还时间顺延，之后仍未还车继续计费</Notice>
       <Answer of={preview}>
         {({ lateMinutes, formula, returnAt, charged }) => (

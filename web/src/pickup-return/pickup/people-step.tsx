@@ -34,10 +34,10 @@ export function PeopleStep({ flow }: StepProps) {
       {!hasRenter &&
         (enter ? (
           <Button variant="tint" icon="person" onClick={() => enter.onClick()}>
-            登记承租人证件
+            录入承租人证件
           </Button>
         ) : (
-          <Note>承租人由有证件录入权限的同事登记</Note>
+          <Note>承租人由有录入证件权限的同事登记</Note>
         ))}
     </>
   )

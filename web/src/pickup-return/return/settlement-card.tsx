@@ -59,7 +59,7 @@ function HandedBack({ handBack, orderId, now }: { handBack: HandBack; orderId: s
           已当面退还租车押金 {formatMoney(amount)}
         </Checkbox>
       ) : (
-        <Note>租车押金 {formatMoney(amount)} 由有退押权限的同事线下退还</Note>
+        <Note>租车押金 {formatMoney(amount)} 由有退押金权限的同事线下退还</Note>
       )}
       {done ? (
         <Field label="退款凭证" layout="stack" group optional>

@@ -2,18 +2,20 @@ import { formatMoney } from '@cheyi/domain/money'
 import { reimbursementApprove } from '../../form/calls/reimbursement-approve.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
 import type { Asks } from '../../page/open.ts'
 import { Notice } from '../../ui/modal/notice.tsx'
 
 interface DecideSheetProps extends Asks<boolean> {
   readonly id: string
+  readonly orderId: string
   readonly amount: number
   readonly pass: boolean
 }
 
 /** The second person's word: yes, or no with its reason. */
-export default function DecideSheet({ id, amount, pass, answer }: DecideSheetProps) {
+export default function DecideSheet({ id, orderId, amount, pass, answer }: DecideSheetProps) {
   const form = useEntry(reimbursementApprove, {
     start: { id, pass },
     also: ({ note }) => ({ note: !pass && !note?.trim() && '请填写驳回原因' }),
@@ -36,6 +38,7 @@ export default function DecideSheet({ id, amount, pass, answer }: DecideSheetPro
         onClick: () => void form.send(),
       }}
     >
+      <SubjectOf orderId={orderId} />
       <Notice tone="primary">{pass ? '通过后可打款并登记凭证' : '驳回后金额可重新申请'}</Notice>
     </ReasonSheet>
   )

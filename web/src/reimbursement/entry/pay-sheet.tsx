@@ -11,6 +11,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
+import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,13 +19,14 @@ import { Notice } from '../../ui/modal/notice.tsx'
 
 interface PaySheetProps extends Asks<boolean> {
   readonly id: string
+  readonly orderId: string
   readonly amount: number
   /** What the order owes: met before money leaves. */
   readonly owed: number
 }
 
 /** The money has left: by which way, with its proof. */
-export default function PaySheet({ id, amount, owed, answer }: PaySheetProps) {
+export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheetProps) {
   const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
   const ways = offlinePayWays.filter((way) => setting.data?.payWays.includes(way))
   const payout = payoutOf(amount, owed)
@@ -55,6 +57,7 @@ export default function PaySheet({ id, amount, owed, answer }: PaySheetProps) {
       }
     >
       <div ref={form.frame} className="order-sheet">
+        <SubjectOf orderId={orderId} />
         {payout < amount && (
           <Notice>
             订单还欠 {formatMoney(owed)}，先抵扣 {formatMoney(amount - payout)}

@@ -46,10 +46,10 @@ export const Reimbursements = ({ rows, owed }: { rows: readonly Reimbursed[]; ow
 )
 
 function Entry({ row, owed }: { row: Reimbursed; owed: number }) {
-  const { id, kind, reasonCode, items, amount, paid, note, status, at, applicantName, mayDecide } = row
+  const { id, orderId, kind, reasonCode, items, amount, paid, note, status, at, applicantName, mayDecide } = row
   const now = useNow()
-  const decide = (pass: boolean) => open(() => import('./decide-sheet.tsx'), { id, amount, pass })
-  const pay = () => open(() => import('./pay-sheet.tsx'), { id, amount, owed })
+  const decide = (pass: boolean) => open(() => import('./decide-sheet.tsx'), { id, orderId, amount, pass })
+  const pay = () => open(() => import('./pay-sheet.tsx'), { id, orderId, amount, owed })
   const to = row.payMode === payMode.offlineOut ? `转给 ${row.payeeName ?? ''} 尾号 ${row.payeeTail}` : '按原收款方式'
   return (
     <div className="num">

@@ -90,9 +90,9 @@ function Entry({ conflict }: { conflict: Conflict }) {
 function Repairs({ orderId }: { orderId: string }) {
   const repairs = useRead(calls.stock.repairs, { orderId }, { quiet: true, freshFor: 0 })
   const repack = useWrite(calls.stock.repack, {
-    onDone: ({ plate, moved }) => toast(moved > 0 ? `已改排 ${plate}，调整 ${moved} 单` : `已改排 ${plate}`),
+    onDone: ({ plate, moved }) => toast(moved > 0 ? `已改派 ${plate}，调整 ${moved} 单` : `已改派 ${plate}`),
   })
-  const plan = useWrite(calls.arrange.plan, { onDone: ({ plate }) => toast(`已改排 ${plate}`) })
+  const plan = useWrite(calls.arrange.plan, { onDone: ({ plate }) => toast(`已改派 ${plate}`) })
   const busy = repack.pending || plan.pending
   return (
     <Answer of={repairs}>
@@ -103,7 +103,7 @@ function Repairs({ orderId }: { orderId: string }) {
             {same && (
               <Way label="同款" plate={same.plate} moves={same.moves}>
                 <Button size="m" variant="tint" loading={busy} onClick={() => void repack.run({ orderId })}>
-                  改排
+                  改派
                 </Button>
               </Way>
             )}

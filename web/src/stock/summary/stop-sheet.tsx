@@ -68,7 +68,7 @@ export default function StopSheet(props: StopSheetProps) {
   const save = useWrite(calls.stock.stopSave, {
     handles: harms,
     onDone({ moved }) {
-      toast(moved > 0 ? `已停售，${moved} 个订单改排其他车` : '已停售')
+      toast(moved > 0 ? `已停售，${moved} 个订单改派其他车` : '已停售')
       answer(true)
     },
     onFailure(failure) {

@@ -14,6 +14,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { MoneyEntry, type MoneyEntryPlace } from '../../order/parts/money-entry.tsx'
+import { useUsualWay } from '../../payment/parts/usual-way.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -35,9 +36,10 @@ export function EntryForm(place: MoneyEntryPlace) {
   const collects = onlyCollects(status)
   const closed = !ok ? WRONG_STATUS : collects && fees.owed <= 0 ? '订单已取消且没有待收款，不能补款' : undefined
   const most = collects ? Math.min(fees.owed, MAX_SUPPLEMENT) : MAX_SUPPLEMENT
+  const usual = useUsualWay(ways)
   const form = useEntry(supplementSave, {
     draft: { id: orderId, fields: ['reasonCode', 'amount', 'remark', 'payMode', 'payWay'] },
-    start: { orderId, payMode: payMode.offlineIn, payWay: ways.length === 1 ? ways[0]! : null },
+    start: { orderId, payMode: payMode.offlineIn, payWay: usual.proposed },
     toInput: (value) => {
       const now = value.payMode === payMode.offlineIn
       return {
@@ -65,6 +67,7 @@ export function EntryForm(place: MoneyEntryPlace) {
     onSent() {
       photos.forget()
       vouchers.forget()
+      if (now) usual.remember(form.value.payWay)
       feedback.toast(now ? `已收补款 ${formatMoney(amount ?? 0)}` : '已记为待收，可稍后收款')
     },
   })

@@ -22,7 +22,7 @@ const verbs: Readonly<Record<Todo['kind'], string>> = {
   latePickup: '取车',
   pickup: '取车',
   arrange: '取车',
-  confirm: '确认',
+  confirm: '接单',
   refund: '退款',
   payback: '线下退款',
   depositBack: '退押金',

@@ -48,7 +48,7 @@ export type AmountInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   signed?: boolean
 }
 
-/** An amount typed in yuan with at most two decimals, given and handed back in fen. */
+/** An amount typed in yuan with at most two decimals, given and handed back in fen; one that is too much stands, to be told so. */
 export function AmountInput({ value, onChange, signed, prefix = '¥', ...rest }: AmountInputProps) {
   // The text being typed (`12.`) is kept beside the number it stands for, until the number changes from outside.
   const [typed, setTyped] = useState({ text: amountText(value), fen: value })
@@ -59,7 +59,7 @@ export function AmountInput({ value, onChange, signed, prefix = '¥', ...rest }:
       .replaceAll(/[,，\s]/g, '')
       .replace('。', '.')
       .replace('−', '-')
-    if (!(signed ? /^-?\d{0,8}(\.\d{0,2})?$/ : /^\d{0,8}(\.\d{0,2})?$/).test(next)) return
+    if (!(signed ? /^-?\d{0,12}(\.\d{0,2})?$/ : /^\d{0,12}(\.\d{0,2})?$/).test(next)) return
     const fen = /\d/.test(next) ? Math.round(Number(next) * 100) : null
     setTyped({ text: next, fen })
     onChange(fen)

@@ -17,7 +17,7 @@ export function NumberInput({ value, onChange, times = 1, decimals = times > 1 ?
   const [typed, setTyped] = useState({ text: shown(value), value })
   function type(event: ChangeEvent<HTMLInputElement>) {
     const next = event.target.value.trim()
-    if (!new RegExp(`^\\d{0,8}${decimals > 0 ? `(\\.\\d{0,${decimals}})?` : ''}$`).test(next)) return
+    if (!new RegExp(`^\\d{0,12}${decimals > 0 ? `(\\.\\d{0,${decimals}})?` : ''}$`).test(next)) return
     const number = /\d/.test(next) ? Number((Number(next) * times).toFixed(decimals)) : null
     setTyped({ text: next, value: number })
     onChange(number)

@@ -31,10 +31,12 @@ export type TabBarProps = {
   onSelect: Select
   /** The filled button in the middle; left out for those who may create nothing. */
   centre?: { label: string; onClick: () => void }
+  /** What opens all else, at the end. */
+  rest?: { label: string; onClick: () => void }
 }
 
 /** The phone's bottom bar. */
-export function TabBar({ items, current, onSelect, centre }: TabBarProps) {
+export function TabBar({ items, current, onSelect, centre, rest }: TabBarProps) {
   const tabs = items.map((item) => (
     <a
       key={item.key}
@@ -48,9 +50,17 @@ export function TabBar({ items, current, onSelect, centre }: TabBarProps) {
       {item.badge ? <Badge count={item.badge} /> : null}
     </a>
   ))
+  if (rest) {
+    tabs.push(
+      <button key="rest" type="button" className="tab-bar-item" aria-haspopup="dialog" onClick={rest.onClick}>
+        <Icon name="more" size={24} />
+        {rest.label}
+      </button>,
+    )
+  }
   if (centre) {
     tabs.splice(
-      Math.ceil(items.length / 2),
+      Math.ceil(tabs.length / 2),
       0,
       <button
         key="centre"

@@ -147,7 +147,7 @@ describe('how a balance is paid', () => {
   })
   it('says the amount on the button', () => {
     expect(confirmLabel('确认还车', 25_000, offline, 0)).toBe('确认还车，收款 ¥250.00')
-    expect(confirmLabel('确认还车', 25_000, deposit, 5_000)).toBe('确认还车，扣押金 ¥200.00')
+    expect(confirmLabel('确认还车', 25_000, deposit, 5_000)).toBe('确认还车，押金扣款 ¥200.00')
     expect(confirmLabel('确认还车', -6_000, undefined, 0)).toBe('确认还车，退款 ¥60.00')
     expect(confirmLabel('确认还车', 0, undefined, 0)).toBe('确认还车')
     expect(confirmLabel('确认还车', 25_000, undefined, 25_000)).toBe('确认还车')

@@ -81,12 +81,12 @@ export function leftOwed(balance: number, method: ExpenseSettle | undefined, dep
   return method === expenseSettle.deposit ? Math.max(0, balance - depositFen) : balance
 }
 
-/** `确认还车，收款 ¥250.00`, `确认还车，扣押金 ¥250.00`, `确认还车，退款 ¥60.00`, or the verb alone. */
+/** `确认还车，收款 ¥250.00`, `确认还车，押金扣款 ¥250.00`, `确认还车，退款 ¥60.00`, or the verb alone. */
 export function confirmLabel(verb: string, balance: number, method: ExpenseSettle | undefined, left: number): string {
   if (balance < 0) return `${verb}，退款 ${formatMoney(-balance)}`
   const taken = balance - left
   if (taken <= 0) return verb
-  return `${verb}，${method === expenseSettle.deposit ? '扣押金' : '收款'} ${formatMoney(taken)}`
+  return `${verb}，${method === expenseSettle.deposit ? '押金扣款' : '收款'} ${formatMoney(taken)}`
 }
 
 /** The ways by name. */

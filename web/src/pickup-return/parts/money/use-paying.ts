@@ -4,9 +4,9 @@ import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { calls } from '../../../kernel/call/calls.gen.ts'
 import { useRead } from '../../../kernel/call/calls.ts'
-import { useDraft } from '../../../kernel/draft.ts'
 import { type Uploads, type UploadTile, useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { useUsualWay } from '../../../payment/parts/usual-way.ts'
 import type { Flow } from '../flow.ts'
 import { firstMethod, leftOwed, methodsOf } from './settlement-words.ts'
 
@@ -44,9 +44,7 @@ export function usePaying(flow: Flow, balance: number, depositFen: number): Payi
   const unknown = mayKnow && asked.error === null ? [] : [payWay.cash]
   const shown = flow.task.type === handoverType.pickup ? [...offlinePayWays, ...onlinePayWays] : offlinePayWays
   const ways = setting === null ? unknown : shown.filter((way) => setting.payWays.includes(way))
-  // Customers pay as the one before them did, mostly.
-  const last = useDraft<PayWay | null>('payWay', null)
-  const proposed = ways.find((way) => way === last.value) ?? (ways.length === 1 ? ways[0] : undefined)
+  const { proposed, remember } = useUsualWay(ways)
   const uploads = useUploads('voucher', flow.task.order.orderId)
   const slot = `settle-${flow.task.type}`
   return {
@@ -54,14 +52,14 @@ export function usePaying(flow: Flow, balance: number, depositFen: number): Payi
     methods,
     method,
     ways,
-    way: method === expenseSettle.deposit ? undefined : (settling.payWay ?? proposed),
+    way: method === expenseSettle.deposit ? undefined : (settling.payWay ?? proposed ?? undefined),
     left: leftOwed(balance, method, depositFen),
     uploads,
     vouchers: uploads.tiles.filter((tile) => tile.slot === slot),
     slot,
     choose: (chosen) => setSettling({ ...settling, method: chosen }),
     chooseWay(chosen) {
-      last.set(chosen)
+      remember(chosen)
       setSettling({ ...settling, payWay: chosen })
     },
   }

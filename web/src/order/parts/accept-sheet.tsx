@@ -1,0 +1,67 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
+import { can } from '@cheyi/domain/step'
+import { isStale } from '../../form/stale.ts'
+import { StaleNotice } from '../../form/stale-notice.tsx'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
+import { Answer } from '../../page/answer.tsx'
+import type { Asks } from '../../page/open.ts'
+import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { OrderSubject } from './order-subject.tsx'
+import { useDetail, useStaleness } from './use-detail.ts'
+
+/** Takes a waiting order on: who comes when for what is seen before it is promised. */
+export default function AcceptSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
+  const now = useNow()
+  const detail = useDetail(orderId)
+  const staleness = useStaleness(orderId)
+  const update = useWrite(calls.order.updateStatus, {
+    handles: isStale,
+    onFailure: (failure) => isStale(failure) && staleness.mark(),
+  })
+  const order = detail.data
+  const verdict = order && can(orderSteps, 'accept', order.status)
+  async function accept(version: number) {
+    if (!(await update.run({ orderId, status: orderStatus.confirmed, version }))) return
+    feedback.toast('已接单')
+    answer(true)
+  }
+  return (
+    <OpenedSheet
+      title="接单"
+      footer={
+        <Button
+          variant="primary"
+          size="l"
+          block
+          loading={update.pending || order === undefined}
+          reason={verdict?.ok === false ? WRONG_STATUS : undefined}
+          onClick={() => order && void accept(order.version)}
+        >
+          接单
+        </Button>
+      }
+    >
+      <StaleNotice staleness={staleness} />
+      <Answer of={detail}>
+        {(one) => (
+          <OrderSubject
+            order={one}
+            more={[
+              { label: '车型', value: one.model.name },
+              { label: '取车', value: formatMoment(one.pickupAt, now), note: one.pickupPlace.storeName },
+              { label: '还车', value: formatMoment(one.returnAt, now), note: one.returnPlace.storeName },
+              { label: '总价', value: formatMoney(one.fees.total) },
+            ]}
+          />
+        )}
+      </Answer>
+    </OpenedSheet>
+  )
+}
