@@ -66,9 +66,19 @@ export const todo = {
     permission: 'signedIn',
     effect: 'read',
     input: z.object({ storeId: maybe(id('门店')) }),
-    /** Only counters whose key the account holds; `link` is the path of the screen that lists them, `fen` what it is about. */
+    /**
+     * Only counters whose key the account holds; `link` is the path of the screen that lists them, `fen` what it is about.
+     * `onScreen`: all that waits on that screen, each once, however many of these counters it stands in.
+     */
     output: z.array(
-      z.object({ code: z.string(), name: z.string(), count: Count, fen: FenOut.nullable(), link: z.string() }),
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        count: Count,
+        onScreen: Count,
+        fen: FenOut.nullable(),
+        link: z.string(),
+      }),
     ),
   }),
 

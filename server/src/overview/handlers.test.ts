@@ -205,6 +205,22 @@ describe('todo', () => {
     })
     expect(answer.find(({ code }) => code === 'debt')).toMatchObject({ count: 1, fen: 5000, link: '/order?waits=debt' })
   })
+  it('says of a screen what waits on it, each order once however many counters it stands in', async () => {
+    const onScreen = async (token: string, path: string, storeId?: string) => {
+      const of = (await t.call(contract.todo.counts, { storeId }, { token })).filter(({ link }) =>
+        link.startsWith(`${path}?`),
+      )
+      return {
+        sum: of.reduce((sum, { count }) => sum + count, 0),
+        waiting: [...new Set(of.map((one) => one.onScreen))],
+      }
+    }
+    // Not counted twice: who is to be refunded and cancelled, late and returning, with two deposits, to be arranged and picked up.
+    expect(await onScreen(w.tokens.owner, '/order')).toEqual({ sum: 17, waiting: [12] })
+    expect(await onScreen(w.tokens.owner, '/long-order')).toEqual({ sum: 2, waiting: [1] })
+    expect(await onScreen(w.tokens.fleet, '/order')).toEqual({ sum: 11, waiting: [9] })
+    expect(await onScreen(w.tokens.owner, '/order', w.stores.pudong)).toEqual({ sum: 1, waiting: [1] })
+  })
   it('shows nothing of others', async () => {
     expect(Object.values(await counts(other.tokens.owner)).every((count) => count === 0)).toBe(true)
   })

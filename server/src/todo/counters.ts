@@ -51,8 +51,9 @@ export async function todoCounts(
 ): Promise<OutputOf<typeof contract.todo.counts>> {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const from = startOfDate(localDate(ctx.now))
+  const shown = orderCounters.filter((counter) => ctx.can(counterKeys[counter]))
   const [rows, cars, short, office, red, approvals] = await Promise.all([
-    kinds.length === 0 ? [] : counts(ctx, { kinds, storeId, from, to: from + DAY }),
+    kinds.length === 0 ? [] : counts(ctx, { kinds, storeId, from, to: from + DAY, shown }),
     ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
     ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
     ctx.can(counterKeys.bill) || ctx.can(counterKeys.personRequest) ? ofOffice(ctx.query, storeId) : null,
@@ -62,24 +63,36 @@ export async function todoCounts(
   const ofOrders = kinds.flatMap((kind) => {
     const { room } = profileOf(kind)
     const row = rows.find((one) => one.kind === kind)!
-    return orderCounters
-      .filter((counter) => ctx.can(counterKeys[counter]))
-      .map((counter) => ({
-        code: counter,
-        name: meanings[counter].name,
-        count: row[counter],
-        fen: counter === 'debt' ? row.debtFen : null,
-        link: screen(`${room}.list`, meanings[counter].filter),
-      }))
+    return shown.map((counter) => ({
+      code: counter,
+      name: meanings[counter].name,
+      count: row[counter],
+      onScreen: row.waiting,
+      fen: counter === 'debt' ? row.debtFen : null,
+      link: screen(`${room}.list`, meanings[counter].filter),
+    }))
   })
-  const other = (code: string, name: string, count: number, link: string) => ({ code, name, count, fen: null, link })
+  const other = (code: string, name: string, count: number, link: string, onScreen = count) => ({
+    code,
+    name,
+    count,
+    onScreen,
+    fen: null,
+    link,
+  })
   return [
     ...ofOrders,
     ...(cars === null
       ? []
       : [
-          other('papers', '证件到期', cars.papers, screen('inventory.list', { expiry: 'any' })),
-          other('turnaround', '整备中', cars.turnaround, screen('inventory.list', { runState: runState.turnaround })),
+          other('papers', '证件到期', cars.papers, screen('inventory.list', { expiry: 'any' }), cars.waiting),
+          other(
+            'turnaround',
+            '整备中',
+            cars.turnaround,
+            screen('inventory.list', { runState: runState.turnaround }),
+            cars.waiting,
+          ),
         ]),
     ...(short === null ? [] : [other('oversold', '超售车型', short.length, oversoldLink(short))]),
     ...(office !== null && ctx.can(counterKeys.bill)

@@ -53,47 +53,91 @@ const statusOf: Partial<Readonly<Record<OrderCounter, OrderStatus>>> = {
   arrange: orderStatus.confirmed,
 }
 
-const countSql = (counter: OrderCounter) =>
-  `select count(*)::int from (select from "order" o where o.order_kind = k.kind and ${wheres[counter]} limit ${TOTAL_CAP}) x`
+/**
+ * The orders of one counter, each with its status, which tells those that a kept sum counts already.
+ * Kinds are literals in the SQL text, so that PostgreSQL keeps the cached query plan.
+ */
+const ordersSql = (counter: OrderCounter) =>
+  `(select '${counter}' as counter, o.id, o.status from "order" o
+      where o.order_kind = k.kind and ${wheres[counter]} limit ${TOTAL_CAP})`
 
 const sumSql = (status: OrderStatus) =>
-  `select least(coalesce(sum(o.n), 0), ${TOTAL_CAP})::int from ${tallies} o
+  `(select least(coalesce(sum(o.n), 0), ${TOTAL_CAP})::int from ${tallies} o
     where o.name = case k.kind ${orderKinds.values.map((kind) => `when ${kind} then '${ordersTally(kind, status)}'`).join(' ')} end
-      and ${eitherEnd}`
+      and ${eitherEnd})`
 
-/** Kinds are literals in the SQL text, so that PostgreSQL keeps the cached query plan. */
-const countsSql = (kinds: readonly number[], tallied: boolean) => `
-  select k.kind, ${orderCounters
-    .map((counter) => {
-      const status = tallied ? statusOf[counter] : undefined
-      return `(${status === undefined ? countSql(counter) : sumSql(status)}) as "${counter}"`
+const countsSql = (kinds: readonly number[], tallied: boolean) => {
+  const summed = (counter: OrderCounter) => (tallied ? statusOf[counter] : undefined)
+  const counted = orderCounters.filter((counter) => summed(counter) === undefined)
+  return `
+  select k.kind, c.*, ${orderCounters
+    .flatMap((counter) => {
+      const status = summed(counter)
+      return status === undefined ? [] : [`${sumSql(status)} as "${counter}"`]
     })
-    .join(',\n    ')},
-    (select coalesce(sum(o.owed_fen), 0)::bigint from "order" o where o.order_kind = k.kind and ${wheres.debt}) as debt_fen
-  from (values ${kinds.map((kind) => `(${kind}::smallint)`).join(', ')}) k (kind)`
+    .concat(
+      `(select coalesce(sum(o.owed_fen), 0)::bigint from "order" o where o.order_kind = k.kind and ${wheres.debt}) as debt_fen`,
+    )
+    .join(',\n    ')}
+  from (values ${kinds.map((kind) => `(${kind}::smallint)`).join(', ')}) k (kind),
+    lateral (select ${counted
+      .map((counter) => `(count(*) filter (where w.counter = '${counter}'))::int as "${counter}"`)
+      .join(',\n      ')},
+      (count(distinct w.id) filter (where w.counter = any ($4::text[]) and w.status <> all ($5::smallint[])))::int as orders
+      from (${counted.map(ordersSql).join('\n      union all ')}) w) c`
+}
 
-export type CounterRow = { readonly kind: number; readonly debtFen: number } & Readonly<Record<OrderCounter, number>>
+type OrderCounts = Readonly<Record<OrderCounter, number>>
+
+/** `waiting`: the orders that stand in any counter that was shown, each once. */
+export type CounterRow = { readonly kind: number; readonly debtFen: number; readonly waiting: number } & OrderCounts
+
+interface CountsAsk {
+  readonly kinds: readonly number[]
+  readonly storeId: string | undefined
+  readonly from: number
+  readonly to: number
+  /** The counters that are shown. */
+  readonly shown: readonly OrderCounter[]
+}
 
 /** Every counter for each kind of order, in one statement; `from` and `to` are the ends of today. */
-export const counts = (
-  { query, identity }: Context,
-  ask: { kinds: readonly number[]; storeId: string | undefined; from: number; to: number },
-) => query<CounterRow>(countsSql(ask.kinds, identity.scope !== 'own'), [ask.storeId ?? null, at(ask.from), at(ask.to)])
+export async function counts({ query, identity }: Context, ask: CountsAsk): Promise<CounterRow[]> {
+  const tallied = identity.scope !== 'own'
+  // An order has one status: what these sums say is added, and nobody of theirs is counted again.
+  const summed = tallied ? ask.shown.filter((counter) => statusOf[counter] !== undefined) : []
+  const rows = await query<Omit<CounterRow, 'waiting'> & { orders: number }>(countsSql(ask.kinds, tallied), [
+    ask.storeId ?? null,
+    at(ask.from),
+    at(ask.to),
+    ask.shown,
+    summed.map((counter) => statusOf[counter]!),
+  ])
+  return rows.map(({ orders, ...row }) => ({
+    ...(row as OrderCounts & { kind: number; debtFen: number }),
+    waiting: summed.reduce((sum, counter) => sum + (row as OrderCounts)[counter], orders),
+  }))
+}
 
-/** Vehicles in service with papers that run out within the warning, and those being got ready between two rentals, as the fleet's list shows them. */
+/**
+ * Vehicles in service with papers that run out within the warning, and those being got ready between two rentals, as the
+ * fleet's list shows them; `waiting`: either, each once.
+ */
 export async function ofFleet(
   query: Context['query'],
   storeId: string | undefined,
-): Promise<{ papers: number; turnaround: number }> {
-  const ofStore = '($1::bigint is null or v.home_store_id = $1 or v.current_store_id = $1)'
-  const [row] = await query<{ papers: number; turnaround: number }>(
-    `select (select count(*)::int from vehicle v
-        where v.lifecycle = ${lifecycle.inService} and ${ofStore}
-          and v.papers_end_on <= (select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}) as papers,
-      (select count(*)::int from vehicle v where v.lifecycle = ${lifecycle.inService} and ${ofStore} and v.id = any (array(
+): Promise<{ papers: number; turnaround: number; waiting: number }> {
+  const cars = `from vehicle v where v.lifecycle = ${lifecycle.inService}
+        and ($1::bigint is null or v.home_store_id = $1 or v.current_store_id = $1)`
+  const [row] = await query<{ papers: number; turnaround: number; waiting: number }>(
+    `select (count(*) filter (where w.papers))::int as papers, (count(*) filter (where not w.papers))::int as turnaround,
+      count(distinct w.id)::int as waiting
+     from (select v.id, true as papers ${cars}
+          and v.papers_end_on <= (select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}
+      union all select v.id, false ${cars} and v.id = any (array(
         select c.vehicle_id from occupancy c where c.active and c.order_status = ${orderStatus.returned}
           and c.from_at <= (select app_now()) and c.to_at > (select app_now())
-          and c.to_at <= (select app_now()) + interval '1 day'))) as turnaround`,
+          and c.to_at <= (select app_now()) + interval '1 day'))) w`,
     [storeId ?? null],
   )
   return row!

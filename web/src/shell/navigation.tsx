@@ -39,8 +39,7 @@ export function Side({ path, user }: Where) {
   ).data
   const unread = useUnread(wide)
   // Every counter names the screen that lists it.
-  const badgeOf = ({ path }: Entry) =>
-    waiting?.reduce((sum, { link, count }) => (link.split('?')[0] === path ? sum + count : sum), 0)
+  const badgeOf = ({ path }: Entry) => waiting?.find(({ link }) => link.split('?')[0] === path)?.onScreen
   return (
     <SideNav
       items={entries.map((entry) => ({ ...navItem(entry), badge: badgeOf(entry) }))}

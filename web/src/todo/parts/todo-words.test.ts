@@ -108,6 +108,7 @@ it.each([
 
 it('shows whoever keeps the books what is owed first, with its sum', () => {
   const of = (code: string, count: number, fen: number | null = null) => ({
+    onScreen: count,
     code,
     name: code,
     count,
@@ -119,7 +120,14 @@ it('shows whoever keeps the books what is owed first, with its sum', () => {
 })
 
 it('draws as many counters as a phone has cells for', () => {
-  const of = (code: string, fen: number | null = null) => ({ code, name: code, count: 1, fen, link: '/order' })
+  const of = (code: string, fen: number | null = null) => ({
+    code,
+    name: code,
+    count: 1,
+    onScreen: 1,
+    fen,
+    link: '/order',
+  })
   const all = [of('a'), of('b', 1), of('c'), of('d')]
   expect(fitting(all, 4).map(({ code }) => code)).toEqual(['a', 'b', 'c'])
 })
@@ -133,7 +141,14 @@ it('presses the first that can be done now', () => {
 })
 
 it('shows the counters of every day, and the others while something waits', () => {
-  const counter = (code: string, count: number) => ({ code, count, name: code, fen: null, link: '/order' })
+  const counter = (code: string, count: number) => ({
+    code,
+    count,
+    onScreen: count,
+    name: code,
+    fen: null,
+    link: '/order',
+  })
   const all = [
     counter('confirm', 0),
     counter('refund', 1),
@@ -144,7 +159,7 @@ it('shows the counters of every day, and the others while something waits', () =
   expect(shownCounters(all, 'desk').map(({ code }) => code)).toEqual(['pickup', 'overdue', 'confirm', 'refund'])
 })
 it('shows a counter with a long name last, where it has the room of two', () => {
-  const of = (code: string, name: string) => ({ code, name, count: 1, fen: null, link: '/order' })
+  const of = (code: string, name: string) => ({ code, name, count: 1, onScreen: 1, fen: null, link: '/order' })
   const all = [of('violationDeposit', '待退违章押金'), of('conflict', '排车冲突'), of('pickup', '今日取车')]
   expect(shownCounters(all, 'desk').map(({ code }) => code)).toEqual(['pickup', 'conflict', 'violationDeposit'])
 })
