@@ -1,6 +1,7 @@
 import { companyCodeProblem } from '@cheyi/domain/check/company-code'
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { MAX_PAYMENT_FEN } from '@cheyi/domain/merchant/pay-setting'
+import { sources } from '@cheyi/domain/order/codes'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
@@ -59,6 +60,8 @@ export const Settings = z.object({
   askIdentityBack: z.boolean(),
   askLicence: z.boolean(),
   askLicenceSub: z.boolean(),
+  /** Sources that the merchant has, offline among them: others are not offered, but stay where a record names them. */
+  channels: z.array(codeOut(sources)),
   /** Names of the order sources where the merchant uses its own, by source number. */
   sourceNames: z.record(z.string(), z.string()),
 })

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { offeredSources } from '@cheyi/domain/channel/offered'
 import { checkPayChoice, tillTerms } from '@cheyi/domain/merchant/pay-setting'
 import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
@@ -36,7 +37,12 @@ export const merchant = implement(contract.merchant, {
     const { scope, storeIds } = ctx.identity
     if (storeId !== undefined && scope !== 'all' && !storeIds.includes(storeId)) throw new Refusal('notFound')
     const row = found(await store.settings(ctx.db, storeId))
-    return { ...effectiveSettings(row.merchant, row.store), sourceNames: ownSourceNames(row.merchant) }
+    const settings = effectiveSettings(row.merchant, row.store)
+    return {
+      ...settings,
+      channels: offeredSources(settings.ownChannels),
+      sourceNames: ownSourceNames(row.merchant),
+    }
   },
 
   async paySetting(_, ctx) {

@@ -117,6 +117,8 @@ describe('settings', () => {
     [{ noSuch: 1 }, 'noSuch', /没有这项设置/],
     [{ noSuch: null }, 'noSuch', /没有这项设置/],
     [{}, 'settings', /没有要保存的设置/],
+    [{ ownChannels: [1] }, 'ownChannels', /./],
+    [{ ownChannels: [2, 9] }, 'ownChannels', /./],
     [{ sourceNames: { 99: '无' } }, 'sourceNames', /没有这个订单来源/],
     [{ sourceNames: { 2: '名'.repeat(13) } }, 'sourceNames', /来源名称最多12个字/],
   ])('refuse %j', async (settings, field, message) => {
@@ -160,6 +162,15 @@ describe('settings', () => {
     ])
   })
 
+  it('say which channels the merchant has: offline and what it ticked', async () => {
+    const offered = async () => (await t.call(contract.merchant.setting, {}, { token: w.tokens.clerk })).channels
+    expect(await offered()).toEqual([1])
+    expect(await save({ ownChannels: [10, 2] })).toMatchObject({ success: true })
+    expect(await offered()).toEqual([1, 2, 10])
+    expect(await detail()).toMatchObject({ days: { ownChannels: [10, 2] } })
+    expect(await save({ ownChannels: [] })).toMatchObject({ success: true })
+    expect(await offered()).toEqual([1])
+  })
   it('give sources names, and are refused to the second of two', async () => {
     const { version } = await detail()
     expect(await save({ sourceNames: { 2: '携途', 3: '' } }, undefined, version)).toMatchObject({ success: true })

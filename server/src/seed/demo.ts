@@ -18,7 +18,7 @@ import { saveChannel } from '../payment/online/channels.ts'
 import { awaitBill } from '../reconcile/actions.ts'
 import { hashPassword } from '../session/password/password.ts'
 import { demoModels } from './fleet.ts'
-import { type Customer, play, type Scene } from './life.ts'
+import { type Customer, play, type Scene, sources } from './life.ts'
 import { insertMaster } from './master.ts'
 import { nameOf, personOf } from './people.ts'
 import { type Actor, onStage } from './perform.ts'
@@ -109,6 +109,10 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const customers = await enterCustomers(kernel, main.merchantId, cast.manager, now)
   const pictures = await onStage(kernel, main.merchantId, async (stage) =>
     drawPictures(await stage.context(cast.clerk, now)),
+  )
+  const ownChannels = [...new Set(sources)].filter((one) => one !== source.offline)
+  await onStage(kernel, main.merchantId, (stage) =>
+    stage.perform(contract.merchant.saveSetting, { settings: { ownChannels } }, cast.manager, now),
   )
   const scene = { now, master, cast, customers, pictures }
   const played = await playAll(kernel, main.merchantId, scene)

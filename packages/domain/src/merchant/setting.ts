@@ -1,3 +1,4 @@
+import { tickable } from '../channel/offered.ts'
 import { badInput } from '../refusal.ts'
 import { DAY, type Instant } from '../time.ts'
 
@@ -39,6 +40,10 @@ const listOf = (value: unknown, fits: (one: unknown) => boolean, most: number): 
 const remindDays = (...fallback: readonly number[]): Setting<readonly number[]> => ({
   fallback,
   accepts: (value) => listOf(value, (day) => Number.isInteger(day) && Number(day) >= 1 && Number(day) <= 120, 10),
+})
+const channelList = (): Setting<readonly number[]> => ({
+  fallback: [],
+  accepts: (value) => listOf(value, (one) => tickable.some((code) => code === one), tickable.length),
 })
 const switches = (): Setting<Notify> => ({
   fallback: { muted: [] },
@@ -123,6 +128,8 @@ export const settingCatalogue = {
   readPapersDaily: number(200, 0, 5000),
   /** Owner, finance and who may release deposits or edit roles sign in with a second factor. */
   secondFactorRequired: flag(false),
+  /** Platforms that sell for the merchant, by source: until one is connected by its room, the merchant says so itself. */
+  ownChannels: channelList(),
   /** Messages to staff and customers. */
   notify: switches(),
   /** Until when an operator of the platform may write; at most a day ahead. */

@@ -1,7 +1,9 @@
 import './settings.css'
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { merchant } from '@cheyi/contract/merchant'
+import { offeredSources, tickable } from '@cheyi/domain/channel/offered'
 import { isSettingName, mayDiffer } from '@cheyi/domain/merchant/setting'
+import { settingNames } from '@cheyi/domain/merchant/setting-names'
 import { MAX_SOURCE_NAME, sourceNamesProblem } from '@cheyi/domain/merchant/source-names'
 import { sources } from '@cheyi/domain/order/codes'
 import { DAY, formatLocal } from '@cheyi/domain/time'
@@ -20,7 +22,7 @@ import { Switch } from '../../ui/field/choice.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput, TextInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
-import { ChipRadios } from '../../ui/frame/chips.tsx'
+import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
 import { Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { groups, type Listed, rangeWords, readDays, valueProblem, valueWords, words } from './setting-words.ts'
@@ -49,7 +51,7 @@ function problemsOf(value: Rules): Problems {
 }
 
 /** What each setting is called. */
-const rules = { ...words, sourceNames: { label: '来源名称' } }
+const rules = { ...words, ownChannels: { label: settingNames.ownChannels }, sourceNames: { label: '来源名称' } }
 
 /** The rules a merchant works by. Only what was changed is sent, and it holds at once. */
 export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
@@ -67,6 +69,8 @@ export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
     onSaved: () => feedback.toast('设置已保存，立即生效'),
   })
   const { sourceNames } = form.fields
+  const channels = form.fields.ownChannels as unknown as FormField<readonly number[]>
+  const nameOf = (code: number) => sourceNames.value[code] || sources.text(code)
   return (
     <TabFrame head={head} of={form}>
       {groups.map(({ title, names }) => (
@@ -76,13 +80,29 @@ export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
           ))}
         </Card>
       ))}
-      <Card title="来源名称">
-        <Note pad={[0, 16, 12]}>订单列表里各来源的叫法，留空使用默认名称</Note>
-        {sources.items.map(({ name, value }) => (
-          <Field key={value} label={name}>
+      <Card title={settingNames.ownChannels}>
+        <FieldRow
+          of={channels}
+          layout="stack"
+          group
+          optional={false}
+          hint="开单、价格、停售和筛选只列出线下和这里选中的；取消后，已有的订单和价格不变"
+          words={(chosen) => chosen.map((one) => nameOf(one)).join('、') || '无'}
+        >
+          <ChipChecks
+            look="wrap"
+            label={settingNames.ownChannels}
+            options={tickable.map((value) => ({ value: value as number, label: nameOf(value) }))}
+            value={channels.value}
+            onChange={(chosen) => channels.set(chosen.toSorted((a, b) => a - b))}
+          />
+        </FieldRow>
+        <Note pad={[12, 16]}>来源的叫法，留空使用默认名称</Note>
+        {offeredSources(channels.value, Object.keys(sourceNames.value).map(Number)).map((value) => (
+          <Field key={value} label={sources.text(value)}>
             <TextInput
               maxLength={MAX_SOURCE_NAME}
-              placeholder={name}
+              placeholder={sources.text(value)}
               value={sourceNames.value[value] ?? ''}
               onChange={({ target }) => {
                 const { [value]: _, ...others } = sourceNames.value as Record<number, string>

@@ -6,7 +6,7 @@ describe('the settings of the page', () => {
   const listed = groups.flatMap(({ names }) => names)
   it('are all of them, each once', () => {
     expect(new Set(listed).size).toBe(listed.length)
-    const apart = ['notify', 'operatorWriteUntil']
+    const apart = ['notify', 'operatorWriteUntil', 'ownChannels']
     expect(listed.toSorted()).toEqual(settingNames.filter((name) => !apart.includes(name)).toSorted())
   })
   it.each(listed)('%s has words, and a default that may be stored', (name: Listed) => {

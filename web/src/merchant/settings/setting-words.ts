@@ -5,8 +5,8 @@ import { settingNames } from '@cheyi/domain/merchant/setting-names'
 /** How a setting is typed: a number with its unit, an amount, a share in percent, on or off, days, or one of some ways. */
 export type Kind = 'number' | 'fen' | 'bp' | 'flag' | 'days' | 'way'
 
-/** Settings that this page changes; messages and the operator's consent have places of their own. */
-export type Listed = Exclude<SettingName, 'notify' | 'operatorWriteUntil'>
+/** Settings that this page changes; channels, messages and the operator's consent have places of their own. */
+export type Listed = Exclude<SettingName, 'ownChannels' | 'notify' | 'operatorWriteUntil'>
 
 interface Words {
   readonly label: string

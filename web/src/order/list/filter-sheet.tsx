@@ -5,7 +5,6 @@ import {
   pickupReturnQueryStatuses,
   pickupTypes,
   type Source,
-  sources,
 } from '@cheyi/domain/order/codes'
 import { localDate } from '@cheyi/domain/time'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -21,7 +20,7 @@ import { FilterFrame, FilterSection } from '../../ui/frame/filter-sheet.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { ModelFilter } from '../parts/model-filter.tsx'
-import { useSourceNames } from '../parts/sources.ts'
+import { useSourceOptions } from '../parts/sources.ts'
 import { useStoreFilter } from '../parts/use-store-filter.ts'
 import { orderScreens } from '../screens.ts'
 import {
@@ -56,7 +55,7 @@ export default function FilterSheet({ open, onClose, kind, values, onApply, pick
   const { changes, draft, change, reset } = useFilterDraft(open, orderScreens.list.search, values)
   const { stores } = useCurrentStore()
   const current = useStoreFilter()
-  const sourceName = useSourceNames()
+  const sourceOptions = useSourceOptions(values.source.map(Number))
   const now = useNow()
   const count = useRead(
     calls.order.list,
@@ -118,7 +117,7 @@ export default function FilterSheet({ open, onClose, kind, values, onApply, pick
         <ChipChecks
           look="tile"
           label="订单来源"
-          options={sources.values.map((value) => ({ value, label: sourceName(value) }))}
+          options={sourceOptions}
           value={draft.source.map(Number) as Source[]}
           onChange={(source) => change({ source })}
         />

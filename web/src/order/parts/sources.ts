@@ -1,9 +1,18 @@
+import { offeredSources } from '@cheyi/domain/channel/offered'
 import { type Source, sources } from '@cheyi/domain/order/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 
+const useSetting = () => useRead(calls.merchant.setting, {}, { freshFor: 600_000, quiet: true }).data
+
 /** Names of the order sources: the merchant's own where it gave one, ours until they are known. */
 export function useSourceNames(): (source: Source) => string {
-  const own = useRead(calls.merchant.setting, {}, { freshFor: 600_000, quiet: true }).data?.sourceNames
+  const own = useSetting()?.sourceNames
   return (source) => own?.[String(source)] ?? sources.text(source)
+}
+
+/** The sources that the merchant has, to choose from; `kept` are those that the record in hand names already. */
+export function useSourceOptions(kept?: readonly number[]): { readonly value: Source; readonly label: string }[] {
+  const nameOf = useSourceNames()
+  return offeredSources(useSetting()?.channels ?? [], kept).map((value) => ({ value, label: nameOf(value) }))
 }

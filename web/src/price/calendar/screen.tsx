@@ -48,7 +48,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
   const now = useNow()
   const today = localDate(now)
   const layer = layerOf(source)
-  const { nameOf, tabs } = useLayers()
+  const { nameOf, tabs } = useLayers(layer)
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
   const place = { storeId, modelId, source: layer }
   const [picked, setPicked] = useState<Picked | null>(null)

@@ -71,13 +71,14 @@ const { call, fields: rules } = termsSaveCancelRule
 const inputOf = (form: CancelForm) => sendable(rules, cancelInput(form))
 
 function RuleSheet({ id, stores, answer }: RuleSheetProps) {
-  const places = usePlaces(stores, undefined)
   const read = useRules()
+  const rule = read.data?.find((one) => one.id === id)
+  const places = usePlaces(stores, undefined, rule?.sources)
   // Its tiers are typed otherwise than they are sent.
   const form = useRecord({
     call: call as WireCall<object, unknown>,
     rules,
-    stored: cancelForm(read.data?.find((one) => one.id === id)),
+    stored: cancelForm(rule),
     wrong: (value) => problemsOf(rules, inputOf(value)),
     inputOf,
     ...savingOf({ id, read, answer }),

@@ -59,7 +59,7 @@ interface PolicySheetProps extends DepositsProps, Asks<true> {
 function PolicySheet({ id, storeId, stores, answer }: PolicySheetProps) {
   const read = usePolicies()
   const policy = read.data?.find((one) => one.id === id)
-  const places = withOwn(usePlaces(stores, storeId), policy)
+  const places = withOwn(usePlaces(stores, storeId, policy?.source == null ? [] : [policy.source]), policy)
   const form = useForm(termsSaveDepositPolicy, { stored: depositForm(policy), ...savingOf({ id, read, answer }) })
   const { fields } = form
   return (

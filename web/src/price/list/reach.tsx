@@ -1,10 +1,10 @@
-import { type Source, sources } from '@cheyi/domain/order/codes'
+import type { Source } from '@cheyi/domain/order/codes'
 import { FieldRow } from '../../form/field-row.tsx'
 import type { FormField } from '../../form/form-field.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
+import { useSourceOptions } from '../../order/parts/sources.ts'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
-import { useLayers } from '../parts/layers.ts'
 
 interface Option<V extends string | number> {
   readonly value: V
@@ -20,14 +20,13 @@ export interface Places {
 
 export type Stores = readonly { readonly id: string; readonly name: string }[]
 
-/** Stores and channels of the merchant, and its models as the price list of a store has them. */
-export function usePlaces(stores: Stores, storeId: string | undefined): Places {
-  const { nameOf } = useLayers()
+/** Stores and channels of the merchant with those that the term names, and its models as the price list of a store has them. */
+export function usePlaces(stores: Stores, storeId: string | undefined, named: readonly number[] = []): Places {
   const models = useRead(calls.price.rules, { storeId }, { quiet: true, enabled: storeId !== undefined }).data ?? []
   return {
     stores: stores.map(({ id, name }) => ({ value: id, label: name })),
     models: models.map(({ modelId, name }) => ({ value: modelId, label: name })),
-    sources: sources.values.map((source) => ({ value: source, label: nameOf(source) })),
+    sources: useSourceOptions(named),
   }
 }
 

@@ -63,10 +63,10 @@ interface ServiceSheetProps extends ServicesProps, Asks<true> {
 }
 
 function ServiceSheet({ id, storeId, stores, answer }: ServiceSheetProps) {
-  const places = usePlaces(stores, storeId)
   const read = useServices()
   const [fresh] = useState(newService)
   const service = read.data?.find((one) => one.id === id)
+  const places = usePlaces(stores, storeId, service?.sources)
   const form = useForm(termsSaveService, {
     stored: service ? serviceForm(service) : fresh,
     toInput: serviceInput,

@@ -15,7 +15,7 @@ interface TypeChipsProps {
 /** By which channel prices are shown, and of which type of car: one line, so that the first price stands on the first screen. */
 export function TypeChips({ layer, carType, types }: TypeChipsProps) {
   const patch = usePatch()
-  const { tabs } = useLayers()
+  const { tabs } = useLayers(layer)
   const all = types.reduce((sum, { count }) => sum + count, 0)
   const sorted = types.toSorted((a, b) => a.carType - b.carType)
   return (

@@ -1,7 +1,7 @@
 import type { Contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type Source, sources } from '@cheyi/domain/order/codes'
-import { useSourceNames } from '../../order/parts/sources.ts'
+import { useSourceNames, useSourceOptions } from '../../order/parts/sources.ts'
 
 /** A place of the price list: a model at a store, as one layer sells it. */
 export type PriceRow = OutputOf<Contract['price']['rules']>[number]
@@ -17,11 +17,18 @@ const isSource = (value: number): value is Source => sources.values.some((one) =
 /** The layer an address names; the base layer for any other text. */
 export const layerOf = (value: number): Layer => (isSource(value) ? value : 0)
 
-/** What a layer is called, by the merchant's own names of its channels. */
-export function useLayers(): { nameOf: (layer: number) => string; tabs: { key: string; label: string }[] } {
+/**
+ * What a layer is called, by the merchant's own names of its channels, and the layers of those that it has; `shown` is one
+ * that stays whether or not.
+ */
+export function useLayers(shown: Layer = 0): {
+  nameOf: (layer: number) => string
+  tabs: { key: string; label: string }[]
+} {
   const sourceName = useSourceNames()
   const nameOf = (layer: number) => (isSource(layer) ? sourceName(layer) : BASE_NAME)
-  const tabs = [0, ...sources.values].map((layer) => ({ key: String(layer), label: nameOf(layer) }))
+  const channels = useSourceOptions([shown]).map(({ value, label }) => ({ key: String(value), label }))
+  const tabs = [{ key: '0', label: BASE_NAME }, ...channels]
   return { nameOf, tabs }
 }
 

@@ -31,7 +31,7 @@ const parts: readonly { value: Part; label: string }[] = [
 /** The saved price, for other stores, models and channels; shown before it is done. */
 export default function CopySheet({ row, layer, answer }: CopySheetProps) {
   const { storeId, modelId } = row
-  const { tabs } = useLayers()
+  const { tabs, nameOf } = useLayers(layer)
   const { stores } = useCurrentStore()
   const models = useRead(calls.price.rules, { storeId, source: layer }, { quiet: true }).data ?? []
   const [storeIds, setStores] = useState<string[]>([storeId])
@@ -134,7 +134,7 @@ export default function CopySheet({ row, layer, answer }: CopySheetProps) {
               <li key={`${place.storeId}/${place.modelId}/${place.source}`}>
                 <Row as="p" gap={[4, 8]} below={4} wrap className="change-head">
                   {place.modelName} · {place.storeName}
-                  <Tag>{tabs.find(({ key }) => key === String(place.source))?.label}</Tag>
+                  <Tag>{nameOf(place.source)}</Tag>
                 </Row>
                 <ChangeLines lines={place.lines} />
               </li>

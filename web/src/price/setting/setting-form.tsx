@@ -37,7 +37,7 @@ const { call, fields: rules } = priceSaveRule
 export function SettingForm({ row, layer, onLayer, refetch }: SettingFormProps) {
   const { storeId, modelId } = row
   const place = { storeId, modelId, source: layer }
-  const { nameOf, tabs } = useLayers()
+  const { nameOf, tabs } = useLayers(layer)
   const [publishAt, setPublishAt] = useState<string>()
   const following = follows(row)
   const seen = { version: row.rule?.version ?? 0, longVersion: row.longVersion }

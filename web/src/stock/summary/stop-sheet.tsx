@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { stopReason, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
-import { type Source, sources } from '@cheyi/domain/order/codes'
+import type { Source } from '@cheyi/domain/order/codes'
 import { formatDateTime, formatLocal, localDate, MINUTE, parseDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -10,7 +10,7 @@ import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePicking } from '../../kernel/page/picking.ts'
-import { useSourceNames } from '../../order/parts/sources.ts'
+import { useSourceOptions } from '../../order/parts/sources.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -51,7 +51,7 @@ export default function StopSheet(props: StopSheetProps) {
   const today = localDate(now)
   const timeline = useRead(calls.stock.timeline, { storeId, modelId, from: date, days: span }, { quiet: true })
   const vehicles = timeline.data?.vehicles ?? []
-  const sourceName = useSourceNames()
+  const sourceOptions = useSourceOptions()
   const [scope, setScope] = useState<(typeof scopes)[number]['value']>('all')
   const [quantity, setQuantity] = useState(1)
   const [vehicleId, setVehicleId] = useState<string>()
@@ -170,7 +170,7 @@ export default function StopSheet(props: StopSheetProps) {
             <ChipChecks
               label="渠道"
               look="wrap"
-              options={sources.values.map((value) => ({ value, label: sourceName(value) }))}
+              options={sourceOptions}
               value={channels}
               onChange={change(setChannels)}
             />

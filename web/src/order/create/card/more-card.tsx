@@ -1,4 +1,4 @@
-import { source, sources } from '@cheyi/domain/order/codes'
+import { source } from '@cheyi/domain/order/codes'
 import { lazy, Suspense, useState } from 'react'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../../ui/field/input.tsx'
@@ -6,7 +6,7 @@ import { Select } from '../../../ui/field/select.tsx'
 import { Chip } from '../../../ui/frame/chips.tsx'
 import { Box, Row } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { useSourceNames } from '../../parts/sources.ts'
+import { useSourceOptions } from '../../parts/sources.ts'
 import type { Booking } from '../use-booking.ts'
 import { useSheet } from '../use-sheet.ts'
 import { PickRow } from './pick-row.tsx'
@@ -19,14 +19,14 @@ const MAX_TAG = 10
 /** What most bookings do without: where the order comes from, who else drives, notes. */
 export default function MoreCard({ booking }: { booking: Booking }) {
   const { entered, enter, leave, problems } = booking
-  const sourceName = useSourceNames()
+  const sourceOptions = useSourceOptions([entered.source])
   const sheet = useSheet()
   return (
     <Card title="其他">
       <Field label="订单来源" error={problems.source}>
         <Select
           title="订单来源"
-          options={sources.values.map((value) => ({ value, label: sourceName(value) }))}
+          options={sourceOptions}
           value={entered.source}
           onChange={(next) => enter({ source: next })}
         />
