@@ -260,7 +260,7 @@ test('all stores side by side, and monthly prices made for all of them in one go
   await page.getByRole('button', { name: '批量改价' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText(name, { exact: true }).click()
-  await sheet.getByText('满3个月', { exact: true }).click()
+  await sheet.getByLabel('从几个月').fill('3')
   await sheet.getByText('统一设为', { exact: true }).click()
   await sheet.getByRole('textbox', { name: '月价' }).fill('4567')
   await sheet.getByRole('button', { name: '预览' }).click()

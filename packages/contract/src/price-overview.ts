@@ -1,28 +1,33 @@
 import { carTypes } from '@cheyi/domain/inventory/codes'
+import { sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
 import { Count, code, codeOut, FenOut, IdOut, maybe, orElse, pageOf, paging, text } from './kernel/field.ts'
 import { ModelBrief } from './model.ts'
 import { LongOut, layer, TodayOut } from './price-parts.ts'
 
-/** A model's price at a store, as the layer asked for sells it. */
+/** What a layer asks for; null: no price of the kind is set. */
+const prices = {
+  basePrice: FenOut.nullable(),
+  weekendPrice: FenOut.nullable(),
+  holidayPrice: FenOut.nullable(),
+  long: z.array(LongOut),
+}
+
+/** A model's price at a store, as the layer asked for sells it; without `basePrice` nothing can be booked. */
 const Place = z.object({
   storeId: IdOut,
   storeName: z.string(),
   /** In service at this store. */
   vehicles: Count,
-  /** null: no price is set, and nothing can be booked. */
-  basePrice: FenOut.nullable(),
-  weekendPrice: FenOut.nullable(),
-  holidayPrice: FenOut.nullable(),
+  ...prices,
   /** Switched off by the merchant. */
   off: z.boolean(),
   /** The layer asked for is a channel without a price of its own. */
   follows: z.boolean(),
   today: TodayOut,
-  long: z.array(LongOut),
-  /** Channels with a price of their own here. */
-  channels: z.array(Count),
+  /** Channels with a price of their own here, by the day or by the month. */
+  channels: z.array(z.object({ source: codeOut(sources), ...prices })),
   /** Changes that wait for their day. */
   waiting: Count,
 })

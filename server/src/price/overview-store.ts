@@ -1,5 +1,6 @@
 import type { CarType } from '@cheyi/domain/inventory/codes'
 import { modelStatus } from '@cheyi/domain/inventory/codes'
+import type { Source } from '@cheyi/domain/order/codes'
 import type { PriceKey } from '@cheyi/domain/price/change'
 import { BASE_LAYER } from '@cheyi/domain/price/change'
 import { type Expression, type SqlBool, sql } from 'kysely'
@@ -37,11 +38,24 @@ export const modelCounts = ({ db }: Pick<Context, 'db'>, keyword: string | undef
     .orderBy('m.carType')
     .execute()
 
-/** Channels that sell these models at a price of their own. */
+type ChannelPrices = Pick<PriceKey, 'storeId' | 'modelId'> & {
+  readonly source: Source
+  readonly baseFen: number | null
+  readonly weekendFen: number | null
+  readonly holidayFen: number | null
+  readonly long: readonly { readonly fromMonths: number; readonly monthlyPrice: number }[]
+}
+
+/** Channels that sell these models at prices of their own, by the day, by the month, or both. */
 export const channelPrices = (ctx: Context, modelIds: readonly string[]) =>
-  ctx.query<PriceKey>(
-    `select store_id, model_id, source from price_rule
-      where model_id = any ($1::bigint[]) and source <> ${BASE_LAYER} and enabled
-        and ($2::bigint[] is null or store_id = any ($2::bigint[])) order by source`,
+  ctx.query<ChannelPrices>(
+    `select store_id, model_id, source, r.base_fen, coalesce(r.weekend_fen, r.base_fen) as weekend_fen, r.holiday_fen,
+            coalesce(p.long, '[]') as long
+       from (select * from price_rule where model_id = any ($1::bigint[]) and source <> ${BASE_LAYER} and enabled) r
+       full join (select store_id, model_id, source,
+                    jsonb_agg(jsonb_build_object('fromMonths', from_months, 'monthlyPrice', monthly_fen) order by from_months) as long
+                    from long_price where model_id = any ($1::bigint[]) and source <> ${BASE_LAYER} group by 1, 2, 3) p
+         using (store_id, model_id, source)
+      where $2::bigint[] is null or store_id = any ($2::bigint[]) order by source`,
     [modelIds, visibleStores(ctx)],
   )

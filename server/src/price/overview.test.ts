@@ -63,7 +63,13 @@ describe('prices of all stores', () => {
   it('say where a channel has a price of its own, what it follows else, and what is off or not set', async () => {
     const { storeId } = lavida()
     await t.call(price.saveRule, { ...lavida(4), basePrice: 45_600 }, owner())
-    expect((await placeOf({}, '大众朗逸', storeId)).channels).toEqual([4])
+    const months = { longRows: [{ fromMonths: 3, monthlyPrice: 500_000 }] }
+    await t.call(price.saveRule, { ...lavida(10), ...months }, owner())
+    const none = { basePrice: null, weekendPrice: null, holidayPrice: null, long: [] }
+    expect((await placeOf({}, '大众朗逸', storeId)).channels).toEqual([
+      { ...none, source: 4, basePrice: 45_600, weekendPrice: 45_600 },
+      { ...none, source: 10, long: [{ fromMonths: 3, monthlyPrice: 500_000 }] },
+    ])
     expect(await placeOf({ source: 4 }, '大众朗逸', storeId)).toMatchObject({ basePrice: 45_600, follows: false })
     const base = await placeOf({}, '大众朗逸', w.stores.pudong)
     expect(await placeOf({ source: 4 }, '大众朗逸', w.stores.pudong)).toMatchObject({

@@ -39,7 +39,13 @@ export async function models(input: ParsedOf<Calls['models']>, ctx: Context): Pr
           holidayPrice: rule?.holidayPrice ?? null,
           off: rule?.enabled === false,
           follows,
-          channels: own.map((one) => one.source),
+          channels: own.map(({ source, baseFen, weekendFen, holidayFen, long }) => ({
+            source,
+            basePrice: baseFen,
+            weekendPrice: weekendFen,
+            holidayPrice: holidayFen,
+            long: [...long],
+          })),
         }
       })
       return { modelId, name, carType, energy, gearbox, seats, displacement, image, places }

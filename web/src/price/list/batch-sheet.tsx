@@ -19,6 +19,7 @@ import { Compare } from '../../ui/show/rows.tsx'
 import { type Layer, useLayers } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
 import { type Amount, AmountOf, dayWays, inputOf, monthWays } from './batch-amount.tsx'
+import { MonthRange, type MonthSpan, monthsOf, spanProblem } from './batch-months.tsx'
 
 interface BatchSheetProps extends Asks<true> {
   readonly kind: 'day' | 'month'
@@ -36,7 +37,6 @@ const parts: readonly { value: Adjustable; label: string }[] = [
   { value: 'weekendPrice', label: '周末价' },
   { value: 'holidayPrice', label: '节假日价' },
 ]
-const months = [1, 2, 3, 6, 12, 24].map((value) => ({ value, label: `满${value}个月` }))
 const roundings = [
   { value: 1, label: '不取整' },
   { value: 100, label: '取整到元' },
@@ -46,24 +46,25 @@ const roundings = [
 /** Raises, lowers or makes the prices of many models at many stores, shown before it is done. */
 export default function BatchSheet({ kind, stores, storeId, layer, answer }: BatchSheetProps) {
   const { nameOf } = useLayers()
-  // Every store has every model.
+  // Every model in use stands in the price list of every store: that of one names those of all.
   const models =
     useRead(calls.price.rules, { storeId: storeId ?? stores[0]?.id, source: layer }, { quiet: true }).data ?? []
   const [chosenStores, setStores] = useState(storeId === undefined ? [] : [storeId])
   const [chosenModels, setModels] = useState<string[]>([])
   const [chosenParts, setParts] = useState<Adjustable[]>([...adjustable])
-  const [chosenMonths, setMonths] = useState<number[]>([])
+  const [span, setSpan] = useState<MonthSpan>({ from: null, to: null })
   const [amount, setAmount] = useState<Amount>({ way: 'bp', down: false, by: null })
   const [roundTo, setRoundTo] = useState<1 | 100 | 1000>(100)
   const [publishAt, setPublishAt] = useState<string>()
   const [jobId, setJob] = useState<string>()
   const makes = amount.way === 'price' || amount.way === 'ofDaysBp'
+  const months = monthsOf(span)
   const input: Input = {
     kind,
     storeIds: chosenStores.length > 0 ? chosenStores : undefined,
     modelIds: chosenModels.length > 0 ? chosenModels : undefined,
     source: layer,
-    ...(kind === 'day' ? { parts: chosenParts } : { months: chosenMonths }),
+    ...(kind === 'day' ? { parts: chosenParts } : { months }),
     ...inputOf(amount),
     roundTo,
   }
@@ -71,8 +72,8 @@ export default function BatchSheet({ kind, stores, storeId, layer, answer }: Bat
     ? '请先填写调整幅度'
     : kind === 'day' && chosenParts.length === 0
       ? '请选择价格项'
-      : makes && chosenMonths.length === 0
-        ? '请选择月数'
+      : kind === 'month'
+        ? spanProblem(span, makes)
         : undefined
   const preview = useWrite(calls.price.adjust, { quiet: true })
   const adjust = useWrite(calls.price.adjust, { handles: isStale, onFailure: (failure) => isStale(failure) && show() })
@@ -137,12 +138,12 @@ export default function BatchSheet({ kind, stores, storeId, layer, answer }: Bat
         onChange={setModels}
       />
       <Note as="h3" top={16} below={8} weight="r">
-        {kind === 'day' ? '价格项' : makes ? '月数' : '月数（不选为已有的全部）'}
+        {kind === 'day' ? '价格项' : makes ? '月数' : '月数（不填为已有的全部）'}
       </Note>
       {kind === 'day' ? (
         <ChipChecks label="价格项" look="wrap" options={parts} value={chosenParts} onChange={setParts} />
       ) : (
-        <ChipChecks label="月数" look="wrap" options={months} value={chosenMonths} onChange={setMonths} />
+        <MonthRange span={span} onChange={setSpan} />
       )}
       <Note as="h3" top={16} below={8} weight="r">
         调整

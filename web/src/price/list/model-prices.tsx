@@ -1,7 +1,8 @@
 import type { Contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { formatCell } from '@cheyi/domain/money'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useWide } from '../../kernel/device/media-query.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { useMay } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,12 +10,15 @@ import { Grow, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import type { Layer } from '../parts/layers.ts'
+import { type Layer, useLayers } from '../parts/layers.ts'
 import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
 import { priceScreens } from '../screens.ts'
 
 type PricedModel = OutputOf<Contract['price']['models']>['list'][number]
 type Place = PricedModel['places'][number]
+type Prices = Pick<Place, 'basePrice' | 'weekendPrice' | 'holidayPrice' | 'long'>
+
+const unpriced: Prices = { basePrice: null, weekendPrice: null, holidayPrice: null, long: [] }
 
 interface ModelPricesProps {
   readonly model: PricedModel
@@ -32,6 +36,22 @@ export function ModelPrices({ model, kind, layer }: ModelPricesProps) {
   const columns = kind === 'short' ? dayColumns : monthColumns(places)
   const vehicles = places.reduce((sum, place) => sum + place.vehicles, 0)
   const shown = whole ? places : places.slice(0, FEW_STORES)
+  const { nameOf } = useLayers(layer)
+  /** Those that have prices of their own, beside the layer that is asked for. */
+  const others = [
+    ...new Set(
+      places.flatMap(({ channels }) => channels.filter((one) => isPriced(one, kind)).map(({ source }) => source)),
+    ),
+  ]
+    .filter((source) => source !== layer)
+    .toSorted((a, b) => a - b)
+  const dense = useWide() && others.length > 0
+  const nameCell = (place: Place) => (
+    <>
+      <StoreLink place={place} modelId={modelId} kind={kind} source={layer} />
+      <Marks place={place} kind={kind} layer={layer} nameOf={dense ? null : nameOf} />
+    </>
+  )
   return (
     <Card pad>
       <Row gap={12} wrap align="start">
@@ -45,27 +65,48 @@ export function ModelPrices({ model, kind, layer }: ModelPricesProps) {
           </Grow>
         </Row>
         <div style={{ flex: '1 1 8rem' }}>
-          <Compare
-            caption={`${name}各门店价格`}
-            spread
-            columns={columns.map(({ label }) => label)}
-            rows={[
-              {
-                label: `${places.length} 家门店`,
-                cells: columns.map(({ of }) => rangeText(places.map(of))),
-              },
-              ...shown.map((place) => ({
-                key: place.storeId,
-                label: (
-                  <>
-                    <StoreLink place={place} modelId={modelId} kind={kind} layer={layer} />
-                    <Marks place={place} kind={kind} layer={layer} />
-                  </>
-                ),
-                cells: columns.map(({ of }) => priceText(of(place))),
-              })),
-            ]}
-          />
+          {dense ? (
+            <div className="price-matrix">
+              <Compare
+                caption={`${name}各门店各渠道价格`}
+                columns={[layer, ...others].map(nameOf)}
+                rows={[
+                  {
+                    label: columns.map(({ label }) => label).join(' / '),
+                    cells: [layer, ...others].map((source) =>
+                      columns
+                        .map(({ of }) => rangeText(places.map((place) => of(pricesOf(place, source, layer)))))
+                        .join(' / '),
+                    ),
+                  },
+                  ...shown.map((place) => ({
+                    key: place.storeId,
+                    label: nameCell(place),
+                    cells: [layer, ...others].map((source) => (
+                      <LayerCell key={source} {...{ place, modelId, kind, layer, source, columns }} />
+                    )),
+                  })),
+                ]}
+              />
+            </div>
+          ) : (
+            <Compare
+              caption={`${name}各门店价格`}
+              spread
+              columns={columns.map(({ label }) => label)}
+              rows={[
+                {
+                  label: `${places.length} 家门店`,
+                  cells: columns.map(({ of }) => rangeText(places.map(of))),
+                },
+                ...shown.map((place) => ({
+                  key: place.storeId,
+                  label: nameCell(place),
+                  cells: columns.map(({ of }) => priceText(of(place))),
+                })),
+              ]}
+            />
+          )}
           {shown.length < places.length && (
             <Button variant="text" size="s" onClick={() => setWhole(true)}>
               全部 {places.length} 家门店
@@ -83,40 +124,74 @@ interface OfPlace {
   readonly layer: Layer
 }
 
+interface StoreLinkProps extends Omit<OfPlace, 'layer'> {
+  readonly modelId: string
+  readonly source: Layer
+  /** The store's name where nothing else is said. */
+  readonly children?: ReactNode
+}
+
 /** To the price itself for who may change it, else to all of the store's. */
-function StoreLink({ place: { storeId, storeName }, modelId, kind, layer }: OfPlace & { modelId: string }) {
+function StoreLink({ place: { storeId, storeName }, modelId, kind, source, children = storeName }: StoreLinkProps) {
   const mayEdit = useMay('price.edit')
-  const source = layer || undefined
   const words = (
     <Text ink="link" reach>
-      {storeName}
+      {children}
     </Text>
   )
   return mayEdit ? (
-    <Link to={priceScreens.setting} with={{ storeId, modelId, source }}>
+    <Link to={priceScreens.setting} with={{ storeId, modelId, source: source || undefined }}>
       {words}
     </Link>
   ) : (
-    <Link to={priceScreens.list} with={{ storeId, source, tab: kind }}>
+    <Link to={priceScreens.list} with={{ storeId, source: source || undefined, tab: kind }}>
       {words}
     </Link>
   )
+}
+
+/** What a layer asks for at a store: its own prices where it is not the one that is shown. */
+const pricesOf = (place: Place, source: Layer, shown: Layer): Prices =>
+  source === shown ? place : (place.channels.find((one) => one.source === source) ?? unpriced)
+
+const isPriced = ({ basePrice, long }: Prices, kind: OfPlace['kind']): boolean =>
+  kind === 'short' ? basePrice !== null : long.length > 0
+
+interface LayerCellProps extends OfPlace {
+  readonly modelId: string
+  readonly source: Layer
+  readonly columns: readonly Column[]
+}
+
+/** The prices of one channel at one store, in the order that the first line says. */
+function LayerCell({ place, modelId, kind, layer, source, columns }: LayerCellProps) {
+  const prices = pricesOf(place, source, layer)
+  const text = columns.map(({ of }) => priceText(of(prices))).join(' / ')
+  if (source === layer) return text
+  if (!isPriced(prices, kind)) return <Text ink={2}>跟随</Text>
+  return <StoreLink {...{ place, modelId, kind, source }}>{text}</StoreLink>
 }
 
 interface Column {
   readonly label: string
-  readonly of: (place: Place) => number | null
+  readonly of: (prices: Prices) => number | null
 }
 
 const dayColumns: readonly Column[] = [
-  { label: '平日', of: (place) => place.basePrice },
-  { label: '周末', of: (place) => place.weekendPrice },
-  { label: '节假日', of: (place) => place.holidayPrice },
+  { label: '平日', of: (prices) => prices.basePrice },
+  { label: '周末', of: (prices) => prices.weekendPrice },
+  { label: '节假日', of: (prices) => prices.holidayPrice },
 ]
 
 /** The months that any store has a price for. */
 const monthColumns = (places: readonly Place[]): Column[] =>
-  [...new Set(places.flatMap(({ long }) => long.map(({ fromMonths }) => fromMonths)))]
+  [
+    ...new Set(
+      places.flatMap((place) =>
+        [place, ...place.channels].flatMap(({ long }) => long.map(({ fromMonths }) => fromMonths)),
+      ),
+    ),
+  ]
     .toSorted((a, b) => a - b)
     .map((months) => ({
       label: `${months}个月`,
@@ -132,10 +207,16 @@ function rangeText(prices: readonly (number | null)[]): string {
   return least === most ? formatCell(least) : `${formatCell(least)}~${formatCell(most)}`
 }
 
+interface MarksProps extends OfPlace {
+  /** Of channels whose prices stand nowhere else. */
+  readonly nameOf: ((layer: number) => string) | null
+}
+
 /** What else is to be known of a store's price. */
-function Marks({ place, kind, layer }: OfPlace) {
-  const { today, channels } = place
-  const priced = kind === 'short' ? place.basePrice !== null : place.long.length > 0
+function Marks({ place, kind, layer, nameOf }: MarksProps) {
+  const { today } = place
+  const priced = isPriced(place, kind)
+  const channels = place.channels.filter((one) => one.source !== layer && isPriced(one, kind))
   return (
     <>
       {layer !== 0 && priced && (
@@ -145,7 +226,12 @@ function Marks({ place, kind, layer }: OfPlace) {
       {priced && place.off && <Tag tone="warning">已停用</Tag>}
       {today?.stop && <Tag tone="danger">今日停售</Tag>}
       {today?.origin === 'calendar' && !today.stop && <Tag tone="success">今日 {formatCell(today.price)}</Tag>}
-      {layer === 0 && channels.length > 0 && <Tag>{channels.length} 渠道独立价</Tag>}
+      {nameOf !== null &&
+        channels.map((one) => (
+          <Tag key={one.source} tone="purple">
+            {nameOf(one.source)} {priceText(kind === 'short' ? one.basePrice : one.long[0]!.monthlyPrice)}
+          </Tag>
+        ))}
       {place.waiting > 0 && <Tag tone="primary">{place.waiting} 待生效</Tag>}
     </>
   )
