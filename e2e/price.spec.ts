@@ -70,6 +70,11 @@ test("an owner sets a model's price, its weekend and a day of the calendar, and 
   await expect(day(page, date)).toHaveAccessibleName(new RegExp(`${special / 100}元.*单独设置`))
   expect(await rentOf(api, key, date)).toEqual([special])
 
+  // A price of its own is green, and on the blue of a picked day as white as the others.
+  await day(page, date).click()
+  await expect(day(page, date).locator('.month-price')).toHaveCSS('color', 'rgb(255, 255, 255)')
+  await page.getByRole('button', { name: '清除' }).click()
+
   await page.getByRole('button', { name: '撤销上次改动' }).click()
   await expect(page.getByText('已撤销')).toBeVisible()
   await expect(day(page, date)).toHaveAccessibleName(new RegExp(`，${base / 100}元`))

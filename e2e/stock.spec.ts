@@ -75,6 +75,17 @@ test('the matrix is searched, filtered and leads to the cars of a model', async 
   await page.getByRole('radio', { name: '月' }).check({ force: true })
   await expect(page.getByRole('button', { name: /当日占用$/ })).toHaveCount(30)
   expect(many).toBeLessThan(30)
+  // Days narrower than a date: those that are said stand beside each other.
+  const dates = await page.locator('.day-head').evaluateAll((heads) =>
+    heads
+      .filter((head) => getComputedStyle(head).opacity !== '0')
+      .map((head) => head.querySelector('b')!.getBoundingClientRect())
+      // Of the matrix that is kept behind this page there is nothing to see.
+      .filter(({ width }) => width > 0)
+      .map(({ left, right }) => ({ left, right })),
+  )
+  expect(dates).toHaveLength(5)
+  for (const [i, { left }] of dates.slice(1).entries()) expect(left).toBeGreaterThan(dates[i]!.right)
 })
 
 test('a store is found by its name', async ({ page, open, as }) => {

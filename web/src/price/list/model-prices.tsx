@@ -66,29 +66,28 @@ export function ModelPrices({ model, kind, layer }: ModelPricesProps) {
         </Row>
         <div style={{ flex: '1 1 8rem' }}>
           {dense ? (
-            <div className="price-matrix">
-              <Compare
-                caption={`${name}各门店各渠道价格`}
-                columns={[layer, ...others].map(nameOf)}
-                rows={[
-                  {
-                    label: columns.map(({ label }) => label).join(' / '),
-                    cells: [layer, ...others].map((source) =>
-                      columns
-                        .map(({ of }) => rangeText(places.map((place) => of(pricesOf(place, source, layer)))))
-                        .join(' / '),
-                    ),
-                  },
-                  ...shown.map((place) => ({
-                    key: place.storeId,
-                    label: nameCell(place),
-                    cells: [layer, ...others].map((source) => (
-                      <LayerCell key={source} {...{ place, modelId, kind, layer, source, columns }} />
-                    )),
-                  })),
-                ]}
-              />
-            </div>
+            <Compare
+              caption={`${name}各门店各渠道价格`}
+              dense
+              columns={[layer, ...others].map(nameOf)}
+              rows={[
+                {
+                  label: columns.map(({ label }) => label).join(' / '),
+                  cells: [layer, ...others].map((source) =>
+                    columns
+                      .map(({ of }) => rangeText(places.map((place) => of(pricesOf(place, source, layer)))))
+                      .join(' / '),
+                  ),
+                },
+                ...shown.map((place) => ({
+                  key: place.storeId,
+                  label: nameCell(place),
+                  cells: [layer, ...others].map((source) => (
+                    <LayerCell key={source} {...{ place, modelId, kind, layer, source, columns }} />
+                  )),
+                })),
+              ]}
+            />
           ) : (
             <Compare
               caption={`${name}各门店价格`}

@@ -18,11 +18,12 @@ import { useReach } from '../../order/parts/use-reach.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { Box, Text } from '../../ui/layout.tsx'
+import { Box, Row, Text } from '../../ui/layout.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { type Bar, beginAt, doingAt, type Timeline } from '../parts/bars.ts'
-import { DayHead } from '../parts/day-head.tsx'
+import { DayHead, useMonthNames } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
+import { ClosedMarks } from '../parts/heat-legend.tsx'
 import { BarLegend, carLines, type Drag, Lane, type Line, waitingOf } from '../parts/lane.tsx'
 import type { SpanDays } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
@@ -47,6 +48,7 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
   const desktop = useDesktop()
   const turned = useRef(0)
   const drag = useDrag()
+  const namesMonth = useMonthNames(days)
   function turn(by: number) {
     const next = addDays(from, by)
     onFrom(next < min ? min : next)
@@ -63,13 +65,17 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
     turn(by)
   }
   return (
-    <div className="timeline fleet-lanes" style={{ '--days': days } as CSSProperties} onWheel={wheel}>
+    <div
+      className={cx('timeline', 'fleet-lanes', days === 30 && 'timeline-month')}
+      style={{ '--days': days } as CSSProperties}
+      onWheel={wheel}
+    >
       <div className="timeline-line timeline-head">
         <span className="timeline-car">车型 / 车辆</span>
         <div className="timeline-days">
           {Array.from({ length: days }, (_, i) => addDays(from, i)).map((date, i) => (
             <Text pad={[6, 0, 0]} shrink key={date} className="fleet-lanes-day">
-              <DayHead date={date} today={today} first={i === 0} />
+              <DayHead date={date} today={today} first={namesMonth(i)} />
             </Text>
           ))}
         </div>
@@ -87,6 +93,7 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
         onMore={() => {}}
       />
       <BarLegend>
+        <ClosedMarks days={pools.flatMap((pool) => pool.days)} />
         {desktop && (
           <Box as="li" push>
             拖动订单到车辆即可排车，点空白处新建订单
@@ -132,13 +139,19 @@ function ModelRow(props: RowProps) {
   return (
     <>
       <Box fill="page" className="timeline-line fleet-lanes-model">
-        <Link
+        <Row
+          as={Link}
+          gap={[0, 6]}
+          wrap
           className="timeline-car"
           to={stockScreens.summary}
           with={{ storeId, modelId: pool.modelId, view: 'timeline' }}
         >
-          <b>{pool.name}</b> <small className="num">{carsOf(pool)} 辆</small>
-        </Link>
+          <Text as="b" cut size="s">
+            {pool.name}
+          </Text>
+          <small className="num">{carsOf(pool)} 辆</small>
+        </Row>
         <div className="timeline-days">
           {pool.days.map((day) => (
             <Link

@@ -18,22 +18,19 @@ import { cx } from '../../ui/class-names.ts'
 import { Search } from '../../ui/field/search.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
-import { Segmented, Tabs } from '../../ui/frame/tabs.tsx'
+import { NavAction } from '../../ui/frame/nav-bar.tsx'
+import { Tabs } from '../../ui/frame/tabs.tsx'
 import { Box, Row, Stack, Text } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { DayHead } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords, isPartlyClosed, NO_CARS } from '../parts/heat.ts'
+import { ClosedLegend } from '../parts/heat-legend.tsx'
 import { SpanBar, spanOf } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
 import { type Pool, shownPools, sumsOf } from './pools.ts'
 
 const FleetLanes = lazy(() => import('./fleet-lanes.tsx'))
-
-const looks = [
-  { value: 'lanes', label: '车辆' },
-  { value: 'models', label: '车型' },
-] as const
 
 const onlys = [
   { value: 'all', label: '全部' },
@@ -66,6 +63,9 @@ export default function Stock() {
       right={
         <>
           <RefreshButton busy={stock.isRefetching} onRefresh={() => void stock.refetch()} />
+          <NavAction onClick={() => patch({ look: values.look === 'lanes' ? 'models' : undefined })}>
+            {values.look === 'lanes' ? '按车型' : '按车辆'}
+          </NavAction>
           {current.stores.length > 1 && (
             <IconButton name="pin" label="选择门店" onClick={() => go(stockScreens.chooseStore, {})} />
           )}
@@ -92,9 +92,6 @@ export default function Stock() {
                 onChange={(only) => patch({ only: only === 'all' ? undefined : only })}
               />
             </Row>
-            <Box pad={[0, 16, 4]}>
-              <Segmented label="显示方式" options={looks} value={values.look} onChange={(look) => patch({ look })} />
-            </Box>
             <SpanBar
               days={days}
               from={from}
@@ -172,56 +169,59 @@ function Figures({ pools }: { pools: readonly Pool[] | undefined }) {
 function Matrix({ storeId, pools, today }: { storeId: string; pools: readonly Pool[]; today: string }) {
   const dates = pools[0]!.days.map(({ date }) => date)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard.
-    <section className="stock-grid-scroll" aria-label="车型库存" tabIndex={0}>
-      <table className="stock-grid" style={{ '--days': dates.length } as CSSProperties}>
-        <thead>
-          <tr>
-            <th scope="col">车型</th>
-            {dates.map((date, i) => (
-              <th key={date} scope="col">
-                <DayHead date={date} today={today} first={i === 0} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {pools.map((pool) => (
-            <tr key={pool.modelId}>
-              <th scope="row">
-                <Box
-                  as={Link}
-                  block
-                  to={stockScreens.summary}
-                  with={{ storeId, modelId: pool.modelId }}
-                  className="stock-grid-model"
-                >
-                  <b>{pool.name}</b>
-                  <small className="num">{wordsOf(pool)}</small>
-                </Box>
-              </th>
-              {pool.days.map((day) => (
-                <td key={day.date}>
-                  <Stack
-                    as={Link}
-                    high={52}
-                    align="center"
-                    justify="center"
-                    to={stockScreens.summary}
-                    with={{ storeId, modelId: pool.modelId, day: day.date }}
-                    className={cx('stock-cell', 'num', `heat-${heatOf(day)}`, isPartlyClosed(day) && 'heat-part')}
-                  >
-                    <b>{freeText(day)}</b>
-                    <small>/{day.total}</small>
-                    <span className="visually-hidden">{` ${pool.name} ${day.date.slice(5)} ${heatWords(day)}`}</span>
-                  </Stack>
-                </td>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard. */}
+      <section className="stock-grid-scroll" aria-label="车型库存" tabIndex={0}>
+        <table className="stock-grid" style={{ '--days': dates.length } as CSSProperties}>
+          <thead>
+            <tr>
+              <th scope="col">车型</th>
+              {dates.map((date, i) => (
+                <th key={date} scope="col">
+                  <DayHead date={date} today={today} first={i === 0} />
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {pools.map((pool) => (
+              <tr key={pool.modelId}>
+                <th scope="row">
+                  <Box
+                    as={Link}
+                    block
+                    to={stockScreens.summary}
+                    with={{ storeId, modelId: pool.modelId }}
+                    className="stock-grid-model"
+                  >
+                    <b>{pool.name}</b>
+                    <small className="num">{wordsOf(pool)}</small>
+                  </Box>
+                </th>
+                {pool.days.map((day) => (
+                  <td key={day.date}>
+                    <Stack
+                      as={Link}
+                      high={52}
+                      align="center"
+                      justify="center"
+                      to={stockScreens.summary}
+                      with={{ storeId, modelId: pool.modelId, day: day.date }}
+                      className={cx('stock-cell', 'num', `heat-${heatOf(day)}`, isPartlyClosed(day) && 'heat-part')}
+                    >
+                      <b>{freeText(day)}</b>
+                      <small>/{day.total}</small>
+                      <span className="visually-hidden">{` ${pool.name} ${day.date.slice(5)} ${heatWords(day)}`}</span>
+                    </Stack>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ClosedLegend days={pools.flatMap(({ days }) => days)} />
+    </>
   )
 }
 

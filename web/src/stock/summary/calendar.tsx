@@ -22,7 +22,7 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
   return (
     <Grid columns={7} gap={4} num>
       {weekdayNames.map((name, day) => (
-        <Text key={name} ink={day % 6 === 0 ? 'primary' : 2} className="stock-calendar-weekday">
+        <Text key={name} ink={day % 6 === 0 ? 'primary' : 2} size="xs" text="center">
           {name}
         </Text>
       ))}
@@ -44,13 +44,22 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
             onClick={() => onDay(date)}
           >
             <span>{number}</span>
-            <b>{freeText(day)}</b>
-            <small>/{day.total}</small>
+            <Text as="b" size="l">
+              {freeText(day)}
+            </Text>
+            <Text as="small" ink="inherit" size="xs">
+              /{day.total}
+            </Text>
             <span className="visually-hidden">{` ${date.slice(5)} ${heatWords(day)}`}</span>
           </button>
         ) : (
           <span key={date} style={style} className="stock-calendar-day">
-            <Text ink={3}>{number}</Text>
+            <Text ink={2} size="xs">
+              {number}
+            </Text>
+            <Text as="small" ink={2} size="xs">
+              {date < today && '已过'}
+            </Text>
           </span>
         )
       })}

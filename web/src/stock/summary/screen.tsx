@@ -16,6 +16,7 @@ import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Box, Note, Row, Stack } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { ClosedLegend } from '../parts/heat-legend.tsx'
 import { SpanBar, spanOf } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
 import { Calendar } from './calendar.tsx'
@@ -79,6 +80,7 @@ export default function Summary() {
           />
         </Row>
         <Calendar month={month} days={stock.data.days} today={today} chosen={looked} onDay={look} />
+        <ClosedLegend days={stock.data.days} />
       </Card>
       {stock.data.stops.length > 0 && (
         <Card title="停售" pad>

@@ -4,8 +4,9 @@ import { type CSSProperties, type TouchEvent, useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { type Bar, pinched, type Timeline } from '../parts/bars.ts'
-import { DayHead } from '../parts/day-head.tsx'
+import { DayHead, useMonthNames } from '../parts/day-head.tsx'
 import { isClosed } from '../parts/heat.ts'
+import { ClosedMarks } from '../parts/heat-legend.tsx'
 import { BarLegend, carLines, Lane, waitingOf } from '../parts/lane.tsx'
 import type { SpanDays } from '../parts/span-bar.tsx'
 
@@ -28,18 +29,23 @@ export function TimelineView({ timeline, days, from, now, onDays, onDay, onBar }
   const window = { from: timeline.from, to: timeline.to }
   const lines = [...waitingOf(timeline), ...carLines(timeline)]
   const pinch = usePinch(days, onDays)
+  const namesMonth = useMonthNames(days)
   const nowAt = ((now - window.from) / (window.to - window.from)) * 100
   const style = { '--days': days, '--now': nowAt } as CSSProperties
   const today = localDate(now)
   const closed = new Set(timeline.closed.filter(isClosed).map(({ date }) => date))
   return (
-    <div className={cx('timeline', nowAt >= 0 && nowAt < 100 && 'timeline-now')} style={style} {...pinch}>
+    <div
+      className={cx('timeline', days === 30 && 'timeline-month', nowAt >= 0 && nowAt < 100 && 'timeline-now')}
+      style={style}
+      {...pinch}
+    >
       <div className="timeline-line timeline-head">
         <span className="timeline-car">车辆</span>
         <div className="timeline-days">
           {Array.from({ length: days }, (_, i) => addDays(from, i)).map((date, i) => (
             <button key={date} type="button" onClick={() => onDay(date)}>
-              <DayHead date={date} today={today} first={i === 0} closed={closed.has(date)} />
+              <DayHead date={date} today={today} first={namesMonth(i)} closed={closed.has(date)} />
               <span className="visually-hidden"> 当日占用</span>
             </button>
           ))}
@@ -54,7 +60,9 @@ export function TimelineView({ timeline, days, from, now, onDays, onDay, onBar }
         more={false}
         onMore={() => {}}
       />
-      <BarLegend />
+      <BarLegend>
+        <ClosedMarks days={timeline.closed} />
+      </BarLegend>
     </div>
   )
 }

@@ -85,6 +85,7 @@ export function Compare({
   caption,
   spread,
   stacked,
+  dense,
 }: {
   columns: readonly string[]
   rows: readonly CompareRow[]
@@ -93,32 +94,36 @@ export function Compare({
   spread?: boolean
   /** Figures too long for a row of a phone: there each row is its name over its figures, each with its column's. */
   stacked?: boolean
+  /** Many columns, each cell in one line: what goes beyond the window is scrolled to. */
+  dense?: boolean
 }) {
   return (
-    <table className={cx('compare', 'num', spread && 'compare-spread', stacked && 'compare-stacked')}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <td />
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key ?? String(row.label)}>
-            <th scope="row">{row.label}</th>
-            {row.cells.map((cell, index) => (
-              <td key={columns[index]} data-label={columns[index]}>
-                {cell}
-              </td>
+    <div className={cx(dense && 'compare-dense')}>
+      <table className={cx('compare', 'num', spread && 'compare-spread', stacked && 'compare-stacked')}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key ?? String(row.label)}>
+              <th scope="row">{row.label}</th>
+              {row.cells.map((cell, index) => (
+                <td key={columns[index]} data-label={columns[index]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
