@@ -44,7 +44,7 @@ const follow = () => {
 }
 
 /** What moves what it must keep off: another field, a line more in it, a keyboard. */
-const moves: readonly (readonly [EventTarget | null, string])[] = [
+const moves = (): readonly (readonly [EventTarget | null, string])[] => [
   [document, 'focusin'],
   [document, 'input'],
   [window.visualViewport, 'resize'],
@@ -53,7 +53,7 @@ const moves: readonly (readonly [EventTarget | null, string])[] = [
 
 function hide() {
   clearTimeout(timer)
-  for (const [target, type] of moves) target?.removeEventListener(type, follow)
+  for (const [target, type] of moves()) target?.removeEventListener(type, follow)
   box?.remove()
   box = undefined
 }
@@ -91,6 +91,6 @@ export function toast(text: string, { error, waits, duration }: ToastOptions = {
     place(element)
     element.classList.add('toast-shown')
   })
-  for (const [target, type] of moves) target?.addEventListener(type, follow)
+  for (const [target, type] of moves()) target?.addEventListener(type, follow)
   timer = setTimeout(over, duration ?? (error ? 3000 : 2000))
 }
