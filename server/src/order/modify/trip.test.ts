@@ -146,6 +146,19 @@ describe('the change of an order is refused', () => {
     expect(await order(orderId)).toMatchObject({ totalFen: '53500', version: 1 })
   })
 
+  it('out of the sight of whoever asks', async () => {
+    await t.root.query(
+      `update account set store_scope = 1, store_ids = array[$2::bigint] where merchant_id = $1 and name = '测试clerk'`,
+      [w.merchantId, w.stores.pudong],
+    )
+    const { hongqiao, pudong } = w.stores
+    const { orderId } = await book(t, w, { trip: { ...trip, returnStoreId: pudong } })
+    await refusedBy(orderId, { returnStoreId: hongqiao }, { errorCode: -4 }, clerk())
+    expect(await modify(orderId, { returnStoreId: pudong, returnAt: at('11-26T10:00') }, clerk())).toMatchObject({
+      success: true,
+    })
+  })
+
   it('once it is of a channel, signed for, or picked up', async () => {
     const sold = await book(t, w, { trip: { ...trip, source: 2 }, form: { channelOrderNo: 'C1' } })
     await refusedBy(sold.orderId, { returnAt: at('11-26T10:00') }, { message: '参数错误：渠道订单请在渠道平台修改' })

@@ -137,7 +137,7 @@ async function changeOf(ctx: Context, order: OrderRow, wish: Wish): Promise<Chan
   const sold = order.quoteSnapshot
   const trip = tripOf(order, wish)
   const moved = movedOf(order, trip)
-  if (trip.storeId !== order.storeId) inSight(ctx, trip.storeId)
+  requireSight(ctx, order, trip)
   const loaded = await loadRules(ctx, { ...trip, modelIds: [trip.modelId] })
   const elsewhere = trip.storeId !== order.storeId || trip.returnStoreId !== order.returnStoreId
   if (elsewhere || trip.modelId !== order.modelId) requireOffered(loaded, trip.modelId)
@@ -150,6 +150,16 @@ async function changeOf(ctx: Context, order: OrderRow, wish: Wish): Promise<Chan
   const snapshot = modified(sold, input, rules)
   requireNoCredit(ctx, order, snapshot.total - sold.total)
   return { trip, snapshot, loaded, deposits: depositTerms(loaded, trip, { deposits: depositLines(rules, input) }) }
+}
+
+/**
+ * A car is picked up where the caller works, or as it was agreed and brought back there: an order does not leave their sight.
+ * @throws Refusal notFound (-4)
+ */
+function requireSight(ctx: Context, order: OrderRow, { storeId, returnStoreId }: Change['trip']): void {
+  const { scope, storeIds } = ctx.identity
+  const seen = scope === 'all' || storeIds.includes(storeId)
+  if (!seen) inSight(ctx, storeId === order.storeId ? returnStoreId : storeId)
 }
 
 /** The trip that was booked, with what is wished in place. */
