@@ -147,9 +147,12 @@ export const pickupReturn = {
       /** At a return: what of the rental deposit was handed to the customer with it, all that goes back by hand. */
       handBack: maybe(fen('当面退还押金', 1)),
       handBackVoucherIds: maybe(mediaIds('退款凭证')),
-      /** Who pays back later what goes back by hand, and until when. */
-      handBackBy: maybe(id('经办人')),
-      handBackDue: maybe(time('办理时间')),
+      /** Who pays the deposit back later, where it goes back by hand, and until when. */
+      handBackBy: maybe(id('押金经办人')),
+      handBackDue: maybe(time('押金办理时间')),
+      /** The same of rent and charges that go back by hand. */
+      refundBy: maybe(id('退款经办人')),
+      refundDue: maybe(time('退款办理时间')),
       /** Why a guard is passed over by someone who may. */
       overrideReason: maybe(text(1, 200, '放行原因')),
       /** Why a return is dated more than the grace minutes before now; needs `order.discount`. */

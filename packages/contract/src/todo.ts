@@ -1,7 +1,7 @@
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { Count, codeOut, FenOut, IdOut, id, maybe, orCleared, TimeOut, time, wordOut } from './kernel/field.ts'
+import { Count, codeOut, FenOut, IdOut, id, maybe, orCleared, TimeOut, time, word, wordOut } from './kernel/field.ts'
 
 /** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
  * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or of another sum,
@@ -22,7 +22,9 @@ export const todoKinds = [
   'violationRelease',
 ] as const
 
-const paybackKinds = ['deposit', 'refund'] as const
+/** What is paid back by hand: a deposit, or rent and charges. Each has its key, and may have a person of its own. */
+export const paybackKinds = ['deposit', 'refund'] as const
+export type PaybackKind = (typeof paybackKinds)[number]
 
 /** One order waiting for a person. The phone is masked. */
 export const Todo = z.object({
@@ -100,8 +102,8 @@ export const todo = {
           dueAt: TimeOut.nullable(),
         }),
       ),
-      /** Who may pay it back. */
-      people: z.array(z.object({ accountId: IdOut, name: z.string() })),
+      /** Who may pay which of it back. */
+      people: z.array(z.object({ accountId: IdOut, name: z.string(), kinds: z.array(wordOut(paybackKinds)) })),
     }),
     refusals: ['orderNotFound'],
   }),
@@ -114,9 +116,10 @@ export const todo = {
     inBusiness: true,
     effect: 'write',
     repeat: 'key',
-    /** All that waits to be paid back by hand for the order; without a person it is anybody's who may. */
+    /** All of this kind that waits to be paid back by hand for the order; without a person it is anybody's who may. */
     input: z.object({
       orderId: id('订单'),
+      kind: word(paybackKinds, '款项'),
       accountId: orCleared(id('经办人')),
       dueAt: orCleared(time('办理时间')),
     }),

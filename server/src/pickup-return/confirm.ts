@@ -162,8 +162,17 @@ async function confirmReturn(input: Input, ctx: Context) {
     await assignPaybacks(
       ctx,
       back,
+      'deposit',
       { accountId: input.handBackBy ?? null, dueAt: input.handBackDue ?? null },
       { accountId: 'handBackBy', dueAt: 'handBackDue' },
+    )
+  if (input.refundBy !== undefined || input.refundDue !== undefined)
+    await assignPaybacks(
+      ctx,
+      back,
+      'refund',
+      { accountId: input.refundBy ?? null, dueAt: input.refundDue ?? null },
+      { accountId: 'refundBy', dueAt: 'refundDue' },
     )
   await refreshSettlement(ctx, order.id)
   logOrder(ctx, back.id, {

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { keepSignedIn } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
+import { bringBack, confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
 /* A deposit in cash that the customer gets later: it stands with whoever was named, else with all who may. */
@@ -32,15 +32,21 @@ const back = async (who: keyof World['tokens']) =>
   (await t.call(contract.overview.home, {}, as(who))).todos.filter(({ kind }) => kind === 'depositBack')
 const told = async (who: keyof World['tokens']) =>
   (await t.call(contract.notify.page, { pageSize: 20 }, as(who))).list.filter(({ title }) => title.startsWith('由您'))
+const orderNo = async () =>
+  (await t.root.query('select order_no from "order" where id = $1', [orderId])).rows[0].orderNo
 const person = async (name: string) =>
   (await t.call(paybacks, { orderId }, as('clerk'))).people.find((one) => one.name === name)!.accountId
 
 it('is named with the return, and stands with that person alone, by its time, until it is done', async () => {
   const { people, list } = await t.call(paybacks, { orderId }, as('clerk'))
   expect(list).toEqual([])
-  expect(people.map(({ name }) => name).toSorted()).toEqual(['测试finance', '测试manager', '测试owner'])
+  expect(people.flatMap(({ name, kinds }) => (kinds.includes('deposit') ? [name] : [])).toSorted()).toEqual([
+    '测试finance',
+    '测试manager',
+    '测试owner',
+  ])
 
-  const { record } = await saveRecord(t, w, orderId, handoverType.return, { at: trip.returnAt, mileageKm: 10_050 })
+  const { record } = await saveRecord(t, w, orderId, handoverType.return, { at: trip.returnAt, mileageKm: 10_000 })
   await signPaper(t, w, orderId, handoverType.return, record.recordId)
   const promise = { orderId, type: handoverType.return, handBackDue: due }
   // A clerk of the desk may not pay it back.
@@ -54,7 +60,7 @@ it('is named with the return, and stands with that person alone, by its time, un
   await confirmed(sendConfirm(t, w, { ...promise, handBackBy: await person('测试finance') }))
 
   expect(await told('finance')).toMatchObject([
-    { title: expect.stringMatching(/^由您退款 O/), body: '应退客户¥3,000.00，请于11-24 13:00前办理' },
+    { title: expect.stringMatching(/^由您退押金 O/), body: '应退客户¥3,000.00，请于11-24 13:00前办理' },
   ])
   expect(await told('owner')).toEqual([])
   expect(await back('finance')).toMatchObject([
@@ -84,21 +90,23 @@ it('of somebody who has left, or may not any more, is anybody’s who may', asyn
   expect(await back('owner')).toEqual([])
 
   const [finance, manager] = [await person('测试finance'), await person('测试manager')]
-  await t.call(assign, { orderId, accountId: manager, dueAt: due }, as('clerk'))
+  await t.call(assign, { orderId, kind: 'deposit', accountId: manager, dueAt: due }, as('clerk'))
   expect(await back('finance')).toEqual([])
   await change('status = 0', '测试manager')
   expect(await back('finance')).toHaveLength(1)
-  await t.call(assign, { orderId, accountId: finance, dueAt: due }, as('clerk'))
+  await t.call(assign, { orderId, kind: 'deposit', accountId: finance, dueAt: due }, as('clerk'))
 })
 
 it('is late among what is late, and anybody’s again once nobody is named', async () => {
   t.clock.set(due + HOUR)
   expect((await back('finance'))[0]).toMatchObject({ at: due, promisedAt: due })
-  expect(await t.call(assign, { orderId, accountId: null, dueAt: null }, as('clerk'))).toEqual({ assigned: 1 })
+  expect(await t.call(assign, { orderId, kind: 'deposit', accountId: null, dueAt: null }, as('clerk'))).toEqual({
+    assigned: 1,
+  })
   for (const who of ['finance', 'owner'] as const)
     expect(await back(who)).toMatchObject([{ promisedAt: null, amountFen: 300_000 }])
   expect(await back('clerk')).toEqual([])
-  const past = { orderId, accountId: null, dueAt: due }
+  const past = { orderId, kind: 'deposit' as const, accountId: null, dueAt: due }
   expect(await t.send(assign, past, as('clerk'))).toMatchObject({ errorCode: -2, data: { field: 'dueAt' } })
   expect(await t.send(assign, past, as('fleet'))).toMatchObject({ errorCode: -2 })
   expect(await t.send(assign, past, as('channel'))).toMatchObject({ errorCode: -3 })
@@ -109,4 +117,42 @@ it('is done with its proof', async () => {
   await t.call(contract.deposit.release, { orderId, kind: 1, voucherIds }, as('finance'))
   expect(await back('finance')).toEqual([])
   expect((await t.call(paybacks, { orderId }, as('clerk'))).list).toEqual([])
+})
+
+it('and rent that goes back by hand each have a person of their own, held to the right for that part', async () => {
+  const pickupAt = at('11-25T10:00')
+  const stay = await handOut(t, w, { trip: { pickupAt, returnAt: at('12-02T10:00') } })
+  orderId = stay.orderId
+  const { people } = await t.call(paybacks, { orderId }, as('clerk'))
+  // Who deals with refunds at the desk may not touch a deposit.
+  expect(people.find(({ name }) => name === '测试clerk')).toMatchObject({ kinds: ['refund'] })
+  const [clerk, finance] = [await person('测试clerk'), await person('测试finance')]
+  const back = at('11-29T09:40')
+  const named = { handBackBy: finance, handBackDue: back + 3 * HOUR, refundBy: clerk, refundDue: back + 2 * HOUR }
+  await expect(bringBack(t, w, orderId, { at: back, confirm: { ...named, handBackBy: clerk } })).rejects.toThrow(
+    '该员工没有退押金的权限',
+  )
+  const { balance } = await t.call(
+    contract.pickupReturn.settlement,
+    { orderId, actualReturnAt: back, mileageKm: 10_100, fuelEighths: 8 },
+    as('owner'),
+  )
+  await confirmed(sendConfirm(t, w, { orderId, type: handoverType.return, expectAmount: balance, ...named }))
+
+  const due = (who: keyof World['tokens']) =>
+    t.call(contract.overview.home, {}, as(who)).then(({ todos }) => todos.filter((one) => one.orderId === orderId))
+  expect(await due('finance')).toMatchObject([
+    { kind: 'depositBack', amountFen: 300_000, promisedAt: named.handBackDue },
+  ])
+  const rent = { kind: 'payback', amountFen: -balance, promisedAt: named.refundDue }
+  expect(await due('clerk')).toMatchObject([rent])
+  expect(await due('owner')).toEqual([])
+  expect(await told('clerk')).toMatchObject([
+    { title: `由您退款 ${await orderNo()}`, body: expect.stringContaining('请于') },
+  ])
+
+  await t.call(assign, { orderId, kind: 'refund', accountId: null, dueAt: null }, as('clerk'))
+  expect(await due('owner')).toMatchObject([{ ...rent, promisedAt: null }])
+  const taken = { orderId, kind: 'deposit' as const, accountId: clerk, dueAt: null }
+  expect(await t.send(assign, taken, as('clerk'))).toMatchObject({ errorCode: -2, data: { field: 'accountId' } })
 })

@@ -1,12 +1,11 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { PaybackKind } from '@cheyi/contract/todo'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import type { PermissionKey } from '@cheyi/domain/permission'
 import { badInput } from '@cheyi/domain/refusal'
-import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
@@ -15,34 +14,32 @@ import * as store from './store-payback.ts'
 
 type Room = typeof contract.todo
 
-/** At a return nothing waits yet: the deposit will. */
-const keysOf = (tasks: readonly store.PaybackRow[]): PermissionKey[] =>
-  tasks.length === 0
-    ? [store.paybackKeys[taskKind.deposit]]
-    : [...new Set(tasks.map(({ kind }) => store.paybackKeys[kind]))]
+const wordsOf = {
+  deposit: { right: '退押金', what: '退押金' },
+  refund: { right: '办理退款', what: '退款' },
+} as const satisfies Record<PaybackKind, unknown>
 
-/** What waits to be paid back by hand for an order, by whom and until when, and who may. */
+/** What waits to be paid back by hand for an order, by whom and until when, and who may pay which of it. */
 export async function paybacks(
   { orderId }: ParsedOf<Room['paybacks']>,
   ctx: Context,
 ): Promise<OutputOf<Room['paybacks']>> {
   const order = await readOrder(ctx, orderId)
-  const tasks = await store.openPaybacks(ctx, orderId)
-  const people = await store.holders(ctx, keysOf(tasks), order)
-  const list = tasks.map(({ kind, ...task }) => ({
-    ...task,
-    kind: kind === taskKind.deposit ? ('deposit' as const) : ('refund' as const),
-  }))
+  const [list, people] = await Promise.all([store.openPaybacks(ctx, orderId), store.holders(ctx, order)])
   return { list, people }
 }
 
 /** Says who pays back, and until when. @throws Refusal badInput (-2) for somebody who may not, orderNotFound (2002) */
 export async function assign(
-  { orderId, accountId = null, dueAt = null }: ParsedOf<Room['assign']>,
+  { orderId, kind, accountId = null, dueAt = null }: ParsedOf<Room['assign']>,
   ctx: Context,
 ): Promise<OutputOf<Room['assign']>> {
-  const assigned = await assignPaybacks(ctx, await lockOrder(ctx, orderId), { accountId, dueAt })
-  ctx.audit({ targetType: 'order', targetId: orderId, after: { payBackBy: accountId, payBackDue: dueAt } })
+  const assigned = await assignPaybacks(ctx, await lockOrder(ctx, orderId), kind, { accountId, dueAt })
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    after: { kind: wordsOf[kind].what, payBackBy: accountId, payBackDue: dueAt },
+  })
   return { assigned }
 }
 
@@ -60,24 +57,27 @@ interface Promised {
 export async function assignPaybacks(
   ctx: Context,
   order: OrderRow,
+  kind: PaybackKind,
   { accountId, dueAt }: Promised,
   names: Readonly<Record<keyof Promised, string>> = { accountId: 'accountId', dueAt: 'dueAt' },
 ): Promise<number> {
   if (dueAt !== null && dueAt < ctx.now) throw badInput(names.dueAt, '办理时间不能早于现在')
-  const tasks = await store.openPaybacks(ctx, order.id)
+  const tasks = (await store.openPaybacks(ctx, order.id)).filter((task) => task.kind === kind)
   if (accountId !== null) {
-    const people = await store.holders(ctx, keysOf(tasks), order)
-    if (!people.some((one) => one.accountId === accountId)) throw badInput(names.accountId, '该员工没有办理退款的权限')
+    const people = await store.holders(ctx, order)
+    if (!people.some((one) => one.accountId === accountId && one.kinds.includes(kind)))
+      throw badInput(names.accountId, `该员工没有${wordsOf[kind].right}的权限`)
   }
-  if (tasks.length > 0) await store.assign(ctx, order.id, { assigneeId: accountId, dueAt })
+  if (tasks.length > 0) await store.assign(ctx, order.id, kind, { assigneeId: accountId, dueAt })
   const given = tasks.filter(({ assigneeId }) => assigneeId !== accountId)
   if (accountId !== null && accountId !== ctx.accountId && given.length > 0) {
+    const { what } = wordsOf[kind]
     const sum = formatMoney(given.reduce((total, { amount }) => total + amount, 0))
     await notify(ctx, {
       type: notifyType.ticket,
       level: notifyLevel.important,
-      ref: `payback/${order.id}`,
-      title: `由您退款 ${order.orderNo}`,
+      ref: `payback/${kind}/${order.id}`,
+      title: `由您${what} ${order.orderNo}`,
       body: dueAt === null ? `应退客户${sum}` : `应退客户${sum}，请于${formatMoment(dueAt, ctx.now)}前办理`,
       link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
       to: { accountIds: [accountId] },

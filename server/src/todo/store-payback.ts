@@ -1,11 +1,12 @@
+import { type PaybackKind, paybackKinds } from '@cheyi/contract/todo'
 import { accountStatus, storeScope } from '@cheyi/domain/account/codes'
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
 
 /** Kinds of tasks whose subject is a payment that goes out by hand. */
-const paybackTasks = [taskKind.deposit, taskKind.refund] as const
-export type PaybackTask = (typeof paybackTasks)[number]
+const taskOf = { deposit: taskKind.deposit, refund: taskKind.refund } as const satisfies Record<PaybackKind, string>
+export type PaybackTask = (typeof taskOf)[PaybackKind]
 
 /** Who may pay what back by hand. */
 export const paybackKeys = {
@@ -20,7 +21,7 @@ export const isMineSql = (kind: PaybackTask, assignee: string, me: string): stri
      where a.id = ${assignee} and a.status = ${accountStatus.enabled} and a.deleted_at is null))`
 
 export interface PaybackRow {
-  readonly kind: PaybackTask
+  readonly kind: PaybackKind
   readonly amount: number
   readonly assigneeId: string | null
   readonly assigneeName: string
@@ -29,37 +30,43 @@ export interface PaybackRow {
 
 export const openPaybacks = (ctx: Context, orderId: string): Promise<PaybackRow[]> =>
   ctx.query<PaybackRow>(
-    `select k.kind, (k.detail ->> 'amount')::bigint as amount, k.assignee_id, coalesce(a.name, '') as assignee_name, k.due_at
-       from task k left join account a on a.id = k.assignee_id
-      where k.order_id = $1 and k.kind = any ($2::text[]) and k.done_at is null order by k.id`,
-    [orderId, paybackTasks],
+    `select w.kind, (k.detail ->> 'amount')::bigint as amount, k.assignee_id, coalesce(a.name, '') as assignee_name, k.due_at
+       from unnest($2::text[], $3::text[]) w (kind, task) join task k on k.kind = w.task
+         left join account a on a.id = k.assignee_id
+      where k.order_id = $1 and k.done_at is null order by k.id`,
+    [orderId, paybackKinds, paybackKinds.map((kind) => taskOf[kind])],
   )
 
-/** Who holds all of the keys and sees a store of the order, by name. */
+/** Who holds the key of either kind and sees a store of the order, by name. */
 export const holders = (
   ctx: Context,
-  keys: readonly PermissionKey[],
   order: { readonly storeId: string; readonly returnStoreId: string },
-): Promise<{ accountId: string; name: string }[]> =>
+): Promise<{ accountId: string; name: string; kinds: PaybackKind[] }[]> =>
   ctx.query(
-    `select a.id as account_id, a.name from account a
+    `select a.id as account_id, a.name, held.kinds from account a
+      cross join lateral (select array_agg(k.kind) as kinds from unnest($1::text[], $2::int[]) k (kind, key)
+        where exists (select from role r where r.id = any (a.role_ids) and r.deleted_at is null and k.key = any (r.menu_ids))) held
       where a.status = ${accountStatus.enabled} and a.deleted_at is null and a.store_scope < ${storeScope.own}
-        and (a.store_scope = ${storeScope.all} or a.store_ids && $2::bigint[])
-        and not exists (select from unnest($1::int[]) key where not exists (
-          select from role r where r.id = any (a.role_ids) and r.deleted_at is null and key = any (r.menu_ids)))
+        and (a.store_scope = ${storeScope.all} or a.store_ids && $3::bigint[])
+        and held.kinds is not null
       order by a.name, a.id limit 100`,
-    [keys.map((key) => menuOf(key).id), [order.storeId, order.returnStoreId]],
+    [
+      paybackKinds,
+      paybackKinds.map((kind) => menuOf(paybackKeys[taskOf[kind]]).id),
+      [order.storeId, order.returnStoreId],
+    ],
   )
 
 export const assign = (
   ctx: Context,
   orderId: string,
+  kind: PaybackKind,
   values: { readonly assigneeId: string | null; readonly dueAt: number | null },
 ) =>
   ctx.db
     .updateTable('task')
     .set(values)
     .where('orderId', '=', orderId)
-    .where('kind', 'in', paybackTasks)
+    .where('kind', '=', taskOf[kind])
     .where('doneAt', 'is', null)
     .execute()

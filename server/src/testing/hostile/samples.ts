@@ -33,7 +33,7 @@ export function samplesOf(scene: Scene): Samples {
     todo: {
       counts: [{ storeId: where.storeId }],
       paybacks: [order('out')],
-      assign: [{ ...order('out'), accountId: id('account.manager'), dueAt: SCENE_NOW }],
+      assign: [{ ...order('out'), kind: 'deposit', accountId: id('account.manager'), dueAt: SCENE_NOW }],
     },
     overview: { home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },
     merchant: {
@@ -386,6 +386,8 @@ export function samplesOf(scene: Scene): Samples {
           handBackVoucherIds: [id('handBackVoucher')],
           handBackBy: id('account.manager'),
           handBackDue: SCENE_NOW,
+          refundBy: id('account.manager'),
+          refundDue: SCENE_NOW,
         },
       ],
       latePreview: [order('out')],

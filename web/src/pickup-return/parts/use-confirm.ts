@@ -4,9 +4,10 @@ import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { type RefCallback, type RefObject, useRef, useState } from 'react'
+import type { Problems } from '../../form/form-call.ts'
 import { isStale } from '../../form/stale.ts'
 import type { Slot } from '../../form/uploads-field.tsx'
-import { useProblems } from '../../form/use-problems.ts'
+import { faultsOf, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
@@ -48,6 +49,8 @@ interface ConfirmOptions {
     readonly done: boolean
     readonly vouchers: Slot
     readonly promised: Promised
+    /** What else goes back by hand. */
+    readonly refund: { readonly amount: number; readonly promised: Promised }
   }
   /** Of the page: what is missing is listed at its top. */
   readonly scroller: RefObject<HTMLElement | null>
@@ -69,6 +72,8 @@ export interface Confirmation {
     readonly setReason: (reason: string) => void
     readonly error: string | undefined
   } | null
+  /** What was wrong with who pays back later, by field. */
+  readonly faults: Problems
   readonly override: {
     /** Only what may be passed over is left, and this person may. */
     readonly offered: boolean
@@ -91,6 +96,10 @@ const words = {
 
 const allSteps = Array.from({ length: LAST_STEP }, (_, before) => before + 1)
 
+/** Of those who pay back later one may have lost the right meanwhile. */
+const promiseFault = ({ field }: CallFailure): boolean =>
+  field !== null && ['handBackBy', 'handBackDue', 'refundBy', 'refundDue'].includes(field)
+
 const isChanged = refusedAs('settlementChanged')
 
 /** The one call that hands the car over or takes it back, with everything that must hold before. */
@@ -110,7 +119,7 @@ export function useConfirm(
   const { problems, show, settle, frame } = useProblems()
   const failed = useRef<CallFailure>(undefined)
   const write = useWrite(calls.pickupReturn.confirm, {
-    handles: (failure) => isChanged(failure) || isStale(failure),
+    handles: (failure) => isChanged(failure) || isStale(failure) || promiseFault(failure),
     onFailure: (failure) => {
       failed.current = failure
     },
@@ -147,6 +156,11 @@ export function useConfirm(
           handBackBy: handBack.promised.accountId ?? undefined,
           handBackDue: handBack.promised.dueAt ?? undefined,
         }),
+      ...(handBack &&
+        handBack.refund.amount > 0 && {
+          refundBy: handBack.refund.promised.accountId ?? undefined,
+          refundDue: handBack.refund.promised.dueAt ?? undefined,
+        }),
       ...(handBack?.done && { handBack: handBack.amount, handBackVoucherIds: handBack.vouchers.ids() }),
       overrideReason: soft === undefined ? undefined : reason.trim(),
       backdateReason: asksWhy ? backdateReason.trim() : undefined,
@@ -156,6 +170,7 @@ export function useConfirm(
     const failure = failed.current
     if (failure === undefined || failure.kind === 'lost') return
     if (isChanged(failure)) return askAgain(expectAmount)
+    if (promiseFault(failure)) return void show(faultsOf(failure))
     await (isStale(failure) ? flow.overtaken() : flow.reload())
   }
   async function askAgain(before: number): Promise<void> {
@@ -208,6 +223,7 @@ export function useConfirm(
           error: problems.backdateReason,
         }
       : null,
+    faults: problems,
     override: {
       offered,
       reason,

@@ -57,6 +57,8 @@ export interface Settling {
   readonly handedBack?: boolean
   /** Who gives it back later instead, and until when. */
   readonly promised?: Promised
+  /** The same of rent and charges that go back by hand. */
+  readonly refundPromised?: Promised
 }
 
 export interface Handover {

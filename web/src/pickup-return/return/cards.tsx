@@ -93,7 +93,13 @@ export function Cards({ flow }: StepProps) {
           {settlement === undefined ? (
             <SettlementState flow={flow} state={state} />
           ) : (
-            <SettlementCard flow={flow} settlement={settlement} paying={paying} handBack={handBack} />
+            <SettlementCard
+              flow={flow}
+              settlement={settlement}
+              paying={paying}
+              handBack={handBack}
+              faults={confirmation.faults}
+            />
           )}
         </Place>
       </HandoverCard>

@@ -2,6 +2,8 @@ import { depositKind } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay, formatMoment } from '@cheyi/domain/near'
+import type { ComponentProps } from 'react'
+import type { Problems } from '../../form/form-call.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { PaybackFields } from '../../todo/parts/payback-fields.tsx'
@@ -22,10 +24,12 @@ interface SettlementCardProps extends StepProps {
   readonly settlement: Settlement
   readonly paying: Paying
   readonly handBack: HandBack
+  /** Of who pays back later, by field of the confirmation. */
+  readonly faults: Problems
 }
 
 /** The sum of the return in its parts, the choice how to pay it, and the deposits after it. */
-export function SettlementCard({ flow, settlement, paying, handBack }: SettlementCardProps) {
+export function SettlementCard({ flow, settlement, paying, handBack, faults }: SettlementCardProps) {
   const { balance } = settlement
   return (
     <Card pad title="结算">
@@ -41,41 +45,72 @@ export function SettlementCard({ flow, settlement, paying, handBack }: Settlemen
           <GivenBack settlement={settlement} />
           <Deposits settlement={settlement} deducts={paying.method === expenseSettle.deposit} now={flow.now} />
         </PayFields>
-        <HandedBack handBack={handBack} orderId={flow.task.order.orderId} now={flow.now} />
+        <HandedBack handBack={handBack} orderId={flow.task.order.orderId} now={flow.now} faults={faults} />
       </Stack>
     </Card>
   )
 }
 
-/** A deposit that was taken in cash: the customer waits for it at the counter. */
-function HandedBack({ handBack, orderId, now }: { handBack: HandBack; orderId: string; now: number }) {
-  const { amount, may, done, set, promised, promise, vouchers } = handBack
-  const read = useRead(calls.todo.paybacks, { orderId }, { quiet: true, enabled: amount > 0 && !done })
-  if (amount === 0) return null
+interface HandedBackProps extends Pick<SettlementCardProps, 'handBack' | 'faults'> {
+  readonly orderId: string
+  readonly now: number
+}
+
+/** A deposit that was taken in cash: the customer waits for it at the counter. What is paid back later has its person. */
+function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
+  const { amount, may, done, set, promised, promise, vouchers, refund } = handBack
+  const isLater = amount > 0 && !done
+  const read = useRead(calls.todo.paybacks, { orderId }, { quiet: true, enabled: isLater || refund.amount > 0 })
+  const later = { people: read.data?.people ?? [], now }
   return (
     <>
-      {may ? (
-        <Checkbox checked={done} onChange={({ target }) => set(target.checked)}>
-          已当面退还租车押金 {formatMoney(amount)}
-        </Checkbox>
-      ) : (
-        <Note>租车押金 {formatMoney(amount)} 由有退押金权限的同事线下退还</Note>
-      )}
-      {done ? (
+      {amount > 0 &&
+        (may ? (
+          <Checkbox checked={done} onChange={({ target }) => set(target.checked)}>
+            已当面退还租车押金 {formatMoney(amount)}
+          </Checkbox>
+        ) : (
+          <Note>租车押金 {formatMoney(amount)} 由有退押金权限的同事线下退还</Note>
+        ))}
+      {amount > 0 && done && (
         <Field label="退款凭证" layout="stack" group optional>
           <UploadGrid {...vouchers.grid} addLabel="添加凭证" />
         </Field>
-      ) : (
-        <Well>
-          <Stack gap={12}>
-            <PaybackFields people={read.data?.people ?? []} promised={promised} set={promise} now={now} />
-            <Note>{promised.accountId === null ? '确认后列入有权限的同事的待办' : '确认后列入其待办，直到退还'}</Note>
-          </Stack>
-        </Well>
+      )}
+      {isLater && (
+        <Later
+          {...later}
+          kind="deposit"
+          promised={promised}
+          set={promise}
+          errors={{ accountId: faults.handBackBy, dueAt: faults.handBackDue }}
+        />
+      )}
+      {refund.amount > 0 && (
+        <>
+          <Note>租金等 {formatMoney(refund.amount)} 由有报销退款权限的同事线下退还</Note>
+          <Later
+            {...later}
+            kind="refund"
+            promised={refund.promised}
+            set={refund.promise}
+            errors={{ accountId: faults.refundBy, dueAt: faults.refundDue }}
+          />
+        </>
       )}
     </>
   )
 }
+
+/** Who pays it back, and until when. */
+const Later = (fields: ComponentProps<typeof PaybackFields>) => (
+  <Well>
+    <Stack gap={12}>
+      <PaybackFields {...fields} />
+      <Note>{fields.promised.accountId === null ? '确认后列入有权限的同事的待办' : '确认后列入其待办，直到退还'}</Note>
+    </Stack>
+  </Well>
+)
 
 /** Where the money goes that goes back. */
 function GivenBack({ settlement: { givesBack } }: Pick<SettlementCardProps, 'settlement'>) {

@@ -5,9 +5,10 @@ import { useMay } from '../../kernel/user.ts'
 import type { Promised } from '../../todo/parts/payback-fields.tsx'
 import type { Flow } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
+import { isByHand } from '../parts/money/settlement-words.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
 
-/** The rental deposit that was taken at the counter, given back there with the return. Fen. */
+/** What goes back by hand with the return: the rental deposit that was taken at the counter, given back there, and the rest. Fen. */
 export interface HandBack {
   /** What goes back by hand; 0 where nothing does, or a debt has to be decided about first. */
   readonly amount: number
@@ -19,6 +20,8 @@ export interface HandBack {
   readonly promised: Promised
   readonly promise: (promised: Promised) => void
   readonly vouchers: Slot
+  /** Rent and charges that go back by hand, and who pays them. */
+  readonly refund: Pick<HandBack, 'amount' | 'promised' | 'promise'>
 }
 
 const nobody: Promised = { accountId: null, dueAt: null }
@@ -36,5 +39,10 @@ export function useHandBack(flow: Flow, settlement: Settlement | undefined, payi
     promised: settling.promised ?? nobody,
     promise: (promised) => setSettling({ ...settling, promised }),
     vouchers: slotOf(paying.uploads, 'hand-back'),
+    refund: {
+      amount: settlement?.givesBack.filter(isByHand).reduce((sum, part) => sum + part.amount, 0) ?? 0,
+      promised: settling.refundPromised ?? nobody,
+      promise: (refundPromised) => setSettling({ ...settling, refundPromised }),
+    },
   }
 }

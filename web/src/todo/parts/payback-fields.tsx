@@ -1,5 +1,5 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { todo } from '@cheyi/contract/todo'
+import type { PaybackKind, todo } from '@cheyi/contract/todo'
 import { formatMoment } from '@cheyi/domain/near'
 import { paybackTimes } from '@cheyi/domain/todo/payback'
 import { Field } from '../../ui/field/field.tsx'
@@ -14,37 +14,43 @@ export interface Promised {
   readonly dueAt: number | null
 }
 
+export const paybackNames: Readonly<Record<PaybackKind, string>> = { deposit: '押金', refund: '退款' }
+
 const ANYBODY = ''
 
 interface PaybackFieldsProps {
+  readonly kind: PaybackKind
   readonly people: Paybacks['people']
   readonly promised: Promised
   readonly set: (promised: Promised) => void
   readonly now: number
+  /** What the server said of the person, and of the time. */
+  readonly errors?: { readonly accountId?: string | undefined; readonly dueAt?: string | undefined }
 }
 
-/** Who pays back by hand, and until when. */
-export function PaybackFields({ people, promised, set, now }: PaybackFieldsProps) {
+/** Who pays back by hand, out of those who may pay this, and until when. */
+export function PaybackFields({ kind, people, promised, set, now, errors = {} }: PaybackFieldsProps) {
+  const name = paybackNames[kind]
   const times = paybackTimes(now).map(({ at, label }) => ({ value: at, label }))
   const { accountId, dueAt } = promised
   const other = dueAt !== null && !times.some(({ value }) => value === dueAt)
   return (
     <>
-      <Field label="由谁退还" layout="stack">
+      <Field label={`${name}由谁办理`} layout="stack" error={errors.accountId}>
         <Select
-          title="由谁退还"
+          title={`${name}由谁办理`}
           options={[
             { value: ANYBODY, label: '任何有权限的同事' },
-            ...people.map((one) => ({ value: one.accountId, label: one.name })),
+            ...people.flatMap((one) => (one.kinds.includes(kind) ? [{ value: one.accountId, label: one.name }] : [])),
           ]}
           value={accountId ?? ANYBODY}
           onChange={(id) => set({ ...promised, accountId: id === ANYBODY ? null : id })}
         />
       </Field>
-      <Field label="何时退还" layout="stack" group optional>
+      <Field label={`${name}何时办理`} layout="stack" group optional error={errors.dueAt}>
         <ChipRadios
           look="wrap"
-          label="何时退还"
+          label={`${name}何时办理`}
           options={other ? [{ value: dueAt, label: formatMoment(dueAt, now) }, ...times] : times}
           value={dueAt ?? undefined}
           onChange={(at) => set({ ...promised, dueAt: at })}

@@ -14,25 +14,26 @@ interface PaybackNoteProps {
   readonly now: number
 }
 
-/** Who pays back what waits to be paid by hand, until when, and the way to say so. */
+/** Who pays back what waits to be paid by hand, the deposit and the rest by themselves, until when, and the way to say so. */
 export function PaybackNote({ orderId, waits, now }: PaybackNoteProps) {
   const may = useMay('order.return', 'order.refund', 'deposit.release')
   const read = useRead(calls.todo.paybacks, { orderId }, { quiet: true, enabled: waits && may })
-  const [first] = read.data?.list ?? []
-  if (!waits || read.data === undefined || first === undefined) return null
+  if (!waits || read.data === undefined) return null
   const { list, people } = read.data
-  const promised = { accountId: first.assigneeId, dueAt: first.dueAt }
-  const late = first.dueAt !== null && first.dueAt < now
-  const ask = () => open(() => import('./payback-sheet.tsx'), { orderId, people, promised })
-  return (
-    <Row gap={8} top={12}>
-      <Grow as={Text} size="s" ink={late ? 'danger' : 2} num>
-        待退 {formatMoney(list.reduce((sum, { amount }) => sum + amount, 0))}，
-        {promisedWords(promised, first.assigneeName, now)}
-      </Grow>
-      <Button size="s" onClick={() => void ask()}>
-        {first.assigneeId === null ? '指定经办人' : '改经办人'}
-      </Button>
-    </Row>
-  )
+  return [...Map.groupBy(list, ({ kind }) => kind)].map(([kind, tasks]) => {
+    const { assigneeId, assigneeName, dueAt } = tasks[0]!
+    const promised = { accountId: assigneeId, dueAt }
+    const ask = () => open(() => import('./payback-sheet.tsx'), { orderId, kind, people, promised })
+    return (
+      <Row key={kind} gap={8} top={12}>
+        <Grow as={Text} size="s" ink={dueAt !== null && dueAt < now ? 'danger' : 2} num>
+          待退{kind === 'deposit' && '押金'} {formatMoney(tasks.reduce((sum, { amount }) => sum + amount, 0))}，
+          {promisedWords(promised, assigneeName, now)}
+        </Grow>
+        <Button size="s" onClick={() => void ask()}>
+          {assigneeId === null ? '指定经办人' : '改经办人'}
+        </Button>
+      </Row>
+    )
+  })
 }

@@ -1,3 +1,4 @@
+import type { PaybackKind } from '@cheyi/contract/todo'
 import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
@@ -7,27 +8,28 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
-import { PaybackFields, type Paybacks, type Promised } from './payback-fields.tsx'
+import { PaybackFields, type Paybacks, type Promised, paybackNames } from './payback-fields.tsx'
 
 interface PaybackSheetProps extends Asks<true> {
   readonly orderId: string
+  readonly kind: PaybackKind
   readonly people: Paybacks['people']
   readonly promised: Promised
 }
 
-/** Says who pays back what waits to be paid by hand for an order, and until when. */
-export default function PaybackSheet({ orderId, people, promised, answer }: PaybackSheetProps) {
+/** Says who pays back what of a kind waits to be paid by hand for an order, and until when. */
+export default function PaybackSheet({ orderId, kind, people, promised, answer }: PaybackSheetProps) {
   const [typed, setTyped] = useState(promised)
   const now = useNow()
   const write = useWrite(calls.todo.assign)
   async function save() {
-    if ((await write.run({ orderId, ...typed })) === null) return
+    if ((await write.run({ orderId, kind, ...typed })) === null) return
     feedback.toast('已列入经办人的待办')
     answer(true)
   }
   return (
     <OpenedSheet
-      title="退款经办人"
+      title={`${paybackNames[kind]}经办人`}
       footer={
         <Button variant="primary" size="l" block loading={write.pending} onClick={() => void save()}>
           保存
@@ -35,7 +37,7 @@ export default function PaybackSheet({ orderId, people, promised, answer }: Payb
       }
     >
       <Stack gap={12}>
-        <PaybackFields people={people} promised={typed} set={setTyped} now={now} />
+        <PaybackFields kind={kind} people={people} promised={typed} set={setTyped} now={now} />
       </Stack>
     </OpenedSheet>
   )
