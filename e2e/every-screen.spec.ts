@@ -30,6 +30,25 @@ async function barriers(page: Page, ...rules: string[]): Promise<string[]> {
   return grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
+/** By how much the page is wider than the window with text of twice the size, as a browser is set to. */
+async function widerWithLargeText(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  const choose = (standard: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard } })
+  await choose(32)
+  // What follows the size of text is told of it after the next drawing.
+  const wider = await page.evaluate(
+    () =>
+      new Promise<number>((done) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => done(document.documentElement.scrollWidth - window.innerWidth)),
+        ),
+      ),
+  )
+  await choose(16)
+  await devtools.detach()
+  return wider
+}
+
 for (const row of rowsOf(screens)) {
   test(`${row.path} opens, fits and is accessible`, async ({ page, as, open }) => {
     test.slow()
@@ -52,6 +71,7 @@ for (const row of rowsOf(screens)) {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, `${where}: wider than the window`).toBeLessThanOrEqual(0)
       expect(await barriers(page), where).toEqual([])
+      if (where === 'phone') expect(await widerWithLargeText(page), 'text of twice the size').toBeLessThanOrEqual(0)
       // The dark palette changes colours alone.
       await page.emulateMedia({ colorScheme: 'dark' })
       expect(await barriers(page, 'color-contrast'), `${where} dark`).toEqual([])

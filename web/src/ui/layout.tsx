@@ -131,10 +131,12 @@ export function Row<T extends ElementType = 'div'>(props: PartProps<T>) {
   return draw('div', 'row', props)
 }
 
-/** `columns` of the same width, or as many as fit at `fit` pixels each. */
+/** `columns` of the same width, or as many as fit at `fit` pixels each, more where text is larger. */
 export function Grid<T extends ElementType = 'div'>(props: PartProps<T> & { columns?: number; fit?: number }) {
   const { columns, fit, style, ...rest } = props
-  const gridTemplateColumns = fit ? `repeat(auto-fill, minmax(${rem(fit)}, 1fr))` : `repeat(${columns}, minmax(0, 1fr))`
+  const gridTemplateColumns = fit
+    ? `repeat(auto-fill, minmax(min(100%, calc(${rem(fit)} * var(--text-size, 1))), 1fr))`
+    : `repeat(${columns}, minmax(0, 1fr))`
   return draw('div', 'grid', { ...rest, style: { gridTemplateColumns, ...style } })
 }
 

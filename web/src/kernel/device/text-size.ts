@@ -15,11 +15,14 @@ export function followTextSize(): void {
   const probe = document.body.appendChild(document.createElement('span'))
   probe.className = 'text-size-probe'
   const root = document.documentElement
-  new ResizeObserver(() => {
+  const follow = () => {
     const chosen = probe.getBoundingClientRect().width / USUAL
     const drawn = Number.parseFloat(getComputedStyle(root).fontSize) / DRAWN
     const size = Math.max(1, chosen / Math.max(1, drawn))
     root.style.setProperty('--text-size', String(size))
     root.toggleAttribute('data-large-text', size > LARGE)
-  }).observe(probe)
+  }
+  new ResizeObserver(follow).observe(probe)
+  // A phone that is turned may become a wide window, where all grows by itself.
+  addEventListener('resize', follow)
 }

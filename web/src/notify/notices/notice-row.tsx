@@ -48,7 +48,7 @@ export function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number
       }
       label={
         <Row as="span" gap={8} align="baseline" className="notices-title">
-          <b>{notice.title}</b>
+          <b className="cut">{notice.title}</b>
           <time className="num">{formatNear(notice.at, now)}</time>
         </Row>
       }

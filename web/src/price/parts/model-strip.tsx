@@ -36,7 +36,7 @@ export function ModelStrip({ model, note, extra }: ModelStripProps) {
     <Row gap={12} pad={[4, 16, 12]}>
       <ModelPicture image={model.image} carType={model.carType} />
       <Stack as="span" grow className="model-strip-words">
-        <b>
+        <b className="cut">
           {model.name} {modelFacts(model)}
         </b>
         <small className="num">{note}</small>
