@@ -23,7 +23,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { AmountInput, TextInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
-import { Note, Text } from '../../ui/layout.tsx'
+import { Box, Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { groups, type Listed, rangeWords, readDays, valueProblem, valueWords, words } from './setting-words.ts'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
@@ -80,23 +80,25 @@ export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
           ))}
         </Card>
       ))}
-      <Card title={settingNames.ownChannels}>
-        <FieldRow
-          of={channels}
-          layout="stack"
-          group
-          optional={false}
-          hint="开单、价格、停售和筛选只列出线下和这里选中的；取消后，已有的订单和价格不变"
-          words={(chosen) => chosen.map((one) => nameOf(one)).join('、') || '无'}
-        >
-          <ChipChecks
-            look="wrap"
-            label={settingNames.ownChannels}
-            options={tickable.map((value) => ({ value: value as number, label: nameOf(value) }))}
-            value={channels.value}
-            onChange={(chosen) => channels.set(chosen.toSorted((a, b) => a - b))}
-          />
-        </FieldRow>
+      <Card title="订单来源">
+        <Box pad={[0, 16]}>
+          <FieldRow
+            of={channels}
+            layout="stack"
+            group
+            optional={false}
+            hint="开单、价格、停售和筛选只列出线下和这里选中的；取消后，已有的订单和价格不变"
+            words={(chosen) => chosen.map((one) => nameOf(one)).join('、') || '无'}
+          >
+            <ChipChecks
+              look="wrap"
+              label={settingNames.ownChannels}
+              options={tickable.map((value) => ({ value: value as number, label: nameOf(value) }))}
+              value={channels.value}
+              onChange={(chosen) => channels.set(chosen.toSorted((a, b) => a - b))}
+            />
+          </FieldRow>
+        </Box>
         <Note pad={[12, 16]}>来源的叫法，留空使用默认名称</Note>
         {offeredSources(channels.value, Object.keys(sourceNames.value).map(Number)).map((value) => (
           <Field key={value} label={sources.text(value)}>
