@@ -25,7 +25,19 @@ interface Kind {
 /** In the order they are drawn; a room that none of them names stands in the last one. */
 const kinds: readonly Kind[] = [
   { title: '订单与客户', rooms: { order: 'order', driver: 'person', renewal: 'receipt', agreement: 'document' } },
-  { title: '款项', rooms: { payment: 'yuan', deposit: 'yuan', expense: 'receipt', instalment: 'receipt' } },
+  {
+    title: '款项',
+    rooms: {
+      payment: 'yuan',
+      till: 'yuan',
+      deposit: 'yuan',
+      expense: 'receipt',
+      instalment: 'receipt',
+      invoice: 'receipt',
+      reconcile: 'document',
+      closing: 'calendar',
+    },
+  },
   {
     title: '车辆与库存',
     rooms: { stock: 'stock', inventory: 'car', model: 'tag', ticket: 'ticket', violation: 'warning', damage: 'wrench' },
