@@ -97,4 +97,4 @@ export function QuickActions({ counters }: { counters: readonly Counter[] }) {
 }
 
 const waiting = (counters: readonly Counter[], path: string): number =>
-  counters.reduce((sum, { link, count }) => (link.split('?')[0] === path ? sum + count : sum), 0)
+  counters.find(({ link }) => link.split('?')[0] === path)?.onScreen ?? 0

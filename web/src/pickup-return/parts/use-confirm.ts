@@ -3,7 +3,7 @@ import { formatAmount } from '@cheyi/domain/money'
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
-import { type RefCallback, type RefObject, useRef, useState } from 'react'
+import { type RefCallback, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Problems } from '../../form/form-call.ts'
 import { isStale } from '../../form/stale.ts'
 import type { Slot } from '../../form/uploads-field.tsx'
@@ -114,6 +114,8 @@ export function useConfirm(
   const mayOverride = useMay('order.override')
   const mayBackdate = useMay('order.discount')
   const [tried, setTried] = useState(false)
+  /** The balance that was confirmed while pictures were still on their way, fen. */
+  const [pressedFor, setPressedFor] = useState<number | null>(null)
   const [reason, setReason] = useState('')
   const [backdateReason, setBackdateReason] = useState('')
   const { problems, show, settle, frame } = useProblems()
@@ -136,7 +138,8 @@ export function useConfirm(
       overridable: false,
     })
   const asksWhy = backdated && mayBackdate
-  const hard = blocks.find(({ overridable }) => !overridable)
+  const hards = blocks.filter(({ overridable }) => !overridable)
+  const [hard] = hards
   const soft = blocks.find(({ overridable }) => overridable)
   const offered = hard === undefined && soft !== undefined && mayOverride
 
@@ -198,21 +201,36 @@ export function useConfirm(
     feedback.toast(done)
     openOrder(order, { replace: true, force: true })
   }
+  const onlyUploads = hards.length > 0 && hards.every(({ code }) => code === 'uploading')
+  async function run(): Promise<void> {
+    // The pictures are safe on the phone: what was pressed happens once they are there too, if nothing else became of it.
+    if (onlyUploads && (soft === undefined || mayOverride)) {
+      feedback.toast(`${hard!.text}，传完后自动确认`)
+      return setPressedFor(paying.balance)
+    }
+    if (hard !== undefined || (soft !== undefined && !mayOverride)) return refuse()
+    const missing = {
+      overrideReason: offered && reason.trim() === '' && '请填写放行原因',
+      backdateReason: asksWhy && backdateReason.trim() === '' && '请填写补录原因',
+    }
+    if (!show(missing)) return
+    if ((await flow.save(doneSteps(allSteps, blocks))) === 'saved') await send(paying.balance, actualAt)
+  }
+  const arrived = useEffectEvent(() => {
+    setPressedFor(null)
+    if (pressedFor === paying.balance) void run()
+  })
+  useEffect(() => {
+    if (pressedFor !== null && !onlyUploads) arrived()
+  }, [pressedFor, onlyUploads])
+
   return {
     blocks,
     label: confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
     tried,
-    pending: write.pending || flow.saving,
+    pending: write.pending || flow.saving || pressedFor !== null,
     frame,
-    async run() {
-      if (hard !== undefined || (soft !== undefined && !mayOverride)) return refuse()
-      const missing = {
-        overrideReason: offered && reason.trim() === '' && '请填写放行原因',
-        backdateReason: asksWhy && backdateReason.trim() === '' && '请填写补录原因',
-      }
-      if (!show(missing)) return
-      if ((await flow.save(doneSteps(allSteps, blocks))) === 'saved') await send(paying.balance, actualAt)
-    },
+    run,
     backdate: asksWhy
       ? {
           reason: backdateReason,
