@@ -15,6 +15,7 @@ import { source } from '@cheyi/domain/order/codes'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { fuelKind, type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { refusals } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import type { Api } from './api.ts'
@@ -93,11 +94,18 @@ async function knownRenter(api: Api, name: string) {
   return { renterId: personId, contactName: name, contactPhone: phone }
 }
 
-/** Puts one of the cars on an order that stands at the store: one that is overdue may be planned on, but not handed out. */
+/**
+ * Puts one of the cars on an order that stands at the store: one that is overdue may be planned on, but not handed out, and
+ * another flow may have been given one meanwhile.
+ */
 export async function arrangeAtHand(api: Api, orderId: string, cars: Cars): Promise<void> {
   for (const { vehicleId, group } of cars) {
     if (group === 'conflict') continue
-    await api.ask(arrange.plan, { orderId, vehicleId })
+    const planned = await api.ask(arrange.plan, { orderId, vehicleId }).catch((error: Error) => {
+      if (error.message.includes(` ${refusals.vehicleTaken.code} `)) return null
+      throw error
+    })
+    if (planned === null) continue
     const { blocking } = await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })
     if (blocking.every(({ code }) => code !== 'vehicleOut')) return
   }

@@ -330,6 +330,7 @@ export const order = {
       'quoteExpired',
       'priceChanged',
       ...tripRefusals,
+      'vehicleTaken',
       'noVehicleLeft',
       'planPending',
       'beyondRefundable',

@@ -160,6 +160,7 @@ export const quote = {
       'advanceTooShort',
       'outOfServiceRange',
       'orderStatusRefuses',
+      'vehicleTaken',
       'noVehicleLeft',
       'planPending',
     ],

@@ -118,6 +118,9 @@ describe('an order gets', () => {
     const { orderId } = await bookArranged(t, w, { trip })
     await bookArranged(t, w, { trip: { pickupAt: at('11-26T10:00'), returnAt: at('11-27T10:00') } })
     expect(await modify(orderId, { returnAt: at('11-25T18:00') })).toMatchObject({ data: { letGo: null } })
+    // A car that was pinned is taken off by hand first.
+    expect(await ask(orderId, { returnAt: at('11-26T18:00') })).toMatchObject({ errorCode: 3104 })
+    await t.root.query('update "order" set pinned = false where id = $1', [orderId])
     expect(await modify(orderId, { returnAt: at('11-26T18:00') })).toMatchObject({ data: { letGo: car(0).plate } })
     expect(await order(orderId)).toMatchObject({ vehicleId: car(1).id, pinned: false, status: orderStatus.confirmed })
   })

@@ -202,7 +202,10 @@ const placed = (order: OrderRow, { trip }: Change): OrderRow => ({
   returnAt: trip.returnAt,
 })
 
-/** Whether the car that was arranged serves the order after the change too: one of another store or for another model does not. */
+/**
+ * Whether the car that was arranged serves the order after the change too: one of another store or for another model does not.
+ * @throws Refusal vehicleTaken (3104) where times alone move and the car was pinned: it was promised, and is taken off first
+ */
 async function keeps(ctx: Context, order: OrderRow, change: Change): Promise<boolean> {
   const { vehicleId, pinned } = order
   const same = order.storeId === change.trip.storeId && order.modelId === change.trip.modelId
@@ -211,7 +214,8 @@ async function keeps(ctx: Context, order: OrderRow, change: Change): Promise<boo
     await checkPlace(ctx, { order: placed(order, change), vehicleId, pinned, sells: isSale(order, change) })
     return true
   } catch (error) {
-    if (error instanceof Refusal && (error.key === 'vehicleTaken' || error.key === 'noVehicleLeft')) return false
-    throw error
+    if (!(error instanceof Refusal && (error.key === 'vehicleTaken' || error.key === 'noVehicleLeft'))) throw error
+    if (pinned) throw new Refusal('vehicleTaken')
+    return false
   }
 }

@@ -181,7 +181,12 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
       {(input !== null || staleness.state !== 'none') && (
         <Stack gap={12} pad={16}>
           <StaleNotice staleness={staleness} />
-          {failure && <Notice tone="danger">{failure.message}</Notice>}
+          {failure && (
+            <Notice tone="danger">
+              {failure.message}
+              {refusedAs('vehicleTaken')(failure) && '，请先撤销排车'}
+            </Notice>
+          )}
           {quote?.modification && input !== null && !failure && (
             <Stack gap={12} dims aria-busy={waiting || undefined}>
               <Outcome order={order} trip={trip} rows={rows} of={quote.modification} />
