@@ -77,7 +77,13 @@ async function paper(): Promise<PaperJob> {
     marks: [mark, mark, mark],
     photos: photos.map((_, n) => ({ mediaId: String(n), slot: 'extra', at: facts.madeAt, sha256: '' })),
   })
-  return { document, photos, sha256: 'a'.repeat(64), verifyUrl: 'https://cheyi.example/agreement/verify?c=bench' }
+  return {
+    document,
+    photos,
+    stamp: null,
+    sha256: 'a'.repeat(64),
+    verifyUrl: 'https://cheyi.example/agreement/verify?c=bench',
+  }
 }
 
 /** Five megapixels with the grain of a camera, which is what a JPEG takes its time and size from. */

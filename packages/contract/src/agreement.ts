@@ -212,6 +212,46 @@ export const agreement = {
     input: z.object({ certificateId: id('证书') }),
     output: z.object({}),
   }),
+  stamp: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/stamp/detail',
+    summary: '印章图样',
+    permission: ['merchant.setting'],
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({
+      /** null: papers are printed with a drawn seal. */
+      stamp: z
+        .object({
+          stampId: IdOut,
+          picture: MediaView.nullable(),
+          createdAt: TimeOut,
+          createdByName: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  }),
+  saveStamp: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/stamp/save',
+    summary: '上传印章图样',
+    permission: ['merchant.setting'],
+    effect: 'write',
+    repeat: 'key',
+    /** A picture uploaded for `merchant`; white becomes transparent when it is printed. */
+    input: z.object({ mediaId: id('印章图样') }),
+    output: z.object({ stampId: IdOut }),
+  }),
+  retireStamp: call({
+    method: 'POST',
+    path: '/api/order_contract/v1/stamp/retire',
+    summary: '停用印章图样',
+    permission: ['merchant.setting'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ stampId: id('印章图样') }),
+    output: z.object({}),
+  }),
   kinds: call({
     method: 'POST',
     path: '/api/order_contract/v1/contract_type',

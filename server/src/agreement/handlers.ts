@@ -9,6 +9,7 @@ import { paperFacts } from './facts.ts'
 import { generate } from './generate.ts'
 import { revokeLink, sendSignLink, signLink } from './link.ts'
 import { pathOf, sign, signCode, signPage, verify } from './sign.ts'
+import { retireStamp, saveStamp, stamp } from './stamp.ts'
 import * as store from './store.ts'
 import { currentTemplates, listTemplates, previewTemplate, readTemplate, saveTemplate } from './templates.ts'
 
@@ -21,6 +22,10 @@ export const agreement = implement(contract.agreement, {
   certificates: (_, ctx) => listCertificates(ctx),
   saveCertificate,
   retireCertificate,
+
+  stamp,
+  saveStamp,
+  retireStamp,
 
   /** Paper that was signed by hand is taken by every merchant. */
   async kinds({ orderId }, ctx) {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
 import { contract } from '@cheyi/contract/index'
 import { canonicalText } from '@cheyi/domain/agreement/document'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { uploadPhotos } from '../testing/upload.ts'
+import { photo, sendUpload, uploadPhotos } from '../testing/upload.ts'
 import { insertOrder } from '../testing/world/orders.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
@@ -60,6 +62,16 @@ async function ready() {
 }
 const generate = (input: object, key?: string) =>
   t.send(agreement.generatePickup, input, { token: w.tokens.clerk, key })
+/** How much shows of each picture of a file that has a mask: in its corner and in its middle, 0 to 255. */
+function transparencies(pdf: Buffer): { corner: number; middle: number }[] {
+  const text = pdf.toString('latin1')
+  return [...text.matchAll(/\/SMask (\d+) 0 R/g)].map(([, id]) => {
+    const head = text.indexOf(`\n${id} 0 obj`)
+    const from = text.indexOf('stream\n', head) + 7
+    const mask = inflateSync(pdf.subarray(from, text.indexOf('\nendstream', from)))
+    return { corner: mask[0]!, middle: mask[(mask.length + Math.sqrt(mask.length)) >> 1]! }
+  })
+}
 const read = async (agreementId: string) =>
   (await t.root.query('select * from agreement where id = $1', [agreementId])).rows[0]
 
@@ -104,6 +116,37 @@ describe('a printed paper', () => {
     expect(papers.map(({ status }) => status)).toEqual([1, 4])
     expect(papers[0]!.agreementId).toBe((second.data as { agreementId: string }).agreementId)
     for (const { pdfUrl } of papers) expect((await t.app.inject({ url: pdfUrl! })).statusCode).toBe(200)
+  })
+
+  it('shows the seal of the company where its picture was uploaded, the white of it transparent, until it is retired', async () => {
+    const owner = { token: w.tokens.owner }
+    const sealed = async () => {
+      const { photoIds, ...input } = await ready()
+      const { pdfUrl } = (await generate(input)).data as { pdfUrl: string }
+      return transparencies((await t.app.inject({ url: pdfUrl })).rawPayload)
+    }
+    expect(await sealed()).toEqual([])
+    const scan = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'white' } })
+      .composite([
+        { input: Buffer.from('<svg width="400" height="400"><circle cx="200" cy="200" r="100" fill="#d22"/></svg>') },
+      ])
+      .jpeg()
+      .toBuffer()
+    const file = { name: 'seal.jpg', bytes: scan }
+    const { mediaId } = (await sendUpload(t, { biz: 'merchant' }, file, owner)).data as { mediaId: string }
+    const { stampId } = await t.call(agreement.saveStamp, { mediaId }, owner)
+    expect(await t.call(agreement.stamp, {}, owner)).toMatchObject({ stamp: { stampId, picture: { mediaId } } })
+    expect(await sealed()).toEqual([{ corner: 0, middle: 255 }])
+
+    const small = await sendUpload(t, { biz: 'merchant' }, await photo(199, 400, 'small.png'), owner)
+    expect(
+      await t.send(agreement.saveStamp, { mediaId: (small.data as { mediaId: string }).mediaId }, owner),
+    ).toMatchObject({
+      errorCode: -2,
+      message: '参数错误：印章图样宽高均不能小于200像素',
+    })
+    await t.call(agreement.retireStamp, { stampId }, owner)
+    expect(await sealed()).toEqual([])
   })
 
   it('is refused for what it lacks, by name', async () => {

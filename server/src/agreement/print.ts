@@ -5,6 +5,7 @@ import type { PaperSigned } from '../kernel/ports.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
 import { screen } from '../kernel/screen.ts'
 import { storedFiles } from '../media/actions.ts'
+import { stampInUse } from './store-sign.ts'
 
 /** Prints a paper from what is stored of it; drawn again, it says the same. Photos are read while nothing else waits. */
 export async function printPaper(
@@ -27,6 +28,7 @@ export async function printPaper(
   return ctx.outside().papers.print({
     document,
     photos,
+    stamp: await stampOf(ctx),
     sha256: contentSha256.toString('hex'),
     verifyUrl: publicUrl(ctx.config, screen('agreement.verify', { c: verifyCode })),
     ...(signed === undefined ? {} : { signed }),
@@ -34,11 +36,21 @@ export async function printPaper(
 }
 
 /** Prints a document without photos that is nobody's contract, which every page says. */
-export const printSample = (ctx: Pick<Context, 'outside' | 'config'>, document: PaperDocument): Promise<Buffer> =>
+export const printSample = async (
+  ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config'>,
+  document: PaperDocument,
+): Promise<Buffer> =>
   ctx.outside().papers.print({
     document,
     photos: [],
+    stamp: await stampOf(ctx),
     sha256: createHash('sha256').update(canonicalText(document)).digest('hex'),
     verifyUrl: publicUrl(ctx.config, screen('agreement.verify', {})),
     sample: true,
   })
+
+async function stampOf(ctx: Pick<Context, 'db' | 'media'>): Promise<Buffer | null> {
+  const row = await stampInUse(ctx)
+  const [file] = row === undefined ? [] : await storedFiles(ctx, [row.mediaId])
+  return file === undefined ? null : ctx.media.read(file.path)
+}

@@ -131,6 +131,33 @@ export async function setRetired(db: Db, id: string, retiredAt: number | null): 
   return numUpdatedRows === 1n
 }
 
+/** The picture of the company's seal that papers are printed with now. */
+export const stampInUse = async (ctx: Pick<Context, 'db'>) =>
+  ctx.db
+    .selectFrom('companyStamp as s')
+    .leftJoin('account as a', 'a.id', 's.createdBy')
+    .select(['s.id', 's.mediaId', 's.createdAt', 'a.name as createdByName'])
+    .where('s.retiredAt', 'is', null)
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const insertStamp = (db: Db, row: Insertable<DB['companyStamp']>) =>
+  db.insertInto('companyStamp').values(row).execute()
+
+export async function retireStamp(db: Db, id: string, retiredAt: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('companyStamp')
+    .set({ retiredAt })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Of two that were saved at once both are meant. */
+export const retireStamps = (db: Db, retiredAt: number) =>
+  db.updateTable('companyStamp').set({ retiredAt }).where('retiredAt', 'is', null).execute()
+
 /** Name and licence of the company. */
 export const company = (db: Db) => db.selectFrom('merchant').select(['name', 'licenceNo']).executeTakeFirstOrThrow()
 

@@ -65,6 +65,8 @@ export interface PaperJob {
   readonly document: PaperDocument
   /** Bytes of its photos, in its order; null where the file is gone. */
   readonly photos: readonly (Buffer | null)[]
+  /** A picture of the lessor's seal; null: one is drawn. */
+  readonly stamp: Buffer | null
   /** Hex: digest of the content, in the footer of every page. */
   readonly sha256: string
   /** Address of the page that says whether this paper is the one. */

@@ -12,6 +12,7 @@ export const forms = [
   'account.add',
   'account.edit',
   'agreement.saveCertificate',
+  'agreement.saveStamp',
   'agreement.saveTemplate',
   'cancellation.apply',
   'debt.writeOff',

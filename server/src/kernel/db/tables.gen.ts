@@ -223,6 +223,15 @@ export interface ClosedMonthTable {
   closedBy: Generated<string>
 }
 
+export interface CompanyStampTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  mediaId: string
+  retiredAt: Generated<number | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface DailyUseTable {
   merchantId: Generated<string>
   question: string
@@ -1696,6 +1705,7 @@ export interface DB {
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
   closedMonth: ClosedMonthTable
+  companyStamp: CompanyStampTable
   dailyUse: DailyUseTable
   damagePrice: DamagePriceTable
   deposit: DepositTable

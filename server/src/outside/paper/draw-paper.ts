@@ -16,12 +16,21 @@ const SOFT = '#5b6472'
 const LINE = '#c9d0da'
 const SHADE = '#f1f4f8'
 const SIZE = 9
+/** A company's seal is 38 to 42 mm across. */
+const STAMP_RADIUS = 55
 
 const left = (pdf: Pdf) => pdf.page.margins.left
 const width = (pdf: Pdf) => pdf.page.width - pdf.page.margins.left - pdf.page.margins.right
 const bottom = (pdf: Pdf) => pdf.page.height - pdf.page.margins.bottom
 
-export function drawPaper(pdf: Pdf, job: PrintJob, photos: readonly (Buffer | null)[]): void {
+/** Pictures of a paper, as small as it shows them. */
+interface Pictures {
+  readonly photos: readonly (Buffer | null)[]
+  /** null: the seal is drawn. */
+  readonly stamp: Buffer | null
+}
+
+export function drawPaper(pdf: Pdf, job: PrintJob, { photos, stamp }: Pictures): void {
   const { document } = job
   head(pdf, job)
   for (const { title, rows } of document.sections) pairs(pdf, title, rows)
@@ -29,7 +38,7 @@ export function drawPaper(pdf: Pdf, job: PrintJob, photos: readonly (Buffer | nu
   outline(pdf, document)
   clauses(pdf, document)
   photoGrid(pdf, document, photos)
-  signatures(pdf, job)
+  signatures(pdf, job, stamp)
   footers(pdf, job)
 }
 
@@ -198,7 +207,7 @@ function photoGrid(pdf: Pdf, document: PaperDocument, photos: readonly (Buffer |
   pdf.y += PHOTO.height + PHOTO.caption + 4
 }
 
-function signatures(pdf: Pdf, { document, signed }: PrintJob): void {
+function signatures(pdf: Pdf, { document, signed }: PrintJob, stamp: Buffer | null): void {
   heading(pdf, '签署', 130 + (signed === undefined ? 0 : signed.facts.length * 13 + 30))
   const half = width(pdf) / 2
   const top = pdf.y + 6
@@ -210,7 +219,14 @@ function signatures(pdf: Pdf, { document, signed }: PrintJob): void {
       .text(text, left(pdf) + 9 + column * half, y, { width: half - 18 })
   label(`出租方（盖章）：${document.lessor}`, 0, top)
   label(`承租方（签字）：${signed === undefined ? '' : document.renter}`, 1, top)
-  drawSeal(pdf, document.lessor, left(pdf) + 96, top + 66, 44)
+  const seal = { x: left(pdf) + 96, y: top + 66, radius: 44 }
+  if (stamp === null) drawSeal(pdf, document.lessor, seal.x, seal.y, seal.radius)
+  else
+    pdf.image(stamp, seal.x - STAMP_RADIUS, seal.y - STAMP_RADIUS, {
+      fit: [STAMP_RADIUS * 2, STAMP_RADIUS * 2],
+      align: 'center',
+      valign: 'center',
+    })
   const pad = { x: left(pdf) + half + 9, y: top + 18, width: 170, height: 78 }
   if (signed === undefined)
     pdf

@@ -39,6 +39,7 @@ async function printed(renter: string) {
     await papers.print({
       document: document(renter),
       photos: [],
+      stamp: null,
       sha256: 'ab',
       verifyUrl: 'https://cheyi.example/agreement/verify',
       signed: { hand: [[{ x: 1, y: 1, t: 0 }]], at: 0, facts: [{ label: '签署人', text: renter }] },

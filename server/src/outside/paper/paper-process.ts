@@ -29,6 +29,32 @@ const shrunk = (photo: string): Promise<Buffer | null> =>
     .toBuffer()
     .catch(() => null)
 
+/** Pixels of a seal on the page: 300 dpi. */
+const STAMP = 420
+
+/**
+ * A picture of a seal as it lies on paper: what is white shows the paper. A picture that shows something through already stays as
+ * it is; a scan has its white made so, the more the whiter. null: it cannot be read.
+ */
+async function transparent(picture: string): Promise<Buffer | null> {
+  const { data, info } = await sharp(picture, { failOn: 'error' })
+    .resize({ width: STAMP, height: STAMP, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const sees = data.some((value, at) => at % 4 === 3 && value < 250)
+  if (!sees)
+    for (let at = 0; at < data.length; at += 4) {
+      const ink = 255 - Math.min(data[at]!, data[at + 1]!, data[at + 2]!)
+      // Paper of a scan is not quite white.
+      data[at + 3] = Math.max(0, Math.min(255, (ink - 24) * 1.6))
+    }
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+    .png()
+    .toBuffer()
+}
+
 /** The job in characters that both weights can draw; its digest stays that of what is stored. */
 function drawn(pdf: PDFKit.PDFDocument, { document, signed, ...job }: PrintJob): PrintJob {
   const engines = ['regular', 'bold'].map((name) => engineOf(pdf.font(name)))
@@ -46,6 +72,7 @@ const engineOf = (pdf: PDFKit.PDFDocument) =>
 
 async function print(job: PrintJob): Promise<PaperResult> {
   const photos = await Promise.all(job.photos.map(async (photo) => (photo === null ? null : shrunk(photo))))
+  const stamp = job.stamp === null ? null : await transparent(job.stamp).catch(() => null)
   const { title, agreementNo, lessor, madeAt } = job.document
   const pdf = new PDFDocument({
     size: 'A4',
@@ -59,7 +86,7 @@ async function print(job: PrintJob): Promise<PaperResult> {
   const ended = new Promise((resolve) => pdf.on('end', resolve))
   pdf.registerFont('regular', regular)
   pdf.registerFont('bold', bold)
-  drawPaper(pdf, drawn(pdf, job), photos)
+  drawPaper(pdf, drawn(pdf, job), { photos, stamp })
   pdf.end()
   await ended
   return { ok: true, pdf: Buffer.concat(chunks) }

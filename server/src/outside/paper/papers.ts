@@ -6,9 +6,10 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { PaperJob, PaperPort } from '../../kernel/ports.ts'
 import { openProgram } from '../program.ts'
 
-/** The same as the process gets it: photos as files, since Node's channel copies a long message again with each piece. */
-export interface PrintJob extends Omit<PaperJob, 'photos'> {
+/** The same as the process gets it: pictures as files, since Node's channel copies a long message again with each piece. */
+export interface PrintJob extends Omit<PaperJob, 'photos' | 'stamp'> {
   readonly photos: readonly (string | null)[]
+  readonly stamp: string | null
 }
 
 export type PaperResult = { readonly ok: true; readonly pdf: Uint8Array } | { readonly ok: false; readonly why: string }
@@ -27,11 +28,12 @@ export function openPapers(folder: string): PaperPort {
   return {
     async print(job) {
       if (printer.waiting >= MOST_WAITING) throw new Refusal('tooFrequent')
-      const files = job.photos.map((bytes) => bytes && { bytes, path: join(folder, randomUUID()) })
+      const files = [job.stamp, ...job.photos].map((bytes) => bytes && { bytes, path: join(folder, randomUUID()) })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
         await Promise.all(files.map((file) => file && writeFile(file.path, file.bytes, { mode: 0o600 })))
-        const result = await printer.run({ ...job, photos: files.map((file) => file?.path ?? null) })
+        const [stamp = null, ...photos] = files.map((file) => file?.path ?? null)
+        const result = await printer.run({ ...job, stamp, photos })
         if (!result.ok) throw new Error(`a paper was not printed: ${result.why}`)
         return Buffer.from(result.pdf)
       } finally {

@@ -5,7 +5,7 @@ import { agreementType } from '@cheyi/domain/agreement/codes'
 import { paperDocument } from '@cheyi/domain/agreement/document'
 import { paperExample } from '@cheyi/domain/agreement/paper-example'
 import type { TestApp } from '../app.ts'
-import { photo, sendScanned } from '../upload.ts'
+import { photo, sendScanned, sendUpload } from '../upload.ts'
 import type { World } from './world.ts'
 
 /*
@@ -48,6 +48,20 @@ export async function makeCertificate(t: TestApp, w: World): Promise<string> {
     [w.merchantId, id, key],
   )
   return id
+}
+
+/** A picture that may be the company's seal. */
+export async function stampPicture(t: TestApp, w: World): Promise<string> {
+  const envelope = await sendUpload(t, { biz: 'merchant' }, await photo(1200, 1200, 'seal.png'), {
+    token: w.tokens.owner,
+  })
+  return (envelope.data as { mediaId: string }).mediaId
+}
+
+/** The company's seal as papers show it. */
+export async function makeStamp(t: TestApp, w: World): Promise<string> {
+  const input = { mediaId: await stampPicture(t, w) }
+  return (await t.call(contract.agreement.saveStamp, input, { token: w.tokens.owner })).stampId
 }
 
 /** A code for another phone, and a file that came by it. */

@@ -9,7 +9,7 @@ import { uploadPhotos } from '../upload.ts'
 import { book, giveBack, pickUp } from './bookings.ts'
 import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
 import { sampleChannel } from './online.ts'
-import { makeCertificate, makePaper, makePayLink, makeScan } from './scene-links.ts'
+import { makeCertificate, makePaper, makePayLink, makeScan, makeStamp, stampPicture } from './scene-links.ts'
 import { makeWorld, type World } from './world.ts'
 
 /*
@@ -338,6 +338,8 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       ...(await makePaper(t, w, out.orderId)),
       ...(await makeScan(t, w, out.orderId)),
       certificate: await makeCertificate(t, w),
+      stamp: await makeStamp(t, w),
+      stampPicture: await stampPicture(t, w),
       returnPaper: await media('agreement'),
       identity: await media('person'),
       identityBack: await media('person'),

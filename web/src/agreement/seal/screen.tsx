@@ -1,3 +1,6 @@
+import type { agreement } from '@cheyi/contract/agreement'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { formatNear } from '@cheyi/domain/near'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask, useWrite } from '../../kernel/call/calls.ts'
@@ -7,9 +10,10 @@ import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
 import { page, useAnswers } from '../../page/page.tsx'
+import { Photos } from '../../page/photos.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
@@ -19,12 +23,14 @@ import { agreementScreens } from '../screens.ts'
 const ABOUT =
   '电子合同签署后由证书签名，任何改动都能被发现。没有上传证书时，本店在首次签署时自动生成一张：它证明文件没有被改，不证明公司是谁；由依法设立的电子认证机构签发的证书两者都能证明。'
 
+type Stamp = OutputOf<typeof agreement.stamp>['stamp']
+
 /** Said so long before a certificate ends. */
 const SOON = 30 * DAY
 
 /** The certificates that sign the merchant's papers. */
 export default page(agreementScreens.seal, () => {
-  const [list] = useAnswers(ask(calls.agreement.certificates, {}))
+  const [list, { stamp }] = useAnswers(ask(calls.agreement.certificates, {}), ask(calls.agreement.stamp, {}))
   const now = useNow()
   const retire = useWrite(calls.agreement.retireCertificate)
   const current = list.find((one) => one.current)
@@ -55,6 +61,7 @@ export default page(agreementScreens.seal, () => {
             签名证书将于 {localDate(current.notAfter)} 到期，请尽快向签发机构更换并上传新证书
           </Notice>
         )}
+        <StampCard stamp={stamp} />
         {list.map((one) => (
           <Card
             pad
@@ -87,3 +94,40 @@ export default page(agreementScreens.seal, () => {
     </Page>
   )
 })
+
+/** The picture that papers are printed with where they are sealed. */
+function StampCard({ stamp }: { readonly stamp: Stamp }) {
+  const retire = useWrite(calls.agreement.retireStamp)
+  const now = useNow()
+  async function stop(stampId: string) {
+    const sure = await confirm({
+      title: '停用这个印章图样？',
+      body: '已生成的合同不受影响；之后的合同由系统绘制印章',
+      confirm: '停用',
+      danger: true,
+    })
+    if (sure && (await retire.run({ stampId }))) feedback.toast('印章图样已停用')
+  }
+  return (
+    <Card pad title="印章图样" extra={stamp === null ? <Tag>系统绘制</Tag> : <Tag tone="success">使用中</Tag>}>
+      {stamp === null ? (
+        <Note>合同盖章处现由系统按商家名称绘制。可上传公司印章的图片，白色部分打印时透明。</Note>
+      ) : (
+        <>
+          <Note>{[formatNear(stamp.createdAt, now), stamp.createdByName].filter(Boolean).join(' · ')}</Note>
+          {stamp.picture !== null && <Photos photos={[stamp.picture]} noun="印章图样" />}
+        </>
+      )}
+      <Row gap={8} top={12} justify="end">
+        {stamp !== null && (
+          <Button size="s" variant="danger" loading={retire.pending} onClick={() => void stop(stamp.stampId)}>
+            停用
+          </Button>
+        )}
+        <Button size="s" onClick={() => void open(() => import('./stamp-sheet.tsx'), {})}>
+          {stamp === null ? '上传印章图样' : '更换'}
+        </Button>
+      </Row>
+    </Card>
+  )
+}
