@@ -85,3 +85,21 @@ it('says of every vehicle what the domain says', async () => {
   // All of them occur, or this would show little.
   expect(new Set(expected.values()).size).toBe(9)
 })
+
+it('asks of what holds vehicles for no column that its indexes lack: each row would be read in the table', async () => {
+  const { rows } = await t.root.query<{ source: string }>(
+    `select prosrc as source from pg_proc where proname = 'vehicle_states'`,
+  )
+  const scans = rows[0]!.source.split('union all')
+  for (const [n, index] of ['occupancy_now', 'occupancy_out'].entries()) {
+    const scan = scans[n]!.split('),')[0]!
+    const asked = new Set([...scan.matchAll(/\bc\.(\w+)/g)].map(([, name]) => name!))
+    const held = await t.root.query<{ name: string }>(
+      'select attname as name from pg_attribute where attrelid = $1::regclass',
+      [index],
+    )
+    // What every row of the index says is in none of its columns.
+    for (const name of ['active', 'on_rent', ...held.rows.map((one) => one.name)]) asked.delete(name)
+    expect([...asked], index).toEqual([])
+  }
+})
