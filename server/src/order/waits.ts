@@ -5,7 +5,7 @@ import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { MAX_PAY_QUERIES } from '@cheyi/domain/order/timers'
 import type { OrderWait } from '@cheyi/domain/order/waits'
-import { paymentStatus } from '@cheyi/domain/payment/codes'
+import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { taskKind } from '@cheyi/domain/todo/task'
@@ -20,6 +20,11 @@ export const payCheckSql = (p: string): string =>
   `((${p}.status in (${paymentStatus.waiting}, ${paymentStatus.processing}) and ${p}.asked > ${MAX_PAY_QUERIES})
         or (${p}.wrong_fen is not null and ${p}.checked_at is null))
       and (${p}.hold_step is distinct from 'capture' or ${p}.pay_way not in (${waitsForDays.join(', ')}) or ${p}.wrong_fen is not null)`
+
+/** Payments that are to go back to a customer and have not, deposits and reimbursements aside, which have to-dos of their own. */
+export const refundDueSql = (p: string): string =>
+  `${p}.direction = 'out' and ${p}.status in (${paymentStatus.waiting}, ${paymentStatus.failed})
+      and ${p}.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${payKind.reimbursement})`
 
 /** Which orders `o` wait for what, one condition for the counter and the list that it leads to. */
 export const waitSql: Readonly<Record<OrderWait, string>> = {

@@ -204,6 +204,9 @@ describe('todo', () => {
       link: '/order?pickupReturnQueryStatus=6',
     })
     expect(answer.find(({ code }) => code === 'debt')).toMatchObject({ count: 1, fen: 5000, link: '/order?waits=debt' })
+    // What waits to go back to customers, with its sum.
+    for (const code of ['payback', 'refund'])
+      expect(answer.find((one) => one.code === code)).toMatchObject({ count: 1, fen: 100 })
   })
   it('says of a screen what waits on it, each order once however many counters it stands in', async () => {
     const onScreen = async (token: string, path: string, storeId?: string) => {

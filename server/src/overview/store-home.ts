@@ -25,14 +25,14 @@ export async function billedOn(
 
 /** The same from the books, order by order, of those one made or drove: `billed` with day, store_id, n. */
 const billedOfEach = `
-  mine as materialized (select id, store_id from "order" where created_by = $4
-    union select id, store_id from "order" where id = any (array(select order_id from driver_task where account_id = $4))),
   days as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3) and posted_on in ($2, $3)),
-  txns as materialized (select d.* from days d where d.order_id in (select id from mine)),
+  txns as materialized (select d.* from days d
+    where d.order_id in (select id from "order" where created_by = $4)
+      or d.order_id = any (array(select order_id from driver_task where account_id = $4))),
   entries as materialized (select txn_id, credit_fen - debit_fen as n from ledger_entry
     where txn_id = any (array(select id from txns)) and account = 'unearned'),
   billed as (select t.posted_on as day, o.store_id, e.n
-    from txns t join mine o on o.id = t.order_id join entries e on e.txn_id = t.id)`
+    from txns t join "order" o on o.id = t.order_id join entries e on e.txn_id = t.id)`
 
 export interface FleetRow {
   total: number

@@ -14,11 +14,18 @@ import { redInvoicesDue } from '../invoice/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { OVERSOLD_DAYS, oversold } from '../stock/actions.ts'
-import { counts, ofFleet, ofOffice, orderCounters } from './store-counters.ts'
+import { type CounterRow, counts, ofFleet, ofOffice, orderCounters } from './store-counters.ts'
 
 const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depositDue: kind })
 
 const wait = (one: OrderWait) => ({ name: orderWaits[one], filter: { waits: one } })
+
+/** What the orders of a counter come to, fen, where that is money. */
+const amounts: Partial<Readonly<Record<OrderCounter, (row: CounterRow) => number>>> = {
+  debt: ({ debtFen }) => debtFen,
+  refund: ({ refundFen }) => refundFen,
+  payback: ({ paybackFen }) => paybackFen,
+}
 
 type OrderFilter = Parameters<typeof screen<'order.list' | 'longOrder.list'>>[1]
 
@@ -68,7 +75,7 @@ export async function todoCounts(
       name: meanings[counter].name,
       count: row[counter],
       onScreen: row.waiting,
-      fen: counter === 'debt' ? row.debtFen : null,
+      fen: amounts[counter]?.(row) ?? null,
       link: screen(`${room}.list`, meanings[counter].filter),
     }))
   })

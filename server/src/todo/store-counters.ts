@@ -1,6 +1,7 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { requestStatus } from '@cheyi/domain/driver/request'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { EXPIRY_WARN_DAYS } from '@cheyi/domain/inventory/papers'
 import { type OrderStatus, orderKinds, orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent } from '@cheyi/domain/order/steps'
@@ -11,7 +12,7 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import { TOTAL_CAP } from '../kernel/db/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { ordersTally, tallies, waitSql } from '../order/actions.ts'
+import { ordersTally, refundDueSql, tallies, waitSql } from '../order/actions.ts'
 
 export const orderCounters = (Object.keys(counterKeys) as Counter[]).filter(isOfOrders)
 
@@ -66,11 +67,17 @@ const sumSql = (status: OrderStatus) =>
     where o.name = case k.kind ${orderKinds.values.map((kind) => `when ${kind} then '${ordersTally(kind, status)}'`).join(' ')} end
       and ${eitherEnd})`
 
+/** What refunds of the orders `k.kind` come to that go back by hand, or failed: few payments wait to go out at any time. */
+const refundsSql = `select coalesce(sum(p.amount_fen) filter (where ${waitSql.refund}), 0)::bigint as refund_fen,
+        coalesce(sum(p.amount_fen) filter (where ${waitSql.payback}), 0)::bigint as payback_fen
+      from payment p join "order" o on o.id = p.order_id
+      where ${refundDueSql('p')} and o.order_kind = k.kind and ${eitherEnd}`
+
 const countsSql = (kinds: readonly number[], tallied: boolean) => {
   const summed = (counter: OrderCounter) => (tallied ? statusOf[counter] : undefined)
   const counted = orderCounters.filter((counter) => summed(counter) === undefined)
   return `
-  select k.kind, c.*, ${orderCounters
+  select k.kind, c.*, r.*, ${orderCounters
     .flatMap((counter) => {
       const status = summed(counter)
       return status === undefined ? [] : [`${sumSql(status)} as "${counter}"`]
@@ -84,13 +91,21 @@ const countsSql = (kinds: readonly number[], tallied: boolean) => {
       .map((counter) => `(count(*) filter (where w.counter = '${counter}'))::int as "${counter}"`)
       .join(',\n      ')},
       (count(distinct w.id) filter (where w.counter = any ($4::text[]) and w.status <> all ($5::smallint[])))::int as orders
-      from (${counted.map(ordersSql).join('\n      union all ')}) w) c`
+      from (${counted.map(ordersSql).join('\n      union all ')}) w) c,
+    lateral (${refundsSql}) r`
 }
 
 type OrderCounts = Readonly<Record<OrderCounter, number>>
 
+/** What the counters with an amount come to. */
+interface Sums {
+  readonly debtFen: number
+  readonly refundFen: number
+  readonly paybackFen: number
+}
+
 /** `waiting`: the orders that stand in any counter that was shown, each once. */
-export type CounterRow = { readonly kind: number; readonly debtFen: number; readonly waiting: number } & OrderCounts
+export type CounterRow = { readonly kind: number; readonly waiting: number } & Sums & OrderCounts
 
 interface CountsAsk {
   readonly kinds: readonly number[]
@@ -114,7 +129,7 @@ export async function counts({ query, identity }: Context, ask: CountsAsk): Prom
     summed.map((counter) => statusOf[counter]!),
   ])
   return rows.map(({ orders, ...row }) => ({
-    ...(row as OrderCounts & { kind: number; debtFen: number }),
+    ...(row as OrderCounts & Sums & { kind: number }),
     waiting: summed.reduce((sum, counter) => sum + (row as OrderCounts)[counter], orders),
   }))
 }
@@ -135,7 +150,8 @@ export async function ofFleet(
      from (select v.id, true as papers ${cars}
           and v.papers_end_on <= (select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}
       union all select v.id, false ${cars} and v.id = any (array(
-        select c.vehicle_id from occupancy c where c.active and c.order_status = ${orderStatus.returned}
+        select c.vehicle_id from occupancy c
+          where c.active and (c.order_status = ${orderStatus.returned} or c.kind = ${occupancyKind.stop} and c.ref_id = c.vehicle_id)
           and c.from_at <= (select app_now()) and c.to_at > (select app_now())
           and c.to_at <= (select app_now()) + interval '1 day'))) w`,
     [storeId ?? null],

@@ -3,14 +3,14 @@ import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { rentalStatuses } from '@cheyi/domain/order/steps'
-import { payKind, paymentStatus, payWay, type RefundWait, supplementReasons } from '@cheyi/domain/payment/codes'
+import { paymentStatus, payWay, type RefundWait, supplementReasons } from '@cheyi/domain/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { settingSql } from '../../merchant/actions.ts'
 import { bookedSql } from '../modify/store.ts'
-import { payCheckSql } from '../waits.ts'
+import { payCheckSql, refundDueSql } from '../waits.ts'
 
 /*
  * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
@@ -136,9 +136,7 @@ const HEAD = `
     exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
     exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,
-    (select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = o.id and p.direction = 'out'
-      and p.status in (${paymentStatus.waiting}, ${paymentStatus.failed})
-      and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${payKind.reimbursement})) as refund_due_fen
+    (select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = o.id and ${refundDueSql('p')}) as refund_due_fen
   from "order" o
     join store s on s.id = o.store_id
     join store r on r.id = o.return_store_id
