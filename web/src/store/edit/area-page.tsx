@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Box, Note, Stack } from '../../ui/layout.tsx'
-import { StoreMap } from '../map/map.tsx'
+import { StoreMap } from '../parts/map/map.tsx'
 import { type Area, areaWords, pointsText, readPoints } from './store-form.ts'
 
 const ways = [

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Cell } from '../../ui/show/cell.tsx'
-import { StoreMap } from '../map/map.tsx'
+import { StoreMap } from '../parts/map/map.tsx'
 import { type Area, ringsOf } from './store-form.ts'
 
 interface PlacePageProps {

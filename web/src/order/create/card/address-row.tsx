@@ -12,6 +12,8 @@ const LocateSheet = lazy(() => import('../sheet/locate-sheet.tsx'))
 interface AddressRowProps {
   /** 取车 or 还车. */
   readonly end: string
+  /** Of its store: where the map begins. */
+  readonly cityCode: string
   readonly place: Place
   /** Pointed out on the map. */
   readonly onPlace: (place: Place) => void
@@ -25,7 +27,7 @@ interface AddressRowProps {
 
 /** Address of a delivery or collection with its place on the map, which the fee and the driver need. */
 export default function AddressRow(props: AddressRowProps) {
-  const { end, place, onPlace, onAddress, onLeave, error, metres, estimated } = props
+  const { end, cityCode, place, onPlace, onAddress, onLeave, error, metres, estimated } = props
   const sheet = useSheet()
   const { lng, lat, address } = place
   const isPlaced = lng !== null && lat !== null
@@ -71,6 +73,7 @@ export default function AddressRow(props: AddressRowProps) {
             open={sheet.open}
             onClose={sheet.close}
             title={`${end}位置`}
+            cityCode={cityCode}
             position={isPlaced ? { lng, lat } : null}
             onPick={(position) => onPlace({ ...place, ...position, placed: address })}
           />

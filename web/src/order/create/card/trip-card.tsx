@@ -68,6 +68,7 @@ export function TripCard({ booking }: { booking: Booking }) {
         <Suspense>
           <AddressRow
             end="取车"
+            cityCode={store?.cityCode ?? ''}
             place={entered.pickup}
             onPlace={(place) => enter({ pickup: { ...entered.pickup, ...place } })}
             onAddress={(address) => enter({ pickup: readdressed(entered.pickup, address) })}
@@ -97,6 +98,7 @@ export function TripCard({ booking }: { booking: Booking }) {
         <Suspense>
           <AddressRow
             end="还车"
+            cityCode={returnStore?.cityCode ?? ''}
             place={entered.return}
             onPlace={(place) => enter({ return: { ...entered.return, ...place } })}
             onAddress={(address) => enter({ return: readdressed(entered.return, address) })}

@@ -1,35 +1,38 @@
 import { positionText, readPosition } from '@cheyi/domain/geo/position'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { useState } from 'react'
+import { StoreMap } from '../../../store/parts/map/map.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
 
-/** Where a map tells the position of a place, to be copied from there. */
-const MAP_PICKER = 'https://lbs.amap.com/tools/picker'
-
 /** By the code of the browser's refusal. */
 const reasons: Readonly<Record<number, string>> = {
-  1: '未允许使用位置，请在浏览器设置中打开，或粘贴坐标',
-  2: '没有定位到，请粘贴坐标',
-  3: '定位超时，请重试或粘贴坐标',
+  1: '未允许使用位置，请在浏览器设置中打开，或在地图上选择',
+  2: '没有定位到，请在地图上选择',
+  3: '定位超时，请重试或在地图上选择',
 }
 
 export interface LocateSheetProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
+  /** Where the map begins. */
+  readonly cityCode: string
   readonly position: GeoPoint | null
   readonly onPick: (position: GeoPoint) => void
 }
 
-/** A place without the app's map: the position of this device, or one copied from a map. */
-export default function LocateSheet({ open, onClose, title, position, onPick }: LocateSheetProps) {
+/** A place without the shell's map: pressed on ours, the position of this device, or one copied from another map. */
+export default function LocateSheet({ open, onClose, title, cityCode, position, onPick }: LocateSheetProps) {
   const [text, setText] = useState(position ? positionText(position) : '')
   const [problem, setProblem] = useState<string>()
   const [locating, setLocating] = useState(false)
+  const [mapless, setMapless] = useState(false)
+  /** A map that is told of a place from outside opens anew. */
+  const [opened, setOpened] = useState(0)
 
   function take(found: GeoPoint) {
     setText(positionText(found))
@@ -54,7 +57,7 @@ export default function LocateSheet({ open, onClose, title, position, onPick }: 
   function confirm() {
     const found = readPosition(text)
     if (found) return take(found)
-    setProblem(text.trim() ? '没有认出坐标，应形如 121.473700,31.230400' : '请粘贴坐标')
+    setProblem(text.trim() ? '没有认出位置，请点按地图，或粘贴坐标、位置链接' : '请在地图上选择位置')
   }
   return (
     <Sheet
@@ -73,18 +76,27 @@ export default function LocateSheet({ open, onClose, title, position, onPick }: 
             使用本机当前位置
           </Button>
         )}
+        {!mapless && (
+          <div className="locate-map">
+            <StoreMap
+              key={opened}
+              cityCode={cityCode}
+              place={readPosition(text)}
+              others={[]}
+              onPlace={(place) => {
+                setText(positionText(place))
+                setProblem(undefined)
+              }}
+              onFail={() => setMapless(true)}
+            />
+          </div>
+        )}
         <Field
-          label="坐标"
+          label="位置"
           layout="stack"
           error={problem}
           hint={
-            <>
-              在
-              <a href={MAP_PICKER} target="_blank" rel="noopener noreferrer">
-                高德坐标拾取
-              </a>
-              找到地点，复制坐标后粘贴在这里
-            </>
+            mapless ? '此设备不能显示地图，请粘贴高德等地图的坐标或位置链接' : '点按地图选择，也可粘贴坐标、位置链接'
           }
         >
           <TextInput
@@ -96,6 +108,7 @@ export default function LocateSheet({ open, onClose, title, position, onPick }: 
               setText(event.target.value)
               setProblem(undefined)
             }}
+            onBlur={() => setOpened(opened + 1)}
             onClear={() => setText('')}
           />
         </Field>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { Skeleton } from '../../../ui/frame/skeleton.tsx'
 import type { MapViewProps } from './map-view.tsx'
 
 const MapView = lazy(() => import('./map-view.tsx'))
