@@ -36,6 +36,7 @@ import { openPictures } from './outside/image/pictures.ts'
 import { openOcr } from './outside/ocr/port.ts'
 import { openPapers } from './outside/paper/papers.ts'
 import { openPay } from './outside/pay/port.ts'
+import { ipPlaces } from './outside/place/ip-places.ts'
 import { openSms } from './outside/sms/port.ts'
 import { openFiles } from './outside/storage/open.ts'
 import { sealedStore } from './outside/storage/sealed.ts'
@@ -80,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     papers: openPapers(arrivalsIn(config.dataDir)),
     pay: openPay(config, now),
     ocr: openOcr(config, now),
+    places: ipPlaces(),
   }
   const closing = new AbortController()
   const kernel: Kernel = {

@@ -106,6 +106,12 @@ export interface DocumentPort {
 }
 
 /** Everything outside, as the kernel hands it to handlers. */
+/** Where an address of the internet is, roughly. */
+export interface PlacePort {
+  /** `广东省深圳市`, a country abroad, `内网IP` for a private one; null where nothing is known. */
+  cityOf(ip: string): string | null
+}
+
 export interface Outside {
   readonly sms: SmsPort
   readonly wukong: PartnerPort
@@ -114,4 +120,5 @@ export interface Outside {
   readonly papers: PaperPort
   readonly pay: PayPort
   readonly ocr: DocumentPort
+  readonly places: PlacePort
 }

@@ -47,8 +47,14 @@ export const qrLogin = {
     effect: 'write',
     repeat: 'natural',
     input: z.object({ qrId: QrId }),
-    /** What asks to be signed in, and the merchant it would be signed in to. */
-    output: z.object({ device: z.string(), ip: z.string(), askedAt: TimeOut, merchantName: z.string() }),
+    /** What asks to be signed in, from where (`city`: about, null where nobody knows), and the merchant it would be signed in to. */
+    output: z.object({
+      device: z.string(),
+      ip: z.string(),
+      city: z.string().nullable(),
+      askedAt: TimeOut,
+      merchantName: z.string(),
+    }),
     refusals: ['qrExpired'],
   }),
   confirm: call({

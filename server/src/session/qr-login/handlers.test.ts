@@ -52,6 +52,16 @@ describe('a QR login', () => {
     expect((await waiting).data).toMatchObject({ state: 1 })
   })
 
+  it('says whoever scans it from where it is asked for', async () => {
+    const cityOf = async (ip: string) => {
+      const qr = await show()
+      await t.root.query('update login_qr set ip = $1 where id = (select max(id) from login_qr)', [ip])
+      return ((await qr.by(scan, w.tokens.clerk)).data as { city: string | null }).city
+    }
+    expect(await cityOf('120.24.78.68')).toBe('广东省深圳市')
+    expect(await cityOf('127.0.0.1')).toBe('内网IP')
+  })
+
   it('belongs to the one who scanned it', async () => {
     const qr = await show()
     await qr.by(scan, w.tokens.manager)

@@ -61,6 +61,7 @@ export const qrLogin = implement(contract.qrLogin, {
     return {
       device: deviceName(qr.userAgent),
       ip: qr.ip,
+      city: ctx.outside().places.cityOf(qr.ip),
       askedAt: qr.createdAt,
       merchantName: ctx.merchantId === NOTHING_CHOSEN ? '' : ((await store.merchantName(ctx.db, ctx.merchantId)) ?? ''),
     }

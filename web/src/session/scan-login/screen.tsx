@@ -75,6 +75,7 @@ export default function ScanLogin() {
         <KeyValue
           rows={[
             { label: '登录设备', value: asked.device },
+            { label: '所在城市', value: asked.city ?? '未知', note: '按来源地址估计' },
             { label: '来源地址', value: <span className="num">{asked.ip}</span> },
             { label: '发起时间', value: <span className="num">{formatDateTime(asked.askedAt)}</span> },
             { label: '登录账号', value: user?.name ?? '' },
