@@ -74,6 +74,7 @@ describe('a file from another phone', () => {
     await t.call(media.scanRemove, gone, clerk)
     await t.call(media.scanRemove, gone, clerk)
     expect((await list(scanToken)).files).toEqual([])
+    await t.kernel.afterwards.idle()
     expect((await t.app.inject({ url: file!.url })).statusCode).toBe(404)
   })
 })

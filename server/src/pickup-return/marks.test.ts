@@ -85,7 +85,7 @@ describe('a mark that is charged', () => {
     expect(await books(t, orderId)).toMatchObject({ deposit_liability_rental: -260_000, service_income: -48_500 })
     const bill = await t.call(contract.expense.bill, { orderId }, owner)
     const line = bill.groups.flatMap(({ lines }) => lines).find(({ name }) => name === '车损')
-    expect(line).toMatchObject({ amount: 40_000, note: '左前门划痕', vouchers: 1, by: '测试owner' })
+    expect(line).toMatchObject({ amount: 40_000, note: '左前门划痕', voucherIds: [photoIds[0]], by: '测试owner' })
     const { vouchers } = await t.call(
       contract.driver.certificates,
       { orderId, kind: 'vouchers' },
