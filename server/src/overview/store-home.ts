@@ -16,23 +16,23 @@ export async function billedOn(
     `${own ? `with ${billedOfEach}` : ''}
      select coalesce(sum(b.n) filter (where b.day = $2), 0)::bigint as first_fen,
        coalesce(sum(b.n) filter (where b.day = $3), 0)::bigint as second_fen
-     from ${own ? 'billed' : `(select name as day, store_id, n from ${tallies} t)`} b
-     where b.day in ($2, $3) and ($1::bigint is null or b.store_id = $1)`,
+     from ${own ? 'billed' : `(select name as day, n from ${tallies} t where $1::bigint is null or t.store_id = $1)`} b
+     where b.day in ($2, $3)`,
     own ? [storeId ?? null, ...dates, accountId] : [storeId ?? null, ...dates.map(billedTally)],
   )
   return [row!.firstFen, row!.secondFen]
 }
 
-/** The same from the books, order by order, of those one made or drove: `billed` with day, store_id, n. */
+/** The same from the books, order by order, of those one made or drove: `billed` with day and n; orders are read for a store alone. */
 const billedOfEach = `
   days as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3) and posted_on in ($2, $3)),
   txns as materialized (select d.* from days d
-    where d.order_id in (select id from "order" where created_by = $4)
-      or d.order_id = any (array(select order_id from driver_task where account_id = $4))),
+    where (d.order_id in (select id from "order" where created_by = $4)
+        or d.order_id = any (array(select order_id from driver_task where account_id = $4)))
+      and ($1::bigint is null or exists (select from "order" o where o.id = d.order_id and o.store_id = $1))),
   entries as materialized (select txn_id, credit_fen - debit_fen as n from ledger_entry
     where txn_id = any (array(select id from txns)) and account = 'unearned'),
-  billed as (select t.posted_on as day, o.store_id, e.n
-    from txns t join "order" o on o.id = t.order_id join entries e on e.txn_id = t.id)`
+  billed as (select t.posted_on as day, e.n from txns t join entries e on e.txn_id = t.id)`
 
 export interface FleetRow {
   total: number
