@@ -40,7 +40,7 @@ import {
 } from './kernel/field.ts'
 import { Booking, BookingDraft } from './order-form.ts'
 import { LogRow, OrderDetail, OrderPage, RemarkView } from './order-view.ts'
-import { CancelTier } from './quote.ts'
+import { CancelTier, tripRefusals } from './quote.ts'
 
 const orderId = id('订单')
 
@@ -71,17 +71,6 @@ const PeriodPrice = z.object({
   /** The parts of the bill that change. */
   changes: z.array(z.object({ name: z.string(), before: FenOut, after: FenOut })),
 })
-
-/** What may be wrong with the times and places of an order that is changed. */
-const tripRefusals = [
-  'returnBeforePickup',
-  'pickupInPast',
-  'lengthOutOfRange',
-  'priceMissing',
-  'dateStopped',
-  'advanceTooShort',
-  'outOfServiceRange',
-] as const
 
 const afterOrder = ['overview', 'todo', 'stock', 'arrange.available', 'driver', 'deposit', 'expense']
 

@@ -54,6 +54,17 @@ const tripFields = {
   ),
 }
 
+/** What may be wrong with the times and places of a trip. */
+export const tripRefusals = [
+  'returnBeforePickup',
+  'pickupInPast',
+  'lengthOutOfRange',
+  'priceMissing',
+  'dateStopped',
+  'advanceTooShort',
+  'outOfServiceRange',
+] as const
+
 /** Whether the car is handed over elsewhere than at the store, which is the usual. */
 const leaves = (type: number | undefined, store: number): boolean => type !== undefined && type !== store
 
@@ -150,20 +161,7 @@ export const quote = {
         })
         .nullable(),
     }),
-    refusals: [
-      'orderNotFound',
-      'returnBeforePickup',
-      'pickupInPast',
-      'lengthOutOfRange',
-      'priceMissing',
-      'dateStopped',
-      'advanceTooShort',
-      'outOfServiceRange',
-      'orderStatusRefuses',
-      'vehicleTaken',
-      'noVehicleLeft',
-      'planPending',
-    ],
+    refusals: ['orderNotFound', ...tripRefusals, 'orderStatusRefuses', 'vehicleTaken', 'noVehicleLeft', 'planPending'],
   }),
   services: call({
     method: 'POST',
