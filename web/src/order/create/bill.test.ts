@@ -1,8 +1,8 @@
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { parseDateTime } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
+import type { Quote } from '../parts/use-quote.ts'
 import { billRows, tierRows } from './bill.ts'
-import type { Quote } from './form.ts'
 
 const now = parseDateTime('2026-11-20 09:41')!
 const day = (priceDate: string, amount: number): Quote['lines'][number] => ({

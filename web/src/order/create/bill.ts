@@ -2,7 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { orderItemType, orderItemTypes } from '@cheyi/domain/order/codes'
 import { startOfDate } from '@cheyi/domain/time'
-import type { Quote } from './form.ts'
+import type { Quote } from '../parts/use-quote.ts'
 
 /*
  * A quote as its lines, for the sheet behind 明细.

@@ -19,6 +19,7 @@ import {
 } from '@cheyi/domain/order/codes'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { DAY, type Instant } from '@cheyi/domain/time'
+import type { Quote, QuoteInput } from '../parts/use-quote.ts'
 import { caughtUp, fromNow, type Times, usualTimes } from './times.ts'
 
 /*
@@ -30,10 +31,7 @@ import { caughtUp, fromNow, type Times, usualTimes } from './times.ts'
 export type Store = OutputOf<typeof store.list>[number]
 export type Renter = OutputOf<typeof person.searchPeople>[number]
 export type BookingDraft = OutputOf<typeof order.draft>
-export type Quote = OutputOf<typeof quote.quote>
-export type QuoteInput = InputOf<typeof quote.quote>
 export type BookingInput = InputOf<typeof order.create>
-export type FreeModel = OutputOf<typeof stock.free>[number]
 export type ServiceItem = OutputOf<typeof quote.services>[number]
 
 /** Where the car is brought to, or fetched from (WGS-84). */

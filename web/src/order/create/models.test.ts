@@ -1,7 +1,7 @@
 import { carType, energy, gearboxes } from '@cheyi/domain/inventory/codes'
 import { expect, it } from 'vitest'
-import type { FreeModel } from './form.ts'
-import { alternativesTo, capacityMark, classesOf, modelLine, modelsOf, RECOMMENDED, shortlist } from './models.ts'
+import { capacityMark, type FreeModel } from '../parts/free-model.ts'
+import { alternativesTo, classesOf, modelLine, modelsOf, RECOMMENDED, shortlist } from './models.ts'
 
 const model = (modelId: string, sellable: number, type: FreeModel['carType'] = carType.comfort): FreeModel => ({
   modelId,

@@ -1,6 +1,5 @@
 import { carTypes, energies, energy, gearboxes } from '@cheyi/domain/inventory/codes'
-import type { Mark } from '../parts/order-words.ts'
-import type { FreeModel } from './form.ts'
+import { type FreeModel, isFree } from '../parts/free-model.ts'
 
 /*
  * The models of a store for the requested stay: their order in the list, and the text of each.
@@ -11,10 +10,6 @@ export const RECOMMENDED = 0
 
 /** As many rows as the card shows; the rest is behind its heading. */
 const SHOWN = 4
-const FEW = 2
-
-/** Can be booked for the stay. */
-export const isFree = ({ why, sellable }: FreeModel): boolean => why === null && sellable > 0
 
 /** Chips over the list: the recommended ones and each class that the store has. */
 export function classesOf(models: readonly FreeModel[]): { value: number; label: string }[] {
@@ -50,11 +45,4 @@ export function modelLine(model: Pick<FreeModel, 'displacement' | 'energy' | 'ge
   const drive = burns ? gearboxes.text(model.gearbox) : energies.text(model.energy)
   const words = new Set([model.displacement, drive].filter(Boolean))
   return `${[...words].join(' ')} · ${model.seats}座`
-}
-
-/** `余 6 辆`, `已满`, or why it cannot be booked. */
-export function capacityMark(model: FreeModel): Mark {
-  if (model.sellable > 0 && model.why !== null) return { text: model.why, tone: 'neutral' }
-  if (model.sellable <= 0) return { text: model.why ?? '已满', tone: 'danger' }
-  return { text: `余 ${model.sellable} 辆`, tone: model.sellable <= FEW ? 'warning' : 'success' }
 }

@@ -7,10 +7,10 @@ import { useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
+import { useQuote } from '../parts/use-quote.ts'
 import { type Part, type Problems, problemsOf, refusedPart } from './check.ts'
 import { type Entered, freeInput, modeOf, quoteInput, type Store, tripOf } from './form.ts'
 import { useEntered } from './use-entered.ts'
-import { useQuote } from './use-quote.ts'
 import { useWalkIn } from './use-walk-in.ts'
 
 export interface BookingSeed {

@@ -10,11 +10,11 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { go, goBack, goTo } from '../../kernel/page/router.ts'
 import { pickupReturnScreens } from '../../pickup-return/screens.ts'
+import { forgetQuotes, type Quote } from '../parts/use-quote.ts'
 import { orderScreens } from '../screens.ts'
 import { closedProblem, type Part, type Problems, refusedPart } from './check.ts'
-import { type BookingDraft, type BookingInput, bookingInput, type Entered, type Quote } from './form.ts'
+import { type BookingDraft, type BookingInput, bookingInput, type Entered } from './form.ts'
 import type { Booking } from './use-booking.ts'
-import { forgetQuotes } from './use-quote.ts'
 
 /** An order that holds a car and could give it up. */
 export interface HeldOrder {

@@ -4,8 +4,9 @@ import { canTake } from '../../arrange/parts/candidate.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { useDraft } from '../../kernel/draft.ts'
-import type { Entered, FreeModel, Trip } from './form.ts'
-import { isFree, modelsOf, RECOMMENDED } from './models.ts'
+import { type FreeModel, isFree } from '../parts/free-model.ts'
+import type { Entered, Trip } from './form.ts'
+import { modelsOf, RECOMMENDED } from './models.ts'
 import type { FormState } from './use-entered.ts'
 
 /** What the last order on this phone was made of. */

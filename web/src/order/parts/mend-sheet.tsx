@@ -30,12 +30,11 @@ import { Note, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import type { CompareRow } from '../../ui/show/rows.tsx'
-import type { Quote } from '../create/form.ts'
-import { capacityMark, isFree } from '../create/models.ts'
-import { forgetQuotes, useQuote } from '../create/use-quote.ts'
+import { capacityMark, isFree } from './free-model.ts'
 import { balanceNote, begun, bookedTrip, changeInput, moved, type Trip, whyFixed } from './mend-trip.ts'
 import type { OrderDetail } from './order-words.ts'
 import { useDetail, useStaleness } from './use-detail.ts'
+import { forgetQuotes, type Quote, useQuote } from './use-quote.ts'
 
 const isRepriced = refusedAs('priceChanged')
 const isExpired = refusedAs('quoteExpired')

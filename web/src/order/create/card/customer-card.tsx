@@ -10,10 +10,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Box } from '../../../ui/layout.tsx'
 import { ActionSheet } from '../../../ui/modal/sheet.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { useSettled } from '../../parts/use-settled.ts'
 import type { Renter } from '../form.ts'
 import { lookupKeyword, phoneEntered, showPhone } from '../phone.ts'
 import type { Booking } from '../use-booking.ts'
-import { useSettled } from '../use-settled.ts'
 import { CustomerTag, intoList, PeopleList } from './people-list.tsx'
 
 const PAUSE = 300

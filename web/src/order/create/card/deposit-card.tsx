@@ -4,7 +4,7 @@ import { payMode, payModes } from '@cheyi/domain/payment/codes'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import type { Quote } from '../form.ts'
+import type { Quote } from '../../parts/use-quote.ts'
 import type { Booking } from '../use-booking.ts'
 
 /** How the deposits are to be taken, and the rent where there is a choice. */

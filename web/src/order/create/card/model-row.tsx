@@ -3,8 +3,8 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
-import type { FreeModel } from '../form.ts'
-import { capacityMark, isFree, modelLine } from '../models.ts'
+import { capacityMark, type FreeModel, isFree } from '../../parts/free-model.ts'
+import { modelLine } from '../models.ts'
 
 export interface ModelRowsProps {
   readonly models: readonly FreeModel[]

@@ -3,8 +3,8 @@ import { Note, Stack, Text } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../../ui/show/rows.tsx'
+import type { Quote } from '../../parts/use-quote.ts'
 import { billRows, tierRows } from '../bill.ts'
-import type { Quote } from '../form.ts'
 
 export interface BillSheetProps {
   readonly open: boolean

@@ -5,8 +5,8 @@ import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
+import type { FreeModel } from '../../parts/free-model.ts'
 import { ModelRows } from '../card/model-row.tsx'
-import type { FreeModel } from '../form.ts'
 import { classesOf, modelsOf } from '../models.ts'
 
 export interface ModelSheetProps {
