@@ -131,3 +131,24 @@ test('a customer pays on a page of their own, which a text message leads to', as
   await phone.context().close()
   expect(await api.ask(order.detail, { orderId: booked.orderId })).toMatchObject({ fees: { owed: 0 } })
 })
+
+test('inside WeChat the page knows who pays, and WeChat is asked to', async ({ as, browser, baseURL }) => {
+  const api = await as('manager')
+  const booked = await book(api, { name: '微信内一', inHours: farAhead() })
+  const { url } = await api.ask(payment.askLink, { orderId: booked.orderId, payKind: 1, way: 2 })
+  const wechat = await browser.newContext({ userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile MicroMessenger/8.0.50' })
+  const phone = await wechat.newPage()
+  // WeChat's side of the page: what it is asked for is looked at by the simulator, and agreed to.
+  await phone.exposeFunction('agree', async (params: Record<string, string>) => {
+    const asked = await phone.request.get(new URL('/api/simulation/v1/pay/bridge', baseURL).href, { params })
+    await api.ask(simulation.payAct, { no: new URL(asked.url()).searchParams.get('no')!, act: 'approve' })
+  })
+  await phone.addInitScript(`window.WeixinJSBridge = { invoke: (_, params, done) => window.agree(params).then(done) }`)
+  await phone.goto(new URL(new URL(url).pathname + new URL(url).search, baseURL).href)
+  await expect(phone.getByRole('button', { name: '支付宝' })).toBeHidden()
+  await phone.getByRole('button', { name: '微信' }).click()
+  await expect(phone.getByText('已付清，感谢您的配合')).toBeVisible()
+  await expect(phone).toHaveURL(/\/pay\?t=[\w-]+$/)
+  await wechat.close()
+  expect(await api.ask(order.detail, { orderId: booked.orderId })).toMatchObject({ fees: { owed: 0 } })
+})

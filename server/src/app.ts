@@ -45,7 +45,7 @@ import { openWukong } from './outside/wukong/port.ts'
 import { servePayNotices } from './payment/online/serve.ts'
 import { rooms } from './rooms.ts'
 import { serveQrEvents } from './session/qr-login/serve.ts'
-import { serveSimulatedGateway } from './simulation/serve.ts'
+import { serveSimulatedPages } from './simulation/serve.ts'
 import { serveStream } from './stream/serve.ts'
 
 export interface AppOptions {
@@ -168,7 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   serveStream(app, kernel)
   servePayNotices(app, kernel)
   deliverSimulated(app, kernel)
-  serveSimulatedGateway(app, kernel)
+  serveSimulatedPages(app, kernel)
   serveMetrics(app, kernel.metrics, config)
   if (config.openApi) serveApiDocument(app)
   app.addHook('preClose', async () => closing.abort())

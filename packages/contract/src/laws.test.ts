@@ -225,6 +225,7 @@ describe('every answer', () => {
     'merchant.detail.flags': 'settings by name',
     'merchant.detail.days': 'settings by name',
     'merchant.detail.stores.settings': 'settings by name',
+    'payment.payByLink.bridge.params': 'what a page asks of WeChat, as WeChat names it',
   }
 
   /** What a row that is answered as it is could fill without anybody meaning it. */

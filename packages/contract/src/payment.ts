@@ -19,6 +19,7 @@ import {
   text,
   Version,
   word,
+  wordOut,
 } from './kernel/field.ts'
 import { flow } from './payment-flow.ts'
 import { receipt } from './payment-receipt.ts'
@@ -27,6 +28,9 @@ import { receipt } from './payment-receipt.ts'
 export const payClients = ['h5', 'qr', 'native'] as const
 
 const linkToken = text(20, 60, '链接')
+
+/** What a page asks of WeChat, which it is open in. */
+export const bridgeCalls = ['getBrandWCPayRequest'] as const
 
 const State = z.object({
   paymentId: IdOut,
@@ -55,6 +59,8 @@ const Channel = z.object({
   fingerprint: z.string(),
   /** The last four characters of the APIv3 key. */
   secretTail: z.string().nullable(),
+  /** The last four characters of the app secret. */
+  appSecretTail: z.string().nullable(),
   enabled: z.boolean(),
   version: Count,
 })
@@ -223,9 +229,21 @@ export const payment = {
     tenant: 'none',
     effect: 'write',
     repeat: 'natural',
-    input: z.object({ t: linkToken, payWay: code(onlinePayWays, '支付渠道') }),
-    output: z.object({ status: codeOut(paymentStatuses) }),
-    refusals: ['linkExpired', 'alreadyPaid', 'payWayClosed', 'merchantSuspended'],
+    input: z.object({
+      t: linkToken,
+      payWay: code(onlinePayWays, '支付渠道'),
+      /** What the customer came back with from `authorize`. */
+      code: maybe(text(1, 512, '微信授权')),
+      state: maybe(text(1, 128, '微信授权')),
+    }),
+    output: z.object({
+      status: codeOut(paymentStatuses),
+      /** Inside WeChat: the page that says who pays, and comes back here. */
+      authorize: z.string().nullable(),
+      /** Inside WeChat: what the page asks of it to pay. */
+      bridge: z.object({ name: wordOut(bridgeCalls), params: z.record(z.string(), z.string()) }).nullable(),
+    }),
+    refusals: ['linkExpired', 'alreadyPaid', 'payWayClosed', 'merchantSuspended', 'channelRefused'],
   }),
   channels: call({
     method: 'POST',
@@ -264,6 +282,8 @@ export const payment = {
       providerKeyId: orElse(text(0, 64, '平台公钥ID'), ''),
       secret: maybe(text(0, 64, 'APIv3密钥')),
       serviceId: orElse(text(0, 64, '服务ID'), ''),
+      /** WeChat: of the public account that `appId` is. */
+      appSecret: maybe(text(0, 64, '公众号AppSecret')),
       enabled: Flag,
       version: maybe(Version),
     }),

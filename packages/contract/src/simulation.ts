@@ -82,6 +82,7 @@ export const simulation = {
       providerKey: z.string(),
       providerKeyId: z.string(),
       secret: z.string(),
+      appSecret: z.string(),
     }),
   }),
   payTrades: call({

@@ -34,6 +34,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofMerchant('payment', 'payer_name'),
   ofMerchant('pay_channel', 'key'),
   ofMerchant('pay_channel', 'secret'),
+  ofMerchant('pay_channel', 'app_secret'),
   ofMerchant('pay_notice', 'body'),
   ofMerchant('reimbursement', 'payee_name'),
   ofMerchant('link_token', 'phone'),

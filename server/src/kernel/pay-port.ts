@@ -1,3 +1,4 @@
+import type { bridgeCalls } from '@cheyi/contract/payment'
 import type { simulatedFaults } from '@cheyi/contract/simulation'
 import type { BillLine } from '@cheyi/domain/reconcile/compare'
 import type { LocalDate } from '@cheyi/domain/time'
@@ -28,14 +29,20 @@ export interface PayAccount {
   readonly secret: string
   /** 微信支付分 or 芝麻免押: the service that was signed for. */
   readonly serviceId: string
+  /** WeChat: secret of the app, by which it says who opened a page; '' where nobody pays inside WeChat. */
+  readonly appSecret: string
 }
+
+export type PayClient = 'h5' | 'qr' | 'jsapi'
 
 export interface PayAsk {
   readonly outTradeNo: string
   readonly amount: number
   readonly subject: string
-  /** A page of a phone's browser, or a code to scan. */
-  readonly client: 'h5' | 'qr'
+  /** A page of a phone's browser, a code to scan, or a page inside the provider's own app. */
+  readonly client: PayClient
+  /** Of a page inside the provider's app: who pays, as {@link InApp.payerOf} named them. */
+  readonly payer?: string
   readonly expiresAt: number
   readonly notifyUrl: string
   /** Where the payer's browser goes afterwards. */
@@ -43,10 +50,27 @@ export interface PayAsk {
   readonly payerIp: string
 }
 
-/** Where the payer goes; a QR holds `qr` as it stands. */
+/** Where the payer goes; a QR holds `qr` as it stands, and a page inside the provider's app pays by `prepay`. */
 export interface PayLink {
   readonly url: string | null
   readonly qr: string | null
+  readonly prepay?: string
+}
+
+/** What a page asks of the app that it is open in. */
+export interface BridgeCall {
+  readonly name: (typeof bridgeCalls)[number]
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Pages that are open inside the provider's own app. */
+export interface InApp {
+  /** Where a browser is sent that is to come back to `redirectUrl` with a code and `state`. */
+  authorizeUrl(ask: { readonly redirectUrl: string; readonly state: string }): string
+  /** Who came back with that code, which is good once. @throws PayRefused, NoAnswer */
+  payerOf(code: string): Promise<string>
+  /** The call that pays what was made for a payer ({@link PayLink.prepay}), signed now. */
+  payBy(prepay: string): BridgeCall
 }
 
 /** `unknown`: the provider has never heard of it, as of a code that nobody scanned. */
@@ -186,6 +210,8 @@ export interface PayProvider {
   refund(ask: RefundAsk): Promise<Outcome>
   queryRefund(ask: Pick<RefundAsk, 'outTradeNo' | 'outRefundNo'>): Promise<Outcome>
   readonly holds: HoldProvider
+  /** Left out where the contract has none. */
+  readonly inApp?: InApp
   /** `notReady`: it is still being made; `none`: there is none of that day, or none yet. */
   bill(day: LocalDate): Promise<Bill | 'notReady' | 'none'>
   /** Undefined for what the provider did not sign, or what nobody here understands. */
@@ -201,12 +227,15 @@ export interface PayPort {
   /** What is wrong with a contract's keys, by field; else the fingerprint of its private key. */
   inspect(
     account: PayAccount,
-  ): { readonly fault: 'privateKey' | 'providerKey' | 'secret' } | { readonly fingerprint: string }
+  ): { readonly fault: 'privateKey' | 'providerKey' | 'secret' | 'appSecret' } | { readonly fingerprint: string }
   provider(account: PayAccount): PayProvider
   /** Where a simulator stands in for the providers. */
   readonly simulator?: PaySimulator
   close?(): Promise<void>
 }
+
+/** Alipay's gateway, WeChat's 网页授权, and what its app does with a {@link BridgeCall}. */
+export const simulatedPages = ['gateway.do', 'authorize', 'bridge'] as const
 
 /** What a simulated provider does with us and with its notifications of a trade; `down`: it answers nobody. */
 export type SimulatedFault = (typeof simulatedFaults)[number]
@@ -234,8 +263,8 @@ export interface PaySimulator {
   account(provider: PayProviderName): Promise<PayAccount>
   /** Its trades, newest first. */
   trades(): Promise<readonly SimulatedTrade[]>
-  /** Where a payer's browser is led that opened its gateway with this query; undefined for one that is not signed. */
-  browse(search: string): Promise<string | undefined>
+  /** Where a payer's browser is led that opened one of its pages with this query; undefined for what is not signed. */
+  browse(page: (typeof simulatedPages)[number], search: string): Promise<string | undefined>
   /** The payer decides, also about money that a capture waits for; `expire`: a hold ends by itself. @returns undefined for a trade it does not know */
   act(no: string, act: 'approve' | 'refuse' | 'expire'): Promise<SimulatedTrade | undefined>
   /** From now on it fails so; for one trade, or for whatever is asked when none is named. */

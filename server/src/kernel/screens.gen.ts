@@ -21,7 +21,7 @@ export const screens = {
   'order.scanUpload': { path: '/order/scan-upload', needs: [], takes: ['scanToken'] },
   'closing.months': { path: '/finance/closing', needs: [], takes: [] },
   'invoice.list': { path: '/finance/invoices', needs: [], takes: ['keyword', 'status', 'redDue', 'from', 'to'] },
-  'payment.pay': { path: '/pay', needs: [], takes: ['t'] },
+  'payment.pay': { path: '/pay', needs: [], takes: ['t', 'code', 'state'] },
   'person.privacy': { path: '/person/privacy', needs: ['personId'], takes: [] },
   'person.requests': { path: '/person/requests', needs: [], takes: ['status', 'kind'] },
   'reconcile.bill': { path: '/finance/bill', needs: ['id'], takes: [] },

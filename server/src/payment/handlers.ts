@@ -15,7 +15,7 @@ import { flowList } from './flow/list.ts'
 import { takings } from './flow/sums.ts'
 import { channels, saveChannel } from './online/channels.ts'
 import { checkAgain, giveUp, toCheck } from './online/check.ts'
-import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink } from './online/link.ts'
+import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink, payerHashOf } from './online/link.ts'
 import { askLink, depositOf, payByLink, payPage, refuseNewBusiness } from './online/pay-page.ts'
 import { refuseDebt } from './open-debt.ts'
 import { goOnWhenPaid } from './paid.ts'
@@ -27,9 +27,7 @@ import * as store from './store.ts'
 type Asked = ParsedOf<typeof contract.payment.collect>
 type State = OutputOf<typeof contract.payment.query>
 
-type Collect = (input: Asked, ctx: Context) => Promise<State>
-
-const collect: Collect = async (input, ctx) => {
+const collect = async (input: Asked & Pick<LinkAsk, 'payer'>, ctx: Context): Promise<State> => {
   const order = await lockOrder(ctx, input.orderId)
   const kind = depositOf.get(input.payKind)
   refuseNewBusiness(ctx, order, input.payKind)
@@ -120,17 +118,19 @@ async function collectOnline(
   ctx: Context,
   order: OrderRow,
   kind: DepositKind | undefined,
-  { payWay, amount, ...input }: Asked,
+  { payWay, amount, payer, ...input }: Asked & Pick<LinkAsk, 'payer'>,
 ): Promise<store.PaymentRow> {
-  const client = input.client === undefined || input.client === 'qr' ? 'qr' : 'h5'
+  const byCode = input.client === undefined || input.client === 'qr'
+  const client = payer !== undefined ? 'jsapi' : byCode ? 'qr' : 'h5'
   const [refType, refId] = await collected(ctx, order, kind, { ...input, amount, payWay })
   const asked = { payKind: input.payKind, payWay, amount, refId, client } as const
-  const open = await store.openPayment(ctx.db, { ...asked, orderId: order.id, now: ctx.now })
+  const payerHash = payer === undefined ? null : payerHashOf(ctx, payer)
+  const open = await store.openPayment(ctx.db, { ...asked, payerHash, orderId: order.id, now: ctx.now })
   if (open !== undefined) {
-    await askAfterCommit(ctx, open, order, state)
+    await askAfterCommit(ctx, open, order, state, payer)
     return open
   }
-  const made = await openLink(ctx, order, { ...asked, refType }, state)
+  const made = await openLink(ctx, order, { ...asked, refType, payer }, state)
   ctx.audit({ targetType: 'payment', targetId: made.id, after: { payKind: input.payKind, amount } })
   return made
 }

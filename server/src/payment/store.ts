@@ -53,6 +53,7 @@ export const openPayment = (
     refId: string | null
     amount: number
     client: string
+    payerHash: Buffer | null
     now: number
   },
 ): Promise<PaymentRow | undefined> =>
@@ -67,6 +68,7 @@ export const openPayment = (
     .where('amountFen', '=', asked.amount)
     .where('refId', 'is not distinct from', asked.refId)
     .where('client', '=', asked.client)
+    .where('payerHash', 'is not distinct from', asked.payerHash)
     .where('holdId', 'is', null)
     .where('depositToFen', 'is', null)
     .where('expiresAt', '>', asked.now)

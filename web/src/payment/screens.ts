@@ -27,8 +27,8 @@ export const paymentScreens = {
     name: 'payment.pay',
     title: '付款',
     permission: 'public',
-    /** `t`: what the link holds. */
-    search: { t: text },
+    /** `t`: what the link holds; `code`, `state`: what WeChat sends a customer back with. */
+    search: { t: text, code: text, state: text },
     narrow: true,
     file: 'payment/pay',
   }),

@@ -1017,6 +1017,7 @@ export interface PayChannelTable {
   createdAt: Generated<number>
   updatedAt: Generated<number>
   updatedBy: Generated<string>
+  appSecretEnc: Generated<Buffer | null>
 }
 
 export interface PayNoticeTable {
@@ -1071,6 +1072,8 @@ export interface PaymentTable {
   wrongFen: Generated<number | null>
   checkedAt: Generated<number | null>
   checkedBy: Generated<string | null>
+  prepay: Generated<string | null>
+  payerHash: Generated<Buffer | null>
 }
 
 export interface PersonTable {

@@ -23,13 +23,21 @@ function inspect(account: PayAccount): ReturnType<PayPort['inspect']> {
     return { fault: 'providerKey' }
   }
   if (account.provider === 'wechat' && account.secret.length !== SECRET_LENGTH) return { fault: 'secret' }
+  if (!/^([0-9a-f]{32})?$/i.test(account.appSecret)) return { fault: 'appSecret' }
   const digest = createHash('sha256')
     .update(shop.export({ type: 'spki', format: 'der' }))
     .digest('hex')
   return { fingerprint: digest.slice(0, 16) }
 }
 
-const vendors = { alipay: 'https://openapi.alipay.com/gateway.do', wechat: 'https://api.mch.weixin.qq.com' }
+const vendors = {
+  alipay: 'https://openapi.alipay.com/gateway.do',
+  wechat: 'https://api.mch.weixin.qq.com',
+  wechatApp: {
+    authorize: 'https://open.weixin.qq.com/connect/oauth2/authorize',
+    api: () => 'https://api.weixin.qq.com',
+  },
+}
 
 /**
  * The payment providers: the vendors' own on an installation that the public reaches (they tell of payments at
@@ -42,7 +50,7 @@ export function openPay({ simulators, dataDir }: Pick<Config, 'simulators' | 'da
       provider: (account) =>
         account.provider === 'alipay'
           ? alipayClient(account, { gateway: () => vendors.alipay, page: vendors.alipay, now })
-          : wechatClient(account, { base: () => vendors.wechat, now }),
+          : wechatClient(account, { base: () => vendors.wechat, app: vendors.wechatApp, now }),
     }
   }
   const simulator = paySimulator({ dataDir, now })
@@ -59,5 +67,10 @@ export const simulatedPay = (url: () => Promise<string>, now: () => number): Pay
           page: `/api/simulation/v1/pay${GATEWAY}`,
           now,
         })
-      : wechatClient(account, { base: url, now, confirmPage: payerPage }),
+      : wechatClient(account, {
+          base: url,
+          app: { authorize: '/api/simulation/v1/pay/authorize', api: url },
+          now,
+          confirmPage: payerPage,
+        }),
 })

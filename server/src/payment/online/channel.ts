@@ -7,6 +7,7 @@ import * as store from './store.ts'
 /** What the columns of a contract's secrets are sealed as. */
 export const KEY_PLACE = 'pay_channel.key'
 export const SECRET_PLACE = 'pay_channel.secret'
+export const APP_SECRET_PLACE = 'pay_channel.app_secret'
 
 export const providerNameOf = (way: PayWay): PayProviderName => (way === payWay.alipay ? 'alipay' : 'wechat')
 
@@ -21,6 +22,7 @@ export const accountOf = (ctx: Pick<Context, 'vault'>, row: store.ChannelRow): P
   providerKeyId: row.providerKeyId,
   secret: row.secretEnc === null ? '' : ctx.vault.open(SECRET_PLACE, row.id, row.secretEnc),
   serviceId: row.serviceId,
+  appSecret: row.appSecretEnc === null ? '' : ctx.vault.open(APP_SECRET_PLACE, row.id, row.appSecretEnc),
 })
 
 /** A contract, and who is asked under it. */

@@ -4,7 +4,7 @@ import { payWay } from '@cheyi/domain/payment/codes'
 import { badInput } from '@cheyi/domain/refusal'
 import { type Context, found, newId, sameVersion } from '../../kernel/context.ts'
 import { canBeTold, type PayAccount } from '../../kernel/pay-port.ts'
-import { accountOf, KEY_PLACE, providerNameOf, SECRET_PLACE } from './channel.ts'
+import { APP_SECRET_PLACE, accountOf, KEY_PLACE, providerNameOf, SECRET_PLACE } from './channel.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.payment.saveChannel>
@@ -13,13 +13,21 @@ type Input = ParsedOf<typeof contract.payment.saveChannel>
 export async function channels(_: unknown, ctx: Context): Promise<OutputOf<typeof contract.payment.channels>> {
   const rows = await store.channels(ctx.db)
   return {
-    list: rows.map((row) => ({ ...row, secretTail: accountOf(ctx, row).secret.slice(-4) || null })),
+    list: rows.map((row) => {
+      const { secret, appSecret } = accountOf(ctx, row)
+      return { ...row, secretTail: secret.slice(-4) || null, appSecretTail: appSecret.slice(-4) || null }
+    }),
     simulated: ctx.config.simulators !== 'off',
     ready: canBeTold(ctx.config),
   }
 }
 
-const wrong = { privateKey: '应用私钥不正确', providerKey: '平台公钥不正确', secret: 'APIv3密钥应为32个字符' } as const
+const wrong = {
+  privateKey: '应用私钥不正确',
+  providerKey: '平台公钥不正确',
+  secret: 'APIv3密钥应为32个字符',
+  appSecret: 'AppSecret应为32个字符',
+} as const
 
 /**
  * Keeps a contract. Its secrets are taken and never given again; what is left out of them stays.
@@ -34,7 +42,7 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
   }
   if (storeId !== undefined) found(await store.storeById(ctx.db, storeId))
   const rowId = before?.id ?? (await newId(ctx))
-  const { privateKey, secret, payWay: way, ...rest } = input
+  const { privateKey, secret, appSecret, payWay: way, ...rest } = input
   const account = accountWith(ctx, before, input)
   if (way === payWay.wechat && (rest.keySerial === '' || rest.providerKeyId === ''))
     throw badInput(rest.keySerial === '' ? 'keySerial' : 'providerKeyId', '微信支付须填写证书序列号和平台公钥ID')
@@ -46,6 +54,7 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
     fingerprint: inspected.fingerprint,
     ...(privateKey ? { keyEnc: ctx.vault.seal(KEY_PLACE, rowId, privateKey) } : {}),
     ...(secret ? { secretEnc: ctx.vault.seal(SECRET_PLACE, rowId, secret) } : {}),
+    ...(appSecret ? { appSecretEnc: ctx.vault.seal(APP_SECRET_PLACE, rowId, appSecret) } : {}),
   }
   const saved =
     before === undefined
@@ -91,5 +100,6 @@ function accountWith(
     provider: providerNameOf(input.payWay),
     privateKey,
     secret: input.secret || known?.secret || '',
+    appSecret: input.appSecret || known?.appSecret || '',
   }
 }

@@ -6,7 +6,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { formatLocal, MINUTE } from '@cheyi/domain/time'
 import { holdRow } from '../../deposit/actions.ts'
 import { type Context, newId } from '../../kernel/context.ts'
-import { NoAnswer, type PayLink, PayRefused } from '../../kernel/pay-port.ts'
+import { NoAnswer, type PayClient, type PayLink, PayRefused } from '../../kernel/pay-port.ts'
 import { settingsOf } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow } from '../../order/actions.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
@@ -26,7 +26,9 @@ export interface LinkAsk {
   readonly amount: number
   readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement'
   readonly refId: string | null
-  readonly client: 'h5' | 'qr'
+  readonly client: PayClient
+  /** Who pays inside the provider's own app (`jsapi`), as the provider names them: kept as a hash alone. */
+  readonly payer?: string | undefined
   /** The customer is asked to let it be held, not to pay it. */
   readonly hold?: { readonly id: string; readonly credit: boolean }
   /** What a deposit comes to by it, fen; null or left out: the first of it. */
@@ -48,7 +50,7 @@ export async function openLink(
   const { payTimeoutMinutes } = await settingsOf(ctx, order.storeId)
   const deadline = payDeadline(ctx.now, payTimeoutMinutes)
   const id = await newId(ctx)
-  const { amount, hold, ...rest } = asked
+  const { amount, hold, payer, ...rest } = asked
   const row = await store.insertLink(ctx.db, {
     ...rest,
     id,
@@ -57,12 +59,13 @@ export async function openLink(
     // Unlike a bare id it is no other installation's under the same contract.
     outTradeNo: `${hold === undefined ? 'P' : 'H'}${formatLocal(ctx.now, 'YYMMDDHHmmss')}${id.padStart(8, '0')}`,
     channelId: channel.id,
+    payerHash: payer === undefined ? null : payerHashOf(ctx, payer),
     // No link outlives the order that it is for; a provider takes none of less than a minute.
     expiresAt: Math.max(ctx.now + MINUTE, Math.min(deadline, order.payDeadline ?? deadline)),
     askAt: ctx.now + FIRST_ASK,
     ...(hold === undefined ? {} : { holdId: hold.id, holdStep: 'freeze' }),
   })
-  const subject = subjectOf(order, hold)
+  const subject = { ...subjectOf(order, hold), payer }
   ctx.answerAfterCommit(async () => answer(await makeLink(ctx, channel, row, subject)))
   return row
 }
@@ -74,7 +77,13 @@ interface Subject {
   readonly endAt: number
   /** Of a hold: the provider is to answer for its customer, nothing is frozen. */
   readonly credit: boolean
+  /** See {@link LinkAsk}; only with whoever pays. */
+  readonly payer?: string | undefined
 }
+
+/** By what somebody who comes again inside the provider's app is known. */
+export const payerHashOf = ({ vault }: Pick<Context, 'vault'>, payer: string): Buffer =>
+  vault.index('payment.payer', payer)
 
 const subjectOf = (order: OrderRow, hold: { readonly credit: boolean } | undefined): Subject => ({
   orderNo: order.orderNo,
@@ -90,11 +99,15 @@ const subjectOf = (order: OrderRow, hold: { readonly credit: boolean } | undefin
  */
 async function makeLink(ctx: Context, { provider, notifyUrl }: Channel, row: PaymentRow, about: Subject) {
   let link: PayLink
-  const { orderNo, ...stay } = about
+  const { orderNo, payer, ...stay } = about
+  const client = row.client as PayClient
+  // Made for whoever pays, and they are not here.
+  if (client === 'jsapi' && row.holdId === null && payer === undefined) return row
   const ask = {
     amount: row.amountFen,
     subject: `${payKinds.text(row.payKind)} ${orderNo}`,
-    client: row.client === 'h5' ? ('h5' as const) : ('qr' as const),
+    client,
+    ...(payer === undefined ? {} : { payer }),
     expiresAt: row.expiresAt!,
     notifyUrl,
     payerIp: ctx.ip || '127.0.0.1',
@@ -113,12 +126,13 @@ async function makeLink(ctx: Context, { provider, notifyUrl }: Channel, row: Pay
   return ctx.asSystem((later) => keepLink(later, row, link))
 }
 
-async function keepLink(ctx: Context, { id, orderId }: PaymentRow, { url, qr }: PayLink): Promise<PaymentRow> {
+async function keepLink(ctx: Context, { id, orderId }: PaymentRow, { url, qr, prepay }: PayLink): Promise<PaymentRow> {
   await lockOrder(ctx, orderId)
   const row = (await payment(ctx.db, id))!
   // Paid, or given up, before this answer came.
   if (!isWaitingPayment(row.status)) return row
-  return updatePayment(ctx, row, { status: advance(paymentSteps, 'open', row.status), linkUrl: url, linkQr: qr })
+  const status = advance(paymentSteps, 'open', row.status)
+  return updatePayment(ctx, row, { status, linkUrl: url, linkQr: qr, prepay: prepay ?? null })
 }
 
 async function refusedLink(ctx: Context, id: string, reason: string): Promise<void> {
@@ -139,10 +153,12 @@ export async function askAfterCommit(
   row: PaymentRow,
   order: OrderRow,
   answer: (row: PaymentRow) => unknown,
+  payer?: string,
 ): Promise<void> {
   if (!isOpen(row) || (await store.takeTurn(ctx, row, GAP)) === undefined) return
   const channel = await channelOf(ctx, row.channelId!)
-  const subject = subjectOf(order, row.holdId === null ? undefined : await holdRow(ctx.db, row.holdId))
+  const hold = row.holdId === null ? undefined : await holdRow(ctx.db, row.holdId)
+  const subject = { ...subjectOf(order, hold), payer }
   ctx.answerAfterCommit(async () => answer(await ask(ctx, channel, row, subject)))
 }
 
@@ -150,7 +166,7 @@ async function ask(ctx: Context, channel: Channel, row: PaymentRow, about: Subje
   try {
     const trade = await linkOf(channel, row).query(row.outTradeNo)
     // Its link never arrived here: the same number makes the same trade.
-    const linkless = row.linkUrl === null && row.linkQr === null
+    const linkless = row.linkUrl === null && row.linkQr === null && row.prepay === null
     if (linkless && (trade.state === 'unknown' || trade.state === 'waiting')) return makeLink(ctx, channel, row, about)
     const after = await ctx.asSystem((later) => settleTrade(later, row.id, trade))
     return after === 'wrongAmount' ? row : after

@@ -1,14 +1,15 @@
 import { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositPayStatus } from '@cheyi/domain/deposit/codes'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { menuOf } from '@cheyi/domain/permission'
-import { HOUR } from '@cheyi/domain/time'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { PaySimulator } from '../../kernel/pay-port.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
-import { book } from '../../testing/world/bookings.ts'
+import { book, books } from '../../testing/world/bookings.ts'
 import { openOnlinePay } from '../../testing/world/online.ts'
 import { makeWorld, setMerchantStatus, type World } from '../../testing/world/world.ts'
 
@@ -64,6 +65,89 @@ it('says what is asked for and why, without a login, and the order goes on once 
   expect(await t.send(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())).toMatchObject({ errorCode: 4001 })
 })
 
+type Begun = OutputOf<typeof payByLink>
+
+/** The page as WeChat opens it: its answers, and where the customer's browser was sent and came back from. */
+async function inWechat(token: string, payer: string) {
+  const send = (more: object) =>
+    t.send(payByLink, { t: token, payWay: payWay.wechat, ...more }, { ...nobody, headers: { 'user-agent': WECHAT } })
+  const sent = (await send({})).data as Begun
+  const { searchParams } = new URL(sent.authorize!, 'http://x')
+  const to = `${new URL(sent.authorize!, 'http://x').search.slice(1)}&payer=${payer}`
+  const back = new URL((await simulator.browse('authorize', to))!).searchParams
+  return { send, searchParams, back: { code: back.get('code')!, state: back.get('state')! }, page: back.get('t') }
+}
+const WECHAT = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile MicroMessenger/8.0.50'
+
+it('inside WeChat it pays by whoever opened it, once WeChat has said who that is', async () => {
+  const { orderId, total } = await awaiting()
+  const token = tokenOf((await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())).url)
+  const customer = await inWechat(token, 'A')
+  expect(customer.searchParams.get('scope')).toBe('snsapi_base')
+  expect(customer.page).toBe(token)
+  const begun = (await customer.send(customer.back)).data as Begun
+  expect(begun).toMatchObject({ status: paymentStatus.processing, bridge: { name: 'getBrandWCPayRequest' } })
+  const { params } = begun.bridge!
+  const changed = new URLSearchParams({ ...params, package: 'prepay_id=wxother' })
+  expect(await simulator.browse('bridge', String(changed))).toBeUndefined()
+  const payerPage = await simulator.browse('bridge', String(new URLSearchParams(params)))
+
+  // The same customer is asked for the same again; somebody else who opens the page pays for themselves.
+  const later = await inWechat(token, 'A')
+  expect(((await later.send(later.back)).data as Begun).bridge!.params.package).toBe(params.package)
+  const other = await inWechat(token, 'B')
+  expect(((await other.send(other.back)).data as Begun).bridge!.params.package).not.toBe(params.package)
+
+  await simulator.act(payerPage!.split('no=')[1]!, 'approve')
+  expect(await t.call(payPage, { t: token }, nobody)).toMatchObject({ amount: 0 })
+  expect(await books(t, orderId)).toEqual({ online_clearing: total, unearned: -total })
+  const { rows } = await t.root.query(`select p::text as row from payment p where order_id = $1`, [orderId])
+  for (const { row } of rows) expect(row).not.toContain('oSim')
+})
+
+it('inside WeChat a code counts once, and by the link alone that asked for it', async () => {
+  const link = async () => {
+    const { orderId } = await awaiting()
+    return tokenOf((await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())).url)
+  }
+  const [mine, theirs] = [await inWechat(await link(), 'A'), await inWechat(await link(), 'B')]
+  const { code, state } = mine.back
+  for (const wrong of [theirs.back.state, '', state.slice(0, -1), `${state.slice(0, 7)}z${state.slice(8)}`])
+    expect(await mine.send({ code, state: wrong })).toMatchObject({ errorCode: -2 })
+  expect(await mine.send({ code: 'f'.repeat(32), state })).toMatchObject({ errorCode: 9001 })
+  expect(await mine.send({ code, state })).toMatchObject({ success: true })
+  expect(await mine.send({ code, state })).toMatchObject({ errorCode: 9001 })
+  t.clock.set(TEST_NOW + 11 * MINUTE)
+  const late = { code: theirs.back.code, state: theirs.back.state }
+  expect(await theirs.send(late)).toMatchObject({ errorCode: -2 })
+})
+
+it('inside WeChat it leads to the browser’s page where the contract has no app secret, which never comes back', async () => {
+  const w2 = await makeWorld(t, { name: '无公众号租车' })
+  const { appSecret, ...account } = await simulator.account('wechat')
+  const token = { token: w2.tokens.owner }
+  const channel = { ...account, payWay: payWay.wechat, enabled: true }
+  await t.call(contract.payment.saveChannel, channel, token)
+  const { orderId } = await book(t, w2, { form: { payMode: payMode.onlineIn } })
+  const ask = { orderId, payKind: payKind.rent, way: 2 } as const
+  const page = tokenOf((await t.call(askLink, ask, token)).url)
+  const agent = { ...nobody, headers: { 'user-agent': WECHAT } }
+  const pay = { t: page, payWay: payWay.wechat }
+  expect(await t.call(payByLink, pay, agent)).toMatchObject({ authorize: null, bridge: null, status: 1 })
+
+  const { id, version } = (await t.call(contract.payment.channels, {}, token)).list[0]!
+  const change = { ...channel, id, version }
+  expect(await t.send(contract.payment.saveChannel, { ...change, appSecret: 'short' }, token)).toMatchObject({
+    errorCode: -2,
+    message: '参数错误：AppSecret应为32个字符',
+  })
+  await t.call(contract.payment.saveChannel, { ...change, appSecret }, token)
+  const shown = JSON.stringify(await t.call(contract.payment.channels, {}, token))
+  expect(shown).toContain(`"appSecretTail":"${appSecret.slice(-4)}"`)
+  expect(shown).not.toContain(appSecret)
+  expect((await t.call(payByLink, pay, agent)).authorize).toMatch(/appid=.*#wechat_redirect$/)
+})
+
 it('comes as a text message, for a deposit and for a supplement', async () => {
   const { orderId, total } = await book(t, w)
   await t.call(
@@ -80,7 +164,9 @@ it('comes as a text message, for a deposit and for a supplement', async () => {
   const token = tokenOf(sent.url)
   expect(await t.call(payPage, { t: token }, nobody)).toMatchObject({ name: '租车押金', amount: 300000 })
   // Alipay's trade begins when its page is opened.
-  expect(await simulator.browse((await begin(token, payWay.alipay)).split('?')[1]!)).toMatch(/simulated-pay/)
+  expect(await simulator.browse('gateway.do', (await begin(token, payWay.alipay)).split('?')[1]!)).toMatch(
+    /simulated-pay/,
+  )
   const [trade] = await simulator.trades()
   await simulator.act(trade!.no, 'approve')
   expect(await t.call(payPage, { t: token }, nobody)).toMatchObject({ amount: 0 })

@@ -6,7 +6,7 @@ import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { maskPhone } from '@cheyi/domain/mask'
 import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
 import { isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
-import { type PayKind, payKind, payKinds, supplementReasons } from '@cheyi/domain/payment/codes'
+import { type PayKind, payKind, payKinds, paymentStatus, payWay, supplementReasons } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight } from '@cheyi/domain/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -21,9 +21,14 @@ import { refuseSuspended } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow, readOrder } from '../../order/actions.ts'
 import { supplementOf } from '../../supplement/actions.ts'
 import { payTermsOf } from '../receive.ts'
+import { payment } from '../store.ts'
+import { inAppOf, payerOf, refuseForeignState, stateOf } from './in-wechat.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.payment
+
+const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
+  publicUrl(config, screen('payment.pay', { t }))
 
 /** A link opens for a day; the debt stands (orders.md §3.4), and another link is made for it. */
 const LIFE = 24 * HOUR
@@ -93,7 +98,7 @@ export async function askLink(
     life: LIFE,
   })
   const { token, expireAt } = link
-  const url = publicUrl(ctx.config, screen('payment.pay', { t: token }))
+  const url = addressOf(ctx, token)
   ctx.audit({ targetType: 'order', targetId: orderId, after: { payLink: kind, way, amount } })
   const answer = { url, expireAt, sentTo: bySms ? maskPhone(phone!) : null }
   const what = `请支付订单${order.orderNo}的${name}：${url} ，24小时内有效。`
@@ -129,34 +134,59 @@ export async function payPage({ t }: ParsedOf<Calls['payPage']>, ctx: Context): 
 const refOf = ({ orderId, refId }: { readonly orderId: string; readonly refId: string }): string | null =>
   refId === orderId ? null : refId
 
+type Begun = OutputOf<Calls['payByLink']>
+
 /**
- * The customer begins to pay by a provider of theirs: its page is there with the next look at {@link payPage}.
- * @throws Refusal linkExpired (5301), alreadyPaid (4001), payWayClosed (4008), merchantSuspended (1017)
+ * The customer begins to pay by a provider of theirs: its page is there with the next look at {@link payPage}. Inside WeChat
+ * they are sent to it first, which says who pays, and come back with a code; the page then asks WeChat to pay.
+ * @throws Refusal linkExpired (5301), alreadyPaid (4001), payWayClosed (4008), merchantSuspended (1017); badInput (-2) for a code
+ *   that was not asked for by this link; channelRefused (9001) when WeChat names nobody
  */
 export async function payByLink(
-  { t, payWay }: ParsedOf<Calls['payByLink']>,
+  { t, payWay: way, code, state }: ParsedOf<Calls['payByLink']>,
   ctx: Context,
   collect: Collect,
-): Promise<OutputOf<Calls['payByLink']>> {
+): Promise<Begun> {
   const link = await openCustomerLink(ctx, t, 'pay')
+  const first: Begun = { status: paymentStatus.waiting, authorize: null, bridge: null }
+  const askedInWechat = way === payWay.wechat && /MicroMessenger/i.test(ctx.userAgent)
   ctx.answerAfterCommit(async () => {
-    const status = await link.ctx.asSystem(async (inside) => {
+    const inApp = askedInWechat ? await link.ctx.asSystem((inside) => inAppOf(inside, link)) : undefined
+    if (inApp !== undefined && code === undefined)
+      return {
+        ...first,
+        authorize: inApp.authorizeUrl({ redirectUrl: addressOf(ctx, t), state: stateOf(link.ctx, t) }),
+      }
+    if (inApp !== undefined) refuseForeignState(link.ctx, t, state)
+    const payer = inApp && (await payerOf(() => inApp.payerOf(code!)))
+    let linkMade = async (): Promise<unknown> => undefined
+    const { paymentId } = await link.ctx.asSystem(async (inside) => {
       const order = await lockOrder(inside, link.orderId)
       const { amount } = await dueOf(inside, order, link.payKind!, link.refId)
       if (amount === 0) throw new Refusal('alreadyPaid')
-      const asked = { orderId: order.id, payKind: link.payKind!, refId: refOf(link) ?? undefined, amount, payWay }
+      const asked = { orderId: order.id, payKind: link.payKind!, refId: refOf(link) ?? undefined, amount, payWay: way }
       // Refused where the merchant itself would be, and paid from where the customer is.
       const merchantStatus = await store.merchantStatus(inside.db)
       if (isClosedMerchant(merchantStatus)) throw new Refusal('linkExpired')
-      const asCustomer = { ...inside, ip: ctx.ip, identity: { ...inside.identity, merchantStatus } }
-      return (await collect({ ...asked, client: 'h5', voucherIds: undefined }, asCustomer)).status
+      const asCustomer: Context = {
+        ...inside,
+        ip: ctx.ip,
+        identity: { ...inside.identity, merchantStatus },
+        answerAfterCommit: (work) => {
+          linkMade = work
+        },
+      }
+      return collect({ ...asked, client: 'h5', voucherIds: undefined, payer }, asCustomer)
     })
-    return { status }
+    await linkMade()
+    const row = (await link.ctx.asSystem((inside) => payment(inside.db, paymentId)))!
+    const bridge = row.prepay === null || !isInFlight(row.status) ? null : (inApp?.payBy(row.prepay) ?? null)
+    return { ...first, status: row.status, bridge: bridge && { ...bridge, params: { ...bridge.params } } }
   })
-  return { status: 0 }
+  return first
 }
 
 type Collect = (
-  input: ParsedOf<Calls['collect']>,
+  input: ParsedOf<Calls['collect']> & { readonly payer?: string | undefined },
   ctx: Context,
-) => Promise<OutputOf<Calls['collect']>> | OutputOf<Calls['collect']>
+) => Promise<OutputOf<Calls['collect']>>

@@ -68,6 +68,7 @@ export interface NewLink {
   readonly outTradeNo: string
   readonly channelId: string
   readonly client: string
+  readonly payerHash: Buffer | null
   readonly expiresAt: number
   readonly askAt: number
   readonly holdId?: string
@@ -204,7 +205,7 @@ export const lastLink = (
     .where('direction', '=', 'in')
     .where('payKind', '=', payKindOf)
     .where('refId', 'is not distinct from', refId)
-    .where('client', '=', 'h5')
+    .where('client', 'in', ['h5', 'jsapi'])
     .where('holdId', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)

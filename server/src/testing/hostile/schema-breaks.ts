@@ -47,12 +47,11 @@ export async function allowedWords(sql: readonly string[]): Promise<AllowedWords
   return new Map(
     nodes.flatMap((node) => {
       if ('AlterTableStmt' in node)
-        return (node.AlterTableStmt.cmds ?? []).flatMap((command) =>
-          wordsOf(
-            'AlterTableCmd' in command ? command.AlterTableCmd.def : undefined,
-            node.AlterTableStmt.relation!.relname!,
-          ),
-        )
+        return (node.AlterTableStmt.cmds ?? []).flatMap((command) => {
+          const def = 'AlterTableCmd' in command ? command.AlterTableCmd.def : undefined
+          const added = def !== undefined && 'ColumnDef' in def ? (def.ColumnDef.constraints ?? []) : [def]
+          return added.flatMap((one) => wordsOf(one, node.AlterTableStmt.relation!.relname!))
+        })
       if (!('CreateStmt' in node)) return []
       return (node.CreateStmt.tableElts ?? [])
         .flatMap((element) => ('ColumnDef' in element ? (element.ColumnDef.constraints ?? []) : [element]))

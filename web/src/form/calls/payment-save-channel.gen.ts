@@ -14,6 +14,7 @@ export const paymentSaveChannel = formCall(calls.payment.saveChannel, {
   providerKeyId: { label: '平台公钥ID', max: [64, '平台公钥ID不能超过64字'] },
   secret: { label: 'APIv3密钥', max: [64, 'APIv3密钥不能超过64字'] },
   serviceId: { label: '服务ID', max: [64, '服务ID不能超过64字'] },
+  appSecret: { label: '公众号AppSecret', max: [64, '公众号AppSecret不能超过64字'] },
   enabled: { missing: '应为是或否' },
   version: {},
 })

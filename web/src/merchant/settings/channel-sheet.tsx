@@ -28,7 +28,7 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
   const free = onlinePayWays.filter((way) => !known.some((one) => one.payWay === way && one.storeId === null))
   const form = useEntry(paymentSaveChannel, {
     start: channel
-      ? { ...channel, privateKey: null, secret: null }
+      ? { ...channel, privateKey: null, secret: null, appSecret: null }
       : { payWay: free[0] ?? payWay.alipay, enabled: true },
     onSent() {
       feedback.toast('商户号已保存')
@@ -100,6 +100,17 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
               optional={channel !== undefined}
               placeholder={kept}
               hint={channel?.secretTail ? `尾号 ${channel.secretTail}` : '32个字符，保存后不再显示'}
+            />
+            <TextField
+              of={fields.appSecret}
+              layout="stack"
+              look="box"
+              placeholder={channel?.appSecretTail ? kept : undefined}
+              hint={
+                channel?.appSecretTail
+                  ? `尾号 ${channel.appSecretTail}`
+                  : '应用ID为公众号时填写，客户可在微信内直接付款；网页授权域名须填本站域名'
+              }
             />
           </>
         )}

@@ -2,11 +2,11 @@ import type { Contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type PayWay, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { formatDateTime } from '@cheyi/domain/time'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { useScreen } from '../../kernel/page/pages.tsx'
+import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +17,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { paymentScreens } from '../screens.ts'
+import { invoke } from './bridge.ts'
 
 type PayPage = OutputOf<Contract['payment']['payPage']>
 
@@ -25,7 +26,8 @@ const LOOK = 2000
 
 /** What a customer's link opens: what is asked for and why, and the way to pay it. */
 export default function Pay() {
-  const { t } = useScreen(paymentScreens.pay)
+  const { t, code, state } = useScreen(paymentScreens.pay)
+  const back = useMemo(() => (code === '' ? undefined : { code, state }), [code, state])
   const read = useRead(calls.payment.payPage, { t }, { quiet: true, enabled: t !== '', freshFor: 0, every: LOOK })
   if (t === '' || (read.error !== null && refusedAs('linkExpired')(read.error)))
     return (
@@ -36,22 +38,42 @@ export default function Pay() {
   return (
     <Page onBack={null}>
       <Answer of={read} cards={2} shape="detail">
-        {(answer) => <Asked page={answer} token={t} />}
+        {(answer) => <Asked page={answer} token={t} back={back} />}
       </Answer>
     </Page>
   )
 }
 
-function Asked({ page, token }: { readonly page: PayPage; readonly token: string }) {
+interface AskedProps {
+  readonly page: PayPage
+  readonly token: string
+  /** The customer has come back from WeChat, which says with it who pays. */
+  readonly back: { readonly code: string; readonly state: string } | undefined
+}
+
+function Asked({ page, token, back }: AskedProps) {
   const [chosen, choose] = useState<PayWay>()
   const begin = useWrite(calls.payment.payByLink)
+  const patch = usePatch()
   const ways = waysOf(navigator.userAgent, page.ways)
   const { begun } = page
   const ready = begun !== null && begun.payWay === chosen ? begun.url : null
-  async function pay(way: PayWay) {
+  async function pay(way: PayWay, from?: AskedProps['back']) {
     choose(way)
-    await begin.run({ t: token, payWay: way })
+    const started = await begin.run({ t: token, payWay: way, ...from })
+    if (started?.authorize) location.assign(started.authorize)
+    if (!started?.bridge) return
+    await invoke(started.bridge)
+    choose(undefined)
   }
+  const cameBack = useEffectEvent((from: NonNullable<AskedProps['back']>) => {
+    // Good once: a page that is opened again has nothing to come back with.
+    patch({ code: undefined, state: undefined })
+    if (page.amount > 0) void pay(payWay.wechat, from)
+  })
+  useEffect(() => {
+    if (back !== undefined) cameBack(back)
+  }, [back])
   return (
     <>
       <Card pad>

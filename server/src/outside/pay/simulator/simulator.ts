@@ -6,6 +6,7 @@ import { alipayAnswer, alipayBillFile, alipayNotice, BILL_FILE } from './alipay.
 import { contractOf, type Kept, openState, type SimState, type SimTrade } from './state.ts'
 import { type Bank, bankOf, restOf } from './trades.ts'
 import { wechatAnswer, wechatNotice } from './wechat.ts'
+import { accessToken, authorized, bridged } from './wechat-app.ts'
 
 export const GATEWAY = '/gateway.do'
 
@@ -53,6 +54,10 @@ export function paySimulator({
         headers: { 'content-type': 'application/zip' },
         body: file ?? '',
       }
+    }
+    if (url.pathname === '/sns/oauth2/access_token') {
+      const node = accessToken(bank, contractOf(state, 'wechat'), url.searchParams)
+      return { status: 200, headers: { 'content-type': 'text/plain' }, body: JSON.stringify(node) }
     }
     return wechatAnswer(bank, contractOf(state, 'wechat'), {
       method: request.method ?? 'GET',
@@ -104,11 +109,13 @@ export function paySimulator({
       await memory.save()
       return account
     },
-    async browse(search) {
+    async browse(page, search) {
       const state = await memory.get()
-      const form = Object.fromEntries(new URLSearchParams(search))
+      const query = new URLSearchParams(search)
       const bank = bankOf(state, { now, save: memory.save })
-      return (await alipayAnswer(bank, contractOf(state, 'alipay'), form)).to
+      if (page === 'authorize') return authorized(bank, contractOf(state, 'wechat'), query)
+      if (page === 'bridge') return bridged(bank, contractOf(state, 'wechat'), query)
+      return (await alipayAnswer(bank, contractOf(state, 'alipay'), Object.fromEntries(query))).to
     },
     trades: async () => (await memory.get()).trades.map(shown),
     async act(no, act) {

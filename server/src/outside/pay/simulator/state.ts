@@ -18,6 +18,8 @@ export interface SimTrade {
   fault: SimulatedFault
   paidAt: number | null
   refunds: { no: string; amount: number; at: number }[]
+  /** Whom a payment inside WeChat was made for. */
+  readonly payer?: string
   /** Of a hold, which `succeeded` when its payer agreed to it. */
   hold?: SimHold
 }
@@ -52,6 +54,8 @@ export interface SimState {
   contracts: Partial<Record<PayProviderName, Contract>>
   trades: SimTrade[]
   kept: Kept[]
+  /** Codes of 网页授权 that nobody came back with yet, and who opened the page. */
+  codes: { readonly code: string; readonly openid: string; readonly at: number }[]
   down: boolean
   fault: SimulatedFault
   serial: number
@@ -66,10 +70,19 @@ const pair = (): Pair =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
 
+const appSecretOf = (provider: PayProviderName): string =>
+  provider === 'wechat' ? randomBytes(16).toString('hex') : ''
+
 /** Keys of a contract are made when it is first asked for. */
 export function contractOf(state: SimState, provider: PayProviderName): Contract {
   const known = state.contracts[provider]
-  if (known !== undefined) return known
+  if (known !== undefined) {
+    // A demo of before there was one.
+    const appSecret = known.account.appSecret ?? appSecretOf(provider)
+    const whole = { ...known, account: { ...known.account, appSecret } }
+    state.contracts[provider] = whole
+    return whole
+  }
   const [shop, own] = [pair(), pair()]
   const hex = (bytes: number) => randomBytes(bytes).toString('hex')
   const wechat = provider === 'wechat'
@@ -86,6 +99,7 @@ export function contractOf(state: SimState, provider: PayProviderName): Contract
       providerKeyId: wechat ? `PUB_KEY_ID_${hex(12)}` : '',
       secret: wechat ? hex(16) : '',
       serviceId: wechat ? `5000${hex(6)}` : `2026${hex(10)}`,
+      appSecret: appSecretOf(provider),
     },
   }
   state.contracts[provider] = made
@@ -100,7 +114,7 @@ export function openState(dataDir: string): { get(): Promise<SimState>; save(): 
   let last: Promise<unknown> = Promise.resolve()
 
   async function load(): Promise<SimState> {
-    const empty: SimState = { contracts: {}, trades: [], kept: [], down: false, fault: 'none', serial: 0 }
+    const empty: SimState = { contracts: {}, trades: [], kept: [], codes: [], down: false, fault: 'none', serial: 0 }
     try {
       return { ...empty, ...(JSON.parse(await readFile(file, 'utf8')) as Partial<SimState>), down: false }
     } catch (error) {

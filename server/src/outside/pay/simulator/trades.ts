@@ -4,7 +4,7 @@ import type { SimHold, SimState, SimTrade } from './state.ts'
 
 export type Asked = Pick<
   SimTrade,
-  'provider' | 'outTradeNo' | 'subject' | 'amount' | 'notifyUrl' | 'expiresAt' | 'hold'
+  'provider' | 'outTradeNo' | 'subject' | 'amount' | 'notifyUrl' | 'expiresAt' | 'hold' | 'payer'
 >
 
 /** What both wires do with trades. */

@@ -5,6 +5,7 @@ import { instantOf, lines, SKEW_MS, seal, wireTime } from '../wechat/wire.ts'
 import { billText, gzipped } from './bills.ts'
 import type { Contract, SimTrade } from './state.ts'
 import { type Bank, payerPage, restOf } from './trades.ts'
+import { OPENID, PREPAY } from './wechat-app.ts'
 
 /*
  * WeChat Pay's side of API v3: verifies the shop's authorization, signs what it answers and seals what it tells.
@@ -54,16 +55,22 @@ export async function wechatAnswer(bank: Bank, contract: Contract, asked: Wechat
   const money = content.amount as { total?: number; refund?: number } | undefined
   const [, named, action] = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/.exec(url.pathname) ?? []
 
-  if (asked.method === 'POST' && /^\/v3\/pay\/transactions\/(native|h5)$/.test(url.pathname)) {
+  if (asked.method === 'POST' && /^\/v3\/pay\/transactions\/(native|h5|jsapi)$/.test(url.pathname)) {
+    const jsapi = url.pathname.endsWith('jsapi')
+    const payer = (content.payer as { openid?: string } | undefined)?.openid
+    if (jsapi && !payer?.startsWith(OPENID)) return failed(400, 'PARAM_ERROR', 'openid与appid不匹配')
     const trade = await bank.open({
       provider: 'wechat',
       outTradeNo: String(content.out_trade_no),
+      ...(payer === undefined ? {} : { payer }),
       subject: String(content.description),
       amount: money?.total ?? 0,
       notifyUrl: String(content.notify_url),
       expiresAt: instantOf(content.time_expire) ?? bank.now() + 15 * 60_000,
     })
     if (trade === undefined) return failed(403, 'NO_AUTH', '商户无此权限')
+    if (trade.payer !== payer) return failed(400, 'INVALID_REQUEST', '请求重入时，参数与首次请求时不一致')
+    if (jsapi) return answer(200, { prepay_id: `${PREPAY}${trade.no}` })
     const page = payerPage(trade.no)
     return answer(200, url.pathname.endsWith('native') ? { code_url: page } : { h5_url: `${page}&h5=1` })
   }

@@ -11,11 +11,13 @@ import {
 import { ask } from '../ask.ts'
 import { privateKeyOf, publicKeyOf } from '../rsa.ts'
 import { wechatBill } from './bill.ts'
+import { inWechat, type WechatApp } from './in-app.ts'
 import { payscore, scoreOf } from './payscore.ts'
 import { authorization, instantOf, isSigned, type Sealed, SKEW_MS, unseal, wireTime } from './wire.ts'
 
 interface Options {
   readonly base: () => string | Promise<string>
+  readonly app: WechatApp
   readonly now: () => number
   readonly confirmPage?: (pkg: string) => string
 }
@@ -66,8 +68,8 @@ function outcomeOf(node: Node): Outcome {
   }
 }
 
-/** WeChat Pay v3: Native (a code), H5, 支付分. */
-export function wechatClient(account: PayAccount, { base, now, confirmPage }: Options): PayProvider {
+/** WeChat Pay v3: Native (a code), H5, JSAPI (inside WeChat), 支付分. */
+export function wechatClient(account: PayAccount, { base, app, now, confirmPage }: Options): PayProvider {
   const privateKey = privateKeyOf(account.privateKey)
   const providerKey = publicKeyOf(account.providerKey)
   const { appId: appid, merchantNo: mchid } = account
@@ -124,7 +126,7 @@ export function wechatClient(account: PayAccount, { base, now, confirmPage }: Op
   }
 
   return {
-    async create({ outTradeNo, amount, subject, client, expiresAt, notifyUrl, returnUrl, payerIp }) {
+    async create({ outTradeNo, amount, subject, client, payer, expiresAt, notifyUrl, returnUrl, payerIp }) {
       const common = {
         appid,
         mchid,
@@ -137,6 +139,10 @@ export function wechatClient(account: PayAccount, { base, now, confirmPage }: Op
       if (client === 'qr') {
         const { code_url } = await call('POST', '/v3/pay/transactions/native', common)
         return { url: null, qr: text(code_url) }
+      }
+      if (client === 'jsapi') {
+        const { prepay_id } = await call('POST', '/v3/pay/transactions/jsapi', { ...common, payer: { openid: payer } })
+        return { url: null, qr: null, prepay: String(prepay_id) }
       }
       const scene_info = { payer_client_ip: payerIp, h5_info: { type: 'Wap' } }
       const { h5_url } = await call('POST', '/v3/pay/transactions/h5', { ...common, scene_info })
@@ -202,6 +208,8 @@ export function wechatClient(account: PayAccount, { base, now, confirmPage }: Op
         outcome: isRefund ? outcomeOf(node) : null,
       } satisfies PayNotice
     },
+
+    ...(account.appSecret === '' ? {} : { inApp: inWechat({ account, privateKey, app, now }) }),
 
     bill: wechatBill({ call, file: (path) => signedRequest('GET', path) }),
 

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { publicKeyOf, rsaVerify } from '../rsa.ts'
+import { lines, SKEW_MS } from '../wechat/wire.ts'
+import type { Contract } from './state.ts'
+import { type Bank, payerPage } from './trades.ts'
+
+/*
+ * WeChat itself, which a page is open in: says who opened it (网页授权), and opens what the page asks of it.
+ */
+
+export const OPENID = 'oSim'
+export const PREPAY = 'wx'
+const CODE_LIFE = 5 * 60_000
+
+/** Sends a browser back with a code, as 网页授权 does without asking; undefined for another app. */
+export function authorized(
+  { state: { codes }, now }: Bank,
+  { account }: Contract,
+  query: URLSearchParams,
+): string | undefined {
+  const to = query.get('redirect_uri')
+  const rightly = query.get('appid') === account.appId && query.get('scope') === 'snsapi_base'
+  if (to === null || !rightly || !URL.canParse(to)) return undefined
+  const code = randomBytes(16).toString('hex')
+  // Whoever names nobody is one and the same customer.
+  codes.push({ code, openid: `${OPENID}${query.get('payer') ?? 'Customer'}`, at: now() })
+  const back = new URL(to)
+  back.searchParams.set('code', code)
+  back.searchParams.set('state', query.get('state') ?? '')
+  return back.href
+}
+
+/** Who came back with a code, once. */
+export function accessToken({ state, now }: Bank, { account }: Contract, query: URLSearchParams): object {
+  if (query.get('appid') !== account.appId) return { errcode: 40013, errmsg: 'invalid appid' }
+  if (query.get('secret') !== account.appSecret) return { errcode: 40125, errmsg: 'invalid appsecret' }
+  const index = state.codes.findIndex(({ code }) => code === query.get('code'))
+  if (index < 0) return { errcode: 40029, errmsg: 'invalid code' }
+  const [{ openid, at }] = state.codes.splice(index, 1) as [(typeof state.codes)[number]]
+  if (now() - at > CODE_LIFE) return { errcode: 42003, errmsg: 'code expired' }
+  return { access_token: randomBytes(16).toString('hex'), expires_in: 7200, openid, scope: 'snsapi_base' }
+}
+
+/** The payer's page that a bridge call of a page opens; undefined for what the shop did not sign. */
+export function bridged({ state, now }: Bank, contract: Contract, query: URLSearchParams): string | undefined {
+  const field = (name: string) => query.get(name) ?? ''
+  const signed = lines(field('appId'), field('timeStamp'), field('nonceStr'), field('package'))
+  const [, no] = new RegExp(`^prepay_id=${PREPAY}(.+)$`).exec(field('package')) ?? []
+  const rightly =
+    field('appId') === contract.account.appId &&
+    field('signType') === 'RSA' &&
+    Math.abs(now() - Number(field('timeStamp')) * 1000) <= SKEW_MS &&
+    rsaVerify(publicKeyOf(contract.shop.publicKey), signed, field('paySign'))
+  return rightly && state.trades.some((trade) => trade.no === no && trade.payer !== undefined)
+    ? payerPage(no!)
+    : undefined
+}
