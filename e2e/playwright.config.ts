@@ -31,6 +31,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // It would fetch the whole build for each test; who tests it allows it.
+    serviceWorkers: 'block',
     // A third of the processor time of a run; `TRACE=1 npm run e2e -- …` says more of a flow that fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

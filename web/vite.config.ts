@@ -4,6 +4,7 @@ import { iconSprite } from './src/build/icon-sprite.ts'
 import { pxToRemPlugin } from './src/build/px-to-rem.ts'
 import { screenChunks } from './src/build/screen-chunks.ts'
 import { shortPreloads } from './src/build/short-preloads.ts'
+import { serviceWorker } from './src/build/worker.ts'
 
 /** Where the development server passes calls on to. */
 const server = process.env.CHEYI_SERVER ?? 'http://127.0.0.1:8080'
@@ -11,7 +12,13 @@ const server = process.env.CHEYI_SERVER ?? 'http://127.0.0.1:8080'
 const preloads = shortPreloads()
 
 export default defineConfig({
-  plugins: [react(), iconSprite(), screenChunks(new URL('./src/screens.ts', import.meta.url)), preloads.plugin],
+  plugins: [
+    react(),
+    iconSprite(),
+    screenChunks(new URL('./src/screens.ts', import.meta.url)),
+    preloads.plugin,
+    serviceWorker(new URL('./src/shell/worker.ts', import.meta.url)),
+  ],
   css: { postcss: { plugins: [pxToRemPlugin()] } },
   build: {
     outDir: 'dist',

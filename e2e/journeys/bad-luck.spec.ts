@@ -111,3 +111,48 @@ test('a step gone through without a network is kept and saved when it is back', 
     // What goes along with the car is done too, unless that car is still out with somebody else.
     .toMatchObject({ mileageKm: 99123, stepDone: expect.arrayContaining([5]) })
 })
+
+test.describe('with the application on the phone', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a page that was killed opens again without a network, with what was typed and photographed', async ({
+    page,
+    open,
+    as,
+    context,
+  }) => {
+    const api = await as()
+    const { orderId } = await bookArranged(api, { name: '蒋车库', inHours: farAhead(), orDaysLater: 30 })
+    const address = `/order/pickup?orderId=${orderId}&rstep=4`
+    await open(address)
+    await expect(page.getByRole('button', { name: '拍车头' })).toBeVisible()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await context.setOffline(true)
+    await photograph(page, page.getByRole('button', { name: '拍车头' }), '车头')
+    await expect(page.getByText('1 张等待网络，将自动上传')).toBeVisible()
+    await page.getByLabel('当前里程').fill('99123')
+
+    await page.close()
+    const again = await context.newPage()
+    await again.goto('/')
+    await again.getByRole('link', { name: '继续办理取车' }).click()
+    await expect(again).toHaveURL(/\/order\/pickup\?orderId=/)
+    await again.goto(address)
+    await expect(again.getByText('网络已断开，恢复后自动重试，已填内容不会丢失')).toBeVisible()
+    await expect(again.getByLabel('当前里程')).toHaveValue(/99,?123/)
+    await expect(again.getByRole('img', { name: '车头' })).toBeVisible()
+    // Nothing that the server told of anybody lies in it.
+    const kept = await again.evaluate(async () => {
+      const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+      return files.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept.filter((path) => !/^\/(assets\/[^/]+|icon\.svg|theme\.js)?$/.test(path))).toEqual([])
+
+    await context.setOffline(false)
+    await expect(again.getByRole('button', { name: '查看车头' })).toBeVisible()
+    await again.getByRole('button', { name: '存草稿' }).click()
+    await expect(again.getByText('草稿已保存')).toBeVisible()
+    const { record } = await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })
+    expect(record).toMatchObject({ mileageKm: 99123, photos: [{ slot: 'front' }] })
+  })
+})

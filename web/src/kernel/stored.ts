@@ -10,6 +10,8 @@
 export type StoredKey =
   | 'token'
   | 'tokenOwner'
+  /** Who is signed in and what they may, as the server last said, for a start without a network; goes with the token. */
+  | 'user'
   | 'merchantId'
   | 'storeId'
   | 'taskManage'

@@ -47,6 +47,17 @@ describe('the stored token', () => {
     expect(token.dropToken('new')).toBe(true)
     expect(stored.has('token')).toBe(false)
   })
+  it('takes along what was kept of whom it signed in, and is not taken for theirs once a link has put another in its place', async () => {
+    const token = await fresh()
+    token.setToken('mine')
+    token.recordOwner(owner)
+    stored.set('user', '{}')
+    expect(token.knownOwner()).toMatchObject(owner)
+    token.adoptToken('of a link')
+    expect(token.knownOwner()).toBeNull()
+    token.dropToken()
+    expect(stored.has('user')).toBe(false)
+  })
   it('of a link shows when it belongs to somebody else', async () => {
     const token = await fresh()
     token.setToken('mine')

@@ -35,6 +35,9 @@ export const currentToken = (): string | null => token
 /** Names the signed-in user in the chosen merchant, for what is kept on the phone; null while not known. */
 export const ownerKey = (): string | null => (token !== null && owner ? `${owner.userId}:${owner.merchantId}` : null)
 
+/** Whose the token is, if the server said so of this very one. */
+export const knownOwner = (): Owner | null => (token !== null && owner?.mark === markOf(token) ? owner : null)
+
 /** Calls back when the token is set, replaced or dropped in this tab. */
 export function onToken(listener: () => void): () => void {
   listeners.add(listener)
@@ -64,6 +67,7 @@ export function dropToken(only?: string): boolean {
   replaced = null
   writeStored('token', null)
   writeStored('tokenOwner', null)
+  writeStored('user', null)
   changed()
   return true
 }
@@ -105,7 +109,7 @@ function readOwner(): StoredOwner | null {
   }
 }
 
-const sameOwner = (a: Owner | null, b: Owner | null) =>
+export const sameOwner = (a: Owner | null, b: Owner | null) =>
   a !== null && b !== null && a.userId === b.userId && a.merchantId === b.merchantId
 
 // FNV-1a: 32 bits of 256 tell two tokens apart and give nothing away.

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { session } from '@cheyi/contract/session'
 import type { PermissionKey } from '@cheyi/domain/permission'
+import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { calls } from './call/calls.gen.ts'
 import { onForbidden, onSignedOut, queries, send } from './call/calls.ts'
@@ -10,8 +11,18 @@ import { isNative, tellNative } from './device/native.ts'
 import { onTicket } from './page/address.ts'
 import { goTo } from './page/router.ts'
 import type { Screen } from './page/screen.ts'
-import { clearDrafts } from './stored.ts'
-import { adoptToken, currentToken, dropToken, onToken, recordOwner, setToken, watchOtherTabs } from './token.ts'
+import { clearDrafts, readStored, writeStored } from './stored.ts'
+import {
+  adoptToken,
+  currentToken,
+  dropToken,
+  knownOwner,
+  onToken,
+  recordOwner,
+  sameOwner,
+  setToken,
+  watchOtherTabs,
+} from './token.ts'
 
 /*
  * The signed-in user: fetched once for a token, shared by every page, fetched again when there is reason to think
@@ -109,12 +120,19 @@ function arrive(user: CurrentUser): void {
   const foreign = recordOwner({ userId: user.id, merchantId: user.merchantId })
   const other = before !== null && (before.id !== user.id || before.merchantId !== user.merchantId)
   if (other) queries.clear()
+  writeStored('user', JSON.stringify(user))
   set({
     state: { status: 'ready', user },
     epoch: other ? current.epoch + 1 : current.epoch,
     foreign: foreign || current.foreign,
     expiredAt: null,
   })
+}
+
+/** Who the token was of when the server last answered: a page killed in a garage opens again (decision 77). */
+function keptUser(): CurrentUser | null {
+  const user = JSON.parse(readStored('user') ?? 'null') as CurrentUser | null
+  return user !== null && sameOwner(knownOwner(), { userId: user.id, merchantId: user.merchantId }) ? user : null
 }
 
 let loadedAt = 0
@@ -130,9 +148,9 @@ export async function loadUser(): Promise<void> {
     if (token === currentToken()) arrive(user)
   } catch (error) {
     if (token !== currentToken()) return
-    const user = current.state.user
     const failure = error instanceof CallFailure ? error : lost(false)
     // A user already known stays: the network comes and goes, the person does not.
+    const user = current.state.user ?? (failure.kind === 'lost' ? keptUser() : null)
     set({ state: user ? { status: 'ready', user } : { status: 'failed', user: null, failure } })
   }
 }
@@ -195,6 +213,7 @@ export function startSession(): void {
     if (current.state.status === 'ready' && performance.now() - loadedAt > 5_000) void loadUser()
   }
   onForbidden(again)
+  onlineManager.subscribe((online) => online && again())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && performance.now() - loadedAt > STALE) again()
   })

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { queries } from '../kernel/call/calls.ts'
 import { installFeedback } from '../kernel/call/feedback.ts'
 import { watchForDebugConsole } from '../kernel/device/debug-console.ts'
@@ -22,6 +23,8 @@ export function startShell(): void {
     beginShift: async () => (await asking()).beginShift(),
     secondPerson: async (refusal) => (await asking()).secondPerson(refusal),
   })
+  // A page that opens without a network hears of no change.
+  onlineManager.setOnline(navigator.onLine)
   startNative({
     resume: () => void queries.invalidateQueries(),
     back() {
@@ -48,6 +51,8 @@ export function startShell(): void {
     if (currentSession().state.status !== 'ready') return
     unlisten()
     import('../kernel/call/live.ts').then(({ startLive }) => startLive(), nothing)
+    // Staff alone go on without a network: who only pays or signs is not made to fetch the whole application.
+    if (import.meta.env.PROD) setTimeout(() => navigator.serviceWorker?.register('/sw.js').catch(nothing), 5_000)
   })
   // Keys of the whole window: once the first page stands, or somebody holds Ctrl already.
   const listen = () => void import('./keys.ts').then(({ startKeys }) => startKeys(), nothing)

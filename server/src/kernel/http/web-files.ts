@@ -45,6 +45,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
     logLevel: 'warn',
     setHeaders: (reply, path) => {
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (/[\\/]sw\.js(\.\w+)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
     },
   })
   const policy = contentSecurityPolicy(options)
@@ -65,6 +66,9 @@ export const closedHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const
+
+/** A service worker's own: it asks for files of the build and does nothing else. */
+const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 const closed = Object.entries(closedHeaders)
 

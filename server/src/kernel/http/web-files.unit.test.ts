@@ -9,6 +9,7 @@ import { registerWebFiles, secureHeaders } from './web-files.ts'
 
 const files: Record<string, string> = {
   'index.html': '<!doctype html><head><script type="module" src="/assets/main-1.js"></script></head>',
+  'sw.js': 'worker',
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/main-1.js': 'main',
   'assets/main-1.js.gz': 'main zipped',
@@ -126,6 +127,15 @@ describe('files', () => {
     expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
     const again = await get('/icon.svg', { 'if-none-match': String(icon.headers.etag) })
     expect(again.statusCode).toBe(304)
+  })
+
+  test('the service worker is asked for again, and may fetch what it keeps', async () => {
+    const { headers } = await get('/sw.js')
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    })
+    expect(headers['content-type']).toContain('javascript')
   })
 
   test('carry strict headers, over https also for the transport', async () => {

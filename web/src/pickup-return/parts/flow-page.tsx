@@ -15,6 +15,7 @@ import type { Flow, StepProps } from './flow.ts'
 import { FlowFrame } from './flow-frame.tsx'
 import { Closed, isOpen, NotLoaded } from './flow-states.tsx'
 import type { Task } from './handover.ts'
+import { keptTask } from './kept-tasks.ts'
 import { fieldProblems, gapsOf } from './step/step-check.ts'
 import { isJump } from './step/step-rules.ts'
 import { useSteps } from './step/use-steps.ts'
@@ -34,7 +35,10 @@ export interface FlowPageProps {
 
 /** A handover, card by card to its confirmation, or why it cannot be gone through. */
 export function FlowPage({ type, orderId, load }: FlowPageProps) {
-  const { data, error, refetch } = useRead(calls.pickupReturn.task, { orderId, type }, { quiet: true })
+  const { data: answer, error, refetch } = useRead(calls.pickupReturn.task, { orderId, type }, { quiet: true })
+  // A page that was killed in a garage goes on with what this phone last knew, until the server is heard again.
+  const [kept] = useState(() => keptTask(orderId, type))
+  const data = answer ?? (error?.kind === 'lost' ? kept : undefined)
   if (data?.vehicle && isOpen(data)) {
     const { vehicleId } = data.vehicle
     return <Running key={vehicleId} task={data} vehicleId={vehicleId} refetch={refetch} load={load} />

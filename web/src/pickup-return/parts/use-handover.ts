@@ -27,6 +27,7 @@ import {
   usualOf,
 } from './entered.ts'
 import type { Block, HandoverRecord, Inspection, Task } from './handover.ts'
+import { dropTask, keepTask } from './kept-tasks.ts'
 
 /** On this phone until the server has it. */
 interface Kept {
@@ -122,7 +123,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const inherited = inspection?.marks ?? []
   const usual = usualOf(task)
 
-  const [answer, setAnswer] = useState<{ record: HandoverRecord; blocking: readonly Block[] }>()
+  const [answer, setAnswer] = useState<Pick<Task, 'blocking'> & { readonly record: HandoverRecord }>()
   const isNewer = answer !== undefined && answer.record.version > (task.record?.version ?? 0)
   const newest = isNewer ? answer.record : task.record
   const record = newest?.vehicleId === vehicleId ? newest : null
@@ -166,7 +167,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     arrived(saved, edits)
     return 'saved'
   }
-  function arrived(saved: { record: HandoverRecord; blocking: readonly Block[] }, sent: Edits) {
+  function arrived(saved: NonNullable<typeof answer>, sent: Edits) {
     setAnswer(saved)
     madeId.current = saved.record.recordId
     put({
@@ -206,6 +207,9 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     return 'kept'
   }
 
+  const blocks = isNewer ? answer.blocking : task.blocking
+  useEffect(() => keepTask({ ...task, record: newest, blocking: blocks }), [task, newest, blocks])
+
   // Steps gone through without a network, and photos that arrived after their step was left, follow by themselves.
   const isBehind = kept.steps.length > 0
   const arrivedLate =
@@ -222,7 +226,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     task,
     record,
     filled,
-    blocks: isNewer ? answer.blocking : task.blocking,
+    blocks,
     inspection,
     uploads,
     online,
@@ -252,7 +256,10 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     show,
     settle,
     frame,
-    finish: draft.clear,
+    finish() {
+      draft.clear()
+      dropTask(task)
+    },
     settling,
     setSettling,
   }

@@ -1,7 +1,7 @@
 import './todos.css'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { offerTarget } from '@cheyi/domain/order/offers'
-import { Fragment, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { prefetch } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
@@ -31,6 +31,10 @@ import {
   workOf,
 } from './todo-words.ts'
 
+const nothing = { default: (): ReactNode => null }
+/** Where its code did not come, nothing stands in its place. */
+const KeptHandovers = lazy(() => import('../../pickup-return/parts/kept-handovers.tsx').catch(() => nothing))
+
 /** How many a phone shows before it is asked for more. */
 const FEW = 5
 const FEW_OF_MONEY = 2
@@ -52,6 +56,11 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
     return (
       <Box as={Card} pad={[0, 0, 4]} className="home-todos" title="今日待办">
         {error ? <LoadError inline onRetry={onRetry} /> : <Shape />}
+        {error?.kind === 'lost' && (
+          <Suspense>
+            <KeptHandovers />
+          </Suspense>
+        )}
       </Box>
     )
   }
