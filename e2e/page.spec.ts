@@ -84,6 +84,35 @@ test('a sheet is closed by back, by Esc and with its page, and focus returns', a
   await expect(page.getByRole('list', { name: '订单列表' })).toBeVisible()
 })
 
+test('a sheet whose code comes after its page was left does not open over the next one', async ({ page, open, as }) => {
+  const booked = await book(await as('manager'), { name: '页面六', inHours: farAhead() })
+  const come = Promise.withResolvers<void>()
+  let address = ''
+  await page.route('**/assets/collect-sheet-*.js', async (route) => {
+    address = route.request().url()
+    await come.promise
+    await route.continue()
+  })
+  await open(`/order/fee-detail?orderId=${booked.orderId}`, 'manager')
+  await page.getByRole('button', { name: /^收款/ }).click()
+  await expect.poll(() => address).not.toBe('')
+  await page.evaluate(() => history.pushState(null, '', '/order'))
+  await expect(page.getByRole('list', { name: '订单列表' })).toBeVisible()
+
+  // What is opened here has not to wait for it.
+  await page.getByRole('button', { name: '按下一步时间' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  come.resolve()
+  await page.evaluate(async (code) => {
+    await import(code)
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  }, address)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 test('text grows with the size chosen for the browser, and everything stays within reach', async ({
   page,
   browser,

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { feedback } from '../kernel/call/feedback.ts'
+import { currentRoute, placeOf } from '../kernel/page/router.ts'
+import { currentSession } from '../kernel/user.ts'
 
 /** What an opened component gets besides its own props. */
 export interface Asks<Answer> {
@@ -9,7 +11,11 @@ export interface Asks<Answer> {
 
 type AnswerOf<P> = P extends Asks<infer Answer> ? Answer : never
 
-let loading = false
+/** Where that was asked whose code is on its way. */
+let asking: string | undefined
+
+/** The page on top, and whose it is. */
+const here = (): string => `${currentSession().epoch} ${placeOf(currentRoute())}`
 
 /**
  * Opens a sheet or dialog over whatever is shown, like a question:
@@ -22,10 +28,13 @@ export async function open<P extends Asks<never>>(
   props: Omit<P, keyof Asks<never>>,
 ): Promise<AnswerOf<P> | undefined> {
   // A second tap while the code is on its way means the same sheet.
-  if (loading) return undefined
-  loading = true
+  const place = here()
+  if (asking === place) return undefined
+  asking = place
   const code = await Promise.all([import('./opened.tsx'), load()]).catch(() => null)
-  loading = false
+  if (asking === place) asking = undefined
+  // Whoever went on has dismissed it.
+  if (here() !== place) return undefined
   if (code !== null) return code[0].show(code[1].default as (props: object) => ReactNode, props)
   feedback.toast('网络不稳定，请稍后重试', 'error')
   return undefined

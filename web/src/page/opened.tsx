@@ -4,9 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { queries } from '../kernel/call/calls.ts'
 import { feedback } from '../kernel/call/feedback.ts'
 import { PageBoundary } from '../kernel/page/errors.tsx'
-import { pageKey } from '../kernel/page/keep-alive.ts'
 import { OverPage } from '../kernel/page/pages.tsx'
-import { useRoute } from '../kernel/page/router.ts'
+import { placeOf, useRoute } from '../kernel/page/router.ts'
 import { useSession } from '../kernel/user.ts'
 
 /*
@@ -71,7 +70,7 @@ function closeAll(): void {
 function Opened() {
   const route = useRoute()
   const { state, epoch } = useSession()
-  const page = typeof route === 'object' ? pageKey(route.row, route.raw) : ''
+  const page = placeOf(route)
   const signedIn = state.user !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: closed when one of them changes.
   useEffect(() => closeAll, [page, epoch, signedIn])

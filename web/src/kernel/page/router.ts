@@ -3,7 +3,7 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 import { isWide } from '../device/media-query.ts'
 import { overlay } from '../overlay.ts'
 import { adoptAddress } from './address.ts'
-import type { Arrival } from './keep-alive.ts'
+import { type Arrival, pageKey } from './keep-alive.ts'
 import { createMatcher, type RouteMatch } from './route-match.ts'
 import { addressOf, type Catalogue, rowsOf, type Screen } from './screen.ts'
 import { type LinkOf, parseSearch, type RawSearch, type Readers, stringifySearch } from './search.ts'
@@ -89,7 +89,10 @@ function show(next: Route): void {
   for (const listener of listeners) listener()
 }
 
-const currentRoute = (): Route => route
+export const currentRoute = (): Route => route
+
+/** Which page a route shows: steps and filters make no other one. */
+export const placeOf = (shown: Route): string => (typeof shown === 'object' ? pageKey(shown.row, shown.raw) : '')
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
