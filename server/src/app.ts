@@ -37,6 +37,7 @@ import { openOcr } from './outside/ocr/port.ts'
 import { openPapers } from './outside/paper/papers.ts'
 import { openPay } from './outside/pay/port.ts'
 import { ipPlaces } from './outside/place/ip-places.ts'
+import { openRegister } from './outside/register/port.ts'
 import { openSms } from './outside/sms/port.ts'
 import { openFiles } from './outside/storage/open.ts'
 import { sealedStore } from './outside/storage/sealed.ts'
@@ -81,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     papers: openPapers(arrivalsIn(config.dataDir)),
     pay: openPay(config, now),
     ocr: openOcr(config, now),
+    register: openRegister(config, now),
     places: ipPlaces(),
   }
   const closing = new AbortController()
@@ -178,7 +180,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     pictures.close()
     outside.papers.close()
     vaults.close()
-    await Promise.all([outside.wukong.close?.(), outside.wechat.close?.(), outside.pay.close?.()])
+    await Promise.all([
+      outside.wukong.close?.(),
+      outside.wechat.close?.(),
+      outside.pay.close?.(),
+      outside.ocr.close?.(),
+      outside.register.close?.(),
+    ])
     kernel.wake.close()
     await pools.end()
   })

@@ -1,6 +1,7 @@
 import { genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
 import { consentKinds } from '@cheyi/domain/driver/consent'
 import { documentSlots } from '@cheyi/domain/driver/documents'
+import { identityOutcomes, identityResults } from '@cheyi/domain/driver/identity-check'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
@@ -88,6 +89,10 @@ export const person = {
       verifiedAt: TimeOut.nullable(),
       /** Why a picture that the merchant asks for was not kept when the papers were passed; '' when nothing was missing. */
       waiveReason: z.string(),
+      /** What the register of the police said of this name and number, when, and who had it asked. */
+      identityCheck: z.object({ result: codeOut(identityResults), at: TimeOut.nullable(), by: z.string() }),
+      /** Why they were passed all the same; '' when it said nothing else. */
+      mismatchReason: z.string(),
       blacklistReason: z.string(),
       /** Links of documents last 5 minutes. */
       documents: z.array(z.object({ slot: wordOut(documentSlots), media: MediaView })),
@@ -162,11 +167,24 @@ export const person = {
       pass: maybe(Flag),
       /** Why pictures that the merchant asks for are not there. */
       waiveReason: maybe(text(2, 100, '未留存照片的原因')),
+      /** Why they are passed although the register of the police says otherwise. */
+      mismatchReason: maybe(text(2, 100, '仍然核验通过的原因')),
       version: maybe(Version),
     }),
     output: z.object({ verifyStatus: codeOut(verifyStatuses), version: Count }),
     refusals: ['personVerifyFailed'],
     refreshes: ['order.detail', 'pickupReturn.task'],
+  }),
+  checkIdentity: call({
+    method: 'POST',
+    path: '/api/person/v1/identity/check',
+    summary: '公安实名核验',
+    permission: ['person.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ personId: id('客户') }),
+    /** The result that holds, whether or not it was asked just now. */
+    output: z.object({ outcome: wordOut(identityOutcomes), result: codeOut(identityResults) }),
   }),
   blacklistPerson: call({
     method: 'POST',

@@ -95,6 +95,20 @@ export const simulation = {
     input: z.object({ no: maybe(text(0, 40, '交易')) }),
     output: z.object({ list: z.array(SimulatedTrade) }),
   }),
+  register: call({
+    method: 'POST',
+    path: '/api/simulation/v1/register',
+    summary: '模拟公安核验结果',
+    permission: 'public',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({
+      name: text(2, 30, '姓名'),
+      answer: word(['same', 'different', 'nobody', 'fail', 'slow'], '结果'),
+    }),
+    output: z.object({}),
+  }),
   payAct: call({
     method: 'POST',
     path: '/api/simulation/v1/pay/act',

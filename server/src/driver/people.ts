@@ -3,7 +3,8 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type IdentityType, verifyStatus } from '@cheyi/domain/driver/codes'
 import { type DocumentSlot, documentSlots } from '@cheyi/domain/driver/documents'
 import { losesVerification } from '@cheyi/domain/driver/entry'
-import { licenceGaps, missingSlots, missingText } from '@cheyi/domain/driver/papers'
+import { identityResult, isMismatch, mismatchText } from '@cheyi/domain/driver/identity-check'
+import { type AskedPapers, licenceGaps, missingSlots, missingText } from '@cheyi/domain/driver/papers'
 import { isValidOn } from '@cheyi/domain/driver/person'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -12,8 +13,10 @@ import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { findPeople } from './find.ts'
+import { checkAfterPass } from './identity-check.ts'
 import {
   enteredFile,
+  heldResult,
   identityIndex,
   openFile,
   type PersonFile,
@@ -37,11 +40,12 @@ export const searchPeople = ({ keyword }: ParsedOf<Room['searchPeople']>, ctx: C
   findPeople(ctx, keyword, MAX_FOUND)
 
 export async function personDetail({ personId }: ParsedOf<Room['personDetail']>, ctx: Context): Promise<Detail> {
-  const [row, consents, [brief], orders] = await Promise.all([
+  const [row, consents, [brief], orders, checker] = await Promise.all([
     store.byId(ctx.db, personId),
     agreed(ctx.db, personId),
     store.briefsOf(ctx.db, [personId]),
     store.ordersOf(ctx.db, personId, kindsOpenTo(ctx.identity.keys), MAX_ORDERS),
+    store.checkerOf(ctx.db, personId),
   ])
   const person = found(row)
   const held = documentsOf(person)
@@ -61,7 +65,9 @@ export async function personDetail({ personId }: ParsedOf<Room['personDetail']>,
       after: { documents: documents.map((d) => d.slot) },
     })
   const { identityExpire, licenceFirstIssue, birthday, gender, address, version } = person
-  const { verifiedAt, waiveReason, blacklistReason } = person
+  const { verifiedAt, waiveReason, mismatchReason, blacklistReason } = person
+  const result = heldResult(ctx.vault, person, openFile(ctx.vault, person))
+  const isHeld = result !== identityResult.unchecked
   return {
     ...personBrief(found(brief)),
     identityExpire,
@@ -73,6 +79,8 @@ export async function personDetail({ personId }: ParsedOf<Room['personDetail']>,
     consents: [...consents],
     verifiedAt,
     waiveReason,
+    identityCheck: { result, at: isHeld ? person.identityCheckedAt : null, by: isHeld ? checker : '' },
+    mismatchReason,
     blacklistReason,
     documents,
     orders: orders.map((order) => ({ ...order, orderId: order.id, total: order.totalFen })),
@@ -109,7 +117,13 @@ export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Conte
           ...sealed,
           ...pictures,
           ...(before !== null && losesVerification(withLicenceNo(before), file)
-            ? { verifyStatus: verifyStatus.unverified, verifiedAt: null, verifiedBy: null, waiveReason: '' }
+            ? {
+                verifyStatus: verifyStatus.unverified,
+                verifiedAt: null,
+                verifiedBy: null,
+                waiveReason: '',
+                mismatchReason: '',
+              }
             : {}),
         })
   ctx.audit({
@@ -126,7 +140,8 @@ export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: C
   requireVersion(input.version, stored)
   if (input.pass === undefined) throw badInput('pass', '请选择核验结果')
   const file = withLicenceNo(openFile(ctx.vault, stored))
-  const waiveReason = input.pass ? await requireVerifiable(ctx, stored, file, input.waiveReason ?? '') : ''
+  const asked = await settingsOf(ctx)
+  const reasons = input.pass ? requireVerifiable(ctx, stored, file, { ...input, asked }) : NO_REASONS
   const pictures = await takePictures(ctx, { facePhoto: input.faceMediaId, faceConsent: input.faceConsent }, stored)
   const saved = await store.update(ctx.db, stored, ctx.now, {
     // A file from before its licence's number was taken from the card.
@@ -135,13 +150,17 @@ export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: C
     verifyStatus: input.pass ? verifyStatus.passed : verifyStatus.failed,
     verifiedAt: ctx.now,
     verifiedBy: ctx.accountId,
-    waiveReason,
+    ...reasons,
   })
+  if (input.pass && asked.checkIdentityDaily > 0) checkAfterPass(ctx, saved)
   ctx.audit({
     targetType: 'person',
     targetId: stored.id,
     before: { verifyStatus: stored.verifyStatus },
-    after: { verifyStatus: saved.verifyStatus, ...(waiveReason === '' ? {} : { waiveReason }) },
+    after: {
+      verifyStatus: saved.verifyStatus,
+      ...Object.fromEntries(Object.entries(reasons).filter(([, reason]) => reason !== '')),
+    },
   })
   return { verifyStatus: saved.verifyStatus, version: saved.version }
 }
@@ -196,26 +215,45 @@ async function refuseTwin(ctx: Context, type: IdentityType, identityNo: string, 
   if (twin !== undefined && twin.id !== own) throw new Refusal('personExists', { personId: twin.id })
 }
 
+type Reasons = Readonly<Record<'waiveReason' | 'mismatchReason', string>>
+const NO_REASONS: Reasons = { waiveReason: '', mismatchReason: '' }
+
 /**
  * Originals can be compared only with a file that has a number, and papers that are still good; and the merchant has said
  * what is to be on record of them.
- * @returns the reason why pictures are missing; '' when none is
+ * @returns the reasons why pictures are missing, and why the register's word does not count; '' where none is needed
  * @throws Refusal badInput (-2) with every field that is missing
  */
-async function requireVerifiable(ctx: Context, stored: PersonRow, file: PersonFile, reason: string): Promise<string> {
+function requireVerifiable(
+  ctx: Context,
+  stored: PersonRow,
+  file: PersonFile,
+  {
+    asked,
+    waiveReason = '',
+    mismatchReason = '',
+  }: { readonly [K in keyof Reasons]?: string | undefined } & { readonly asked: AskedPapers },
+): Reasons {
   if (file.identityNo === null) throw badInput('identityNo', '请先登记证件号码')
   const today = localDate(ctx.now)
   if (!isValidOn(file.identityExpire, today)) throw badInput('identityExpire', '证件已过期')
   if (!isValidOn(file.licenceExpire, today)) throw badInput('licenceExpire', '驾驶证已过期')
-  const asked = await settingsOf(ctx)
   const missing = missingSlots(
     asked,
     file.identityType,
     documentsOf(stored).map(({ slot }) => slot),
   )
   const pictures = missing.map((slot) => ({ field: slot, text: missingText(slot, file.identityType) }))
-  refuse([...licenceGaps(asked, file), ...(reason === '' ? pictures : [])])
-  return missing.length === 0 ? '' : reason
+  const result = heldResult(ctx.vault, stored, file)
+  refuse([
+    ...licenceGaps(asked, file),
+    ...(waiveReason === '' ? pictures : []),
+    ...(isMismatch(result) && mismatchReason === '' ? [{ field: 'mismatchReason', text: mismatchText(result) }] : []),
+  ])
+  return {
+    waiveReason: missing.length === 0 ? '' : waiveReason,
+    mismatchReason: isMismatch(result) ? mismatchReason : '',
+  }
 }
 
 type Pictures = Partial<Record<DocumentSlot, string | undefined>>

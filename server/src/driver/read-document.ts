@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { usableFile } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { agreed } from './privacy/store.ts'
-import { countReading } from './store-daily.ts'
+import { countToday } from './store-daily.ts'
 
 type Call = (typeof contract.driver)['readDocument']
 
@@ -27,7 +27,7 @@ export async function readDocument(
   if (!ocr.open) return { reading: null }
   const { path } = await usableFile(ctx, mediaId, { biz: 'person', bizId: personId })
   const { readPapersDaily } = await settingsOf(ctx)
-  if (!(await countReading(ctx, readPapersDaily))) throw new Refusal('ocrSpent')
+  if (!(await countToday(ctx, 'readPaper', readPapersDaily))) throw new Refusal('ocrSpent')
   ctx.audit({ targetType: 'media', targetId: mediaId, after: { documents: [slot] } })
   ctx.answerAfterCommit(async () => ({ reading: await ocr.read(slot, await ctx.media.read(path)) }))
   return { reading: null }

@@ -127,6 +127,27 @@ export const place = (db: Db, stored: PersonRow, slots: Updateable<DB['person']>
     ? Promise.resolve(stored)
     : db.updateTable('person').set(slots).where('id', '=', stored.id).returningAll().executeTakeFirstOrThrow()
 
+/** Who had the register asked of somebody; '' for nobody. */
+export const checkerOf = async (db: Db, id: string): Promise<string> =>
+  (
+    await db
+      .selectFrom('person as p')
+      .innerJoin('account as a', 'a.id', 'p.identityCheckedBy')
+      .select('a.name')
+      .where('p.id', '=', id)
+      .executeTakeFirst()
+  )?.name ?? ''
+
+/** Keeps what the register said of somebody; the file stays the version it is. */
+export const keepResult = (db: Db, id: string, patch: Updateable<DB['person']>): Promise<PersonRow | undefined> =>
+  db
+    .updateTable('person')
+    .set(patch)
+    .where('id', '=', id)
+    .where('erasedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
 /** The newest orders of a customer, of the kinds the caller holds. */
 export const ordersOf = (db: Db, personId: string, kinds: readonly OrderKind[], limit: number) =>
   db

@@ -1,5 +1,6 @@
 import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import type { PenPoint } from '@cheyi/domain/agreement/handwriting'
+import type { IdentityResult } from '@cheyi/domain/driver/identity-check'
 import type { DocumentReading, ReadSlot } from '@cheyi/domain/driver/reading'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
 import type { PayPort } from './pay-port.ts'
@@ -105,13 +106,29 @@ export interface DocumentPort {
   close?(): Promise<void>
 }
 
-/** Everything outside, as the kernel hands it to handlers. */
+/** Asks a register of the state whether what papers say is so. */
+export interface RegisterPort {
+  /** Papers that it knows; what is not among them is compared by hand alone. Empty: nobody is asked for this installation. */
+  readonly compares: readonly ('idCard' | 'licence')[]
+  /** Whether a name and the number of an identity card belong together; undefined: no answer. It never throws. */
+  compare(name: string, identityNo: string): Promise<IdentityResult | undefined>
+  readonly simulator?: RegisterSimulator
+  close?(): Promise<void>
+}
+
+/** The register of a demo. */
+export interface RegisterSimulator {
+  /** What it says of whoever has this name from now on. */
+  tell(name: string, answer: 'same' | 'different' | 'nobody' | 'fail' | 'slow'): void
+}
+
 /** Where an address of the internet is, roughly. */
 export interface PlacePort {
   /** `广东省深圳市`, a country abroad, `内网IP` for a private one; null where nothing is known. */
   cityOf(ip: string): string | null
 }
 
+/** Everything outside, as the kernel hands it to handlers. */
 export interface Outside {
   readonly sms: SmsPort
   readonly wukong: PartnerPort
@@ -120,5 +137,6 @@ export interface Outside {
   readonly papers: PaperPort
   readonly pay: PayPort
   readonly ocr: DocumentPort
+  readonly register: RegisterPort
   readonly places: PlacePort
 }

@@ -17,6 +17,13 @@ export const simulation = implement(contract.simulation, {
     return { code: await issue(partnerUserId) }
   },
 
+  async register({ name, answer }, ctx) {
+    const { simulator } = ctx.outside().register
+    if (simulator === undefined) throw new Refusal('notFound')
+    simulator.tell(name, answer)
+    return {}
+  },
+
   async payAccount({ payWay }, ctx) {
     return simulatedPay(ctx).account(providerNameOf(payWay))
   },

@@ -83,6 +83,8 @@ const names: Readonly<Record<string, string>> = {
   pictures: '证件照片',
   verifyStatus: '核验状态',
   waiveReason: '未留存照片的原因',
+  identityCheck: '公安实名核验',
+  mismatchReason: '公安核验不一致仍通过的原因',
   blacklist: '黑名单',
   identityType: '证件类型',
   identityNo: '证件号码',

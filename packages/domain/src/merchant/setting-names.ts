@@ -50,6 +50,7 @@ export const settingNames: Readonly<Record<SettingName, string>> = {
   askLicence: '留存驾驶证照片',
   askLicenceSub: '留存驾驶证副页照片',
   readPapersDaily: '每天识别证件照片',
+  checkIdentityDaily: '每天公安实名核验',
   ownChannels: '合作渠道',
   secondFactorRequired: '要求两步验证',
   notify: '消息通知',

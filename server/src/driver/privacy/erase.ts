@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { identityType, verifyStatus } from '@cheyi/domain/driver/codes'
+import { identityResult } from '@cheyi/domain/driver/identity-check'
 import { ERASED_NAME, openWithPerson, requestKind } from '@cheyi/domain/driver/request'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found } from '../../kernel/context.ts'
@@ -46,6 +47,11 @@ export async function forgetPerson(ctx: Context, person: PersonRow): Promise<voi
     verifiedAt: null,
     verifiedBy: null,
     waiveReason: '',
+    identityResult: identityResult.unchecked,
+    identityCheckedOf: null,
+    identityCheckedAt: null,
+    identityCheckedBy: null,
+    mismatchReason: '',
     blacklistReason: '',
     erasedAt: ctx.now,
   })

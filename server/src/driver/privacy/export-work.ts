@@ -3,6 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
 import { consentKinds, consentWays } from '@cheyi/domain/driver/consent'
 import { documentName } from '@cheyi/domain/driver/documents'
+import { identityResults } from '@cheyi/domain/driver/identity-check'
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
@@ -12,7 +13,7 @@ import { formatLocal } from '@cheyi/domain/time'
 import { bulkWork, enqueueExport, keepResult } from '../../job/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
 import { writeTable } from '../../outside/table/tables.ts'
-import { openFile } from '../person-file.ts'
+import { heldResult, openFile } from '../person-file.ts'
 import { documentsOf } from '../person-view.ts'
 import * as people from '../store-person.ts'
 import * as store from './store.ts'
@@ -48,6 +49,8 @@ export const personCopy = bulkWork<Input>({
         ['地址', person.address],
         ['核验', verifyStatuses.text(person.verifyStatus)],
         ['未留存照片的原因', person.waiveReason],
+        ['公安实名核验', identityResults.text(person.identityCheck)],
+        ['公安核验不一致仍通过的原因', person.mismatchReason],
         ['留存的照片', person.documents.join('、')],
       ],
       consents: consents.map((row) => [
@@ -99,9 +102,17 @@ async function gather(ctx: Context, personId: string) {
     store.requests(ctx.db, personId),
     people.ordersOf(ctx.db, personId, kindsOpenTo(ctx.identity.keys), MAX_ORDERS),
   ])
+  const file = openFile(ctx.vault, row)
   const documents = documentsOf(row).map(({ slot }) => documentName(slot, row.identityType))
   return {
-    person: { ...openFile(ctx.vault, row), verifyStatus: row.verifyStatus, waiveReason: row.waiveReason, documents },
+    person: {
+      ...file,
+      verifyStatus: row.verifyStatus,
+      waiveReason: row.waiveReason,
+      identityCheck: heldResult(ctx.vault, row, file),
+      mismatchReason: row.mismatchReason,
+      documents,
+    },
     consents,
     requests,
     orders,

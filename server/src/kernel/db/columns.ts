@@ -22,6 +22,7 @@ import type { DeductionLine } from '@cheyi/domain/deposit/deduct'
 import { authHoldStatuses } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatuses, driverTaskTypes, genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
 import { consentKinds, consentWays } from '@cheyi/domain/driver/consent'
+import { identityResults } from '@cheyi/domain/driver/identity-check'
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
@@ -212,6 +213,7 @@ export const columns = {
   identityType: identityTypes,
   gender: genders,
   verifyStatus: verifyStatuses,
+  identityResult: identityResults,
   'personConsent.kind': consentKinds,
   'personConsent.way': consentWays,
   withdrawnWay: consentWays,

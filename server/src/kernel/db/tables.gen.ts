@@ -1114,6 +1114,11 @@ export interface PersonTable {
   updatedAt: Generated<number>
   erasedAt: Generated<number | null>
   waiveReason: Generated<string>
+  identityResult: Generated<Columns['identityResult']>
+  identityCheckedOf: Generated<Buffer | null>
+  identityCheckedAt: Generated<number | null>
+  identityCheckedBy: Generated<string | null>
+  mismatchReason: Generated<string>
 }
 
 export interface PersonConsentTable {
@@ -1838,6 +1843,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'finishedAt',
   'fromAt',
   'heldTo',
+  'identityCheckedAt',
   'idleExpireAt',
   'lastLoginAt',
   'lastSeenAt',

@@ -29,11 +29,11 @@ export interface WechatAccount {
   readonly secret: string
 }
 
-/** An account of Tencent Cloud for reading papers. */
+/** An account of Tencent Cloud. `region`: where a product asks for one. */
 export interface TencentAccount {
   readonly secretId: string
   readonly secretKey: string
-  readonly region: string
+  readonly region?: string
 }
 
 /** A bucket that speaks S3, by the address that it has itself: `https://shop.s3.oss-cn-hangzhou.aliyuncs.com`, `http://127.0.0.1:9000/shop`. */
@@ -88,6 +88,8 @@ export interface Config {
   readonly wechat: WechatAccount | undefined
   /** Who reads pictures of papers; undefined: the simulator on a demo, else nobody. */
   readonly tencentOcr: TencentAccount | undefined
+  /** Who compares names with numbers of identity cards; undefined: the simulator on a demo, else nobody. */
+  readonly tencentFaceid: TencentAccount | undefined
   /** Tests only: the clock can be set. `at` (epoch ms) makes it stand still there from the start. */
   readonly clock: 'system' | { readonly at: number | undefined }
 }
@@ -166,6 +168,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       secretId: 'TENCENT_OCR_SECRET_ID',
       secretKey: 'TENCENT_OCR_SECRET_KEY',
       region: 'TENCENT_OCR_REGION',
+    }),
+    tencentFaceid: together(env, wrong, {
+      secretId: 'TENCENT_FACEID_SECRET_ID',
+      secretKey: 'TENCENT_FACEID_SECRET_KEY',
     }),
     clock: read<Config['clock']>('CLOCK', 'system', ' system、settable 或 ISO 时间', clockSetting),
   }

@@ -3,10 +3,10 @@ import { identityType } from '@cheyi/domain/driver/codes'
 import { readingOf } from '@cheyi/domain/driver/reading'
 import { afterAll, describe, expect, it } from 'vitest'
 import { localServer } from '../local-server.ts'
+import { authorisation } from '../tencent/wire.ts'
 import { openOcr } from './port.ts'
-import { ocrSimulator } from './simulator/simulator.ts'
-import { tencentOcr } from './tencent.ts'
-import { authorisation } from './wire.ts'
+import { ocrSimulator } from './simulator.ts'
+import { ocrProduct, tencentOcr } from './tencent.ts'
 
 const account = { secretId: 'id', secretKey: 'key', region: 'ap-shanghai' }
 const now = () => Date.parse('2026-11-20T10:00:00+08:00')
@@ -104,10 +104,10 @@ it('is nobody where there is neither an account nor a demo', async () => {
 
 it('signs over body and action: a question changed on its way is another', () => {
   const question = { host: 'ocr.tencentcloudapi.com', action: 'IDCardOCR', body: '{}', timestamp: 1551113065 }
-  const signed = authorisation(account, question)
+  const signed = authorisation(account, ocrProduct, question)
   expect(signed).toMatch(
     /^TC3-HMAC-SHA256 Credential=id\/2019-02-25\/ocr\/tc3_request, SignedHeaders=content-type;host;x-tc-action, Signature=[\da-f]{64}$/,
   )
-  expect(authorisation(account, { ...question, body: '{ }' })).not.toBe(signed)
-  expect(authorisation(account, { ...question, action: 'DriverLicenseOCR' })).not.toBe(signed)
+  expect(authorisation(account, ocrProduct, { ...question, body: '{ }' })).not.toBe(signed)
+  expect(authorisation(account, ocrProduct, { ...question, action: 'DriverLicenseOCR' })).not.toBe(signed)
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { DocumentPort } from '../../kernel/ports.ts'
 import type { Config } from '../../kernel/process/config.ts'
-import { ocrSimulator } from './simulator/simulator.ts'
+import { ocrSimulator } from './simulator.ts'
 import { tencentOcr } from './tencent.ts'
 
 /** The vendor where the installation has an account, on a demo its simulator over the same wire, and nobody elsewhere. */

@@ -102,6 +102,7 @@ export function peopleSamples(
       partnerCode: [{ partnerUserId: 'u-1' }],
       payAccount: [{ payWay: 1 }],
       payTrades: [{ no: 'unknown' }],
+      register: [{ name: '无名氏', answer: 'same' }],
       payAct: [{ no: 'unknown', act: 'approve', fault: 'none' }],
     },
     secondFactor: {

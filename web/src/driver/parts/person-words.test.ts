@@ -20,6 +20,8 @@ const person: PersonDetail = {
   verifyStatus: 0,
   verifiedAt: null,
   waiveReason: '',
+  identityCheck: { result: 0, at: null, by: '' },
+  mismatchReason: '',
   blacklist: false,
   blacklistReason: '',
   orderCount: 0,

@@ -1,6 +1,12 @@
 import type { driver } from '@cheyi/contract/driver'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { identityTypes, verifyStatus, verifyStatuses } from '@cheyi/domain/driver/codes'
+import {
+  type IdentityOutcome,
+  type IdentityResult,
+  identityResult,
+  identityResults,
+} from '@cheyi/domain/driver/identity-check'
 import { isRequestOpen, requestStatuses } from '@cheyi/domain/driver/request'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Tone } from '../../ui/show/tag.tsx'
@@ -29,6 +35,30 @@ export const verifyMark = ({
   text: verifyTexts[status] ?? verifyStatuses.text(status),
   tone: verifyTones[status] ?? 'neutral',
 })
+
+const resultTones: Readonly<Record<IdentityResult, Tone>> = {
+  [identityResult.unchecked]: 'neutral',
+  [identityResult.same]: 'success',
+  [identityResult.different]: 'danger',
+  [identityResult.nobody]: 'danger',
+}
+
+/** What the register of the police says of a name and number. */
+export const resultMark = (result: IdentityResult): { text: string; tone: Tone } => ({
+  text: identityResults.text(result),
+  tone: resultTones[result],
+})
+
+/** When it said so, and who had it asked: `2026-11-20 10:00 张店长`. */
+export const checkedNote = ({ at, by }: PersonDetail['identityCheck']): string =>
+  at === null ? '' : `${formatLocal(at, 'YYYY-MM-DD HH:mm')} ${by}`.trimEnd()
+
+/** Why it says nothing new. */
+export const unanswered: Readonly<Record<Exclude<IdentityOutcome, 'answered'>, string>> = {
+  noAnswer: '公安核验暂时没有结果，请稍后再试',
+  spent: '今天的公安核验次数已用完',
+  notAsked: '没有接入公安核验',
+}
 
 /** What people look at, by name, to tell what somebody else changed. */
 const facts: readonly (readonly [name: string, text: (person: PersonDetail) => string])[] = [

@@ -21,6 +21,8 @@ const person: PersonDetail = {
   verifyStatus: 1,
   verifiedAt: null,
   waiveReason: '',
+  identityCheck: { result: 0, at: null, by: '' },
+  mismatchReason: '',
   blacklist: false,
   blacklistReason: '',
   orderCount: 2,
@@ -38,6 +40,7 @@ describe('the rows', () => {
     expect(identityFacts(person, person, today)).toEqual([
       { label: '证件类型', value: '身份证' },
       { label: '证件号码', value: '310104********003X' },
+      { label: '实名核验', value: '', mark: { text: '未核验', tone: 'neutral' } },
       { label: '有效期', value: '长期', expired: false },
       { label: '出生日期', value: '1992-07-14' },
       { label: '性别', value: '男' },
@@ -47,6 +50,19 @@ describe('the rows', () => {
       { label: '初次领证', value: '2015-03-01' },
       { label: '有效期', value: '至 2026-11-19', expired: true },
     ])
+  })
+
+  it('say what the register of the police says, and why that did not count', () => {
+    const known = { ...person, identityCheck: { result: 2, at: 1_795_140_000_000, by: '张店长' } } as const
+    expect(identityFacts({ ...known, mismatchReason: '客户曾更名' }, person, today)).toMatchObject([
+      {},
+      {},
+      { value: '2026-11-20 10:00 张店长', mark: { text: '公安核验不一致', tone: 'danger' } },
+      { label: '仍核验通过的原因', value: '客户曾更名' },
+      ...Array(3).fill({}),
+    ])
+    const passport = identityFacts({ ...person, identityType: 2 }, person, today)
+    expect(passport.map(({ label }) => label)).not.toContain('实名核验')
   })
 
   it('do not call a document good for ever that was never entered', () => {

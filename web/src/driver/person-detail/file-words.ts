@@ -1,8 +1,9 @@
-import { genders, identityTypes } from '@cheyi/domain/driver/codes'
+import { genders, identityTypes, identityType as types } from '@cheyi/domain/driver/codes'
 import { type DocumentSlot, documentName } from '@cheyi/domain/driver/documents'
 import { isValidOn } from '@cheyi/domain/driver/person'
 import type { LocalDate } from '@cheyi/domain/time'
-import type { PersonDetail } from '../parts/person-words.ts'
+import type { Tone } from '../../ui/show/tag.tsx'
+import { checkedNote, type PersonDetail, resultMark } from '../parts/person-words.ts'
 
 /*
  * A customer's file as rows of a page.
@@ -13,6 +14,8 @@ export interface Fact {
   readonly value: string
   /** The document ran out. */
   readonly expired?: boolean
+  /** A word with its colour, beside the value. */
+  readonly mark?: { readonly text: string; readonly tone: Tone }
 }
 
 /** The three personal numbers, masked or, once asked for, in full. */
@@ -30,11 +33,21 @@ function validity(expire: LocalDate | null, entered: boolean, today: LocalDate):
   return [{ label: '有效期', value: expire === null ? '长期' : `至 ${expire}`, expired: !isValidOn(expire, today) }]
 }
 
+/** What the register of the police says; it knows identity cards alone. */
+function registered({ identityType, identityNo, identityCheck, mismatchReason }: PersonDetail): Fact[] {
+  if (identityType !== types.idCard || identityNo === '') return []
+  return [
+    { label: '实名核验', value: checkedNote(identityCheck), mark: resultMark(identityCheck.result) },
+    ...fact('仍核验通过的原因', mismatchReason),
+  ]
+}
+
 export function identityFacts(person: PersonDetail, numbers: Numbers, today: LocalDate): Fact[] {
   const { identityType, identityNo, identityExpire, birthday, gender, address } = person
   return [
     { label: '证件类型', value: identityTypes.text(identityType) },
     { label: '证件号码', value: numbers.identityNo || '未登记' },
+    ...registered(person),
     ...validity(identityExpire, identityNo !== '', today),
     ...fact('出生日期', birthday),
     ...fact('性别', gender === null ? null : genders.text(gender)),

@@ -119,10 +119,10 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <Card pad title={title}>
       <KeyValue
-        rows={facts.map(({ label, value, expired }) => ({
+        rows={facts.map(({ label, value, expired, mark }) => ({
           label,
           value,
-          note: expired && <Tag tone="danger">已过期</Tag>,
+          note: mark ? <Tag tone={mark.tone}>{mark.text}</Tag> : expired && <Tag tone="danger">已过期</Tag>,
         }))}
       />
     </Card>

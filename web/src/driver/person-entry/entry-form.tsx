@@ -1,4 +1,5 @@
 import { isVerified } from '@cheyi/domain/driver/codes'
+import { identityResult, isMismatch, mismatchText } from '@cheyi/domain/driver/identity-check'
 import { localDate } from '@cheyi/domain/time'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -47,12 +48,21 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
   async function judge(pass: boolean) {
     const saved = await form.save({ forPass: pass })
     if (!saved) return
+    if (pass && !(await heard(saved.personId))) return patch({ personId: saved.personId })
     if (await form.verify(saved, pass)) {
       feedback.toast(pass ? '证件已核验' : '已记为核验未通过')
       return back()
     }
     // It is stored now: what is still wrong is put right there.
     patch({ personId: saved.personId })
+  }
+  /** Has the register asked before a pass; whether it says nothing against it. What it says is on the page then. */
+  async function heard(personId: string): Promise<boolean> {
+    if (!form.isRegistered || form.result !== identityResult.unchecked) return true
+    const checked = await form.check(personId)
+    if (checked === null || !isMismatch(checked.result)) return true
+    feedback.toast(mismatchText(checked.result), 'error')
+    return false
   }
   async function fail() {
     const sure = await confirm({

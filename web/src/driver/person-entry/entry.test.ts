@@ -35,6 +35,8 @@ const stored: PersonDetail = {
   verifyStatus: 0,
   verifiedAt: null,
   waiveReason: '',
+  identityCheck: { result: 0, at: null, by: '' },
+  mismatchReason: '',
   blacklist: false,
   blacklistReason: '',
   orderCount: 0,
@@ -198,8 +200,8 @@ describe('a pass', () => {
     const missing = missingPictures(known, { taken, held: ['licenceMain'] }, asked)
     expect(missing).toEqual(['imgBack'])
     const imgBack = '请上传国徽面照片，或填写未留存的原因'
-    expect(passProblems(known, stored, missing, { asked, waived: '' })).toEqual({ imgBack })
-    expect(passProblems(known, stored, missing, { asked, waived: '客户不同意' })).toEqual({})
+    expect(passProblems(known, stored, missing, { asked, waived: '', mismatch: '' })).toEqual({ imgBack })
+    expect(passProblems(known, stored, missing, { asked, waived: '客户不同意', mismatch: '' })).toEqual({})
     const passport = entryOf(null, { identityType: 2 })
     expect(missingPictures(passport, { taken: [], held: [] }, { ...asked, askLicenceSub: true })).toEqual([
       'imgFront',
@@ -211,8 +213,21 @@ describe('a pass', () => {
     ).toEqual(['imgFront'])
   })
 
+  it('asks why, where the register of the police says otherwise of this name and number', () => {
+    const person: PersonDetail = { ...stored, identityCheck: { result: 2, at: 1, by: '张店长' } }
+    const problems = (changes: Changes, mismatch = '') =>
+      passProblems(entryOf(person, changes), person, [], { asked, waived: '', mismatch })
+    expect(problems({})).toEqual({ mismatchReason: '公安核验不一致，请填写仍然核验通过的原因' })
+    expect(problems({}, '客')).toEqual({ mismatchReason: '仍然核验通过的原因至少2个字' })
+    expect(problems({}, '客户曾更名')).toEqual({})
+    expect(problems({ name: '徐子默' })).toEqual({})
+    expect(problems({ identityNo: number })).toEqual({})
+    expect(problems({ address: '上海市' })).not.toEqual({})
+  })
+
   it('asks for the licence; its number is that of an identity card', () => {
-    const gaps = (changes: Changes) => passProblems(entryOf(null, changes), null, [], { asked, waived: '' })
+    const gaps = (changes: Changes) =>
+      passProblems(entryOf(null, changes), null, [], { asked, waived: '', mismatch: '' })
     expect(gaps({})).toEqual({
       licenceNo: '请填写驾驶证号',
       licenceClass: '请填写准驾车型',

@@ -6,6 +6,7 @@ import { type Gender, type IdentityType, identityType, verifyStatus } from '@che
 import { consentKind, consentMissing } from '@cheyi/domain/driver/consent'
 import type { DocumentSlot } from '@cheyi/domain/driver/documents'
 import { entryProblems } from '@cheyi/domain/driver/entry'
+import { type IdentityResult, identityResult, isMismatch, mismatchText } from '@cheyi/domain/driver/identity-check'
 import { type AskedPapers, licenceGaps, missingSlots, missingText } from '@cheyi/domain/driver/papers'
 import { personProblems, type RentalDates } from '@cheyi/domain/driver/person'
 import { isLocalDate, type LocalDate } from '@cheyi/domain/time'
@@ -128,7 +129,7 @@ export interface Agreed {
 }
 
 /** What the form has a place for beside the typed fields. */
-type Field = keyof Entry | DocumentSlot | keyof Agreed | 'pictures' | 'waiveReason'
+type Field = keyof Entry | DocumentSlot | keyof Agreed | 'pictures' | 'waiveReason' | 'mismatchReason'
 
 /** Texts beside the fields, by the names the call has for them. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
@@ -203,16 +204,32 @@ export const missingPictures = (
     PAPERS.filter((page) => held.includes(page) || taken.some(({ slot }) => slot === page)),
   )
 
-/** What the merchant wants to be known and on record before papers are passed; `waived`: why pictures are not. */
+/** What the register of the police said of the file as it stands in the form: of another name or number it said nothing. */
+export const resultOf = (
+  { identityNo, identityType: type, name }: Entry,
+  stored: PersonDetail | null,
+): IdentityResult =>
+  stored !== null && identityNo === null && name.trim() === stored.name && type === stored.identityType
+    ? stored.identityCheck.result
+    : identityResult.unchecked
+
+/**
+ * What the merchant wants to be known and on record before papers are passed; `waived`: why pictures are not, `mismatch`: why the
+ * register's word does not count.
+ */
 export function passProblems(
   entry: Entry,
   stored: PersonDetail | null,
   missing: readonly DocumentSlot[],
-  { asked, waived }: { readonly asked: AskedPapers; readonly waived: string },
+  { asked, waived, mismatch }: { readonly asked: AskedPapers; readonly waived: string; readonly mismatch: string },
 ): Problems {
   const gaps = licenceGaps(asked, { ...judgeable(entry), licenceNo: licenceNoOf(entry, stored) })
   const pictures = waived === '' ? missing.map((slot) => [slot, missingText(slot, entry.identityType)]) : []
+  const result = resultOf(entry, stored)
   return {
+    ...(isMismatch(result) && mismatch.length < 2
+      ? { mismatchReason: mismatch === '' ? mismatchText(result) : '仍然核验通过的原因至少2个字' }
+      : {}),
     ...(waived.length === 1 ? { waiveReason: '未留存照片的原因至少2个字' } : {}),
     ...Object.fromEntries([...gaps.map(({ field, text }) => [field, text]), ...pictures]),
   }

@@ -1,7 +1,9 @@
 import type { driver } from '@cheyi/contract/driver'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { identityType } from '@cheyi/domain/driver/codes'
 import { consentKind } from '@cheyi/domain/driver/consent'
 import type { DocumentSlot } from '@cheyi/domain/driver/documents'
+import type { IdentityResult } from '@cheyi/domain/driver/identity-check'
 import type { AskedPapers } from '@cheyi/domain/driver/papers'
 import { localDate } from '@cheyi/domain/time'
 import { type RefCallback, useState } from 'react'
@@ -26,11 +28,14 @@ import {
   passProblems,
   pictureProblems,
   problemsOf,
+  resultOf,
 } from './entry.ts'
 import { type Pictures, usePictures } from './use-pictures.ts'
 import { type Reading, useReading } from './use-reading.ts'
 
 type Numbers = OutputOf<typeof driver.revealPerson>
+
+export type Checked = OutputOf<typeof driver.checkIdentity>
 
 /** A saved file: enough to pass or fail it. */
 export interface Saved {
@@ -63,6 +68,15 @@ export interface PersonForm {
   /** Why they are not taken. */
   readonly waived: string
   readonly setWaived: (reason: string) => void
+  /** What the register of the police said of name and number as they stand. */
+  readonly result: IdentityResult
+  /** The merchant has it asked about such papers. */
+  readonly isRegistered: boolean
+  /** Why they are passed all the same. */
+  readonly mismatch: string
+  readonly setMismatch: (reason: string) => void
+  /** Asks it; null: the call failed. */
+  readonly check: (personId: string) => Promise<Checked | null>
   /** The stored numbers in full, once they were asked for. */
   readonly numbers: Numbers | null
   readonly reveal: () => void
@@ -93,6 +107,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   const faceConsent =
     faceAgreed ?? (pictures.tile(FACE).status !== 'none' || stored?.consents.includes(consentKind.face) === true)
   const [waived, setWaived] = useState(stored?.waiveReason ?? '')
+  const [mismatch, setMismatch] = useState(stored?.mismatchReason ?? '')
   // Until it is known the server alone judges, in the same words.
   const asked = useRead(calls.merchant.setting, {}, { freshFor: 600_000, quiet: true }).data
   const agreedBefore = stored?.consents.includes(consentKind.documents) === true
@@ -105,13 +120,16 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   const manner = { handles: answers, onFailure: answer }
   const saving = useWrite(calls.driver.savePerson, manner)
   const verifying = useWrite(calls.driver.verifyPerson, manner)
+  const checking = useWrite(calls.driver.checkIdentity)
   const revealing = useWrite(calls.driver.revealPerson)
 
   const entry = entryOf(stored, changes)
   const dirty = Object.keys(changes).length > 0 || pictures.taken.length > 0
   const missing = asked === undefined ? [] : missingPictures(entry, pictures, asked)
   const passable = (): Problems =>
-    asked === undefined ? {} : passProblems(entry, stored, missing, { asked, waived: waived.trim() })
+    asked === undefined
+      ? {}
+      : passProblems(entry, stored, missing, { asked, waived: waived.trim(), mismatch: mismatch.trim() })
   const judge = (given = entry, agreed = consent): Problems => ({
     ...problemsOf(given, stored, today),
     ...pictureProblems({ taken: pictures.taken, agreed: agreed || agreedBefore }),
@@ -174,6 +192,14 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
       setWaived(reason)
       settle(judge())
     },
+    result: resultOf(entry, stored),
+    isRegistered: (asked?.checkIdentityDaily ?? 0) > 0 && entry.identityType === identityType.idCard,
+    mismatch,
+    setMismatch(reason) {
+      setMismatch(reason)
+      settle(judge())
+    },
+    check: (personId) => checking.run({ personId }),
     numbers,
     async reveal() {
       if (stored) setNumbers(await revealing.run({ personId: stored.personId }))
@@ -186,7 +212,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
       mark: refetch,
       clear: () => setBefore(null),
     },
-    busy: saving.pending || verifying.pending,
+    busy: saving.pending || verifying.pending || checking.pending,
     async save({ forPass } = { forPass: false }) {
       if (!show({ ...judge(), ...(forPass ? passable() : {}) })) return null
       if (stored && !dirty) return stored
@@ -199,7 +225,8 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     },
     verify: async ({ personId, version }, pass) => {
       const waiveReason = (pass && missing.length > 0 && waived.trim()) || undefined
-      return (await verifying.run({ personId, version, pass, waiveReason })) !== null
+      const mismatchReason = (pass && mismatch.trim()) || undefined
+      return (await verifying.run({ personId, version, pass, waiveReason, mismatchReason })) !== null
     },
     reading,
     frame,

@@ -79,6 +79,11 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
   askIdentityBack: flag('核验通过前须有照片，或填写未留存的原因；护照除外'),
   askLicence: flag('核验通过前须有驾驶证正页照片，或填写未留存的原因'),
   askLicenceSub: flag('在留存驾驶证照片时，副页也须有'),
+  checkIdentityDaily: {
+    kind: 'number',
+    unit: '次',
+    hint: '核验通过前自动比对姓名与身份证号，供应商按次收费；0 为不核验',
+  },
   readPapersDaily: { kind: 'number', unit: '张', hint: '超过后当天手动填写，0 为不识别' },
   secondFactorRequired: flag('主账号、财务，以及能退押金或改角色的员工，须开启两步验证才能继续使用'),
 }
@@ -137,7 +142,10 @@ export const groups: readonly { readonly title: string; readonly names: readonly
     title: '车辆提醒',
     names: ['inspectionRemindDays', 'insuranceRemindDays', 'maintainEveryKm', 'maintainEveryDays'],
   },
-  { title: '证件核验', names: ['askIdentityBack', 'askLicence', 'askLicenceSub', 'readPapersDaily'] },
+  {
+    title: '证件核验',
+    names: ['askIdentityBack', 'askLicence', 'askLicenceSub', 'readPapersDaily', 'checkIdentityDaily'],
+  },
   { title: '账号安全', names: ['secondFactorRequired'] },
   { title: '车辆控制', names: ['trackRetentionDays', 'engineCutEnabled', 'engineCutTwoPerson'] },
 ]

@@ -11,6 +11,7 @@ export const personDetail = 'driver POST /api/person/v1/detail' as CallOf<'drive
 export const revealPerson = 'driver POST /api/person/v1/reveal -' as CallOf<'driver', 'revealPerson'>
 export const savePerson = 'driver POST /api/person/v1/save order,/api/order/v1/detail pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'driver', 'savePerson'>
 export const verifyPerson = 'driver POST /api/person/v1/verify order,/api/order/v1/detail pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'driver', 'verifyPerson'>
+export const checkIdentity = 'driver POST /api/person/v1/identity/check' as CallOf<'driver', 'checkIdentity'>
 export const blacklistPerson = 'driver POST /api/person/v1/blacklist order,/api/order/v1/detail pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'driver', 'blacklistPerson'>
 export const privacy = 'driver POST /api/person/v1/privacy' as CallOf<'driver', 'privacy'>
 export const withdrawConsent = 'driver POST /api/person/v1/consent/withdraw' as CallOf<'driver', 'withdrawConsent'>

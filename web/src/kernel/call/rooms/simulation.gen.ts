@@ -5,4 +5,5 @@ export const messages = 'simulation POST /api/simulation/v1/sms' as CallOf<'simu
 export const partnerCode = 'simulation POST /api/simulation/v1/wukong/code' as CallOf<'simulation', 'partnerCode'>
 export const payAccount = 'simulation POST /api/simulation/v1/pay/account' as CallOf<'simulation', 'payAccount'>
 export const payTrades = 'simulation POST /api/simulation/v1/pay/trades' as CallOf<'simulation', 'payTrades'>
+export const register = 'simulation POST /api/simulation/v1/register' as CallOf<'simulation', 'register'>
 export const payAct = 'simulation POST /api/simulation/v1/pay/act' as CallOf<'simulation', 'payAct'>

@@ -1,52 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { addMonths, localDate } from '@cheyi/domain/time'
-import { type LocalServer, localServer } from '../../local-server.ts'
-import { authorisation, VERSION } from '../wire.ts'
+import type { LocalServer } from '../local-server.ts'
+import { fault, type Simulated, tencentSimulator } from '../tencent/simulator.ts'
+import { ocrProduct } from './tencent.ts'
 
-const SKEW_S = 300
-
-interface Simulated {
-  readonly secretId: string
-  readonly secretKey: string
-  readonly now: () => number
-}
-
-/**
- * The vendor's side of the wire: signature, clock, version and names as documented. It reads no picture: what it says of
- * one is made from its digest, alike each time, about nobody.
- */
+/** It reads no picture: what it says of one is made from its digest, alike each time, about nobody. */
 export function ocrSimulator(account: Simulated): LocalServer {
   /** A licence is that of the card shown before it. */
   let shown = ''
-  async function answer(request: IncomingMessage): Promise<object> {
-    const header = (name: string) => String(request.headers[name] ?? '')
-    const body = (await buffer(request)).toString()
-    const timestamp = Number(header('x-tc-timestamp'))
-    const action = header('x-tc-action')
-    if (Math.abs(account.now() / 1000 - timestamp) > SKEW_S) return fault('AuthFailure.SignatureExpire')
-    if (header('authorization') !== authorisation(account, { host: header('host'), action, body, timestamp }))
-      return fault('AuthFailure.SignatureFailure')
-    if (header('x-tc-version') !== VERSION) return fault('NoSuchVersion')
-    const { ImageBase64 = '', CardSide } = JSON.parse(body) as { ImageBase64?: string; CardSide?: string }
+  return tencentSimulator(account, ocrProduct, (action, { ImageBase64 = '', CardSide }) => {
     if (ImageBase64 === '') return fault('FailedOperation.EmptyImageError')
     const IdNum = idNumberOf(ImageBase64)
     if (action === 'IDCardOCR' && CardSide === 'FRONT') shown = IdNum
-    return (
-      said(action, CardSide, action === 'DriverLicenseOCR' && shown ? shown : IdNum, localDate(account.now())) ??
-      fault('InvalidAction')
-    )
-  }
-  return localServer((request, response) => {
-    answer(request)
-      .catch(() => fault('InternalError'))
-      .then((Response) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ Response })))
+    return said(action, CardSide, action === 'DriverLicenseOCR' && shown ? shown : IdNum, localDate(account.now()))
   })
 }
-
-const fault = (Code: string) => ({ Error: { Code, Message: Code } })
 
 function idNumberOf(picture: string): string {
   const digest = createHash('sha256').update(picture).digest()

@@ -4,12 +4,16 @@ import { createHash, createHmac } from 'node:crypto'
  * How requests to Tencent Cloud are signed: TC3-HMAC-SHA256 over the method, three headers and the body.
  */
 
-export const SERVICE = 'ocr'
-export const VERSION = '2018-11-19'
+/** A product of the vendor by the names that its wire has for it. */
+export interface Product {
+  /** ocr, faceid. */
+  readonly service: string
+  readonly version: string
+}
 
 export interface Question {
   readonly host: string
-  /** IDCardOCR, DriverLicenseOCR. */
+  /** IDCardOCR, IdCardVerification. */
   readonly action: string
   readonly body: string
   /** Epoch seconds. */
@@ -25,14 +29,15 @@ export const CONTENT_TYPE = 'application/json; charset=utf-8'
 /** The header `Authorization` of a question. */
 export function authorisation(
   { secretId, secretKey }: { readonly secretId: string; readonly secretKey: string },
+  { service }: Product,
   { host, action, body, timestamp }: Question,
 ): string {
   const headers = `content-type:${CONTENT_TYPE}\nhost:${host}\nx-tc-action:${action.toLowerCase()}\n`
   const canonical = ['POST', '/', '', headers, SIGNED, hash(body)].join('\n')
   const date = new Date(timestamp * 1000).toISOString().slice(0, 10)
-  const scope = `${date}/${SERVICE}/tc3_request`
+  const scope = `${date}/${service}/tc3_request`
   const text = ['TC3-HMAC-SHA256', String(timestamp), scope, hash(canonical)].join('\n')
-  const key = [date, SERVICE, 'tc3_request'].reduce<string | Buffer>((so, part) => hmac(so, part), `TC3${secretKey}`)
+  const key = [date, service, 'tc3_request'].reduce<string | Buffer>((so, part) => hmac(so, part), `TC3${secretKey}`)
   const signature = createHmac('sha256', key).update(text).digest('hex')
   return `TC3-HMAC-SHA256 Credential=${secretId}/${scope}, SignedHeaders=${SIGNED}, Signature=${signature}`
 }
