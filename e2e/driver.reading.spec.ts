@@ -1,4 +1,7 @@
+import { driver } from '@cheyi/contract/driver'
+import { simulation } from '@cheyi/contract/simulation'
 import { photograph } from './setup/pictures.ts'
+import { stranger } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
 
 /* Papers that are read from their pictures: what is empty is filled and to be compared, what was typed stays. */
@@ -24,4 +27,32 @@ test('pictures of papers fill the form, and ask where something else was typed',
   read.resolve()
   await expect(page.getByText('准驾车型、初次领证、驾驶证有效期，请核对')).toBeVisible()
   await expect(page.getByPlaceholder('如 C1')).toHaveValue('C1')
+})
+
+test('papers that the register of the police does not know so are passed with a reason alone', async ({
+  page,
+  open,
+  as,
+}) => {
+  const api = await as()
+  const { name, phone, identityNo } = stranger('庚不符')
+  await api.ask(simulation.register, { name, answer: 'different' })
+  const { personId } = await api.ask(driver.savePerson, {
+    ...{ name, phone, identityNo, identityType: 1, identityExpire: '2036-01-01' },
+    ...{ licenceClass: 'C1', licenceFirstIssue: '2015-03-01', licenceExpire: '2031-03-01' },
+  })
+  await open(`/person/entry?personId=${personId}`, 'clerk')
+  await page.getByText('已另存纸质复印件').click()
+  await page.getByRole('button', { name: '核验通过', exact: true }).click()
+  const reason = page.getByPlaceholder('如登记信息有误，请说明')
+  await expect(reason).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '实名核验公安核验不一致' })).toBeVisible()
+  await page.getByRole('button', { name: '核验通过', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '请填写仍然核验通过的原因' })).toBeVisible()
+  await reason.fill('客户曾更名，已核对证明')
+  await page.getByRole('button', { name: '核验通过', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: '证件已核验' })).toBeVisible()
+  await open(`/person/detail?personId=${personId}`, 'clerk')
+  await expect(page.getByText('公安核验不一致')).toBeVisible()
+  await expect(page.getByText('客户曾更名，已核对证明')).toBeVisible()
 })

@@ -112,7 +112,12 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   )
   const ownChannels = [...new Set(sources)].filter((one) => one !== source.offline)
   await onStage(kernel, main.merchantId, (stage) =>
-    stage.perform(contract.merchant.saveSetting, { settings: { ownChannels, checkIdentityDaily: 200 } }, cast.manager, now),
+    stage.perform(
+      contract.merchant.saveSetting,
+      { settings: { ownChannels, checkIdentityDaily: 200 } },
+      cast.manager,
+      now,
+    ),
   )
   const scene = { now, master, cast, customers, pictures }
   const played = await playAll(kernel, main.merchantId, scene)

@@ -5,6 +5,7 @@ import { Stack } from '../../ui/layout.tsx'
 
 interface ReasonFieldProps {
   readonly label: string
+  readonly optional?: boolean
   readonly hint: string
   readonly error: string | undefined
   /** What is said most often; the rest is typed. */
@@ -15,10 +16,10 @@ interface ReasonFieldProps {
 }
 
 /** Why papers are passed all the same. */
-export function ReasonField({ label, hint, error, usual, placeholder, value, onChange }: ReasonFieldProps) {
+export function ReasonField({ label, optional, hint, error, usual, placeholder, value, onChange }: ReasonFieldProps) {
   const options = usual.map((one) => ({ value: one, label: one }))
   return (
-    <Field layout="stack" label={label} optional error={error} hint={hint}>
+    <Field layout="stack" label={label} optional={optional} error={error} hint={hint}>
       <Stack gap={8}>
         <ChipRadios look="wrap" label="常用原因" options={options} value={value} onChange={onChange} />
         <TextInput

@@ -20,6 +20,7 @@ export function VerifyCard({ form, onFail }: { form: PersonForm; onFail: () => v
         {missing.length > 0 && (
           <ReasonField
             label="未留存照片的原因"
+            optional
             hint={`核验通过前还需拍${missing.map((slot) => documentName(slot, entry.identityType)).join('、')}；无法留存时填写原因`}
             error={problems.waiveReason}
             usual={['客户不同意留存，已核对原件', '已另存纸质复印件']}
