@@ -65,7 +65,7 @@ interface RunningProps extends Pick<FlowPageProps, 'load'> {
 function Running({ task, vehicleId, refetch, load }: RunningProps) {
   const now = useNow()
   const handover = useHandover(task, vehicleId, refetch)
-  const { filled, uploads, online, unsaved, save, show, blocks } = handover
+  const { filled, uploads, online, unsaved, save, show, checkField, blocks } = handover
   const { type, order } = task
   // Going back keeps what was photographed and read so far.
   const keep = () => {
@@ -97,6 +97,7 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
       // Lower steps of a flow opened from the list of tasks are asked about: opening a card is not going back.
       if (!fromTasks || step > steps.step) steps.to(step)
     },
+    leave: (name) => checkField(name, fieldProblems(entry)),
     check: () => show(fieldProblems(entry)),
   }
   const gone = useEffectEvent(() => {

@@ -17,6 +17,8 @@ export interface CarEntry extends Pick<Handover, 'edit' | 'errors' | 'settle' | 
   readonly record: Pick<HandoverRecord, 'photos'> | null
   /** At a return `pickupRecord` has the photos that the car went out with. */
   readonly task: Pick<Task, 'fuelKind' | 'pickupRecord'>
+  /** A reading was typed: what is wrong with it is said from now on. */
+  readonly leave: (name: 'mileageKm') => void
   /** Epoch ms, at most half a minute old. */
   readonly now: number
 }
@@ -30,6 +32,7 @@ export interface Flow extends Handover, Places {
   readonly gaps: readonly Block[]
   /** Charges of this handover; undefined while they are loading. */
   readonly charges: readonly Expense[] | undefined
+  readonly leave: CarEntry['leave']
   /** Shows what is wrong with the fields; whether nothing is. */
   readonly check: () => boolean
 }

@@ -94,6 +94,8 @@ export interface Handover {
   readonly errors: Problems
   /** Shows what is wrong with the fields of a step, in `frame`; whether nothing is. */
   readonly show: (found: Found) => boolean
+  /** Shows what is wrong with one field, without going there; whether nothing is. */
+  readonly checkField: (name: string, found: Found) => boolean
   readonly settle: (left: Found) => void
   readonly frame: RefCallback<HTMLElement>
   /** The handover is through: nothing of it is kept on this phone any more. */
@@ -143,7 +145,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
       ? { by: newest?.operatorName ?? '', changes: [] }
       : null,
   )
-  const { problems: errors, show, settle, frame } = useProblems()
+  const { problems: errors, show, check, settle, frame } = useProblems()
   const [settling, setSettling] = useState<Settling>({})
 
   const failed = useRef<CallFailure>(undefined)
@@ -254,6 +256,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     overtaken,
     errors,
     show,
+    checkField: check,
     settle,
     frame,
     finish() {

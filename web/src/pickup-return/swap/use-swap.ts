@@ -53,7 +53,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void):
     new: useRead(calls.pickupReturn.lastInspection, { vehicleId: newId ?? '' }, { ...last, enabled: !!newId }).data,
   }
   const overdue = order.returnAt <= now
-  const { problems, show, settle, frame } = useProblems()
+  const { problems, show, check, settle, frame } = useProblems()
   const gaps = gapsOf({
     entered,
     overdue,
@@ -62,6 +62,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void):
     old: seenCar(uploads.old, seen.old),
     new: seenCar(uploads.new, seen.new),
   })
+  const found = Object.fromEntries(gaps.map(({ code, text }) => [code, text]))
   const write = useWrite(calls.arrange.plan, {
     handles: (failure) => isStale(failure) || isTaken(failure),
     onFailure(failure) {
@@ -92,6 +93,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void):
       now,
       uploads: uploads[side],
       filled: { ...entered[side], photos: [] },
+      leave: (name) => check(within + name, found),
       errors: Object.fromEntries(own.map(([field, text]) => [field.slice(within.length), text])),
       edit: ({ mileageKm, fuelEighths, batteryPct }) => {
         const change = { mileageKm, fuelEighths, batteryPct }
@@ -165,7 +167,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void):
     cars: { old: entryOf('old'), new: entryOf('new') },
     pending: write.pending,
     async confirm() {
-      if (!show(Object.fromEntries(gaps.map(({ code, text }) => [code, text])))) {
+      if (!show(found)) {
         feedback.toast(gaps[0]!.text, 'error')
         return false
       }

@@ -39,7 +39,7 @@ interface ReadingsCardProps {
 
 /** Kilometres, fuel and battery of a car, each beside what it was before. */
 export function ReadingsCard({ of, before }: ReadingsCardProps) {
-  const { task, filled, edit, errors, uploads } = of
+  const { task, filled, edit, leave, errors, uploads } = of
   const { mileageKm, fuelEighths, batteryPct } = filled
   const pictured =
     filled.photos.some(({ slot }) => slot === 'dashboard') || uploads.items.some(({ slot }) => slot === 'dashboard')
@@ -64,6 +64,8 @@ export function ReadingsCard({ of, before }: ReadingsCardProps) {
               const digits = event.target.value.replaceAll(/\D/g, '').slice(0, 7)
               edit({ mileageKm: digits === '' ? null : Number(digits) })
             }}
+            // An empty field is not wrong before the handover is to be confirmed.
+            onBlur={() => mileageKm !== null && leave('mileageKm')}
           />
         </Field>
         <Button
