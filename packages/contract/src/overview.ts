@@ -52,10 +52,13 @@ export const overview = {
       /** By the time due until the end of today, so late ones first; money that waits at no time after them. */
       todos: z.array(Todo),
       todoTotal: Count,
-      /** Fen billed today and on the same weekday a week ago; null without the key to money figures. */
-      income: z.object({ today: FenOut, weekAgo: FenOut }).nullable(),
-      /** The caller's open shift; `overnight`: it began on a day before. Null without one. */
-      shift: z.object({ storeName: z.string(), openedAt: TimeOut, overnight: Flag }).nullable(),
+      /**
+       * Fen billed today and on the same weekday a week ago, and on each of the last 14 days, today the last; none of these for
+       * who sees own orders alone. Null without the key to money figures.
+       */
+      income: z.object({ today: FenOut, weekAgo: FenOut, days: z.array(FenOut) }).nullable(),
+      /** The caller's open shift; `overnight`: it began on a day before, `cash`: what there should be now, fen. Null without one. */
+      shift: z.object({ storeName: z.string(), openedAt: TimeOut, overnight: Flag, cash: FenOut }).nullable(),
       /** Cars in service now, by what they are doing. */
       fleet: z.object({ total: Count, rented: Count, free: Count, maintenance: Count, shunting: Count }),
     }),

@@ -207,6 +207,8 @@ describe('todo', () => {
     // What waits to go back to customers, with its sum.
     for (const code of ['payback', 'refund'])
       expect(answer.find((one) => one.code === code)).toMatchObject({ count: 1, fen: 100 })
+    for (const code of ['rentalDeposit', 'violationDeposit'])
+      expect(answer.find((one) => one.code === code)).toMatchObject({ count: 1, fen: 1 })
   })
   it('says of a screen what waits on it, each order once however many counters it stands in', async () => {
     const onScreen = async (token: string, path: string, storeId?: string) => {
@@ -268,7 +270,11 @@ describe('home', () => {
   })
   it('sums what was billed, and tells what the cars do', async () => {
     const { income, fleet } = await t.call(contract.overview.home, {}, { token: w.tokens.owner })
-    expect(income).toEqual({ today: 88900, weekAgo: 50000 })
+    expect(income).toEqual({
+      today: 88900,
+      weekAgo: 50000,
+      days: [0, 0, 0, 0, 0, 0, 50000, 0, 0, 0, 0, 0, 7, 88900],
+    })
     expect(fleet).toEqual({ total: 6, rented: 1, free: 4, maintenance: 1, shunting: 0 })
     expect((await t.call(contract.overview.home, {}, { token: other.tokens.owner })).fleet).toMatchObject({
       total: 6,

@@ -7,6 +7,8 @@ import { todosOf } from '../todo/list/actions.ts'
 import * as store from './store-home.ts'
 
 const SHOWN = 20
+/** Days of the trend, today among them. */
+const TREND = 14
 
 /** The day at a glance: what waits until tonight, what was sold today, what the cars are doing. */
 export async function home(
@@ -14,19 +16,27 @@ export async function home(
   ctx: Context,
 ): Promise<OutputOf<typeof contract.overview.home>> {
   const today = localDate(ctx.now)
+  const weekAgo = addDays(today, -7)
+  // Own orders have no kept sums: of them two days are looked up, and no trend.
+  const days =
+    ctx.identity.scope === 'own' ? [] : Array.from({ length: TREND }, (_, day) => addDays(today, day + 1 - TREND))
   const [todos, billed, fleet] = await Promise.all([
     todosOf(ctx, { storeId, limit }),
-    ctx.can('data.money') ? store.billedOn(ctx, { storeId, dates: [today, addDays(today, -7)] }) : null,
-    store.fleet(ctx.query, storeId),
+    ctx.can('data.money') ? store.billedOn(ctx, { storeId, dates: days.length === 0 ? [weekAgo, today] : days }) : null,
+    store.fleet(ctx.query, { storeId, shift: ctx.can('order.payment') }),
   ])
-  const { total, rented, maintenance, shunting, shiftStore: storeName, shiftAt: openedAt } = fleet
+  const { total, rented, maintenance, shunting, shiftStore: storeName, shiftAt: openedAt, shiftCash: cash } = fleet
   return {
     ...todos,
     shift:
-      storeName === null || openedAt === null || !ctx.can('order.payment')
+      storeName === null || openedAt === null || cash === null
         ? null
-        : { storeName, openedAt, overnight: isOvernight(openedAt, ctx.now) },
-    income: billed && { today: billed[0], weekAgo: billed[1] },
+        : { storeName, openedAt, overnight: isOvernight(openedAt, ctx.now), cash },
+    income: billed && {
+      today: billed.get(today)!,
+      weekAgo: billed.get(weekAgo)!,
+      days: days.map((day) => billed.get(day)!),
+    },
     fleet: { total, rented, free: total - rented - maintenance - shunting, maintenance, shunting },
   }
 }

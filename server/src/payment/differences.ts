@@ -160,6 +160,17 @@ const balances: readonly string[] = [
    where coalesce(b.opening_fen, 0) <> coalesce(p.closing_fen, 0)`,
 ]
 
+/** Deposits in hand and what is free of them, per order. */
+const inHand = `
+  (select merchant_id, order_id,
+     bool_or(kind = ${depositKind.rental} and hold_status in ${inHandStatuses}) as rental,
+     sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = ${depositKind.rental}) as rental_fen,
+     max(due_release_at) filter (where kind = ${depositKind.violation} and hold_status in ${inHandStatuses}) as violation_at,
+     coalesce(sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = ${depositKind.violation}
+       and hold_status in ${inHandStatuses}), 0) as violation_fen,
+     sum(held_fen - captured_fen - released_fen - in_flight_fen) as all_fen
+   from deposit group by merchant_id, order_id)`
+
 const ofMoney: readonly string[] = [
   ...balances,
   `select r.merchant_id, null::text, '收款单金额与分摊不一致', r.amount_fen, coalesce(p.fen, 0)
@@ -201,6 +212,11 @@ const ofMoney: readonly string[] = [
        ('${account.depositRental}', '${account.depositViolation}', '${account.receivable}', ${moneyAccountsSql})
      left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
    group by t.merchant_id, o.order_no, t.idem_key`,
+  `select * from (select o.merchant_id, o.order_no, '订单可退押金金额与押金不一致', o.rental_free_fen + o.violation_free_fen as kept,
+       coalesce(case when h.rental then greatest(0, h.rental_fen - greatest(0, o.owed_fen)) end, 0)
+         + coalesce(greatest(0, least(h.violation_fen, h.all_fen - greatest(0, o.owed_fen))), 0) as rebuilt
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id) f
+   where kept <> rebuilt`,
   ...evidence,
   `select p.merchant_id, o.order_no, '收款 ' || p.out_trade_no || ' 的已退金额与退款单不一致', p.refunded_fen, coalesce(r.fen, 0)
    from payment p
@@ -242,15 +258,6 @@ const labels = `
        when bool_or(pay_status = ${depositPayStatus.waived} and kind = ${depositKind.rental}) then ${depositStatus.rentalFree}
        when bool_or(pay_status = ${depositPayStatus.waived} and kind = ${depositKind.violation}) then ${depositStatus.violationFree}
        else ${depositStatus.none} end as waived
-   from deposit group by merchant_id, order_id)`
-
-/** Deposits in hand and what is free of them, per order. */
-const inHand = `
-  (select merchant_id, order_id,
-     bool_or(kind = ${depositKind.rental} and hold_status in ${inHandStatuses}) as rental,
-     sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = ${depositKind.rental}) as rental_fen,
-     max(due_release_at) filter (where kind = ${depositKind.violation} and hold_status in ${inHandStatuses}) as violation_at,
-     sum(held_fen - captured_fen - released_fen - in_flight_fen) as all_fen
    from deposit group by merchant_id, order_id)`
 
 /** Which deposits can go back, rental first. */

@@ -267,6 +267,9 @@ it('finds what does not add up', async () => {
   expect(await broken(`update "order" set violation_free_at = 'infinity' where id = $1`)).toEqual([
     ['订单可退押金与押金不一致', '租车押金、违章押金 infinity', '租车押金'],
   ])
+  expect(await broken('update "order" set rental_free_fen = 1 where id = $1')).toEqual([
+    ['订单可退押金金额与押金不一致', 200001, 456550],
+  ])
   expect(await broken('update "order" set status = 8 where id = $1')).toEqual([
     ['订单已结束，预收租金未结转', -86900, 0],
   ])

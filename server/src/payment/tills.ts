@@ -106,6 +106,11 @@ export const shiftFlows = (ctx: Pick<Context, 'query'>, shiftIds: readonly strin
     [shiftIds],
   )
 
+/** Cash that there should be in the open shift `s` of till_shift now, fen, as an SQL expression. */
+export const shiftCashSql = (s: string): string =>
+  `(${s}.opening_fen + coalesce((select sum(e.debit_fen - e.credit_fen) from ledger_entry e
+     where e.shift_id = ${s}.id and e.account = '${account.cashOnHand}'), 0))::bigint`
+
 /**
  * Cash is about to leave: no more than the caller's open shift holds, also of two payments at once. Who has no shift pays out of
  * what lies outside of shifts, which is counted when the next one begins.
@@ -114,16 +119,15 @@ export const shiftFlows = (ctx: Pick<Context, 'query'>, shiftIds: readonly strin
 export async function requireCash(ctx: Pick<Context, 'query'>, fen: number): Promise<void> {
   if (fen === 0) return
   // The sum is read by a statement of its own, begun once the shift is locked.
-  const [shift] = await ctx.query<{ id: string; openingFen: number }>(
-    `select id, opening_fen from till_shift where cashier_id = actor() and status = ${shiftStatus.open} for update`,
+  const [shift] = await ctx.query<{ id: string }>(
+    `select id from till_shift where cashier_id = actor() and status = ${shiftStatus.open} for update`,
   )
   if (shift === undefined) return
-  const [cash] = await ctx.query<{ movedFen: number }>(
-    `select coalesce(sum(debit_fen - credit_fen), 0)::bigint as moved_fen from ledger_entry
-      where shift_id = $1 and account = '${account.cashOnHand}'`,
+  const [cash] = await ctx.query<{ fen: number }>(
+    `select ${shiftCashSql('s')} as fen from till_shift s where s.id = $1`,
     [shift.id],
   )
-  const held = Math.max(0, shift.openingFen + cash!.movedFen)
+  const held = Math.max(0, cash!.fen)
   if (fen > held)
     throw badInput(
       'payWay',

@@ -63,6 +63,7 @@ describe('a shift', () => {
       { way: payWay.cash, received: 30_000, paidBack: 0, handedIn: 0, expected: 80_000 },
       { way: payWay.bank, received: 12_345, expected: 12_345 },
     ])
+    expect(await t.call(contract.overview.home, {}, by('clerk'))).toMatchObject({ shift: { cash: 80_000 } })
     expect(await outside()).toBe(700)
     expect(await end(id)).toMatchObject({ success: true, data: { difference: 0 } })
     expect(await state()).toMatchObject({ shift: null })

@@ -152,7 +152,7 @@ it('a shift is seen on home, and whoever left it open overnight is told each mor
     ).rows.map(({ name }) => name)
   expect(await shift()).toBeNull()
   const { id } = idOfShift(await open(0))
-  expect(await shift()).toMatchObject({ openedAt: TEST_NOW, overnight: false })
+  expect(await shift()).toMatchObject({ openedAt: TEST_NOW, overnight: false, cash: 0 })
   await runMerchants(t, 'shiftsLeftOpen')
   expect(await told()).toEqual([])
   t.clock.advance(DAY)

@@ -25,6 +25,8 @@ const amounts: Partial<Readonly<Record<OrderCounter, (row: CounterRow) => number
   debt: ({ debtFen }) => debtFen,
   refund: ({ refundFen }) => refundFen,
   payback: ({ paybackFen }) => paybackFen,
+  rentalDeposit: ({ rentalDepositFen }) => rentalDepositFen,
+  violationDeposit: ({ violationDepositFen }) => violationDepositFen,
 }
 
 type OrderFilter = Parameters<typeof screen<'order.list' | 'longOrder.list'>>[1]

@@ -73,6 +73,16 @@ const refundsSql = `select coalesce(sum(p.amount_fen) filter (where ${waitSql.re
       from payment p join "order" o on o.id = p.order_id
       where ${refundDueSql('p')} and o.order_kind = k.kind and ${eitherEnd}`
 
+/** Sums of a column that the order keeps, by the counter whose orders they are of. */
+const kept = {
+  debtFen: ['debt', 'owed_fen'],
+  rentalDepositFen: ['rentalDeposit', 'rental_free_fen'],
+  violationDepositFen: ['violationDeposit', 'violation_free_fen'],
+} as const satisfies Readonly<Record<string, readonly [OrderCounter, string]>>
+
+const keptSql = (sum: string, counter: OrderCounter, column: string) =>
+  `(select coalesce(sum(o.${column}), 0)::bigint from "order" o where o.order_kind = k.kind and ${wheres[counter]}) as "${sum}"`
+
 const countsSql = (kinds: readonly number[], tallied: boolean) => {
   const summed = (counter: OrderCounter) => (tallied ? statusOf[counter] : undefined)
   const counted = orderCounters.filter((counter) => summed(counter) === undefined)
@@ -82,9 +92,7 @@ const countsSql = (kinds: readonly number[], tallied: boolean) => {
       const status = summed(counter)
       return status === undefined ? [] : [`${sumSql(status)} as "${counter}"`]
     })
-    .concat(
-      `(select coalesce(sum(o.owed_fen), 0)::bigint from "order" o where o.order_kind = k.kind and ${wheres.debt}) as debt_fen`,
-    )
+    .concat(Object.entries(kept).map(([sum, [counter, column]]) => keptSql(sum, counter, column)))
     .join(',\n    ')}
   from (values ${kinds.map((kind) => `(${kind}::smallint)`).join(', ')}) k (kind),
     lateral (select ${counted
@@ -98,11 +106,7 @@ const countsSql = (kinds: readonly number[], tallied: boolean) => {
 type OrderCounts = Readonly<Record<OrderCounter, number>>
 
 /** What the counters with an amount come to. */
-interface Sums {
-  readonly debtFen: number
-  readonly refundFen: number
-  readonly paybackFen: number
-}
+type Sums = Readonly<Record<keyof typeof kept | 'refundFen' | 'paybackFen', number>>
 
 /** `waiting`: the orders that stand in any counter that was shown, each once. */
 export type CounterRow = { readonly kind: number; readonly waiting: number } & Sums & OrderCounts

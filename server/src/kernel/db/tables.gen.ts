@@ -911,6 +911,8 @@ export interface OrderTable {
   returnTerms: Generated<Columns['returnTerms'] | null>
   rentalFree: Generated<boolean>
   violationFreeAt: Generated<number | null>
+  rentalFreeFen: Generated<number>
+  violationFreeFen: Generated<number>
 }
 
 export interface OrderItemTable {

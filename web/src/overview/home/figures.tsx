@@ -1,4 +1,6 @@
 import './figures.css'
+import { lazy, Suspense } from 'react'
+import { useNow } from '../../kernel/now.ts'
 import { goTo } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
@@ -6,6 +8,8 @@ import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { ShareBar, ShareNames } from '../../ui/show/shares.tsx'
 import { changeOf, type Home } from './home-words.ts'
+
+const Trend = lazy(() => import('./trend.tsx'))
 
 /** How the day goes: what was sold, for those who may know, and what the cars are doing. */
 export function Figures({ home }: { home: Pick<Home, 'income' | 'fleet'> | undefined }) {
@@ -33,23 +37,31 @@ export function Figures({ home }: { home: Pick<Home, 'income' | 'fleet'> | undef
 
 function Income({ income }: { income: NonNullable<Home['income']> }) {
   const change = changeOf(income)
+  const now = useNow()
   return (
-    <div className="home-income">
-      <Note>今日订单收入</Note>
-      <Money fen={income.today} size="display" />
-      <Note num>
-        {change ? (
-          <>
-            <Text as="b" ink={change.up ? 'success' : 'danger'}>
-              {change.up ? '↑' : '↓'} {change.text}
-            </Text>{' '}
-            较上周同日
-          </>
-        ) : (
-          '上周同日无订单收入'
-        )}
-      </Note>
-    </div>
+    <Row className="home-income" gap={12} justify="between" align="end">
+      <div>
+        <Note>今日订单收入</Note>
+        <Money fen={income.today} size="display" />
+        <Note num>
+          {change ? (
+            <>
+              <Text as="b" ink={change.up ? 'success' : 'danger'}>
+                {change.up ? '↑' : '↓'} {change.text}
+              </Text>{' '}
+              较上周同日
+            </>
+          ) : (
+            '上周同日无订单收入'
+          )}
+        </Note>
+      </div>
+      {income.days.length > 0 && (
+        <Suspense>
+          <Trend days={income.days} now={now} />
+        </Suspense>
+      )}
+    </Row>
   )
 }
 

@@ -14,7 +14,10 @@ export function greeting(now: number): string {
 }
 
 /** Change against the week before: `12.4%` up or down; null without a base to compare with. */
-export function changeOf({ today, weekAgo }: NonNullable<Home['income']>): { up: boolean; text: string } | null {
+export function changeOf({
+  today,
+  weekAgo,
+}: Pick<NonNullable<Home['income']>, 'today' | 'weekAgo'>): { up: boolean; text: string } | null {
   if (weekAgo <= 0) return null
   const share = ((today - weekAgo) / weekAgo) * 100
   return { up: share >= 0, text: `${Math.abs(share).toFixed(1)}%` }

@@ -1,6 +1,8 @@
 import './quick-actions.css'
 import { pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
+import { closingScreens } from '../../closing/screens.ts'
 import { inventoryScreens } from '../../inventory/screens.ts'
+import { invoiceScreens } from '../../invoice/screens.ts'
 import type { Screen } from '../../kernel/page/screen.ts'
 import type { LinkOf, Readers } from '../../kernel/page/search.ts'
 import { merchantScreens } from '../../merchant/screens.ts'
@@ -12,7 +14,9 @@ import { orderScreens } from '../../order/screens.ts'
 import { open } from '../../page/open.ts'
 import { paymentScreens } from '../../payment/screens.ts'
 import { priceScreens } from '../../price/screens.ts'
+import { reconcileScreens } from '../../reconcile/screens.ts'
 import { storeScreens } from '../../store/screens.ts'
+import { tillScreens } from '../../till/screens.ts'
 import { type Counter, type Work, workOf } from '../../todo/parts/todo-words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -44,6 +48,11 @@ function entriesOf(reach: Reach): readonly Entry[] {
     { ...to(storeScreens.list, {}), label: '门店', icon: 'store' },
     { ...to(merchantScreens.settings, {}), label: '商家设置', icon: 'gear' },
     { ...to(modelScreens.list, {}), label: '车型', icon: 'tag' },
+    { ...to(reconcileScreens.list, {}), label: '对账', icon: 'document', work: 'finance' },
+    { ...to(tillScreens.shifts, {}), label: '交接班', icon: 'swap', work: 'finance' },
+    { ...to(paymentScreens.receipts, {}), label: '收款单', icon: 'receipt', work: 'finance' },
+    { ...to(invoiceScreens.list, {}), label: '发票', icon: 'copy', work: 'finance' },
+    { ...to(closingScreens.months, {}), label: '月结', icon: 'calendar', work: 'finance' },
   ]
 }
 

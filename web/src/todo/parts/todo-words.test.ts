@@ -163,3 +163,12 @@ it('shows a counter with a long name last, where it has the room of two', () => 
   const all = [of('violationDeposit', '待退违章押金'), of('conflict', '排车冲突'), of('pickup', '今日取车')]
   expect(shownCounters(all, 'desk').map(({ code }) => code)).toEqual(['pickup', 'conflict', 'violationDeposit'])
 })
+it('shows what waits before what does not, where not all of it fits', () => {
+  const of = (code: string, count: number, fen: number | null = null) => {
+    return { code, name: code, count, onScreen: count, fen, link: '/order' }
+  }
+  const all = [of('debt', 0, 0), of('deposit', 3, 900), of('check', 0), of('bill', 1)]
+  const codes = (cells: number) => fitting(all, cells).map(({ code }) => code)
+  expect(codes(6)).toEqual(['debt', 'deposit', 'check', 'bill'])
+  expect(codes(3)).toEqual(['deposit', 'bill'])
+})

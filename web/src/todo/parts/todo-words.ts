@@ -111,12 +111,12 @@ const daily = {
   desk: ['pickup', 'return', 'arrange', 'overdue', 'confirm'],
   finance: [
     'debt',
+    'rentalDeposit',
+    'violationDeposit',
     'payback',
     'refund',
     'payCheck',
     'reimburse',
-    'rentalDeposit',
-    'violationDeposit',
     'bill',
     'redInvoice',
   ],
@@ -142,13 +142,18 @@ export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boole
 /** It needs the room of two: `待退违章押金`, or an amount. */
 export const isLong = ({ name, fen }: Pick<Counter, 'name' | 'fen'>): boolean => name.length > 5 || fen !== null
 
-/** As many of them as fit so many cells. */
+/** As many of them as fit so many cells, in their order; where not all do, those go first behind which nothing waits. */
 export function fitting(counters: readonly Counter[], cells: number): Counter[] {
   let used = 0
-  return counters.filter((counter) => {
-    used += isLong(counter) ? 2 : 1
-    return used <= cells
-  })
+  const within = new Set(
+    counters
+      .toSorted((a, b) => Number(a.count === 0) - Number(b.count === 0))
+      .filter((counter) => {
+        used += isLong(counter) ? 2 : 1
+        return used <= cells
+      }),
+  )
+  return counters.filter((counter) => within.has(counter))
 }
 
 /** The counters of one's work first, then those behind which something waits; the long ones last, where they fill a row. */
