@@ -27,6 +27,8 @@ test('a shift from count to count, its difference signed by somebody else', asyn
   const input = { orderId: booked.orderId, payKind: payKind.rent, amount: 20_000, payWay: payWay.cash } as const
   await api.ask(contract.payment.collect, input)
   await expect(page.getByText('¥700.00')).toBeVisible()
+  await open('/', 'clerk')
+  await page.getByRole('link', { name: /^应有现金 ¥700\.00/ }).click()
 
   await page.getByRole('button', { name: '交存银行' }).click()
   const bank = page.getByRole('dialog', { name: '交存银行' })

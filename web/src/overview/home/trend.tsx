@@ -1,4 +1,3 @@
-import './trend.css'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { addDays, localDate, startOfDate } from '@cheyi/domain/time'
@@ -15,13 +14,23 @@ export default function Trend({ days, now }: { readonly days: readonly number[];
   })
   return (
     <svg
-      className="home-trend"
+      fill="var(--ch-1)"
+      // 110 × 52 at the design width.
+      style={{ width: '2.933rem', height: '1.387rem' }}
       viewBox={`0 0 ${days.length * APART - APART + WIDE} ${HIGH}`}
       role="img"
       aria-label={`近${days.length}天订单收入：${words.join('，')}`}
     >
       {columnsOf(days).map((height, index) => (
-        <rect key={words[index]} x={index * APART} y={HIGH - height} width={WIDE} height={height} rx={1.5}>
+        <rect
+          key={words[index]}
+          x={index * APART}
+          y={HIGH - height}
+          width={WIDE}
+          height={height}
+          rx={1.5}
+          opacity={index === days.length - 1 ? 1 : 0.45}
+        >
           <title>{words[index]}</title>
         </rect>
       ))}
