@@ -3,12 +3,13 @@ import { orderStatus, pickupType } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../kernel/context.ts'
+import { readOrder } from '../order/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { insertOrder } from '../testing/world/orders.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 import {
-  cancelDriverTasks,
+  callOffDrivers,
   finishDriverTask,
   personBriefs,
   personFacts,
@@ -155,13 +156,13 @@ describe('a driver’s task', () => {
     expect(await status(orderId)).toEqual([1])
     await step(async (ctx) => finishDriverTask(ctx, orderId, handoverType.pickup), 'manager')
     expect(await status(orderId)).toEqual([2])
-    await step(async (ctx) => cancelDriverTasks(ctx, orderId), 'manager')
+    await step(async (ctx) => callOffDrivers(ctx, await readOrder(ctx, orderId), '订单已取消'), 'manager')
     expect(await status(orderId)).toEqual([2])
   })
 
   it('ends with its order', async () => {
     const orderId = await arrange()
-    await as(async (ctx) => cancelDriverTasks(ctx, orderId), 'manager')
+    await as(async (ctx) => callOffDrivers(ctx, await readOrder(ctx, orderId), '订单已取消'), 'manager')
     expect(await status(orderId)).toEqual([3])
   })
 })

@@ -1,4 +1,4 @@
-import { type DriverTaskType, driverTaskType, identityType } from '@cheyi/domain/driver/codes'
+import { driverTaskType, identityType } from '@cheyi/domain/driver/codes'
 import type { PersonFacts } from '@cheyi/domain/driver/person'
 import { driverTaskSteps } from '@cheyi/domain/driver/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -9,6 +9,7 @@ import { type PersonBrief, personBrief } from './person-view.ts'
 import * as people from './store-person.ts'
 import * as tasks from './store-task.ts'
 
+export { callOffDrivers } from './call-off.ts'
 export { findPeople } from './find.ts'
 export { clearDocuments, clearFaces, clearPersons } from './privacy/clear.ts'
 export { remindOfRequests } from './privacy/request.ts'
@@ -114,11 +115,3 @@ export const startDriverTask = (ctx: Context, orderId: string, type: HandoverTyp
 /** The handover was confirmed, by whomever. */
 export const finishDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
   tasks.moveTasks(ctx, 'finish', driverTaskSteps.steps.finish.to, { orderId, type: taskOf[type] })
-
-/** The order was cancelled: nobody has to drive. */
-export const cancelDriverTasks = (ctx: Context, orderId: string): void =>
-  tasks.moveTasks(ctx, 'cancel', driverTaskSteps.steps.cancel.to, { orderId })
-
-/** The car is not brought or fetched as it was agreed: whoever was named for it is free again. */
-export const dropDriverTask = (ctx: Context, orderId: string, type: DriverTaskType): void =>
-  tasks.moveTasks(ctx, 'cancel', driverTaskSteps.steps.cancel.to, { orderId, type })

@@ -131,7 +131,7 @@ describe('arranging a driver', () => {
     const orderId = await delivered()
     const texts = async () => (await messagesWhere(t, `order_id = $1 and kind = 'driverAssigned'`, [orderId])).length
     const notices = async (accountId: string) =>
-      (await t.root.query('select title, body from notification where account_id = $1', [accountId])).rows
+      (await t.root.query('select title, body from notification where account_id = $1 order by id', [accountId])).rows
     await arrange({ orderId, type: deliver, accountId: one })
     await arrange({ orderId, type: deliver, accountId: one })
     expect(await texts()).toBe(1)
@@ -142,6 +142,12 @@ describe('arranging a driver', () => {
     ])
     await arrange({ orderId, type: deliver, accountId: two })
     expect([await texts(), (await notices(two)).length]).toEqual([2, 1])
+    // Whoever need not drive any more hears of it too.
+    expect((await notices(one)).slice(1)).toEqual([
+      { title: expect.stringMatching(/^送车任务取消 /), body: expect.stringMatching(/^原定11月.*，已改由他人负责$/) },
+    ])
+    await arrange({ orderId, type: deliver, accountId: '' })
+    expect((await notices(two)).slice(1)).toMatchObject([{ body: expect.stringContaining('已取消安排') }])
   })
 
   it('changes the waiting task, and takes it back', async () => {

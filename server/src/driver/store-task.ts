@@ -118,6 +118,17 @@ export function moveTasks(
   ctx.queue(query)
 }
 
+/** Takes back what nobody has finished of an order's tasks, of one end or both. @returns those that were open */
+export function cancelTasks(ctx: Context, orderId: string, type: DriverTaskType | undefined) {
+  const query = ctx.db
+    .updateTable('driverTask')
+    .set((e) => ({ status: driverTaskSteps.steps.cancel.to, version: e('version', '+', 1) }))
+    .where('orderId', '=', orderId)
+    .where('status', 'in', startsOf(driverTaskSteps, 'cancel'))
+    .returning(['id', 'type', 'accountId', 'planAt'])
+  return (type === undefined ? query : query.where('type', '=', type)).execute()
+}
+
 /** Where the driver goes: to the customer, or to the store where order and car meet the customer after all. */
 const views = (db: Db) =>
   db

@@ -14,6 +14,7 @@ import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder } from '../order/actions.ts'
+import { tellCalledOff } from './call-off.ts'
 import * as store from './store-task.ts'
 import { type TaskView, taskView } from './task-view.ts'
 
@@ -59,6 +60,7 @@ export async function arrange(
   if (accountId === null) {
     if (open === undefined) return { task: null }
     await store.updateTask(ctx.db, open.id, { status: advance(driverTaskSteps, 'cancel', open.status) })
+    await tellCalledOff(ctx, order, open, '已取消安排')
     logOrder(ctx, orderId, { action, from: null, to: null, detail: { driver: null } })
     return { task: null }
   }
@@ -75,6 +77,7 @@ export async function arrange(
     to: null,
     detail: { driver: driver.name, planAt: startsAt },
   })
+  if (open !== undefined && open.accountId !== accountId) await tellCalledOff(ctx, order, open, '已改由他人负责')
   if (isNews(open, { accountId, planAt: startsAt })) await tell(ctx, order, type, { taskId, driver, planAt: startsAt })
   return { task: taskView(await store.taskById(ctx.db, taskId)) }
 }

@@ -10,7 +10,7 @@ import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { deductOwed, releaseHeld } from '../../deposit/actions.ts'
-import { cancelDriverTasks } from '../../driver/actions.ts'
+import { callOffDrivers } from '../../driver/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { finishWhenPaidBack, ledgerLines, postAll, queueRefunds, refreshSettlement } from '../../payment/actions.ts'
 import { releaseOrder } from '../../stock/actions.ts'
@@ -137,7 +137,7 @@ export async function callOff(
   await queueRefunds(ctx, ended, refund)
   await releaseHeld(ctx, ended)
   await releaseOrder(ctx, order.id)
-  cancelDriverTasks(ctx, order.id)
+  await callOffDrivers(ctx, order, '订单已取消')
   closeTask(ctx, taskKind.noShow, order.id)
   await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
   await tellOfCancel(ctx, ended)

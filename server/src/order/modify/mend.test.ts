@@ -172,6 +172,12 @@ describe('another customer', () => {
     )
     await t.call(contract.order.updateStatus, { orderId: two, action: 'modify', quoteId: earlier.quoteId }, owner())
     expect(await drivers(two)).toEqual([])
+    // Whoever was to drive hears why they need not.
+    const calledOff = await t.root.query(
+      `select body from notification where merchant_id = $1 and title like '送车任务取消%' order by id`,
+      [w.merchantId],
+    )
+    expect(calledOff.rows.map(({ body }) => body.split('，')[1])).toEqual(['客户已变更', '订单已修改'])
     expect(await order(two)).toMatchObject({ pickupAddress: '世纪大道1号', pickupType: 2 })
   })
 

@@ -8,7 +8,7 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { agreementOf } from '../../agreement/actions.ts'
-import { cancelDriverTasks, resolveRenter } from '../../driver/actions.ts'
+import { callOffDrivers, resolveRenter } from '../../driver/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { moneyWentOut } from '../../payment/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, updateOrder } from '../actions.ts'
@@ -69,7 +69,7 @@ export async function changeCustomer(
   const codriverIds = input.keepCodrivers ? order.codriverIds : []
   const { personId, blacklisted } = await resolveRenter(ctx, { contactName, contactPhone, codriverIds })
   if (blacklisted) throw new Refusal('personBlacklisted')
-  if (!input.keepDrivers) cancelDriverTasks(ctx, order.id)
+  if (!input.keepDrivers) await callOffDrivers(ctx, order, '客户已变更')
   const after = await updateOrder(ctx, order, {
     renterId: personId,
     codriverIds: codriverIds.filter((id) => id !== personId),

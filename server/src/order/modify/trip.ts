@@ -12,7 +12,7 @@ import { billChanges } from '@cheyi/domain/quote/requote'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { agreementOf, replaceAgreement } from '../../agreement/actions.ts'
-import { dropDriverTask } from '../../driver/actions.ts'
+import { callOffDrivers } from '../../driver/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import {
   depositTerms,
@@ -106,8 +106,8 @@ export async function modify(
       to: status,
       detail: { from: letGo, moved: seat.moved, reason: '改单后原车不能用' },
     })
-  if (moved.pickup) dropDriverTask(ctx, order.id, driverTaskType.deliver)
-  if (moved.return) dropDriverTask(ctx, order.id, driverTaskType.collect)
+  if (moved.pickup) await callOffDrivers(ctx, order, '订单已修改', driverTaskType.deliver)
+  if (moved.return) await callOffDrivers(ctx, order, '订单已修改', driverTaskType.collect)
   await replaceAgreement(ctx, order.id, agreementType.pickup, '订单已修改')
   spendQuote(ctx, quoteId, order.id)
   queueMessage(ctx, after, done, 'modified', { ref: String(done.version), what: 'trip' })
