@@ -120,6 +120,7 @@ export async function callOff(
     }),
     ledgerLines(ctx, order.id),
     endSupplements(ctx, order),
+    callOffDrivers(ctx, order, '订单已取消'),
   ])
   ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status, ...detail } })
   if (isDraft(order.status)) return { order: ended, refund: 0 }
@@ -137,7 +138,6 @@ export async function callOff(
   await queueRefunds(ctx, ended, refund)
   await releaseHeld(ctx, ended)
   await releaseOrder(ctx, order.id)
-  await callOffDrivers(ctx, order, '订单已取消')
   closeTask(ctx, taskKind.noShow, order.id)
   await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
   await tellOfCancel(ctx, ended)
