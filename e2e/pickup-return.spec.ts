@@ -117,7 +117,11 @@ test('the camera stays open from place to place, and a place is photographed ane
   await arrangeAtHand(api, orderId, cars)
   await withCamera(page)
   // What was photographed is safe on this phone: nothing of it waits for the network.
-  await page.route('**/media/v1/upload*', () => {})
+  const network = Promise.withResolvers<void>()
+  await page.route('**/media/v1/upload*', async (route) => {
+    await network.promise
+    await route.continue()
+  })
   await open(`/order/pickup?orderId=${orderId}&rstep=3`)
   await page.getByRole('button', { name: '连续拍摄' }).click()
   const camera = page.getByRole('dialog', { name: '拍摄车辆照片' })
@@ -134,9 +138,19 @@ test('the camera stays open from place to place, and a place is photographed ane
   await shutter.click()
   await expect(front).not.toHaveAttribute('src', before)
   await expect(camera.getByRole('status').filter({ hasText: '拍内饰' })).toBeVisible()
+
+  // A walk around the car, by the same camera: sent as a chosen video is.
+  await camera.getByRole('button', { name: '录像' }).click()
+  await expect(camera.getByRole('status').filter({ hasText: '正在录环车视频' })).toBeVisible()
+  await expect(shutter).toBeDisabled()
+  await expect(camera.getByText('1 / 30 秒')).toBeVisible()
+  await camera.getByRole('button', { name: '停止' }).click()
+  await expect(shutter).toBeEnabled()
   await camera.getByRole('button', { name: '完成' }).click()
   await expect(camera).toBeHidden()
   await expect(page.getByRole('img', { name: /^(车头|车尾|左侧|右侧|仪表盘)$/ })).toHaveCount(5)
+  network.resolve()
+  await expect(page.getByRole('button', { name: '查看环车视频' })).toBeVisible()
 
   // Where the browser may use it, a tile opens it at its place.
   await page.getByRole('button', { name: '拍内饰' }).click()

@@ -52,7 +52,7 @@ export function startShell(): void {
     unlisten()
     import('../kernel/call/live.ts').then(({ startLive }) => startLive(), nothing)
     // Staff alone go on without a network: who only pays or signs is not made to fetch the whole application.
-    if (import.meta.env.PROD) setTimeout(() => navigator.serviceWorker?.register('/sw.js').catch(nothing), 5_000)
+    if (import.meta.env.PROD) setTimeout(() => navigator.serviceWorker?.register('/sw.js').catch(nothing), 15_000)
   })
   // Keys of the whole window: once the first page stands, or somebody holds Ctrl already.
   const listen = () => void import('./keys.ts').then(({ startKeys }) => startKeys(), nothing)

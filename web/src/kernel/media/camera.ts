@@ -48,3 +48,40 @@ export async function pictureOf(video: HTMLVideoElement, name: string): Promise<
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
   return blob && new File([blob], `${name}.jpg`, { type: blob.type, lastModified: Date.now() })
 }
+
+/** ms: a walk around a car; one that takes longer is chosen from files. */
+const FILM_LASTS = 30_000
+/** Bits a second: 10 MB for the longest. */
+const FILM_RATE = 2_500_000
+/** What the server takes, first what every phone plays. */
+const FILM_TYPES = ['video/mp4;codecs=avc1', 'video/mp4']
+
+const filmType = (): string | undefined =>
+  typeof MediaRecorder === 'undefined' ? undefined : FILM_TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+
+/** Whether the browser records what may be sent. */
+export const canFilm = (): boolean => filmType() !== undefined
+
+export interface Film {
+  readonly stop: () => void
+  /** Comes when it was stopped, had lasted 30 s, or the camera was closed; null when nothing was recorded. */
+  readonly file: Promise<File | null>
+}
+
+/** Begins to record a camera, without sound. @throws DOMException where {@link canFilm} says no, or the camera is closed */
+export function film(stream: MediaStream, name: string): Film {
+  const recorder = new MediaRecorder(stream, { mimeType: filmType(), videoBitsPerSecond: FILM_RATE })
+  const parts: Blob[] = []
+  const stop = () => recorder.state !== 'inactive' && recorder.stop()
+  const file = new Promise<File | null>((done) => {
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    recorder.onstop = () => {
+      clearTimeout(end)
+      const video = new File(parts, `${name}.mp4`, { type: 'video/mp4', lastModified: Date.now() })
+      done(video.size > 0 ? video : null)
+    }
+  })
+  const end = setTimeout(stop, FILM_LASTS)
+  recorder.start()
+  return { stop, file }
+}

@@ -21,6 +21,14 @@ export type CameraViewProps = {
   onShoot: (video: HTMLVideoElement) => void
   /** Nothing more can be taken. */
   full?: boolean
+  /** Left out: this camera records nothing. */
+  film?: {
+    /** What is recorded: 环车视频. */
+    label: string
+    running: boolean
+    /** Begins or ends it. */
+    onToggle: () => void
+  }
 }
 
 /** The camera over the whole screen, staying open from place to place. */
@@ -32,7 +40,7 @@ export function CameraView(props: CameraViewProps) {
   )
 }
 
-function Stage({ onClose, stream, failure, places, current, onPlace, onShoot, full }: CameraViewProps) {
+function Stage({ onClose, stream, failure, places, current, onPlace, onShoot, full, film }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   /** The camera that has shown a picture: one is open a moment before. */
   const [seen, setSeen] = useState<MediaStream>()
@@ -40,10 +48,13 @@ function Stage({ onClose, stream, failure, places, current, onPlace, onShoot, fu
     if (video.current) video.current.srcObject = stream ?? null
   }, [stream])
   const now = places.find(({ key }) => key === current)
+  const dark = stream === undefined || seen !== stream
+  const shot = now?.url ? `重拍${now.label}` : `拍${now?.label ?? '其他'}`
   return (
     <div className="camera-view-stage">
       <header className="camera-view-bar">
-        <b role="status">{now?.url ? `重拍${now.label}` : `拍${now?.label ?? '其他'}`}</b>
+        <b role="status">{film?.running ? `正在录${film.label}` : shot}</b>
+        {film?.running && <Lasting />}
         <button type="button" onClick={onClose}>
           完成
         </button>
@@ -77,14 +88,37 @@ function Stage({ onClose, stream, failure, places, current, onPlace, onShoot, fu
         ))}
       </nav>
       {failure === undefined && (
-        <button
-          type="button"
-          className="camera-view-shutter"
-          aria-label="拍照"
-          disabled={stream === undefined || seen !== stream || full}
-          onClick={() => video.current && onShoot(video.current)}
-        />
+        <div className="camera-view-foot">
+          <button
+            type="button"
+            className="camera-view-shutter"
+            aria-label="拍照"
+            disabled={dark || full || film?.running}
+            onClick={() => video.current && onShoot(video.current)}
+          />
+          {film && (
+            <button
+              type="button"
+              className="camera-view-film"
+              aria-pressed={film.running}
+              disabled={dark || (full && !film.running)}
+              onClick={film.onToggle}
+            >
+              {film.running ? '停止' : '录像'}
+            </button>
+          )}
+        </div>
       )}
     </div>
   )
+}
+
+/** Seconds since it began. */
+function Lasting() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return <span className="camera-view-lasting num">{seconds} / 30 秒</span>
 }

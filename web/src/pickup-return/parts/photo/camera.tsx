@@ -1,7 +1,7 @@
 import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
 import { useEffect, useState } from 'react'
 import { feedback } from '../../../kernel/call/feedback.ts'
-import { closeCamera, openCamera, pictureOf } from '../../../kernel/media/camera.ts'
+import { canFilm, closeCamera, type Film, film, openCamera, pictureOf } from '../../../kernel/media/camera.ts'
 import { type Uploads, useUploads } from '../../../kernel/media/uploads.ts'
 import type { Asks } from '../../../page/open.ts'
 import { useOpened } from '../../../page/opened.tsx'
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CameraView } from '../../../ui/media/camera-view.tsx'
 import type { UploadItem } from '../../../ui/media/upload-grid.tsx'
 import { photoSlotOf } from '../entered.ts'
-import { nextPlace, photoPlaces } from './places.ts'
+import { filmPlace, nextPlace, photoPlaces } from './places.ts'
 
 interface CameraProps extends Asks<true> {
   readonly of: Uploads['of']
@@ -31,6 +31,7 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
   const [removed, setRemoved] = useState<readonly string[]>([])
   const taken = [...stored.filter(({ id }) => !removed.includes(id)), ...uploads.tiles.filter(isOfTheCar)]
   const [place, setPlace] = useState(first ?? nextPlace('', taken))
+  const [filming, setFilming] = useState<Film>()
   const { stream, failed } = useStream(open)
 
   async function shoot(video: HTMLVideoElement) {
@@ -38,10 +39,26 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
     const picture = await pictureOf(video, place || 'extra')
     if (picture === null) return feedback.toast('相机还没有画面，请稍候')
     setPlace(nextPlace(place, [...taken, { slot: place }]))
-    await uploads.add([picture], place)
+    await put(picture, place, before)
+  }
+  /** Takes the place of what was taken there before. */
+  async function put(file: File, slot: string, before: { readonly id: string } | undefined) {
+    await uploads.add([file], slot)
     if (!before) return
     setRemoved([...removed, before.id])
     onRemove(before.id)
+  }
+  async function toggleFilm() {
+    if (filming) return filming.stop()
+    if (!stream) return
+    const before = taken.find(({ slot }) => slot === filmPlace.key)
+    const begun = film(stream, filmPlace.key)
+    setFilming(begun)
+    // Closing the camera ends it too: what was recorded is kept.
+    const video = await begun.file
+    setFilming(undefined)
+    if (video === null) return feedback.toast('没有录下来，请关闭后用系统相机拍环车视频', 'error')
+    await put(video, filmPlace.key, before)
   }
   const named = photoPlaces.map(({ key, label }) => ({ key, label, url: taken.find(({ slot }) => slot === key)?.url }))
   return (
@@ -69,6 +86,11 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
       onPlace={setPlace}
       onShoot={(video) => void shoot(video)}
       full={taken.length >= MAX_RECORD_MEDIA}
+      film={
+        canFilm()
+          ? { label: filmPlace.label, running: filming !== undefined, onToggle: () => void toggleFilm() }
+          : undefined
+      }
     />
   )
 }

@@ -10,8 +10,11 @@ export const photoPlaces: readonly UploadSlot[] = Object.entries(pictures).map((
   required: requiredSlots.some((slot) => slot === key),
 }))
 
+/** The one that is a film. */
+export const filmPlace: UploadSlot = { key: 'video', label: video }
+
 /** All that a record has a place for. */
-export const guidedSlots: readonly UploadSlot[] = [...photoPlaces, { key: 'video', label: video }]
+export const guidedSlots: readonly UploadSlot[] = [...photoPlaces, filmPlace]
 
 /** The place after this one that has no picture yet, past the end from the first; '' when all have one: further pictures. */
 export function nextPlace(place: string, taken: readonly { readonly slot?: string }[]): string {
