@@ -8,6 +8,7 @@ import {
   code,
   codeOut,
   FenOut,
+  Flag,
   flag,
   IdOut,
   id,
@@ -358,6 +359,8 @@ export const agreement = {
     output: z.object({
       merchantName: z.string(),
       status: codeOut(agreementStatuses),
+      /** Its order was: the paper is void, whoever signed it. */
+      cancelled: Flag,
       phoneTail: z.string(),
       expireAt: TimeOut,
       signedAt: TimeOut.nullable(),

@@ -30,7 +30,10 @@ export const payClients = ['h5', 'qr', 'native'] as const
 const linkToken = text(20, 60, '链接')
 
 /** What a page asks of WeChat, which it is open in. */
-export const bridgeCalls = ['getBrandWCPayRequest'] as const
+export const bridgeCalls = ['getBrandWCPayRequest', 'openBusinessView'] as const
+
+/** How a provider holds a deposit: it is frozen, or the provider answers for its customer. */
+export const holdManners = ['frozen', 'credit'] as const
 
 const State = z.object({
   paymentId: IdOut,
@@ -212,12 +215,11 @@ export const payment = {
       why: z.string(),
       /** What is open of it now; 0: paid, or not due any more. */
       amount: FenOut,
+      cancelled: Flag,
       expireAt: TimeOut,
       ways: z.array(codeOut(payWays)),
-      /** What the customer began to pay with; `url`: the provider's page, once it is there. */
-      begun: z
-        .object({ payWay: codeOut(payWays), status: codeOut(paymentStatuses), url: z.string().nullable() })
-        .nullable(),
+      /** What may stand for a deposit instead of paying it. */
+      holds: z.array(z.object({ payWay: codeOut(payWays), manner: wordOut(holdManners) })),
     }),
     refusals: ['linkExpired'],
   }),
@@ -232,18 +234,22 @@ export const payment = {
     input: z.object({
       t: linkToken,
       payWay: code(onlinePayWays, '支付渠道'),
+      /** Of a deposit that is not to be paid. */
+      hold: maybe(word(holdManners, '押金方式')),
       /** What the customer came back with from `authorize`. */
       code: maybe(text(1, 512, '微信授权')),
       state: maybe(text(1, 128, '微信授权')),
     }),
     output: z.object({
       status: codeOut(paymentStatuses),
+      /** The provider's page; null inside WeChat, and while the provider gives none. */
+      url: z.string().nullable(),
       /** Inside WeChat: the page that says who pays, and comes back here. */
       authorize: z.string().nullable(),
       /** Inside WeChat: what the page asks of it to pay. */
       bridge: z.object({ name: wordOut(bridgeCalls), params: z.record(z.string(), z.string()) }).nullable(),
     }),
-    refusals: ['linkExpired', 'alreadyPaid', 'payWayClosed', 'merchantSuspended', 'channelRefused'],
+    refusals: ['linkExpired', 'alreadyPaid', 'payWayClosed', 'waiverRefused', 'merchantSuspended', 'channelRefused'],
   }),
   channels: call({
     method: 'POST',

@@ -157,6 +157,7 @@ describe('a customer with a link', () => {
       new Date(t.clock.now()),
     ])
     expect(await sign(token, await codeTo(t, phone))).toMatchObject({ errorCode: 5301 })
+    expect(await t.call(agreement.signPage, { t: token }, {})).toMatchObject({ cancelled: true })
   })
 
   it('signs with a hand, not a dot, and after saying yes', async () => {

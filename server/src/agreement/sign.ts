@@ -11,7 +11,7 @@ import { formatLocal } from '@cheyi/domain/time'
 import { insertAudit } from '../kernel/audit.ts'
 import { type Context, found } from '../kernel/context.ts'
 import { keepFile, mediaViews, signedLinks } from '../media/actions.ts'
-import { lockOrder, logOrder, touchOrder } from '../order/actions.ts'
+import { lockOrder, logOrder, readOrder, touchOrder } from '../order/actions.ts'
 import { sealPdf } from '../outside/paper/seal.ts'
 import { sendKnownCode, useCode } from '../session/actions.ts'
 import { sealKeyOf } from './certificate.ts'
@@ -48,7 +48,8 @@ function shown(row: AgreementRow | undefined): AgreementRow & { readonly documen
 export async function signPage({ t }: ParsedOf<Calls['signPage']>, ctx: Context): Promise<OutputOf<Calls['signPage']>> {
   const link = await openCustomerLink(ctx, t, 'sign')
   return link.within(async (inside) => {
-    const row = shown(await byId(inside.db, link.refId))
+    const [paper, order] = await Promise.all([byId(inside.db, link.refId), readOrder(inside, link.orderId)])
+    const row = shown(paper)
     const { document } = row
     const views = await mediaViews(
       inside,
@@ -57,6 +58,7 @@ export async function signPage({ t }: ParsedOf<Calls['signPage']>, ctx: Context)
     return {
       merchantName: document.lessor,
       status: row.status,
+      cancelled: isCancelled(order.status),
       phoneTail: link.phoneMask.slice(-4),
       expireAt: link.expireAt,
       signedAt: row.signedAt,

@@ -26,7 +26,7 @@ export {
 export { handBack, releaseHeld, resumeReleases } from './release.ts'
 export { rereadDeposits } from './reread.ts'
 export { type DepositRow, insert as insertDeposits, labelsOf as depositLabels } from './store.ts'
-export { violationAtOf } from './terms.ts'
+export { askedOfProvider, violationAtOf } from './terms.ts'
 
 /**
  * The deposits of a new order; one of 0 fen is waived from the start. No amounts, no rows: nothing can be collected until

@@ -9,6 +9,7 @@ import {
 import type { PayTerms } from '@cheyi/domain/merchant/pay-setting'
 import { source } from '@cheyi/domain/order/codes'
 import { offlinePayWays, type PayWay, payWay } from '@cheyi/domain/payment/codes'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { depositLines } from '@cheyi/domain/quote/lines/deposits'
 import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -86,4 +87,18 @@ export function offered(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: 
       return type === waiveType.merchant || (way !== undefined && pay.ways.includes(way) && pay.credits.includes(way))
     }),
   }
+}
+
+/** What of the terms a customer may choose on a page of their own instead of paying: what a provider holds or answers for. */
+export function askedOfProvider(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: PayTerms) {
+  const { holdWays, waiveTypes, modes } = offered(terms, pay)
+  const frozen = holdWays.filter((way) => onlinePayWays.includes(way))
+  const waived = modes.includes(depositMode.waived) ? waiveTypes : []
+  return [
+    ...frozen.map((way) => ({ payWay: way, manner: 'frozen' as const })),
+    ...waived.flatMap((type) => {
+      const way = credited.get(type)
+      return way === undefined ? [] : [{ payWay: way, manner: 'credit' as const }]
+    }),
+  ]
 }

@@ -145,6 +145,8 @@ export interface UnfreezeAsk extends HoldRef {
 /** Holds of a provider; every question as in {@link PayProvider}. */
 export interface HoldProvider {
   freeze(ask: FreezeAsk): Promise<PayLink>
+  /** The call that lets a customer agree inside the provider's app to what was made ({@link PayLink.prepay}). */
+  agreeBy?(prepay: string): BridgeCall
   queryFreeze(holdNo: string): Promise<Freeze>
   /** Gives up what nobody agreed to. @returns what became of it: closed, or held meanwhile */
   closeFreeze(holdNo: string): Promise<Freeze>

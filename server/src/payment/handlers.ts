@@ -7,16 +7,18 @@ import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { depositsOf, receiveDeposit, refuseLink } from '../deposit/actions.ts'
+import { payDeposit } from '../deposit/ask/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { openSupplement } from '../supplement/actions.ts'
 import { flowExport } from './flow/export-work.ts'
 import { flowList } from './flow/list.ts'
 import { takings } from './flow/sums.ts'
+import { payByLink } from './online/begin.ts'
 import { channels, saveChannel } from './online/channels.ts'
 import { checkAgain, giveUp, toCheck } from './online/check.ts'
 import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink, payerHashOf } from './online/link.ts'
-import { askLink, depositOf, payByLink, payPage, refuseNewBusiness } from './online/pay-page.ts'
+import { askLink, depositOf, payPage, refuseNewBusiness } from './online/pay-page.ts'
 import { refuseDebt } from './open-debt.ts'
 import { goOnWhenPaid } from './paid.ts'
 import { receiptDebts, receiptDetail, receiptList } from './receipt/list.ts'
@@ -51,7 +53,7 @@ export const payment = implement(contract.payment, {
   collect,
   askLink,
   payPage,
-  payByLink: (input, ctx) => payByLink(input, ctx, collect),
+  payByLink: (input, ctx) => payByLink(input, ctx, { collect, payDeposit }),
 
   async query({ paymentId }, ctx) {
     const { row, order } = await visible(ctx, paymentId)

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { depositPayStatus } from '@cheyi/domain/deposit/codes'
+import { depositPayStatus, holdStatus } from '@cheyi/domain/deposit/codes'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
@@ -32,14 +32,10 @@ afterEach(() => t.clock.set(TEST_NOW))
 const tokenOf = (url: string) => new URL(url, 'http://x').searchParams.get('t')!
 const awaiting = () => book(t, w, { form: { payMode: payMode.onlineIn } })
 
-/** The provider's page is there with a look after the customer began. */
-async function begin(token: string, way: 1 | 2): Promise<string> {
-  await t.call(payByLink, { t: token, payWay: way }, nobody)
-  return vi.waitFor(async () => {
-    const { begun } = await t.call(payPage, { t: token }, nobody)
-    expect(begun?.url).toBeTruthy()
-    return begun!.url!
-  })
+/** The provider's page that the customer is led to. */
+async function begin(token: string, way: 1 | 2, hold?: 'frozen' | 'credit'): Promise<string> {
+  const { url } = await t.call(payByLink, { t: token, payWay: way, ...(hold && { hold }) }, nobody)
+  return url!
 }
 
 it('says what is asked for and why, without a login, and the order goes on once it is paid', async () => {
@@ -53,13 +49,13 @@ it('says what is asked for and why, without a login, and the order goes on once 
     name: '租金',
     amount: total,
     ways: [payWay.alipay, payWay.wechat],
-    begun: null,
+    holds: [],
   })
 
   expect(await begin(token, payWay.wechat)).toMatch(/simulated-pay\?no=/)
   const [trade] = await simulator.trades()
   await simulator.act(trade!.no, 'approve')
-  expect(await t.call(payPage, { t: token }, nobody)).toMatchObject({ amount: 0, begun: { status: 2, url: null } })
+  expect(await t.call(payPage, { t: token }, nobody)).toMatchObject({ amount: 0, cancelled: false })
   const { rows } = await t.root.query('select status from "order" where id = $1', [orderId])
   expect(rows[0].status).toBe(orderStatus.confirmed)
   expect(await t.send(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())).toMatchObject({ errorCode: 4001 })
@@ -146,6 +142,82 @@ it('inside WeChat it leads to the browser’s page where the contract has no app
   expect(shown).toContain(`"appSecretTail":"${appSecret.slice(-4)}"`)
   expect(shown).not.toContain(appSecret)
   expect((await t.call(payByLink, pay, agent)).authorize).toMatch(/appid=.*#wechat_redirect$/)
+})
+
+/** An order that waits for its pickup, paid, and the link to its rental deposit. */
+async function depositLink() {
+  const { orderId, total } = await book(t, w)
+  await t.call(
+    contract.payment.collect,
+    { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash },
+    owner(),
+  )
+  const { rows } = await t.call(contract.deposit.forPickup, { orderId }, owner())
+  const refId = rows.find(({ kind }) => kind === 1)!.depositId
+  const { url } = await t.call(askLink, { orderId, payKind: payKind.rentalDeposit, refId, way: 2 }, owner())
+  return { orderId, refId, total, token: tokenOf(url) }
+}
+
+it('of a deposit lets the customer choose a hold that the order offers: a freeze, or a provider’s word for them', async () => {
+  const [frozen, scored] = [await depositLink(), await depositLink()]
+  await t.root.query(
+    `update "order" set deposit_policy_snapshot = deposit_policy_snapshot || '{"modes":[1,2,3],"waiveTypes":[1,2,4]}'
+      where id in ($1, $2)`,
+    [frozen.orderId, scored.orderId],
+  )
+  const { holds } = await t.call(payPage, { t: frozen.token }, nobody)
+  expect(holds).toEqual([
+    { payWay: payWay.alipay, manner: 'frozen' },
+    { payWay: payWay.alipay, manner: 'credit' },
+    { payWay: payWay.wechat, manner: 'credit' },
+  ])
+  const url = await begin(frozen.token, payWay.alipay, 'frozen')
+  expect(await begin(frozen.token, payWay.alipay, 'frozen')).toBe(url)
+  const [freeze] = await simulator.trades()
+  expect(freeze).toMatchObject({ isHold: true, amount: 300000 })
+  await simulator.act(freeze!.no, 'approve')
+  expect(await t.call(payPage, { t: frozen.token }, nobody)).toMatchObject({ amount: 0 })
+
+  const pay = { t: scored.token, payWay: payWay.wechat, hold: 'credit' as const }
+  const inside = { ...nobody, headers: { 'user-agent': WECHAT } }
+  const begun = await t.call(payByLink, pay, inside)
+  expect(begun).toMatchObject({ url: null, authorize: null, bridge: { name: 'openBusinessView' } })
+  const agreed = await simulator.browse('bridge', String(new URLSearchParams(begun.bridge!.params)))
+  await simulator.act(agreed!.split('no=')[1]!, 'approve')
+  expect(await t.call(payPage, { t: scored.token }, nobody)).toMatchObject({ amount: 0 })
+  expect(await t.send(payByLink, pay, inside)).toMatchObject({ errorCode: 4001 })
+  const held = await t.root.query('select pay_status, hold_status from deposit where id in ($1, $2) order by id', [
+    frozen.refId,
+    scored.refId,
+  ])
+  expect(held.rows).toEqual([
+    { payStatus: depositPayStatus.authorised, holdStatus: holdStatus.held },
+    { payStatus: depositPayStatus.waived, holdStatus: holdStatus.held },
+  ])
+
+  const { orderId } = await awaiting()
+  const rent = tokenOf((await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())).url)
+  expect((await t.call(payPage, { t: rent }, nobody)).holds).toEqual([])
+  const wrong = { t: rent, payWay: payWay.alipay, hold: 'frozen' }
+  expect(await t.send(payByLink, wrong, nobody)).toMatchObject({ errorCode: -2 })
+})
+
+it('of an order that was cancelled says so and takes nothing', async () => {
+  const deposit = await depositLink()
+  const { orderId } = await awaiting()
+  const rent = tokenOf((await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())).url)
+  for (const cancelled of [orderId, deposit.orderId]) {
+    const { penalty } = await t.call(contract.order.cancelRule, { orderId: cancelled }, owner())
+    await t.call(
+      contract.order.cancel,
+      { orderId: cancelled, reason: 1, responsibility: 1, expectPenalty: penalty },
+      owner(),
+    )
+  }
+  for (const token of [rent, deposit.token]) {
+    expect(await t.call(payPage, { t: token }, nobody)).toMatchObject({ amount: 0, cancelled: true })
+    expect(await t.send(payByLink, { t: token, payWay: payWay.alipay }, nobody)).toMatchObject({ errorCode: 4001 })
+  }
 })
 
 it('comes as a text message, for a deposit and for a supplement', async () => {

@@ -1,19 +1,19 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { signWay } from '@cheyi/domain/agreement/codes'
+import { collectStep } from '@cheyi/domain/deposit/change'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { maskPhone } from '@cheyi/domain/mask'
-import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
-import { isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
-import { type PayKind, payKind, payKinds, paymentStatus, payWay, supplementReasons } from '@cheyi/domain/payment/codes'
+import { isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
+import { type PayKind, payKind, payKinds, supplementReasons } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
-import { isInFlight } from '@cheyi/domain/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
+import { can } from '@cheyi/domain/step'
 import { isOpen } from '@cheyi/domain/supplement/supplement'
 import { HOUR } from '@cheyi/domain/time'
 import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../agreement/actions.ts'
-import { depositsOf } from '../../deposit/actions.ts'
+import { askedOfProvider, depositsOf } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
@@ -21,13 +21,12 @@ import { refuseSuspended } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow, readOrder } from '../../order/actions.ts'
 import { supplementOf } from '../../supplement/actions.ts'
 import { payTermsOf } from '../receive.ts'
-import { payment } from '../store.ts'
-import { inAppOf, payerOf, refuseForeignState, stateOf } from './in-wechat.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.payment
 
-const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
+/** The customer's page. */
+export const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
   publicUrl(config, screen('payment.pay', { t }))
 
 /** A link opens for a day; the debt stands (orders.md §3.4), and another link is made for it. */
@@ -54,11 +53,12 @@ interface Due {
   readonly amount: number
 }
 
-async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId: string): Promise<Due> {
+export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId: string): Promise<Due> {
   if (depositOf.has(kind)) {
     const row = (await depositsOf(ctx, order.id)).find(({ id }) => id === refId)
     if (row === undefined) throw new Refusal('notFound', { field: 'refId' })
-    const amount = isUnpaidDeposit(row.payStatus) ? row.amountFen : 0
+    const open = isUnpaidDeposit(row.payStatus) && can(orderSteps, collectStep(row.kind), order.status).ok
+    const amount = open ? row.amountFen : 0
     return { name: depositKinds.text(row.kind), why: '还车结清后按原路退还', amount }
   }
   if (kind === payKind.supplement) {
@@ -101,92 +101,32 @@ export async function askLink(
   const url = addressOf(ctx, token)
   ctx.audit({ targetType: 'order', targetId: orderId, after: { payLink: kind, way, amount } })
   const answer = { url, expireAt, sentTo: bySms ? maskPhone(phone!) : null }
-  const what = `请支付订单${order.orderNo}的${name}：${url} ，24小时内有效。`
+  const what = `请${depositOf.has(kind) ? '办理' : '支付'}订单${order.orderNo}的${name}：${url} ，24小时内有效。`
   if (bySms) await textLink(ctx, link, { mobile: phone!, what, answer })
   return answer
 }
 
-/** What the customer sees: what is asked for and why, and the payment that they have begun. */
+/** What the customer sees: what is asked for and why, and by what it may be settled. */
 export async function payPage({ t }: ParsedOf<Calls['payPage']>, ctx: Context): Promise<OutputOf<Calls['payPage']>> {
   const link = await openCustomerLink(ctx, t, 'pay')
   return link.within(async (inside) => {
     const order = await readOrder(inside, link.orderId)
     const due = await dueOf(inside, order, link.payKind!, link.refId)
-    const { ways } = await payTermsOf(inside, order.storeId)
-    const begun = await store.lastLink(inside.db, order.id, link.payKind!, refOf(link))
+    const terms = await payTermsOf(inside, order.storeId)
     return {
       merchantName: await store.merchantName(inside.db),
       orderNo: order.orderNo,
       pickupAt: order.pickupAt,
       returnAt: order.returnAt,
       ...due,
+      cancelled: isCancelled(order.status),
       expireAt: link.expireAt,
-      ways: ways.filter((way) => onlinePayWays.includes(way)),
-      begun:
-        begun === undefined
-          ? null
-          : { payWay: begun.payWay, status: begun.status, url: isInFlight(begun.status) ? begun.linkUrl : null },
+      ways: terms.ways.filter((way) => onlinePayWays.includes(way)),
+      holds: depositOf.has(link.payKind!) ? askedOfProvider(order.depositPolicySnapshot, terms) : [],
     }
   })
 }
 
 /** An order as a whole is named by itself, and its payments by nothing. */
-const refOf = ({ orderId, refId }: { readonly orderId: string; readonly refId: string }): string | null =>
+export const refOf = ({ orderId, refId }: { readonly orderId: string; readonly refId: string }): string | null =>
   refId === orderId ? null : refId
-
-type Begun = OutputOf<Calls['payByLink']>
-
-/**
- * The customer begins to pay by a provider of theirs: its page is there with the next look at {@link payPage}. Inside WeChat
- * they are sent to it first, which says who pays, and come back with a code; the page then asks WeChat to pay.
- * @throws Refusal linkExpired (5301), alreadyPaid (4001), payWayClosed (4008), merchantSuspended (1017); badInput (-2) for a code
- *   that was not asked for by this link; channelRefused (9001) when WeChat names nobody
- */
-export async function payByLink(
-  { t, payWay: way, code, state }: ParsedOf<Calls['payByLink']>,
-  ctx: Context,
-  collect: Collect,
-): Promise<Begun> {
-  const link = await openCustomerLink(ctx, t, 'pay')
-  const first: Begun = { status: paymentStatus.waiting, authorize: null, bridge: null }
-  const askedInWechat = way === payWay.wechat && /MicroMessenger/i.test(ctx.userAgent)
-  ctx.answerAfterCommit(async () => {
-    const inApp = askedInWechat ? await link.ctx.asSystem((inside) => inAppOf(inside, link)) : undefined
-    if (inApp !== undefined && code === undefined)
-      return {
-        ...first,
-        authorize: inApp.authorizeUrl({ redirectUrl: addressOf(ctx, t), state: stateOf(link.ctx, t) }),
-      }
-    if (inApp !== undefined) refuseForeignState(link.ctx, t, state)
-    const payer = inApp && (await payerOf(() => inApp.payerOf(code!)))
-    let linkMade = async (): Promise<unknown> => undefined
-    const { paymentId } = await link.ctx.asSystem(async (inside) => {
-      const order = await lockOrder(inside, link.orderId)
-      const { amount } = await dueOf(inside, order, link.payKind!, link.refId)
-      if (amount === 0) throw new Refusal('alreadyPaid')
-      const asked = { orderId: order.id, payKind: link.payKind!, refId: refOf(link) ?? undefined, amount, payWay: way }
-      // Refused where the merchant itself would be, and paid from where the customer is.
-      const merchantStatus = await store.merchantStatus(inside.db)
-      if (isClosedMerchant(merchantStatus)) throw new Refusal('linkExpired')
-      const asCustomer: Context = {
-        ...inside,
-        ip: ctx.ip,
-        identity: { ...inside.identity, merchantStatus },
-        answerAfterCommit: (work) => {
-          linkMade = work
-        },
-      }
-      return collect({ ...asked, client: 'h5', voucherIds: undefined, payer }, asCustomer)
-    })
-    await linkMade()
-    const row = (await link.ctx.asSystem((inside) => payment(inside.db, paymentId)))!
-    const bridge = row.prepay === null || !isInFlight(row.status) ? null : (inApp?.payBy(row.prepay) ?? null)
-    return { ...first, status: row.status, bridge: bridge && { ...bridge, params: { ...bridge.params } } }
-  })
-  return first
-}
-
-type Collect = (
-  input: ParsedOf<Calls['collect']> & { readonly payer?: string | undefined },
-  ctx: Context,
-) => Promise<OutputOf<Calls['collect']>>

@@ -191,26 +191,6 @@ export const merchantName = async (db: Db): Promise<string> =>
 export const merchantStatus = async (db: Db): Promise<MerchantStatus> =>
   (await db.selectFrom('merchant').select('status').executeTakeFirstOrThrow()).status
 
-/** What a customer began last to pay with, on a phone of their own, for an order or for a row of it. */
-export const lastLink = (
-  db: Db,
-  orderId: string,
-  payKindOf: PayKind,
-  refId: string | null,
-): Promise<PaymentRow | undefined> =>
-  db
-    .selectFrom('payment')
-    .selectAll()
-    .where('orderId', '=', orderId)
-    .where('direction', '=', 'in')
-    .where('payKind', '=', payKindOf)
-    .where('refId', 'is not distinct from', refId)
-    .where('client', 'in', ['h5', 'jsapi'])
-    .where('holdId', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
 /** Keeps what a provider told, once for each of its numbers. */
 export const keepNotice = (db: Db, notice: Insertable<DB['payNotice']> & { id: string }) =>
   db

@@ -43,7 +43,9 @@ function Content({ page, token }: { page: SignPage; token: string }) {
   const reload = () => void client.invalidateQueries({ queryKey: keyOf(calls.agreement.signPage, { t: token }) })
   return (
     <>
-      {signed ? (
+      {page.cancelled ? (
+        <Notice tone="danger">订单已取消，本合同作废，无需签署</Notice>
+      ) : signed ? (
         <Notice tone="success">已于 {formatDateTime(page.signedAt ?? 0)} 签署完成</Notice>
       ) : (
         <Notice>
@@ -53,7 +55,7 @@ function Content({ page, token }: { page: SignPage; token: string }) {
       )}
       {signed && page.pdfUrl && <Download url={page.pdfUrl} />}
       <PaperView paper={page.paper} />
-      {signed ? (
+      {page.cancelled ? null : signed ? (
         page.pdfUrl && <Download url={page.pdfUrl} />
       ) : (
         <SignCard page={page} token={token} onSigned={reload} />

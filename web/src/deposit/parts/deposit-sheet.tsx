@@ -5,6 +5,7 @@ import { depositChange, depositChanges, depositKinds, depositMode, waiveType } f
 import { isWaivedDeposit } from '@cheyi/domain/deposit/status'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, payWay, payWays } from '@cheyi/domain/payment/codes'
+import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { holdProducts, onlinePayWays } from '@cheyi/domain/payment/provider'
 import { DAY, startOfDate } from '@cheyi/domain/time'
 import { useState } from 'react'
@@ -144,11 +145,18 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
     },
   })
   const { fields } = form
+  function sendLink({ depositId, kind: one, due: open }: PickupDeposit['rows'][number]) {
+    answer(true)
+    const asked = { orderId, payKind: depositPayKind(one), refId: depositId, amount: open }
+    return openSheet(() => import('../../payment/parts/pay-link-sheet.tsx'), asked)
+  }
   const { kind, payWay: way, authEndOn } = form.value
   const amount = sumOf(form.value) ?? 0
   // A code is of one deposit, since each goes back by itself.
   const [only, ...others] = meantBy(kind)
   const online = manner === 'paid' && way !== null && onlinePayWays.includes(way)
+  // The customer chooses on a page of their own: to pay, or what a provider stands for.
+  const linked = change === null && others.length === 0 && manner !== 'pos' && (online || held)
   const lasts = authEndOn ? startOfDate(authEndOn) + DAY : now + holdProducts.pos.holdLifeDays * DAY
   const short = manner === 'pos' && meantBy(kind).some((row) => lasts < row.neededUntil)
   const ways = waysOf(1 + others.length)
@@ -212,6 +220,11 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
           <KeyValue
             rows={meantBy(kind).map((row) => ({ label: depositKinds.text(row.kind), value: formatMoney(row.due) }))}
           />
+        )}
+        {linked && only !== undefined && (
+          <Button variant="text" onClick={() => void sendLink(only)}>
+            发链接给客户
+          </Button>
         )}
         {manner === 'pos' && (
           <>

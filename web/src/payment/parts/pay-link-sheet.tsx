@@ -50,7 +50,7 @@ export default function PayLinkSheet({ orderId, payKind, refId, amount, answer }
       <Stack gap={12} align="center" text="center">
         <Money fen={amount} size="display" />
         <PayCode text={made?.url ?? null} label="付款链接的二维码">
-          请客户用手机扫码，在自己的手机上付款
+          请客户用手机扫码，在自己的手机上办理
           {made && <span className="num">，明日 {formatClock(made.expireAt)} 前有效</span>}
         </PayCode>
       </Stack>

@@ -5,6 +5,7 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { Answer } from '../../page/answer.tsx'
@@ -51,29 +52,39 @@ interface AskedProps {
   readonly back: { readonly code: string; readonly state: string } | undefined
 }
 
+/** What a customer may choose: to pay, or to let a provider stand for a deposit. */
+interface Choice {
+  readonly way: PayWay
+  readonly hold?: PayPage['holds'][number]['manner']
+}
+
 function Asked({ page, token, back }: AskedProps) {
-  const [chosen, choose] = useState<PayWay>()
+  const [chosen, choose] = useState<Choice>()
   const begin = useWrite(calls.payment.payByLink)
+  const [led, lead] = useState<string | null>(null)
   const patch = usePatch()
-  const ways = waysOf(navigator.userAgent, page.ways)
-  const { begun } = page
-  const ready = begun !== null && begun.payWay === chosen ? begun.url : null
-  async function pay(way: PayWay, from?: AskedProps['back']) {
-    choose(way)
-    const started = await begin.run({ t: token, payWay: way, ...from })
-    if (started?.authorize) location.assign(started.authorize)
-    if (!started?.bridge) return
-    await invoke(started.bridge)
+  const choices = choicesOf(navigator.userAgent, page)
+  async function pay(choice: Choice, from?: AskedProps['back']) {
+    choose(choice)
+    lead(null)
+    const { way, hold } = choice
+    const started = await begin.run({ t: token, payWay: way, hold, ...from })
+    if (started === null) return
+    if (started.authorize !== null) return location.assign(started.authorize)
+    if (started.url !== null) return lead(started.url)
     choose(undefined)
+    if (started.bridge !== null) await invoke(started.bridge)
+    else feedback.toast('支付平台暂时没有应答，请稍后再试')
   }
   const cameBack = useEffectEvent((from: NonNullable<AskedProps['back']>) => {
     // Good once: a page that is opened again has nothing to come back with.
     patch({ code: undefined, state: undefined })
-    if (page.amount > 0) void pay(payWay.wechat, from)
+    if (page.amount > 0) void pay({ way: payWay.wechat }, from)
   })
   useEffect(() => {
     if (back !== undefined) cameBack(back)
   }, [back])
+  const isChosen = (choice: Choice) => chosen?.way === choice.way && chosen.hold === choice.hold
   return (
     <>
       <Card pad>
@@ -91,30 +102,37 @@ function Asked({ page, token, back }: AskedProps) {
         />
       </Card>
       {page.amount === 0 ? (
-        <Notice tone="success">已付清，感谢您的配合</Notice>
+        <Notice tone={page.cancelled ? 'primary' : 'success'}>
+          {page.cancelled ? '订单已取消，无需付款' : '已办妥，感谢您的配合'}
+        </Notice>
       ) : (
         <>
-          {ways.length === 0 && <Notice>请在手机浏览器中打开此页面付款</Notice>}
-          {ways.map((way) =>
-            chosen === way && ready !== null ? (
-              <a key={way} className="button button-primary button-l button-block" href={ready}>
-                去{payWays.text(way)}付款
+          {page.cancelled && <Notice>订单已取消，以上是取消后仍应支付的款项</Notice>}
+          {choices.length === 0 && <Notice>请在手机浏览器中打开此页面付款</Notice>}
+          {choices.map((choice, index) =>
+            isChosen(choice) && led !== null ? (
+              <a key={labelOf(choice)} className="button button-primary button-l button-block" href={led}>
+                去{payWays.text(choice.way)}
+                {choice.hold === undefined ? '付款' : '授权'}
               </a>
             ) : (
               <Button
-                key={way}
-                variant={way === ways[0] ? 'primary' : 'tint'}
+                key={labelOf(choice)}
+                variant={index === 0 ? 'primary' : 'tint'}
                 size="l"
                 block
-                loading={chosen === way && (begin.pending || ready === null) && begin.failure === null}
-                onClick={() => void pay(way)}
+                loading={isChosen(choice) && begin.failure === null}
+                onClick={() => void pay(choice)}
               >
-                {payWays.text(way)}
+                {labelOf(choice)}
               </Button>
             ),
           )}
+          {choices.some(({ hold }) => hold !== undefined) && (
+            <Note text="center">预授权只冻结、不扣款；免押由信用担保，还车后如有欠款再扣</Note>
+          )}
           <Note top={12} text="center">
-            付款后此页会自动更新；链接 {formatDateTime(page.expireAt)} 前有效
+            办理后此页会自动更新；链接 {formatDateTime(page.expireAt)} 前有效
           </Note>
         </>
       )}
@@ -122,8 +140,22 @@ function Asked({ page, token, back }: AskedProps) {
   )
 }
 
-/** The app that the page is open in pays by itself; a browser by either. */
-function waysOf(agent: string, ways: readonly PayWay[]): PayWay[] {
-  const own = /MicroMessenger/i.test(agent) ? payWay.wechat : /AlipayClient/i.test(agent) ? payWay.alipay : null
-  return ways.filter((way) => own === null || way === own)
+const labelOf = ({ way, hold }: Choice): string =>
+  hold === 'credit'
+    ? way === payWay.wechat
+      ? '微信支付分免押'
+      : '芝麻免押'
+    : `${payWays.text(way)}${hold === undefined ? '' : '预授权'}`
+
+/** The app that the page is open in acts by itself; a browser by either, but 支付分 is agreed to inside WeChat alone. */
+function choicesOf(agent: string, { ways, holds }: PayPage): Choice[] {
+  const inWechat = /MicroMessenger/i.test(agent)
+  const own = inWechat ? payWay.wechat : /AlipayClient/i.test(agent) ? payWay.alipay : null
+  const all: Choice[] = [
+    ...ways.map((way) => ({ way })),
+    ...holds.map(({ payWay: way, manner: hold }) => ({ way, hold })),
+  ]
+  return all.filter(
+    ({ way, hold }) => (own === null || way === own) && (hold === undefined || way !== payWay.wechat || inWechat),
+  )
 }

@@ -44,6 +44,10 @@ export function accessToken({ state, now }: Bank, { account }: Contract, query: 
 /** The payer's page that a bridge call of a page opens; undefined for what the shop did not sign. */
 export function bridged({ state, now }: Bank, contract: Contract, query: URLSearchParams): string | undefined {
   const field = (name: string) => query.get(name) ?? ''
+  if (field('businessType') === 'wxpayScoreUse') {
+    const pkg = new URLSearchParams(field('queryString')).get('package')
+    return state.trades.some((trade) => trade.no === pkg && trade.hold !== undefined) ? payerPage(pkg!) : undefined
+  }
   const signed = lines(field('appId'), field('timeStamp'), field('nonceStr'), field('package'))
   const [, no] = new RegExp(`^prepay_id=${PREPAY}(.+)$`).exec(field('package')) ?? []
   const rightly =

@@ -7,7 +7,7 @@ interface Options {
   /** @throws NoAnswer, PayRefused */
   readonly call: (method: 'GET' | 'POST', path: string, content?: object) => Promise<Node>
   readonly account: PayAccount
-  /** The page on which a customer agrees to a package; only WeChat's own pages can, so that vendors give none. */
+  /** Outside of WeChat, the page on which a customer agrees to a package: the simulator's, vendors have none. */
   readonly confirmPage?: (pkg: string) => string
 }
 
@@ -67,7 +67,8 @@ export function payscore({ call, account, confirmPage }: Options): HoldProvider 
 
   return {
     async freeze({ holdNo, amount, subject, client, notifyUrl, startAt, endAt }) {
-      if (confirmPage === undefined) throw new PayRefused('NO_PAGE', '微信支付分须在微信小程序内确认，尚未开通')
+      if (client !== 'jsapi' && confirmPage === undefined)
+        throw new PayRefused('NO_PAGE', '微信支付分须由客户在微信内同意，请发链接给客户')
       const answer = await call('POST', ORDER, {
         appid,
         service_id,
@@ -78,9 +79,16 @@ export function payscore({ call, account, confirmPage }: Options): HoldProvider 
         notify_url: notifyUrl,
         need_user_confirm: true,
       })
-      const page = confirmPage(String(answer.package))
+      const pkg = String(answer.package)
+      if (client === 'jsapi' || confirmPage === undefined) return { url: null, qr: null, prepay: pkg }
+      const page = confirmPage(pkg)
       return client === 'qr' ? { url: null, qr: page } : { url: page, qr: null }
     },
+
+    agreeBy: (pkg) => ({
+      name: 'openBusinessView',
+      params: { businessType: 'wxpayScoreUse', queryString: `package=${encodeURIComponent(pkg)}` },
+    }),
 
     queryFreeze: async (holdNo) => (await scored(holdNo))?.freeze ?? none('unknown'),
 

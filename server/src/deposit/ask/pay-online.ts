@@ -11,16 +11,16 @@ import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
-import { type Context, newId } from '../kernel/context.ts'
-import { lockOrder, type OrderRow } from '../order/actions.ts'
-import { type PaymentRow, payTermsOf } from '../payment/actions.ts'
-import { askAfterCommit, openDepositLink, openLink } from '../payment/online/actions.ts'
-import { lockAsked, type Taking } from './asked.ts'
-import { pay } from './collect.ts'
-import * as holds from './hold-store.ts'
-import type * as store from './store.ts'
-import { creditWays } from './terms.ts'
-import { depositView } from './view.ts'
+import { type Context, newId } from '../../kernel/context.ts'
+import { lockOrder, type OrderRow } from '../../order/actions.ts'
+import { type PaymentRow, payTermsOf } from '../../payment/actions.ts'
+import { askAfterCommit, openDepositLink, openLink } from '../../payment/online/actions.ts'
+import { lockAsked, type Taking } from '../asked.ts'
+import { pay } from '../collect.ts'
+import * as holds from '../hold-store.ts'
+import type * as store from '../store.ts'
+import { creditWays } from '../terms.ts'
+import { depositView } from '../view.ts'
 
 type Input = ParsedOf<typeof contract.deposit.pay>
 type Output = OutputOf<typeof contract.deposit.pay>
@@ -41,11 +41,16 @@ function providerOf(input: Input): Provider | undefined {
 }
 
 /**
+ * `inApp`: its customer agrees on a page inside the provider's own app.
+ *
  * Collects a deposit, holds it or waives it, takes more to it or something else in its place: by hand at once, by a provider
  * as soon as its customer has agreed to the link that this answers with; until then what is held stays.
  * @throws Refusal as {@link pay}, and channelRefused (9001) when the provider makes no link
  */
-export async function payDeposit(input: Input, ctx: Context): Promise<Output> {
+export async function payDeposit(
+  { inApp = false, ...input }: Input & { readonly inApp?: boolean },
+  ctx: Context,
+): Promise<Output> {
   const asked = providerOf(input)
   if (asked === undefined) return pay(input, ctx)
   const order = await lockOrder(ctx, input.orderId)
@@ -56,7 +61,7 @@ export async function payDeposit(input: Input, ctx: Context): Promise<Output> {
   if (cover === 'first' && !isUnpaidDeposit(row.payStatus)) throw new Refusal('depositTaken')
   await refuseWay(ctx, order, input, asked)
   if (input.amount !== fen) throw new Refusal('amountWrong')
-  const client = input.client === 'h5' || input.client === 'native' ? 'h5' : 'qr'
+  const client = inApp ? 'jsapi' : input.client === 'h5' || input.client === 'native' ? 'h5' : 'qr'
   const answer = (link: PaymentRow) => answered(row, link)
   const credit = asked.by === 'paid' ? null : asked.by === 'credit'
   const wanted = { payWay: asked.way, amount: fen, client, depositToFen: toFen } as const
