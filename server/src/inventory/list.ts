@@ -43,31 +43,29 @@ export async function refuseForeign(
   if (storeId !== undefined && open.store === null) throw new Refusal('notFound', { field: 'storeId' })
 }
 
-/** One page of the fleet in two or three statements. */
+/** One page of the fleet in two statements. */
 export async function listVehicles(input: Input, ctx: Context): Promise<Output> {
   const ask = askOf(input, ctx.now)
-  const [found, counted] = await Promise.all([
-    store.page(ctx, ask, {
-      limit: pageSize(input) + 1,
-      offset: offsetOf(input),
-      after: cursorKeys(input, 'int', 'id'),
-    }),
-    isFirstPage(input) ? store.counts(ctx, ask) : null,
-  ])
-  const page = paged(found, input, (row) => [row.rank, row.id])
+  const { rows, counts } = await store.page(ctx, ask, {
+    limit: pageSize(input) + 1,
+    offset: offsetOf(input),
+    after: cursorKeys(input, 'int', 'id'),
+    counted: isFirstPage(input),
+  })
+  const page = paged(rows, input, (row) => [row.rank, row.id])
   const holdings = await store.holdings(
     ctx,
     page.rows.map((row) => row.id),
   )
   return {
     list: page.rows.map((row) => cardOf(row, holdings)),
-    ...totalOf(counted === null ? null : store.totalOfRows(counted.rows, ask)),
+    ...totalOf(counts && store.totalOfRows(counts.rows, ask)),
     nextCursor: page.nextCursor,
-    counts: counted === null ? null : countsOf(counted),
+    counts: counts && countsOf(counts),
   }
 }
 
-function countsOf({ rows, models }: Awaited<ReturnType<typeof store.counts>>): NonNullable<Output['counts']> {
+function countsOf({ rows, models }: store.FleetCounts): NonNullable<Output['counts']> {
   const sum = (of: readonly store.CountRow[]) => of.reduce((total, row) => total + row.count, 0)
   const [free, care, rented, off] = fleetGroups.map((group) =>
     sum(rows.filter((row) => store.groupOfRank(row.rank) === group)),

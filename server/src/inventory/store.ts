@@ -132,24 +132,6 @@ const behindSql = (key: string): string =>
     ? '(f.rank, f.id) > ($11, $12::bigint)'
     : `(${key}, f.id) > (select ${key}, f.id from vehicle f where f.id = $12)`
 
-/** A page of the fleet, group after group unless another order is asked for. */
-export function page(ctx: Context, ask: FleetAsk, { limit, offset, after }: FleetPage): Promise<FleetRow[]> {
-  const { text, values } = matching(ask)
-  const key = sortKeys[ask.sort ?? 'state']
-  const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
-  return ctx.query<FleetRow>(
-    `with page as materialized (select * from (select ${ownColumns} from ${withState} where ${text}) f
-      where ($9::int is null or f.rank = $9) and ($10::int is null or f.run_state = $10)
-        and ($11::int is null or ${behindSql(key)})
-      order by ${key}, f.id limit $13 offset $14),
-     ${namedRows('models', 'name, car_type', 'model', 'page', 'model_id')},
-     ${namedRows('stores', 'name', 'store', 'page', 'current_store_id')}
-     select f.*, m.name as model_name, m.car_type, s.name as store_name
-       from page f join models m on m.id = f.model_id join stores s on s.id = f.current_store_id order by ${key}, f.id`,
-    [...values, rank, ask.runState ?? null, after?.[0] ?? null, after?.[1] ?? null, limit, offset],
-  )
-}
-
 export interface CountRow {
   readonly rank: number
   readonly runState: RunState | null
@@ -157,15 +139,53 @@ export interface CountRow {
 }
 
 /** How many vehicles of each group and state match, and of how many models. */
-export async function counts(ctx: Context, ask: FleetAsk): Promise<{ rows: CountRow[]; models: number }> {
+export interface FleetCounts {
+  readonly rows: readonly CountRow[]
+  readonly models: number
+}
+
+/** One row of what a filter matches, a table `fleet`: {@link FleetCounts}. */
+const countsSql = `select coalesce(jsonb_agg(g), '[]') as rows, (select count(*)::int from (select distinct model_id from fleet) m) as models
+  from (select rank, run_state as "runState", count(*)::int as count from fleet group by 1, 2) g`
+
+/** A page of the fleet, group after group unless another order is asked for; `counted`: of all that the filter matches. */
+export async function page(
+  ctx: Context,
+  ask: FleetAsk,
+  { limit, offset, after, counted }: FleetPage & { readonly counted: boolean },
+): Promise<{ rows: FleetRow[]; counts: FleetCounts | null }> {
   const { text, values } = matching(ask)
-  const rows = await ctx.query<CountRow & { models: number }>(
-    `with f as (select v.model_id, st.run_state, ${rankSql} as rank from ${withState} where ${text})
-     select rank, run_state, count(*)::int as count, (select count(distinct model_id)::int from f) as models
-       from f group by rank, run_state`,
+  const key = sortKeys[ask.sort ?? 'state']
+  const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
+  // What each car does is worked out once for both. The counts come with the first row, or alone.
+  const rows = await ctx.query<FleetRow & { counts: FleetCounts | null }>(
+    `with fleet as materialized (select ${ownColumns} from ${withState} where ${text}),
+     page as materialized (select f.*, row_number() over () as place from (select * from fleet f
+        where ($9::int is null or f.rank = $9) and ($10::int is null or f.run_state = $10)
+          and ($11::int is null or ${behindSql(key)})
+        order by ${key}, f.id limit $13 offset $14) f),
+     ${namedRows('models', 'name, car_type', 'model', 'page', 'model_id')},
+     ${namedRows('stores', 'name', 'store', 'page', 'current_store_id')},
+     cards as (select f.*, m.name as model_name, m.car_type, s.name as store_name
+       from page f join models m on m.id = f.model_id join stores s on s.id = f.current_store_id)
+     ${
+       counted
+         ? `select f.*, c.counts from cards f full join (select 1 as place, to_jsonb(c) as counts from (${countsSql}) c) c using (place)`
+         : 'select f.*, null::jsonb as counts from cards f'
+     } order by place`,
+    [...values, rank, ask.runState ?? null, after?.[0] ?? null, after?.[1] ?? null, limit, offset],
+  )
+  return { rows: rows.filter(({ id }) => id !== null), counts: rows[0]?.counts ?? null }
+}
+
+/** The counts alone. */
+export async function counts(ctx: Context, ask: FleetAsk): Promise<FleetCounts> {
+  const { text, values } = matching(ask)
+  const [row] = await ctx.query<FleetCounts>(
+    `with fleet as materialized (select v.model_id, st.run_state, ${rankSql} as rank from ${withState} where ${text}) ${countsSql}`,
     values,
   )
-  return { rows, models: rows[0]?.models ?? 0 }
+  return row!
 }
 
 /** How many match with their group and state too, up to the cap. */
