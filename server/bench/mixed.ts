@@ -113,7 +113,7 @@ async function askedOf({ cluster, hot, folder }: Prepared, size: MixedSize): Pro
       read(contract.order.list, asks.list),
       read(contract.order.detail, asks.detail),
       read(contract.order.list, [{ orderKind: orderKind.short }]),
-      read(contract.overview.home, [{ limit: 50 }]),
+      read(contract.overview.home, [{ limit: 20 }]),
       read(contract.stock.free, asks.free),
       read(contract.price.calendar, asks.prices),
     ]
@@ -312,7 +312,7 @@ async function coldStart(product: Product, hot: Hot, { cold, storeId }: Asked): 
   const { token } = hot
   return [
     { id: 'cold.start', name: '冷启动到首次应答', ours: product.firstAnswerMs, unit: ' ms', bar: { most: 2000 } },
-    await timed('home', '工作台', () => ask(product, overview.home, token, { limit: 50 }), 1000),
+    await timed('home', '工作台', () => ask(product, overview.home, token, { limit: 20 }), 1000),
     await timed('first', '订单列表首页', () => ask(product, order.list, token, { orderKind: orderKind.short }), 1000),
     await timed(
       'free',

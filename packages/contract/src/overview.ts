@@ -49,7 +49,7 @@ export const overview = {
     effect: 'read',
     input: z.object({ storeId: maybe(id('门店')), limit: maybe(int(1, 50, '条数')) }),
     output: z.object({
-      /** By the time due until the end of today, so late ones first; money that waits at no time after them. */
+      /** By the time due until the end of today, so late ones first, `limit` of them (20); as many of money that waits at no time after them. */
       todos: z.array(Todo),
       todoTotal: Count,
       /**

@@ -112,7 +112,7 @@ interface Asking {
   readonly rootUrl: string
 }
 
-async function askedOf(
+export async function askedOf(
   app: App,
   hot: Hot,
   size: CostsSize,
@@ -126,7 +126,7 @@ async function askedOf(
   const own = names.includes('homeOfOwn') ? await clerkOf(app, hot, rootUrl, storeScope.own) : store
   const by = ({ token }: { token: string }, asked: Asked): Asked => ({ ...asked, token })
   const firstPage = owner(contract.order.list, [{ orderKind: orderKind.short }])
-  const homePage = owner(contract.overview.home, [{ limit: 50 }])
+  const homePage = owner(contract.overview.home, [{ limit: 20 }])
   const todo = owner(contract.todo.counts, [{}])
   return {
     list: owner(contract.order.list, list),

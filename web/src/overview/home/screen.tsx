@@ -1,7 +1,7 @@
 import './home.css'
 import { weekdayWord } from '@cheyi/domain/near'
 import { formatLocal } from '@cheyi/domain/time'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
@@ -36,7 +36,8 @@ const finder = () => import('../parts/finder.tsx')
 /** Old enough to ask again when the person comes back to the page. */
 const FRESH = 3_000
 const MINUTE = 60_000
-/** A store has fewer than this to do in a day; what is beyond stands in the order list. */
+/** Looked at first, and when all are asked for; what is beyond stands in the order list. */
+const FIRST = 20
 const MOST = 50
 
 /** The desk of a store: what must be done now, what waits behind it, how the day goes. */
@@ -46,9 +47,10 @@ export default function Home() {
   const now = useNow()
   const setsUp = useMay('merchant.setting')
   const storeId = useStoreFilter()
+  const [all, setAll] = useState(false)
   const asked = { storeId: storeId ?? undefined }
   const live = { freshFor: FRESH, every: MINUTE, quiet: true, keepPrevious: true }
-  const home = useRead(calls.overview.home, { ...asked, limit: MOST }, live)
+  const home = useRead(calls.overview.home, { ...asked, limit: all ? MOST : FIRST }, live)
   const counters = useRead(calls.todo.counts, asked, live)
   const setup = useRead(calls.merchant.setup, {}, { quiet: true, enabled: setsUp })
   async function refresh() {
@@ -68,7 +70,15 @@ export default function Home() {
             {setup.data && <Setup counts={setup.data} />}
             <Counters counters={counters.data} wide={wide} />
             {home.data?.shift && <ShiftLine shift={home.data.shift} />}
-            <Todos home={home.data} error={home.error} onRetry={() => void refresh()} now={now} wide={wide} />
+            <Todos
+              home={home.data}
+              error={home.error}
+              onRetry={() => void refresh()}
+              now={now}
+              wide={wide}
+              all={all}
+              onAll={setAll}
+            />
             {shown && (
               <div className="home-side">
                 <QuickActions counters={counters.data ?? []} />

@@ -45,13 +45,19 @@ interface TodosProps {
   readonly onRetry: () => void
   readonly now: number
   readonly wide: boolean
+  /** Whether all are asked for; at first those are that come first. */
+  readonly all: boolean
+  readonly onAll: (all: boolean) => void
 }
 
 /** Everything that must be done until tonight by its time, late first, and the money that waits at no time. */
-export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
+export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProps) {
   const [group, setGroup] = useState<TodoGroup>('all')
-  const [all, setAll] = useState(false)
   const reach = useReach()
+  function choose(one: TodoGroup) {
+    setGroup(one)
+    onAll(true)
+  }
   if (!home) {
     return (
       <Box as={Card} pad={[0, 0, 4]} className="home-todos" title="今日待办">
@@ -90,10 +96,10 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
       title="今日待办"
       extra={
         wide ? (
-          <Segmented label="待办类型" options={options} value={group} onChange={setGroup} />
+          <Segmented label="待办类型" options={options} value={group} onChange={choose} />
         ) : (
           (timed.length > FEW || money.length > FEW_OF_MONEY) && (
-            <CardMore onClick={() => setAll(!all)}>{all ? '收起' : `全部 ${home.todoTotal}`}</CardMore>
+            <CardMore onClick={() => onAll(!all)}>{all ? '收起' : `全部 ${home.todoTotal}`}</CardMore>
           )
         )
       }
@@ -115,9 +121,13 @@ export function Todos({ home, error, onRetry, now, wide }: TodosProps) {
       ))}
       {home.todoTotal > home.todos.length && (wide || all) && (
         <Box pad={[8, 16]}>
-          <CardMore onClick={() => go(orderScreens.list)}>
-            其余 {home.todoTotal - home.todos.length} 项在订单列表
-          </CardMore>
+          {all ? (
+            <CardMore onClick={() => go(orderScreens.list)}>
+              其余 {home.todoTotal - home.todos.length} 项在订单列表
+            </CardMore>
+          ) : (
+            <CardMore onClick={() => onAll(true)}>全部 {home.todoTotal}</CardMore>
+          )}
         </Box>
       )}
     </Box>
