@@ -16,6 +16,7 @@ import { settableClock } from '../kernel/process/clock.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { s3Bucket } from '../testing/s3.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, weekend } from '../testing/world/bookings.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
@@ -220,6 +221,33 @@ describe('backup and restore', () => {
     } finally {
       await client.end()
       await target.drop()
+    }
+  })
+
+  it('goes from a folder into a bucket, and from there into a folder', { timeout: 300_000 }, async () => {
+    const bucket = s3Bucket()
+    const targets = [await emptyDatabase(), await emptyDatabase()] as const
+    try {
+      const inBucket = { ...place('in-bucket'), bucket: await bucket.account() }
+      await requireEmptyFolders(inBucket)
+      await restoreBackup(inBucket, targets[0].url, await openBackup({ ...made, secret }), quiet)
+      const held = [...bucket.objects].map(([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')])
+      const files = Object.fromEntries(held.sort())
+      expect(files).toEqual(await fileHashes(place('restored').mediaDir))
+      expect(await fileHashes(inBucket.mediaDir).catch(() => ({}))).toEqual({})
+      await expect(requireEmptyFolders({ ...inBucket, dataDir: join(folder, 'none') })).rejects.toThrow(
+        /存储桶.*不是空的/,
+      )
+
+      const to = { folder: join(folder, 'of-bucket'), secret, now: TEST_NOW }
+      const again = await makeBackup(inBucket, targets[0].url, to, quiet)
+      const onDisk = place('on-disk')
+      await restoreBackup(onDisk, targets[1].url, await openBackup({ ...again, secret }), quiet)
+      expect(await fileHashes(onDisk.mediaDir)).toEqual(files)
+      expect(await tableHashes(targets[1].url)).toEqual(await tableHashes(targets[0].url))
+    } finally {
+      await bucket.close()
+      for (const { drop } of targets) await drop()
     }
   })
 

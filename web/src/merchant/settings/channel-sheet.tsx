@@ -114,6 +114,12 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
             />
           </>
         )}
+        <TextField
+          of={fields.serviceId}
+          layout="stack"
+          look="box"
+          hint={wechat ? '开通微信支付分后填写' : '开通芝麻免押后填写：类目/服务ID'}
+        />
         <SwitchField of={fields.enabled} label="启用" />
       </div>
     </OpenedSheet>

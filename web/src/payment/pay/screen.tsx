@@ -128,9 +128,8 @@ function Asked({ page, token, back }: AskedProps) {
               </Button>
             ),
           )}
-          {choices.some(({ hold }) => hold !== undefined) && (
-            <Note text="center">预授权只冻结、不扣款；免押由信用担保，还车后如有欠款再扣</Note>
-          )}
+          {choices.some(({ hold }) => hold === 'frozen') && <Note text="center">预授权只冻结，不扣款</Note>}
+          {choices.some(({ hold }) => hold === 'credit') && <Note text="center">免押凭信用，还车后有欠款才扣</Note>}
           <Note top={12} text="center">
             办理后此页会自动更新；链接 {formatDateTime(page.expireAt)} 前有效
           </Note>
