@@ -4,6 +4,7 @@ import { approval } from './approval/handlers.ts'
 import { arrange } from './arrange/handlers.ts'
 import { audit } from './audit/handlers.ts'
 import { closing } from './closing/handlers.ts'
+import { damage } from './damage/handlers.ts'
 import { debt } from './debt/handlers.ts'
 import { deposit } from './deposit/handlers.ts'
 import { driver } from './driver/handlers.ts'
@@ -49,6 +50,7 @@ export const rooms: Readonly<Record<string, Implementation>> = {
   approval,
   audit,
   closing,
+  damage,
   debt,
   deposit,
   driver,

@@ -4,6 +4,7 @@ import { approval } from './approval.ts'
 import { arrange } from './arrange.ts'
 import { audit } from './audit.ts'
 import { closing } from './closing.ts'
+import { damage } from './damage.ts'
 import { debt } from './debt.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
@@ -67,6 +68,7 @@ export const contract = {
   deposit,
   payment,
   supplement,
+  damage,
   reconcile,
   closing,
   reimbursement,

@@ -171,6 +171,8 @@ export const OrderDetail = z.object({
   settleStatus: codeOut(settleStatuses),
   depositStatus: codeOut(depositStatuses),
   depositPayStatus: codeOut(depositPayStatuses),
+  /** What the customer is expected to owe of damage that is being assessed; the rental deposit stays for it. */
+  expectedDamage: FenOut,
   heldDeposit: HeldDeposit,
   deposits: z.array(DepositRow),
   agreements: z.array(

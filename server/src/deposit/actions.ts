@@ -9,10 +9,10 @@ import * as store from './store.ts'
 
 export { receiveDeposit, refuseLink } from './collect.ts'
 export { convertHeld } from './convert.ts'
-export { deductOwed } from './deduct.ts'
+export { deductClaim, deductOwed } from './deduct.ts'
 export { depositDueSql } from './due.ts'
 export { convertibleFen, payableFen } from './funds.ts'
-export { giveBack, giveBackPlan } from './give-back.ts'
+export { giveBack, giveBackClaim, giveBackPlan } from './give-back.ts'
 export { byId as holdRow } from './hold-store.ts'
 export {
   deductionDone,
@@ -23,10 +23,11 @@ export {
   holdClosed,
   holdFrozen,
 } from './online.ts'
-export { handBack, releaseHeld, resumeReleases } from './release.ts'
+export { handBack, keepForDamage, release as releaseDeposit, releaseHeld, resumeReleases } from './release.ts'
 export { rereadDeposits } from './reread.ts'
 export { type DepositRow, insert as insertDeposits, labelsOf as depositLabels } from './store.ts'
 export { askedOfProvider, violationAtOf } from './terms.ts'
+export { depositView } from './view.ts'
 
 /**
  * The deposits of a new order; one of 0 fen is waived from the start. No amounts, no rows: nothing can be collected until

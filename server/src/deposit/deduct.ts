@@ -13,6 +13,7 @@ import { type DeductionLine, depositsFor, refuseBadDeduction, splitLines } from 
 import { isCancelled, orderSteps } from '@cheyi/domain/order/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { secondPerson } from '../approval/actions.ts'
+import { openClaims } from '../damage/actions.ts'
 import { openCharges } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
@@ -27,19 +28,22 @@ type Input = ParsedOf<typeof contract.deposit.deduct>
 
 /** A posted claim that a deposit may pay, fen. `refId` is the charge's row, where it has one. */
 export interface Charge {
-  readonly code: 'expense' | 'order' | 'penalty'
+  readonly code: 'expense' | 'damage' | 'order' | 'penalty'
   readonly refId: string | null
   readonly name: string
   readonly owed: number
 }
 
-/** What of an order is open: each charge of a handover by itself, then the rest as one. One query. */
+/** What of an order is open: each charge of a handover and each case of damage by itself, then the rest as one. */
 export async function chargesOf(ctx: Context, order: OrderRow): Promise<Charge[]> {
-  const { rows, open } = await openCharges(ctx, order)
+  const claims = await openClaims(ctx, order.id, order.owedFen)
+  const claimed = claims.reduce((sum, { due }) => sum + due, 0)
+  const { rows, open } = await openCharges(ctx, { ...order, owedFen: order.owedFen - claimed })
   const charges: Charge[] = rows.flatMap((row) => {
     const owed = open.expenses.get(row.id)
     return owed === undefined ? [] : { code: 'expense', refId: row.id, name: row.name, owed }
   })
+  charges.push(...claims.map(({ id, name, due }): Charge => ({ code: 'damage', refId: id, name, owed: due })))
   if (open.rest === 0) return charges
   const rest: Pick<Charge, 'code' | 'name'> = isCancelled(order.status)
     ? { code: 'penalty', name: '违约金' }
@@ -74,6 +78,31 @@ export async function deduct(input: Input, ctx: Context) {
     byHand: true,
   })
   return { deposit: depositView(changed), deductResult: result, supplementId: null }
+}
+
+/**
+ * Takes what a case of damage comes to out of the rental deposit, as {@link deduct}; its pictures are those of the case.
+ * @param claim.amount no more than is open of it, fen
+ * @returns the result; null while a provider has not answered
+ */
+export async function deductClaim(
+  ctx: Context,
+  order: OrderRow,
+  claim: { readonly id: string; readonly name: string; readonly amount: number; readonly mode: Input['mode'] },
+): Promise<DeductResult | null> {
+  advance(orderSteps, 'deduct', order.status)
+  const row = await lockRow(ctx, order.id, depositKind.rental)
+  const funds = await fundsOf(ctx, row)
+  if (freeOf(funds) > 0 && !modesOf(funds).includes(claim.mode)) throw badInput('deduct', '该押金不能以此方式扣款')
+  const { result } = await take(ctx, order, row, {
+    lines: [{ code: 'damage', refId: claim.id, amount: claim.amount }],
+    funds: byMode(funds, claim.mode),
+    reason: claim.name,
+    photoIds: [],
+    owed: order.owedFen,
+    byHand: true,
+  })
+  return result
 }
 
 async function lockRow(ctx: Context, orderId: string, kind: DepositKind): Promise<store.DepositRow> {

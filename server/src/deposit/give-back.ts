@@ -2,7 +2,7 @@ import { advanceDeposit, depositHoldSteps } from '@cheyi/domain/deposit/steps'
 import { allocateGiveBack, backInto, type GiveBack } from '@cheyi/domain/payment/give-back'
 import { deductionGivenBack } from '@cheyi/domain/payment/ledger'
 import { can } from '@cheyi/domain/step'
-import type { Context } from '../kernel/context.ts'
+import { type Context, newId } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { postAll, queueByHand, queueByRoute, receiptsOf } from '../payment/actions.ts'
 import * as store from './store.ts'
@@ -14,11 +14,16 @@ import * as store from './store.ts'
  */
 export async function giveBackPlan(ctx: Context, orderId: string, fen: number): Promise<GiveBack> {
   if (fen <= 0) return allocateGiveBack(0, [], [])
-  const [receipts, deductions] = await Promise.all([receiptsOf(ctx, orderId), store.openDeductions(ctx.db, orderId)])
-  const taken = deductions
+  const [receipts, taken] = await Promise.all([receiptsOf(ctx, orderId), takenOf(ctx, orderId)])
+  return allocateGiveBack(fen, receipts, taken)
+}
+
+/** What deposits that are still in hand paid, and may take back. */
+async function takenOf(ctx: Context, orderId: string) {
+  const deductions = await store.openDeductions(ctx.db, orderId)
+  return deductions
     .filter((row) => can(depositHoldSteps, 'refundDeduction', row.holdStatus, NO_MONEY).ok)
     .map((row) => ({ ...row, deductionId: row.id, leftFen: row.amountFen - row.refundedFen }))
-  return allocateGiveBack(fen, receipts, taken)
 }
 
 const NO_MONEY = { heldFen: 0, capturedFen: 0, releasedFen: 0, inFlightFen: 0 }
@@ -36,14 +41,45 @@ export async function giveBack(
   { recordId, releaseAfter }: { readonly recordId: string; readonly releaseAfter: number },
 ): Promise<void> {
   if (fen <= 0) return
+  await carryOut(ctx, order, await giveBackPlan(ctx, order.id, fen), { causeId: recordId, releaseAfter })
+}
+
+/**
+ * Gives back what was collected for a case of damage: first into the deposit that it was taken from, what is left as any money.
+ * `order` is under its lock.
+ * @returns what leaves to the customer, fen
+ */
+export async function giveBackClaim(
+  ctx: Context,
+  order: OrderRow,
+  claimId: string,
+  { fen, refundId }: { readonly fen: number; readonly refundId: string },
+): Promise<number> {
+  if (fen <= 0) return 0
+  const own = (await takenOf(ctx, order.id)).flatMap((row) => {
+    const forIt = row.lines.filter((line) => line.refId === claimId).reduce((sum, line) => sum + line.amount, 0)
+    return forIt === 0 ? [] : [{ ...row, leftFen: Math.min(row.leftFen, forIt) }]
+  })
+  const plan = allocateGiveBack(fen, [], own)
+  await carryOut(ctx, order, { ...plan, byHandFen: 0 }, { causeId: refundId, releaseAfter: ctx.now })
+  // The rest may come out of the same deductions: its entries have a cause of their own.
+  await giveBack(ctx, order, plan.byHandFen, { recordId: await newId(ctx), releaseAfter: ctx.now })
+  return plan.byHandFen
+}
+
+async function carryOut(
+  ctx: Context,
+  order: OrderRow,
+  plan: GiveBack,
+  { causeId, releaseAfter }: { readonly causeId: string; readonly releaseAfter: number },
+): Promise<void> {
   const rows = await store.lockRows(ctx.db, order.id)
-  const plan = await giveBackPlan(ctx, order.id, fen)
   await queueByRoute(ctx, order, plan.receipts, releaseAfter)
   for (const { deductionId, fen } of plan.deposits) await store.giveBackDeduction(ctx, deductionId, fen)
   await postAll(
     ctx,
     order.id,
-    plan.deposits.map((part) => ({ entry: deductionGivenBack(recordId, part.deductionId, part.kind, part.fen) })),
+    plan.deposits.map((part) => ({ entry: deductionGivenBack(causeId, part.deductionId, part.kind, part.fen) })),
   )
   for (const row of rows) {
     const back = backInto(plan, row.kind)

@@ -13,12 +13,14 @@ import { payMode } from '@cheyi/domain/payment/codes'
 import { depositReleased } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { taskKind } from '@cheyi/domain/todo/task'
+import { openDamages } from '../damage/actions.ts'
 import { type Context, found } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
 import {
   depositPayouts,
   finishWhenPaidBack,
+  hasUnsentPayouts,
   type PaidOut,
   type PaymentRow,
   payOut,
@@ -41,7 +43,8 @@ type Input = ParsedOf<typeof contract.deposit.release>
  * Gives a deposit back, all that is free of it unless said otherwise; a part that is on its way does not keep the rest.
  * Taken by hand it waits as a to-do until the voucher of the payment is recorded: with this call at once, or with a later
  * one. A voucher is of what waits, where something does.
- * @throws Refusal orderStatusRefuses (2001), releaseTooEarly (4012), beyondRefundable (4010), amountWrong (4002)
+ * @throws Refusal orderStatusRefuses (2001), releaseTooEarly (4012), openCasesBlock (4011), beyondRefundable (4010),
+ *   amountWrong (4002)
  */
 export async function release(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
@@ -62,6 +65,8 @@ export async function release(input: Input, ctx: Context) {
   const heldBack = keptForDebt(order, rows, row)
   const releasable = releasableFen(order, rows, row)
   const amount = input.amount ?? releasable
+  if (row.kind === depositKind.rental && order.expectedDamageFen > 0 && (amount === 0 || amount > releasable))
+    throw new Refusal('openCasesBlock', { n: await openDamages(ctx, order.id) })
   if (amount === 0) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })
   refuseBadRelease(row, amount, heldBack)
   const parts = await releaseParts(ctx, row, amount)
@@ -80,11 +85,11 @@ function refuseEarly(ctx: Context, order: OrderRow, row: store.DepositRow, knowi
   if (row.dueReleaseAt === null || row.dueReleaseAt > ctx.now) throw new Refusal('releaseTooEarly')
 }
 
-/** After a return an open debt keeps its amount back; the deposits of a cancelled order go back in full. */
+/** After a return an open debt keeps its amount back, and damage that is being assessed what it may come to; the deposits of a cancelled order go back in full. */
 function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
   if (!wasReturned(order.status)) return 0
   const inHand = Object.fromEntries(rows.map((one) => [one.kind, availableFen(one)]))
-  return heldBackFen(row.kind, inHand, { expectedDamageFen: 0, debtFen: order.owedFen })
+  return heldBackFen(row.kind, inHand, { ...order, debtFen: order.owedFen })
 }
 
 /** What of a deposit may go back now, fen. `rows` are those of the order. */
@@ -254,19 +259,34 @@ export async function withdraw({ depositId, reason }: { depositId: string; reaso
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'withdrawRelease', order.status)
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
-  const amount = await withdrawDepositPayouts(ctx, order.id, depositId)
-  const inFlight = row.inFlightFen - amount
-  const state = advanceDeposit(row, 'dropRelease', { ...row, inFlightFen: inFlight })
-  const changed = await store.update(ctx, row, {
-    holdStatus: state.holdStatus,
-    inFlightFen: inFlight,
-    withdrawnAt: ctx.now,
-  })
-  await refreshSettlement(ctx, order.id)
+  const { amount, changed } = await takeBack(ctx, row, { withdrawnAt: ctx.now })
   const detail = { amount, reason }
   logOrder(ctx, order.id, { action: 'withdrawRelease', from: order.status, to: order.status, detail })
   ctx.audit({ targetType: 'deposit', targetId: depositId, after: { withdrawn: row.kind, ...detail } })
   return { deposit: depositView(changed) }
+}
+
+/**
+ * Keeps a rental deposit that is on its way back, where damage was found that it may have to pay: what has not left stays in
+ * hand, and the job sends what is too much of it anew. `order` is under its lock.
+ */
+export async function keepForDamage(ctx: Context, order: OrderRow): Promise<void> {
+  const row = (await store.lockRows(ctx.db, order.id)).find(({ kind }) => kind === depositKind.rental)
+  if (row === undefined || row.inFlightFen === 0 || !wasReturned(order.status)) return
+  const inHand = { [row.kind]: row.heldFen }
+  const kept = heldBackFen(row.kind, inHand, { ...order, debtFen: order.owedFen })
+  if (availableFen(row) >= kept || !(await hasUnsentPayouts(ctx, order.id, row.id))) return
+  await takeBack(ctx, row, {})
+}
+
+/** What has not left of a deposit's releases is in hand again. @returns how much, fen, and the deposit */
+async function takeBack(ctx: Context, row: store.DepositRow, more: { withdrawnAt?: number }) {
+  const amount = await withdrawDepositPayouts(ctx, row.orderId, row.id)
+  const inFlight = row.inFlightFen - amount
+  const state = advanceDeposit(row, 'dropRelease', { ...row, inFlightFen: inFlight })
+  const changed = await store.update(ctx, row, { holdStatus: state.holdStatus, inFlightFen: inFlight, ...more })
+  await refreshSettlement(ctx, row.orderId)
+  return { amount, changed }
 }
 
 /** Every release of an order that failed is on its way again; the caller, who holds the order's lock, has them sent. */

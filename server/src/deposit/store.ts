@@ -89,7 +89,7 @@ export const openDeductions = (db: Db, orderId: string) =>
   db
     .selectFrom('depositDeduction as n')
     .innerJoin('deposit as d', 'd.id', 'n.depositId')
-    .select(['n.id', 'n.amountFen', 'n.refundedFen', 'd.kind', 'd.holdStatus'])
+    .select(['n.id', 'n.amountFen', 'n.refundedFen', 'n.lines', 'd.kind', 'd.holdStatus'])
     .where('n.orderId', '=', orderId)
     .where('n.result', '=', deductResult.succeeded)
     .where('n.payWay', 'is', null)

@@ -69,6 +69,7 @@ const names: Readonly<Record<VoucherRow['source'], (row: VoucherRow) => string>>
   deduction: ({ kind }) => `${depositKinds.text(kind)}扣款`,
   expense: ({ name }) => name,
   supplement: ({ kind }) => `补款：${supplementReasons.text(kind)}`,
+  damage: ({ name }) => name,
   reimbursement: ({ kind, name }) => `${reimbursementKinds.text(kind)}：${name}`,
   writeOff: () => '坏账核销',
 }

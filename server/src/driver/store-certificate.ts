@@ -1,10 +1,18 @@
 import type { Context } from '../kernel/context.ts'
 
 export interface VoucherRow {
-  readonly source: 'payment' | 'deposit' | 'deduction' | 'expense' | 'supplement' | 'reimbursement' | 'writeOff'
+  readonly source:
+    | 'payment'
+    | 'deposit'
+    | 'deduction'
+    | 'expense'
+    | 'supplement'
+    | 'damage'
+    | 'reimbursement'
+    | 'writeOff'
   /** Kind of payment, of deposit or of reimbursement; reason of a supplement; 0 where there is none. */
   readonly kind: number
-  /** What is charged, of an expense; what it cost, of a reimbursement. */
+  /** What is charged, of an expense or damage; what it cost, of a reimbursement. */
   readonly name: string
   readonly mediaIds: string[]
   readonly createdAt: number
@@ -33,6 +41,8 @@ export const vouchersOf = (ctx: Pick<Context, 'query'>, orderId: string) =>
      union all
      select 'supplement', reason_code, '', photo_ids, created_at from supplement
       where order_id = $1 and photo_ids <> '{}'
+     union all
+     select 'damage', 0, case when worth_fen > 0 then '车辆损失' else '车损' end, photo_ids, created_at from damage_order where order_id = $1
      union all
      select 'reimbursement', r.kind, i ->> 'name', array(select jsonb_array_elements_text(i -> 'photoIds')::bigint), r.created_at
        from reimbursement r cross join jsonb_array_elements(r.items) i

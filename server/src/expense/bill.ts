@@ -8,6 +8,7 @@ import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from 
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
 import { payKind, payKinds, paymentStatus, reimbursementKinds, supplementReasons } from '@cheyi/domain/payment/codes'
+import { damageName } from '../damage/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import * as store from './store-bill.ts'
@@ -72,7 +73,7 @@ const enteredOf = ({ note, at, by, voucherIds = [] }: Partial<Entered>): Omit<Li
 
 function groupsOf(
   order: OrderRow,
-  { items, expenses, supplements, reimbursements, writeOffs }: Rows,
+  { items, expenses, supplements, damages, reimbursements, writeOffs }: Rows,
   received: number,
 ): Bill['groups'] {
   const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
@@ -92,6 +93,8 @@ function groupsOf(
       { name: supplementReasons.text(row.reasonCode), formula: '', amount: row.amountFen },
       { ...row, note: row.remark },
     )
+  for (const row of damages)
+    add('illegalAndDamage', { name: damageName(row), formula: '', amount: row.amountFen }, { ...row, note: row.remark })
   for (const row of reimbursements)
     add(
       'reduction',

@@ -64,6 +64,19 @@ const SUPPLEMENTS = `
   from supplement s left join account a on a.id = s.created_by
   where s.order_id = $1 and s.credited is not null and s.status <> ${supplementStatus.cancelled} order by s.id`
 
+export interface DamageRow extends Charged {
+  damagedParts: Columns['damagedParts']
+  amountFen: number
+  remark: string
+}
+
+/** What the customer owes or paid of damage. */
+const DAMAGES = `
+  select d.damaged_parts, d.payable_fen - d.refunded_fen - d.withdrawn_fen as amount_fen, d.remark, d.assessed_at as at, a.name as by,
+    d.photo_ids as voucher_ids
+  from damage_order d left join account a on a.id = d.created_by
+  where d.order_id = $1 and d.payable_fen > d.refunded_fen + d.withdrawn_fen order by d.id`
+
 export interface ReimbursementRow extends Charged {
   kind: Columns['reimbursement.kind']
   name: string
@@ -146,17 +159,19 @@ const DEDUCTIONS = `
   from deposit_deduction n join deposit d on d.id = n.deposit_id left join account a on a.id = n.created_by
   where n.order_id = $1`
 
-/** What a bill is made of: eight statements in one flight. */
+/** What a bill is made of: nine statements in one flight. */
 export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
-  const [items, expenses, supplements, reimbursements, writeOffs, deposits, payments, deductions] = await Promise.all([
-    query<ItemRow>(ITEMS, [orderId]),
-    query<ExpenseRow>(EXPENSES, [orderId]),
-    query<SupplementRow>(SUPPLEMENTS, [orderId]),
-    query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
-    query<WriteOffRow>(WRITTEN_OFF, [orderId]),
-    query<DepositRow>(DEPOSITS, [orderId]),
-    query<PaymentRow>(PAYMENTS, [orderId]),
-    query<DeductionRow>(DEDUCTIONS, [orderId]),
-  ])
-  return { items, expenses, supplements, reimbursements, writeOffs, deposits, payments, deductions }
+  const [items, expenses, supplements, damages, reimbursements, writeOffs, deposits, payments, deductions] =
+    await Promise.all([
+      query<ItemRow>(ITEMS, [orderId]),
+      query<ExpenseRow>(EXPENSES, [orderId]),
+      query<SupplementRow>(SUPPLEMENTS, [orderId]),
+      query<DamageRow>(DAMAGES, [orderId]),
+      query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
+      query<WriteOffRow>(WRITTEN_OFF, [orderId]),
+      query<DepositRow>(DEPOSITS, [orderId]),
+      query<PaymentRow>(PAYMENTS, [orderId]),
+      query<DeductionRow>(DEDUCTIONS, [orderId]),
+    ])
+  return { items, expenses, supplements, damages, reimbursements, writeOffs, deposits, payments, deductions }
 }

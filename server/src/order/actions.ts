@@ -8,6 +8,7 @@ export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, star
 export { notifyCustomer } from './messages.ts'
 export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'
 export {
+  cacheDamage,
   cacheDeposits,
   cacheMoney,
   cacheSettlement,

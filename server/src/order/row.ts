@@ -91,6 +91,10 @@ export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, s
 export const cacheSettlement = (db: Db, orderId: string, settleStatus: SettleStatus) =>
   db.updateTable('order').set({ settleStatus }).where('id', '=', orderId).execute()
 
+/** Writes what the customer is expected to owe of damage that is being assessed, fen: its deposit answers for it. */
+export const cacheDamage = (db: Db, orderId: string, expectedDamageFen: number) =>
+  db.updateTable('order').set({ expectedDamageFen }).where('id', '=', orderId).execute()
+
 /** Queues what the row caches of its deposits. */
 export const cacheDeposits = (
   ctx: Context,

@@ -16,6 +16,7 @@ export { payTermsOf, receive, recordReceipts, requireOffline } from './receive.t
 export {
   closeReimbursement,
   depositPayouts,
+  hasUnsentPayouts,
   type PaidOut,
   payOut,
   queueByHand,

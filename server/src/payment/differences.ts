@@ -1,3 +1,4 @@
+import { damageStatus } from '@cheyi/domain/damage/codes'
 import { deductResult, depositKind, depositPayStatus, depositStatus, holdStatus } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
@@ -85,6 +86,17 @@ const claims = `
   (select merchant_id, order_id, sum(amount_fen) as fen from supplement
     where credited is not null and status <> ${supplementStatus.cancelled} group by merchant_id, order_id)`
 
+/** Per order: what damage that was assessed is owed for, and what the customer is expected to owe of the rest. */
+const damages = `
+  (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from damage_order
+    where payable_fen is not null group by merchant_id, order_id)`
+const expectedDamage = `
+  (select merchant_id, order_id, sum(expected_fen) as fen from damage_order where status = ${damageStatus.assessing}
+    group by merchant_id, order_id)`
+
+/** SQL: what damage that is being assessed (`x`) keeps of the rental deposit, with a fifth on top. */
+const damageKeeps = 'round(coalesce(x.fen, 0) * 12 / 10.0)::bigint'
+
 /** Per order: debts that were given up and not paid after all. */
 const givenUp = `
   (select merchant_id, order_id, sum(amount_fen - recovered_fen) as fen from write_off group by merchant_id, order_id)`
@@ -109,10 +121,10 @@ const joined = (name: string, source: string) =>
 const bill = `
   select * from (
     select o.merchant_id, o.order_no, '账单合计与账簿不一致',
-      coalesce(item.fen, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) - coalesce(back.fen, 0) - coalesce(lost.fen, 0) as bill,
+      coalesce(item.fen, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) + coalesce(damage.fen, 0) - coalesce(back.fen, 0) - coalesce(lost.fen, 0) as bill,
       coalesce(owed.fen, 0) + coalesce(paid.fen, 0) - coalesce(refunded.fen, 0) + coalesce(deducted.fen, 0) as books
     from "order" o
-      ${joined('item', items)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('lost', givenUp)} ${joined('back', givenBack)}
+      ${joined('item', items)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('damage', damages)} ${joined('lost', givenUp)} ${joined('back', givenBack)}
       ${joined('owed', balance(account.receivable))} ${joined('paid', moved('in'))} ${joined('refunded', moved('out'))}
       ${joined('deducted', deductedOf)}
     where o.order_kind = ${orderKind.short} and o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c
@@ -178,6 +190,7 @@ const ofMoney: readonly string[] = [
      where direction = 'in' and status = ${paymentStatus.succeeded} group by merchant_id, receipt_id) p
      on p.merchant_id = r.merchant_id and p.receipt_id = r.id
    where r.amount_fen <> coalesce(p.fen, 0)`,
+  cached('车损预估与车损单不一致', 'expected_damage_fen', expectedDamage),
   // A draft has a price but no bill; neither has one that was deleted.
   cached(
     '订单总额与费用明细不一致',
@@ -213,9 +226,9 @@ const ofMoney: readonly string[] = [
      left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
    group by t.merchant_id, o.order_no, t.idem_key`,
   `select * from (select o.merchant_id, o.order_no, '订单可退押金金额与押金不一致', o.rental_free_fen + o.violation_free_fen as kept,
-       coalesce(case when h.rental then greatest(0, h.rental_fen - greatest(0, o.owed_fen)) end, 0)
+       coalesce(case when h.rental then greatest(0, h.rental_fen - greatest(0, o.owed_fen) - ${damageKeeps}) end, 0)
          + coalesce(greatest(0, least(h.violation_fen, h.all_fen - greatest(0, o.owed_fen))), 0) as rebuilt
-     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id) f
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)}) f
    where kept <> rebuilt`,
   ...evidence,
   `select p.merchant_id, o.order_no, '收款 ' || p.out_trade_no || ' 的已退金额与退款单不一致', p.refunded_fen, coalesce(r.fen, 0)
@@ -264,6 +277,7 @@ const labels = `
 const freeWord = (rental: string, violationAt: string) =>
   `coalesce(nullif(concat_ws('、', case when ${rental} then '租车押金' end, '违章押金 ' || ${violationAt}), ''), '无')`
 const outweighs = (fen: string) => `(o.owed_fen <= 0 or o.owed_fen < h.${fen})`
+const rentalOutweighs = `(o.owed_fen <= 0 and ${damageKeeps} = 0 or greatest(o.owed_fen, 0) + ${damageKeeps} < h.rental_fen)`
 
 const refundWord = (wait: string) =>
   `case ${wait} when 'failed' then '退款异常' when 'byHand' then '线下退款' else '无' end`
@@ -285,8 +299,8 @@ const ofStatus: readonly string[] = [
   `select o.merchant_id, o.order_no, '订单免押状态与押金不一致', o.deposit_status, l.waived
    from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_status <> l.waived`,
   `select * from (select o.merchant_id, o.order_no, '订单可退押金与押金不一致', ${freeWord('o.rental_free', 'o.violation_free_at')} as kept,
-       ${freeWord(`h.rental and ${outweighs('rental_fen')}`, `case when ${outweighs('all_fen')} then h.violation_at end`)} as rebuilt
-     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id) f
+       ${freeWord(`h.rental and ${rentalOutweighs}`, `case when ${outweighs('all_fen')} then h.violation_at end`)} as rebuilt
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)}) f
    where kept <> rebuilt`,
   `select o.merchant_id, o.order_no, '订单待处理退款与退款单不一致', ${refundWord('o.refund_wait')}, ${refundWord('w.wait')}
    from "order" o left join (select p.merchant_id, p.order_id, ${refundWaitSql('p')} as wait from payment p

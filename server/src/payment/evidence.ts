@@ -42,16 +42,28 @@ const taken = `
     cross join lateral (values (${takenFrom}, n.amount_fen), ('${account.receivable}', -n.amount_fen)) as line (account, fen)
   where n.result in (${deductResult.succeeded}, ${deductResult.refunded})`
 
-/** What each supplement that is a charge of its own must have put into the books; one that was cancelled did so before. */
+/** What each supplement that is a charge of its own, and each case of damage that was assessed, must have put into the books; one that was cancelled did so before. */
 const claimed = `
   select s.merchant_id, s.order_id, s.id::text as of_id, line.account, line.fen
   from supplement s cross join lateral (values ('${account.receivable}', s.amount_fen), (s.credited, -s.amount_fen))
-    as line (account, fen) where s.credited is not null`
+    as line (account, fen) where s.credited is not null
+  union all
+  select d.merchant_id, d.order_id, d.id::text, line.account, line.fen
+  from damage_order d cross join lateral (values ('${account.receivable}', d.payable_fen), ('${account.damageIncome}', -d.payable_fen))
+    as line (account, fen) where d.payable_fen > 0`
 
 /** What taking one back must have put into the books: the claim is gone, whatever account held its credit by then. */
 const withdrawn = `
   select merchant_id, order_id, id::text as of_id, '${account.receivable}' as account, -amount_fen as fen
-  from supplement where credited is not null and status = ${supplementStatus.cancelled}`
+  from supplement where credited is not null and status = ${supplementStatus.cancelled}
+  union all
+  select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from damage_order where withdrawn_fen > 0`
+
+/** What was paid back of a case of damage is no claim any more, and no income. */
+const dropped = `
+  select d.merchant_id, d.order_id, d.id::text as of_id, line.account, line.fen
+  from damage_order d cross join lateral (values ('${account.receivable}', -d.refunded_fen), ('${account.damageIncome}', d.refunded_fen))
+    as line (account, fen) where d.refunded_fen > 0`
 
 /** What each reimbursement that was paid must have put into the books: the customer owes so much less. */
 const reimbursed = `
@@ -227,8 +239,13 @@ export const evidence: readonly string[] = [
     taken,
     entries(`replace(t.idem_key, '${deduction.idemKey}', '')`, `t.journal = ${deduction.journal}`),
   ),
-  against('补款', claimed, entries(keyedBy(11), 't.journal = 11')),
-  against('取消补款', withdrawn, entries(keyedBy(20), `t.journal = 20 and e.account = '${account.receivable}'`)),
+  against('补款或车损', claimed, entries(keyedBy(11), 't.journal = 11')),
+  against(
+    '退还车损',
+    dropped,
+    entries(`split_part(t.idem_key, ':', 3)`, `t.journal = 17 and t.idem_key like 'J17:claim:%'`),
+  ),
+  against('取消补款或车损', withdrawn, entries(keyedBy(20), `t.journal = 20 and e.account = '${account.receivable}'`)),
   against(
     '报销退款',
     reimbursed,

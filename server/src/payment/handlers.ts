@@ -6,6 +6,7 @@ import { offlinePayWays, payKind } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
+import { refusePaidClaim } from '../damage/actions.ts'
 import { depositsOf, receiveDeposit, refuseLink } from '../deposit/actions.ts'
 import { payDeposit } from '../deposit/ask/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
@@ -108,6 +109,7 @@ async function refuseUnknownRef(
 ): Promise<void> {
   if (refId === undefined) return
   if (payKindOf === payKind.supplement) return void (await openSupplement(ctx, order.id, refId))
+  if (payKindOf === payKind.damage) return refusePaidClaim(ctx, order, refId)
   const known = kind === undefined ? [] : await depositsOf(ctx, order.id)
   if (!known.some((row) => row.kind === kind && row.id === refId)) throw new Refusal('notFound', { field: 'refId' })
 }

@@ -21,9 +21,10 @@ export interface Asked {
 }
 
 /** What a payment is for besides its order, by its kind. */
-const refTypes = new Map<number, 'settlement' | 'supplement'>([
+const refTypes = new Map<number, 'settlement' | 'supplement' | 'damage'>([
   [payKind.settlement, 'settlement'],
   [payKind.supplement, 'supplement'],
+  [payKind.damage, 'damage'],
 ])
 
 /**
@@ -36,7 +37,7 @@ export async function refuseDebt(
   ctx: Context,
   order: OrderRow,
   input: Asked,
-): Promise<'order' | 'settlement' | 'supplement'> {
+): Promise<'order' | 'settlement' | 'supplement' | 'damage'> {
   const status = advance(orderSteps, 'collect', order.status)
   if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
   const terms = await payTermsOf(ctx, order.storeId)
@@ -60,6 +61,6 @@ async function chargesBeforePickup(ctx: Context, { id, status }: OrderRow): Prom
   return charges.filter((row) => !isWaivedExpense(row.status)).reduce((sum, row) => sum + row.amountFen, 0)
 }
 
-/** A supplement is paid by its own row; everything else as the status of the order has it. */
+/** A supplement and a case of damage are paid by their own rows; everything else as the status of the order has it. */
 const isCollectable = (status: number, { payKind: kind, refId }: Asked): boolean =>
-  kind === payKind.supplement ? refId !== undefined : collectKinds(status).includes(kind)
+  kind === payKind.supplement || kind === payKind.damage ? refId !== undefined : collectKinds(status).includes(kind)

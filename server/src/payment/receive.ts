@@ -35,7 +35,7 @@ export interface Receipt {
   readonly payKind: PayKind
   readonly payWay: PayWay
   readonly amount: number
-  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement'
+  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | 'damage'
   readonly refId?: string
   readonly voucherIds: readonly string[]
   /** The number on its slip. */

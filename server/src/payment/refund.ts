@@ -262,6 +262,15 @@ export async function retryDepositPayouts(ctx: Context, orderId: string, deposit
   await requeue(ctx, orderId, failed)
 }
 
+/** Whether something of a deposit's releases has not left. */
+export const hasUnsentPayouts = async (ctx: Context, orderId: string, depositId: string): Promise<boolean> =>
+  (await unsent(ctx, orderId, depositId)).length > 0
+
+const unsent = async (ctx: Context, orderId: string, depositId: string): Promise<store.PaymentRow[]> =>
+  (await store.outgoing(ctx.db, orderId, 'deposits')).filter(
+    (row) => row.refId === depositId && can(paymentSteps, 'withdraw', row.status).ok,
+  )
+
 /**
  * Takes back what of a deposit's releases has not left: queued, or failed. The payments that it would have gone back by
  * hold it again. Where the deposit stands is the caller's to write.
@@ -269,8 +278,7 @@ export async function retryDepositPayouts(ctx: Context, orderId: string, deposit
  * @throws Refusal beyondRefundable (4010) when nothing can be taken back
  */
 export async function withdrawDepositPayouts(ctx: Context, orderId: string, depositId: string): Promise<number> {
-  const open = await store.outgoing(ctx.db, orderId, 'deposits')
-  const rows = open.filter((row) => row.refId === depositId && can(paymentSteps, 'withdraw', row.status).ok)
+  const rows = await unsent(ctx, orderId, depositId)
   const [first] = rows
   if (first === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
   const ids = rows.map((row) => row.id)

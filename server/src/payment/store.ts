@@ -1,3 +1,4 @@
+import { openDamageStatuses } from '@cheyi/domain/damage/claim'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import {
@@ -298,19 +299,21 @@ export async function settleFacts(ctx: Context, orderId: string) {
     rental: number | null
     violation: number | null
     supplements: number
+    damages: number
     reimbursements: number
   }>(
     `select o.status, o.settle_status,
        max(d.hold_status) filter (where d.kind = ${depositKind.rental}) as rental,
        max(d.hold_status) filter (where d.kind = ${depositKind.violation}) as violation,
        (select count(*)::int from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as supplements,
+       (select count(*)::int from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damages,
        (select count(*)::int from reimbursement r where r.order_id = o.id and r.status in (${openReimbursements.join(', ')})) as reimbursements
      from "order" o left join deposit d on d.order_id = o.id
      where o.id = $1 group by o.id, o.status, o.settle_status`,
     [orderId],
   )
-  const { status, settleStatus, rental, violation, supplements, reimbursements } = row!
-  return { status, settleStatus, supplements, reimbursements, holds: [rental, violation] as const }
+  const { status, settleStatus, rental, violation, supplements, damages, reimbursements } = row!
+  return { status, settleStatus, supplements, damages, reimbursements, holds: [rental, violation] as const }
 }
 
 /** When the store is open, as the confirm deadline counts it. */

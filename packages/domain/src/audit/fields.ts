@@ -122,6 +122,7 @@ const names: Readonly<Record<string, string>> = {
   places: '价格格数',
   reimbursement: '报销',
   supplement: '补款',
+  damage: '车损单',
   reasonCode: '原因',
   paid: '实付',
   city: '城市',

@@ -6,7 +6,6 @@ export const damageStatuses = enumeration({
   done: [2, '已完成'],
   closed: [3, '已关闭'],
 })
-/** @later operations.md: damage cases */
 export const damageStatus = damageStatuses.code
 
 export const liabilities = enumeration({

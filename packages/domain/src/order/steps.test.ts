@@ -37,6 +37,7 @@ const table: Record<OrderAction, string> = {
   collect: '.========',
   checkPay: '.========',
   supplement: '...======',
+  damage: '.....==..',
   reimburse: '...====.=',
   collectDeposit: '..====...',
   collectViolation: '..=====..',

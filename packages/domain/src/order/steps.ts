@@ -151,6 +151,8 @@ export const orderSteps = machine(orderStatuses, {
       to: 'same',
       by: 'order.supplement',
     },
+    /** Damage that the customer may have to answer for: from the pickup on, also long after the return. */
+    damage: { from: [s.pickedUp, s.returned], to: 'same', by: 'damage.create' },
     /** Paid back outside of any flow; one that is being cancelled pays back by itself. */
     reimburse: {
       from: [s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelled],

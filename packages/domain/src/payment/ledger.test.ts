@@ -11,10 +11,10 @@ import {
   billed,
   billSettled,
   cancelled,
+  claimRefunded,
   clearingOf,
   deducted,
-  deductionRefunded,
-  depositAccount,
+  deductionGivenBack,
   depositReceived,
   depositReleased,
   type Entry,
@@ -262,12 +262,9 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
     expect(imbalance(entry.lines)).toBe(0)
   })
 
-  it('J17 drops the claim and gives the money back in two entries', () => {
-    const [claim, money] = deductionRefunded('6', {
-      fen: 30000,
-      income: account.damageIncome,
-      backTo: depositAccount(rental),
-    })
+  it('J17 drops what is refunded of a claim and puts the money back into its deposit', () => {
+    const claim = claimRefunded('6', '7', 30000, account.damageIncome)
+    const money = deductionGivenBack('7', '5', rental, 30000)
     expect(shown(claim)).toEqual([
       ['damage_income', 30000],
       ['customer_receivable', -30000],
@@ -276,7 +273,7 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
       ['customer_receivable', 30000],
       ['deposit_liability_rental', -30000],
     ])
-    expect([claim.idemKey, money.idemKey]).toEqual(['J17:claim:6', 'J17:money:6'])
+    expect([claim.idemKey, money.idemKey]).toEqual(['J17:claim:6:7', 'J17:back:7:5'])
   })
 
   it('posts nothing for nothing', () => {
@@ -408,14 +405,10 @@ describe('laws over random histories', () => {
           shop.deduct(h.deposit)
           if (h.wrongDeduction && shop.deposit.captured > 0) {
             const amount = shop.deposit.captured
-            const back = deductionRefunded(shop.id(), {
-              fen: amount,
-              income: account.damageIncome,
-              backTo: account.depositRental,
-            })
-            shop.post(back[0])
+            const refundId = shop.id()
+            shop.post(claimRefunded(shop.id(), refundId, amount, account.damageIncome))
             shop.deposit.captured -= amount
-            shop.post(back[1])
+            shop.post(deductionGivenBack(refundId, shop.id(), rental, amount))
           }
         }
 

@@ -189,25 +189,18 @@ export const deducted = (deductionId: string, kind: DepositKind, from: Deduction
   entry(16, deductionId, move(deductionAccount(from, kind), account.receivable, fen))
 
 /**
- * 17. A wrong deduction is taken back, in two entries: the claim is dropped from the income it was credited to, and the
- * money goes back to where it came from: into the deposit while that is still held, else out to the customer.
- * @later orders.md §6.10 J17: a wrong deduction is taken back
+ * 17. A part of a claim that was collected is dropped: the money goes back by entries of its own, into the deposit it came
+ * from (17) or out to the customer (6).
  */
-export const deductionRefunded = (
-  deductionId: string,
-  f: { readonly fen: number; readonly income: Account; readonly backTo: Account },
-): readonly [Entry, Entry] => [
-  entry(17, `claim:${deductionId}`, move(f.income, account.receivable, f.fen)),
-  entry(17, `money:${deductionId}`, move(account.receivable, f.backTo, f.fen)),
-]
+export const claimRefunded = (claimId: string, refundId: string, fen: number, income: Account): Entry =>
+  entry(17, `claim:${claimId}:${refundId}`, move(income, account.receivable, fen))
 
-/** 17. A return gives back more than its receipts hold: a part of what a deduction took goes into its deposit again. */
-export const deductionGivenBack = (
-  returnRecordId: string,
-  deductionId: string,
-  kind: DepositKind,
-  fen: number,
-): Entry => entry(17, `back:${returnRecordId}:${deductionId}`, move(account.receivable, depositAccount(kind), fen))
+/**
+ * 17. A return gives back more than its receipts hold, or a claim is refunded: a part of what a deduction took goes into its
+ * deposit again. `causeId`: the record of the return, or the refund.
+ */
+export const deductionGivenBack = (causeId: string, deductionId: string, kind: DepositKind, fen: number): Entry =>
+  entry(17, `back:${causeId}:${deductionId}`, move(account.receivable, depositAccount(kind), fen))
 
 /**
  * 18. Paid back outside of any flow, in one entry with the payment (6): a refunded charge is taken from the account that

@@ -8,6 +8,8 @@ import type { PaperSection } from '@cheyi/domain/agreement/paper'
 import type { TemplateClause } from '@cheyi/domain/agreement/template'
 import type { ApprovalKind } from '@cheyi/domain/approval/rules'
 import { deliveryStates } from '@cheyi/domain/channel/codes'
+import type { DamagedPart } from '@cheyi/domain/damage/claim'
+import { damageStatuses, liabilities } from '@cheyi/domain/damage/codes'
 import type { PartFamily } from '@cheyi/domain/damage/prices'
 import {
   deductResults,
@@ -132,6 +134,9 @@ export const columns = {
   'cancelRule.sources': sources,
   'cancelRule.season': shape<CancelSeason>(),
   'cancelRule.tiers': shape<CancelTier[]>(),
+  damagedParts: shape<readonly DamagedPart[]>(),
+  'damageOrder.liability': liabilities,
+  'damageOrder.status': damageStatuses,
   'deposit.kind': depositKinds,
   'deposit.mode': depositModes,
   payStatus: depositPayStatuses,

@@ -239,6 +239,34 @@ export interface DailyUseTable {
   n: number
 }
 
+export interface DamageOrderTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  orderId: string
+  vehicleId: string
+  damagedParts: Generated<Columns['damagedParts']>
+  worthFen: Generated<number>
+  downtimeDays: Generated<number>
+  downtimeFen: Generated<number>
+  depreciationFen: Generated<number>
+  otherFen: Generated<number>
+  coveredFen: Generated<number>
+  liability: Columns['damageOrder.liability']
+  remark: Generated<string>
+  photoIds: string[]
+  status: Generated<Columns['damageOrder.status']>
+  expectedFen: Generated<number>
+  payableFen: Generated<number | null>
+  refundedFen: Generated<number>
+  withdrawnFen: Generated<number>
+  closeReason: Generated<string>
+  assessedAt: Generated<number | null>
+  closedAt: Generated<number | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface DamagePriceTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -913,6 +941,7 @@ export interface OrderTable {
   violationFreeAt: Generated<number | null>
   rentalFreeFen: Generated<number>
   violationFreeFen: Generated<number>
+  expectedDamageFen: Generated<number>
 }
 
 export interface OrderItemTable {
@@ -1717,6 +1746,7 @@ export interface DB {
   closedMonth: ClosedMonthTable
   companyStamp: CompanyStampTable
   dailyUse: DailyUseTable
+  damageOrder: DamageOrderTable
   damagePrice: DamagePriceTable
   deposit: DepositTable
   depositDeduction: DepositDeductionTable
@@ -1819,6 +1849,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'actualReturnAt',
   'askAt',
   'askedAt',
+  'assessedAt',
   'at',
   'boundAt',
   'cancelAt',
@@ -1898,6 +1929,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'changes',
   'clauses',
   'damageMarks',
+  'damagedParts',
   'data',
   'depositPolicySnapshot',
   'detail',

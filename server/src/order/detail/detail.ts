@@ -74,8 +74,9 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     agreements: parts.agreements.map((row) => ({ ...row, agreementId: row.id })),
     records: parts.records.map((row) => ({ ...row, recordId: row.id })),
     remarks: remarks.map((row) => remarkView(ctx, row)),
-    // Violations, damage and renewals of an order come with their rooms.
-    counts: { illegal: 0, damage: 0, renewal: 0, remark: remarkCount },
+    expectedDamage: head.expectedDamageFen,
+    // Violations and renewals of an order come with their rooms.
+    counts: { illegal: 0, damage: head.damages, renewal: 0, remark: remarkCount },
     cancel: isCancelled(status)
       ? {
           at: head.cancelledAt,

@@ -78,6 +78,8 @@ export interface HeadRow extends Nullable<VehicleRow> {
   settleStatus: Columns['settleStatus']
   depositStatus: Columns['depositStatus']
   depositPayStatus: Columns['depositPayStatus']
+  expectedDamageFen: number
+  damages: number
   heldDepositFen: number
   refundWait: RefundWait | null
   refundDueFen: number
@@ -133,6 +135,7 @@ const HEAD = `
     r.address as return_store_address, r.lng as return_store_lng, r.lat as return_store_lat,
     o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images,
     m.licence_class, ${VEHICLE},
+    o.expected_damage_fen, (select count(*)::int from damage_order x where x.order_id = o.id) as damages,
     exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
     exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,
@@ -190,6 +193,9 @@ const LINES = `
   union all
   select 'supplement', '补款：' || ${supplementName}, 'order', amount_fen, amount_fen, remark, null, 32767, id from supplement
   where order_id = $1 and credited is not null and status <> ${supplementStatus.cancelled}
+  union all
+  select 'damage', '车损费用', 'order', payable_fen - refunded_fen - withdrawn_fen, payable_fen - refunded_fen - withdrawn_fen, remark, null, 32767, id
+  from damage_order where order_id = $1 and payable_fen > refunded_fen + withdrawn_fen
   union all
   select 'reimbursement', '报销退款', 'order', -amount_fen, -amount_fen, '', null, 32767, id from reimbursement
   where order_id = $1 and status = ${reimbursementStatus.done}

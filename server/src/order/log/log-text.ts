@@ -6,6 +6,9 @@ import type { OrderAction } from '@cheyi/domain/order/steps'
 /** What happened to an order besides its own moves. */
 type OtherAction =
   | 'cancelSupplement'
+  | 'assessDamage'
+  | 'refundDamage'
+  | 'closeDamage'
   | 'decideReimbursement'
   | 'payReimbursement'
   | 'agreement'
@@ -45,6 +48,10 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   checkPay: '核对收款，作废',
   supplement: '补款',
   cancelSupplement: '取消补款',
+  damage: '登记车损',
+  assessDamage: '车损定损',
+  refundDamage: '退还车损',
+  closeDamage: '关闭车损单',
   reimburse: '发起报销退款',
   decideReimbursement: '审核报销退款',
   payReimbursement: '报销退款已打款',

@@ -13,6 +13,7 @@ import { can } from '@cheyi/domain/step'
 import { isOpen } from '@cheyi/domain/supplement/supplement'
 import { HOUR } from '@cheyi/domain/time'
 import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../agreement/actions.ts'
+import { claimDue } from '../../damage/actions.ts'
 import { askedOfProvider, depositsOf } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
@@ -65,6 +66,10 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
     const row = await supplementOf(ctx, order.id, refId)
     const amount = isOpen(row.status) ? Math.min(row.amountFen, Math.max(0, order.owedFen)) : 0
     return { name: `补款（${supplementReasons.text(row.reasonCode)}）`, why: row.remark, amount }
+  }
+  if (kind === payKind.damage) {
+    const claim = await claimDue(ctx, order, refId)
+    return { name: payKinds.text(kind), why: claim.name, amount: claim.due }
   }
   return { name: payKinds.text(kind), why: '', amount: Math.max(0, order.owedFen) }
 }

@@ -9,6 +9,7 @@ import { uploadPhotos } from '../upload.ts'
 import { book, giveBack, pickUp } from './bookings.ts'
 import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
 import { sampleChannel } from './online.ts'
+import { makeDamage } from './scene-damage.ts'
 import { makeCertificate, makePaper, makePayLink, makeScan, makeStamp, stampPicture } from './scene-links.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -241,6 +242,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       vehicleToSwap: cars[11]!.id,
       vehicleToBook: w.vehicles.gl8[0]!.id,
       vehicleOfOut: cars[0]!.id,
+      vehicleOfBack: cars[5]!.id,
       recordOfPickup: swappedRecord.recordId,
       recordOfArranged: draftRecord.record.recordId,
       recordOfReturn: returnRecord.record.recordId,
@@ -307,6 +309,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
           { token },
         )
       ).id,
+      ...(await makeDamage(t, w, { back: orders.back, out: out.orderId }, media)),
       ...(await makeSwapPhotos(media)),
       returnPhoto: await media('return'),
       returnMarkPhoto: await media('return'),

@@ -70,9 +70,9 @@ export function depositNotes(
 export const mayRelease = (row: Pick<DepositRow, 'holdStatus' | 'available'>): boolean =>
   row.available > 0 && isInHand(row.holdStatus)
 
-/** What of it may go back now, fen: after the return an open debt of the order keeps its amount. */
+/** What of it may go back now, fen: after the return an open debt of the order keeps its amount, damage what it may come to. */
 export function releasable(
-  order: Pick<OrderDetail, 'status'> & {
+  order: Pick<OrderDetail, 'status' | 'expectedDamage'> & {
     readonly fees: Pick<OrderDetail['fees'], 'owed'>
     readonly deposits: readonly Pick<DepositRow, 'kind' | 'available'>[]
   },
@@ -80,7 +80,13 @@ export function releasable(
 ): number {
   if (!wasReturned(order.status)) return row.available
   const inHand = Object.fromEntries(order.deposits.map(({ kind, available }) => [kind, available]))
-  return row.available - heldBackFen(row.kind, inHand, { expectedDamageFen: 0, debtFen: order.fees.owed })
+  return (
+    row.available -
+    heldBackFen(row.kind, inHand, {
+      expectedDamageFen: order.expectedDamage,
+      debtFen: order.fees.owed,
+    })
+  )
 }
 
 /** Amount that was released and has not arrived, fen. An offline release stays here until its voucher is uploaded. */

@@ -1,0 +1,184 @@
+import { MAX_DAMAGED_PARTS } from '@cheyi/domain/damage/claim'
+import { damageKinds, damageStatuses, liabilities } from '@cheyi/domain/damage/codes'
+import { deductResults } from '@cheyi/domain/deposit/codes'
+import { payMode } from '@cheyi/domain/payment/codes'
+import { z } from 'zod'
+import { DepositRow, deductModes } from './deposit.ts'
+import { call } from './kernel/call.ts'
+import {
+  Count,
+  code,
+  codeOut,
+  FenOut,
+  Flag,
+  fen,
+  IdOut,
+  id,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  TimeOut,
+  text,
+  Version,
+} from './kernel/field.ts'
+import { MediaView } from './media.ts'
+
+const refreshes = [
+  'order',
+  'overview',
+  'todo',
+  'expense',
+  'deposit',
+  'supplement',
+  'reimbursement',
+  'pickupReturn',
+] as const
+
+/** Money goes back by the way it came, or by hand with its voucher at once. */
+export const damageRefundModes = [payMode.onlineOut, payMode.offlineOut] as const
+
+export const damage = {
+  list: call({
+    method: 'POST',
+    path: '/api/order/v1/damage_order',
+    summary: '车损记录',
+    permission: ['damage.record'],
+    effect: 'read',
+    input: z.object({ orderId: id('订单') }),
+    /** Newest first. Amounts in fen. */
+    output: z.array(
+      z.object({
+        id: IdOut,
+        plate: z.string(),
+        parts: z.array(z.object({ part: z.string(), kind: codeOut(damageKinds), amount: FenOut })),
+        /** What a car was worth that does not come back. */
+        worth: FenOut,
+        downtimeDays: Count,
+        downtimeFee: FenOut,
+        depreciationFee: FenOut,
+        otherFee: FenOut,
+        insuranceCovered: FenOut,
+        liability: codeOut(liabilities),
+        total: FenOut,
+        /** What the customer owes of it; expected, while it is assessed. */
+        payable: FenOut,
+        status: codeOut(damageStatuses),
+        /** How the last deduction for it went; null while it is awaited, or when there was none. */
+        deductResult: codeOut(deductResults).nullable(),
+        /** Still to be collected, and what may be paid back of what was. */
+        due: FenOut,
+        refundable: FenOut,
+        refunded: FenOut,
+        remark: z.string(),
+        closeReason: z.string(),
+        photos: z.array(MediaView),
+        at: TimeOut,
+        operatorName: z.string(),
+        version: Count,
+      }),
+    ),
+    refusals: ['orderNotFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/damage_order/save/v1',
+    summary: '登记车损、定损、扣款、关闭',
+    permission: ['damage.create'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    twoPerson: 'deduction',
+    whileSuspended: true,
+    input: z.object({
+      orderId: id('订单'),
+      /** Missing: a new case. What a case comes to can be changed until it is assessed, and is left out afterwards. */
+      id: maybe(id('车损单')),
+      version: maybe(Version),
+      /** Which car it was, where the order had several; missing: the one it has. */
+      vehicleId: maybe(id('车辆')),
+      parts: maybe(
+        list(
+          nested(
+            {
+              part: text(1, 32, '损伤部位'),
+              kind: code(damageKinds, '损伤类型'),
+              amount: fen('维修费用'),
+            },
+            '损伤部位',
+          ),
+          MAX_DAMAGED_PARTS,
+          '损伤部位',
+        ),
+      ),
+      worth: maybe(fen('车辆价值')),
+      downtimeDays: maybe(int(0, 365, '停运天数')),
+      downtimeFee: maybe(fen('每日停运损失')),
+      depreciationFee: maybe(fen('折旧费')),
+      otherFee: maybe(fen('其他费用')),
+      insuranceCovered: maybe(fen('保险及第三方承担')),
+      liability: maybe(code(liabilities, '责任')),
+      photoIds: maybe(mediaIds('损伤照片')),
+      remark: maybe(text(0, 200, '车损说明')),
+      /** What the customer owes is fixed by it and billed. */
+      assess: maybe(Flag),
+      /** Out of the rental deposit, of what is owed by then. */
+      deduct: maybe(nested({ payMode: code(deductModes, '扣款方式'), amount: fen('扣款金额', 1) }, '扣款')),
+      close: maybe(nested({ reason: text(1, 200, '关闭原因') }, '关闭')),
+    }),
+    output: z.object({
+      id: IdOut,
+      status: codeOut(damageStatuses),
+      /** Of the deduction asked for; null when there was none or its provider has not answered. */
+      deductResult: codeOut(deductResults).nullable(),
+      /** What of it is still to be collected, fen. */
+      due: FenOut,
+    }),
+    refusals: [
+      'approvalNeeded',
+      'stepUpNeeded',
+      'wrongCode',
+      'orderStatusRefuses',
+      'damagePhotoMissing',
+      'damageAmountZero',
+      'damageClosed',
+      'amountWrong',
+      'beyondDeposit',
+    ],
+    refreshes,
+  }),
+  refund: call({
+    method: 'POST',
+    path: '/api/damage_order/refund/v1',
+    summary: '退还车损扣款、释放租车押金',
+    permission: ['damage.refund'],
+    inBusiness: true,
+    effect: 'write',
+    repeat: 'key',
+    whileSuspended: true,
+    input: z
+      .object({
+        /** What was collected for a case goes back. */
+        damageId: maybe(id('车损单')),
+        /** Or the rental deposit of an order (kind 1) is released. */
+        orderId: maybe(id('订单')),
+        kind: maybe(code([1] as const, '押金类型')),
+        amount: fen('退还金额', 1),
+        payMode: code(damageRefundModes, '退还方式'),
+        voucherIds: maybe(mediaIds('退款凭证')),
+        reason: text(1, 200, '退还原因'),
+      })
+      .superRefine((asked, ctx) => {
+        if (asked.damageId === undefined && (asked.orderId === undefined || asked.kind === undefined))
+          ctx.addIssue({ code: 'custom', path: ['damageId'], message: '请选择车损单' })
+      }),
+    output: z.object({
+      /** What goes to the customer beyond what went into the deposit again, fen. */
+      paidOut: FenOut,
+      deposit: DepositRow.nullable(),
+    }),
+    refusals: ['beyondDeposit', 'beyondRefundable', 'openCasesBlock', 'damageClosed'],
+    refreshes,
+  }),
+}

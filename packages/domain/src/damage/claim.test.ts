@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { advance } from '../advance.ts'
+import { can } from '../step.ts'
+import { damagePayable, damageSteps, damageTotal, openClaim, standingClaim } from './claim.ts'
+import { liabilities, damageStatus as s } from './codes.ts'
+
+const liability = liabilities.code
+const fen = fc.integer({ min: 0, max: 100_000_000 })
+const costs = fc.record({
+  parts: fc.array(fc.record({ amount: fen }), { maxLength: 5 }),
+  worth: fen,
+  downtimeDays: fc.integer({ min: 0, max: 365 }),
+  downtimeFee: fen,
+  depreciationFee: fen,
+  otherFee: fen,
+})
+
+describe('what the customer owes of damage', () => {
+  it('is what nobody else pays', () => {
+    const case1 = {
+      parts: [{ amount: 98_000 }, { amount: 28_000 }],
+      worth: 0,
+      downtimeDays: 3,
+      downtimeFee: 20_000,
+      depreciationFee: 10_000,
+      otherFee: 0,
+    }
+    expect(damageTotal(case1)).toBe(196_000)
+    const payable = (covered: number, by: 1 | 2 | 3) => damagePayable({ ...case1, covered, liability: by })
+    expect(payable(0, liability.customer)).toBe(196_000)
+    expect(payable(126_000, liability.customer)).toBe(70_000)
+    expect(payable(126_000, liability.thirdParty)).toBe(70_000)
+    expect(payable(196_000, liability.thirdParty)).toBe(0)
+    expect(payable(0, liability.nobody)).toBe(0)
+  })
+
+  it('is never below nothing nor above the whole, and less by what is covered', () => {
+    fc.assert(
+      fc.property(costs, fen, fc.constantFrom(...liabilities.values), (given, covered, by) => {
+        const payable = damagePayable({ ...given, covered, liability: by })
+        expect(payable).toBeGreaterThanOrEqual(0)
+        expect(payable + (payable > 0 ? covered : 0)).toBeLessThanOrEqual(damageTotal(given))
+      }),
+    )
+  })
+
+  it('is collected no further than it stands and its order owes', () => {
+    const shares = fc.tuple(fen, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }))
+    fc.assert(
+      fc.property(shares, fen, fc.integer({ min: -100_000, max: 100_000_000 }), ([payable, a, b], own, owed) => {
+        const refunded = Math.floor((payable * a) / 100)
+        const claim = { payable, refunded, withdrawn: Math.floor(((payable - refunded) * b) / 100) }
+        const open = openClaim(claim, own, owed)
+        expect(standingClaim(claim)).toBeGreaterThanOrEqual(0)
+        expect(open).toBeGreaterThanOrEqual(0)
+        expect(open).toBeLessThanOrEqual(Math.max(0, owed))
+        expect(open + own).toBeLessThanOrEqual(Math.max(own, standingClaim(claim)))
+      }),
+    )
+  })
+})
+
+/** Rows: steps; columns: 0 待定损 1 待扣款 2 已完成 3 已关闭; `.` refused, `=` stays. */
+const moves: Readonly<Record<keyof typeof damageSteps.steps, string>> = {
+  edit: '=...',
+  assess: '1...',
+  deduct: '.=..',
+  pay: '.2..',
+  refund: '.12.',
+  close: '33..',
+}
+
+it.each(Object.entries(moves))('%s moves %s', (step, row) => {
+  const action = step as keyof typeof moves
+  for (const [status, to] of [...row].entries()) {
+    const facts = { payable: 1, left: 1, wasDone: status === s.done }
+    const verdict = can(damageSteps, action, status)
+    expect(verdict.ok).toBe(to !== '.')
+    if (verdict.ok)
+      expect(advance(damageSteps, action as 'assess', status as 0, facts as never)).toBe(
+        to === '=' ? status : Number(to),
+      )
+  }
+})
+
+it('ends with nothing to collect, and with nothing left', () => {
+  expect(advance(damageSteps, 'assess', s.assessing, { payable: 0 })).toBe(s.done)
+  expect(advance(damageSteps, 'refund', s.done, { left: 0, wasDone: true })).toBe(s.closed)
+  expect(advance(damageSteps, 'refund', s.deducting, { left: 0, wasDone: false })).toBe(s.closed)
+})

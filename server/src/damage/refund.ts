@@ -1,0 +1,87 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { damageSteps, isCollecting, isOpenDamage, standingClaim } from '@cheyi/domain/damage/claim'
+import { depositKind } from '@cheyi/domain/deposit/codes'
+import { formatAmount } from '@cheyi/domain/money'
+import { payMode } from '@cheyi/domain/payment/codes'
+import { account, claimRefunded } from '@cheyi/domain/payment/ledger'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { writtenOff } from '../debt/actions.ts'
+import { depositsOf, depositView, giveBackClaim, releaseDeposit } from '../deposit/actions.ts'
+import { type Context, found, newId } from '../kernel/context.ts'
+import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
+import { post, recordOfflineRefunds, refreshSettlement } from '../payment/actions.ts'
+import { claimOf, collectedFor, nameOf } from './row.ts'
+import * as store from './store.ts'
+
+type Input = ParsedOf<typeof contract.damage.refund>
+type Output = OutputOf<typeof contract.damage.refund>
+
+/**
+ * Pays back what was collected for a case, or a part of it: it is no claim any more (J17), and the money goes back into the
+ * deposit it was taken from while that is held, else by the receipts of the order or by hand. A debt of the order is met
+ * first. Without a case the rental deposit is released.
+ * @throws Refusal beyondRefundable (4010), damageClosed (8103), openCasesBlock (4011), amountWrong (4002)
+ */
+export async function refund(input: Input, ctx: Context): Promise<Output> {
+  const voucherIds = input.voucherIds ?? []
+  if (input.payMode === payMode.offlineOut && voucherIds.length === 0) throw badInput('voucherIds', '请上传退款凭证')
+  if (input.damageId === undefined) return releaseRental(input, ctx)
+  const { orderId } = found(await store.byId(ctx.db, input.damageId))
+  const order = await lockOrder(ctx, orderId)
+  const row = found(await store.byId(ctx.db, input.damageId))
+  const { amount, reason } = input
+  const most = await refundableOf(ctx, order.id, row)
+  const left = standingClaim(claimOf(row)) - amount
+  const status = advance(damageSteps, 'refund', row.status, { left, wasDone: !isOpenDamage(row.status) })
+  if (amount > most) throw new Refusal('beyondRefundable', { field: 'amount', n: formatAmount(most) })
+  const refundId = await newId(ctx)
+  await store.update(ctx.db, row, { status, refundedFen: row.refundedFen + amount })
+  await post(ctx, order.id, claimRefunded(row.id, refundId, amount, account.damageIncome))
+  await refreshSettlement(ctx, order.id)
+  const paidOut = await payBack(ctx, order, row.id, { fen: amount, refundId })
+  if (input.payMode === payMode.offlineOut) await recordOfflineRefunds(ctx, order.id, voucherIds, paidOut)
+  const detail = { amount, reason }
+  logOrder(ctx, order.id, { action: 'refundDamage', from: order.status, to: order.status, detail })
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { damage: row.id, refunded: nameOf(row), ...detail } })
+  return { paidOut, deposit: await rentalOf(ctx, order) }
+}
+
+/** What may be paid back of a case: money of its own, or all that stands of it once it is met and was not given up. Fen. */
+export async function refundableOf(ctx: Context, orderId: string, row: store.DamageRow): Promise<number> {
+  const left = standingClaim(claimOf(row))
+  if (left === 0) return 0
+  if (isOpenDamage(row.status))
+    return isCollecting(row.status)
+      ? Math.min(left, collectedFor([row], await store.collected(ctx, orderId))(row.id))
+      : 0
+  return Math.max(0, left - (await writtenOff(ctx, orderId)))
+}
+
+/**
+ * Gives back what an order has to its credit, by what a case was paid with. @returns what leaves to the customer, fen
+ */
+export async function payBack(
+  ctx: Context,
+  order: OrderRow,
+  damageId: string,
+  { fen, refundId }: { readonly fen: number; readonly refundId: string },
+): Promise<number> {
+  const { owedFen } = await lockOrder(ctx, order.id)
+  const back = Math.min(fen, Math.max(0, -owedFen))
+  const paidOut = await giveBackClaim(ctx, order, damageId, { fen: back, refundId })
+  await refreshSettlement(ctx, order.id)
+  return paidOut
+}
+
+async function releaseRental({ orderId = '', amount, voucherIds }: Input, ctx: Context): Promise<Output> {
+  ctx.require('deposit.release')
+  const { deposit } = await releaseDeposit({ orderId, kind: depositKind.rental, amount, voucherIds }, ctx)
+  return { paidOut: amount, deposit }
+}
+
+async function rentalOf(ctx: Context, order: OrderRow): Promise<Output['deposit']> {
+  const row = (await depositsOf(ctx, order.id)).find(({ kind }) => kind === depositKind.rental)
+  return row === undefined ? null : depositView(row)
+}

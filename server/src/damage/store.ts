@@ -1,0 +1,87 @@
+import { damageStatus } from '@cheyi/domain/damage/codes'
+import { deductResult } from '@cheyi/domain/deposit/codes'
+import { paymentStatus } from '@cheyi/domain/payment/codes'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
+
+export type DamageRow = Selectable<DB['damageOrder']>
+
+export const byId = (db: Db, id: string): Promise<DamageRow | undefined> =>
+  db.selectFrom('damageOrder').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const insert = (db: Db, row: Insertable<DB['damageOrder']>): Promise<DamageRow> =>
+  db.insertInto('damageOrder').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const update = (db: Db, row: DamageRow, patch: Updateable<DB['damageOrder']>): Promise<DamageRow> =>
+  db
+    .updateTable('damageOrder')
+    .set({ ...patch, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Of an order, the newest first, with the car and who registered each. */
+export const list = (ctx: Context, orderId: string) =>
+  ctx.query<DamageRow & { plate: string; operatorName: string | null }>(
+    `select d.*, v.plate, a.name as operator_name
+       from damage_order d join vehicle v on v.id = d.vehicle_id left join account a on a.id = d.created_by
+      where d.order_id = $1 order by d.id desc`,
+    [orderId],
+  )
+
+/** Of an order, in these statuses, the oldest first. */
+export const inStatus = (db: Db, orderId: string, statuses: readonly DamageRow['status'][]): Promise<DamageRow[]> =>
+  db
+    .selectFrom('damageOrder')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('status', 'in', statuses)
+    .orderBy('id')
+    .execute()
+
+export const setDone = (ctx: Context, ids: readonly string[], status: number) =>
+  ctx.query('update damage_order set status = $2, version = version + 1 where id = any ($1::bigint[])', [ids, status])
+
+/** What the customer is expected to owe of what is still assessed, fen. */
+export async function expected(ctx: Context, orderId: string): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select coalesce(sum(expected_fen), 0) as fen from damage_order where order_id = $1 and status = ${damageStatus.assessing}`,
+    [orderId],
+  )
+  return row!.fen
+}
+
+/** The cars that an order had or has. */
+export const carsOf = async (ctx: Context, orderId: string): Promise<string[]> =>
+  (
+    await ctx.query<{ id: string }>(
+      'select distinct vehicle_id as id from vehicle_assignment where order_id = $1 and not void',
+      [orderId],
+    )
+  ).map(({ id }) => id)
+
+/** What came in for one case: by payments of its own and out of deposits, refunds of it not taken off, fen. */
+export interface Collected {
+  id: string
+  fen: number
+  /** Of its last deduction; null while that is awaited, or when there was none. */
+  result: Columns['depositDeduction.result'] | null
+}
+
+/** Money that names cases of an order: those without any are missing. */
+export const collected = (ctx: Context, orderId: string) =>
+  ctx.query<Collected>(
+    `select of_id as id, coalesce(sum(fen) filter (where done), 0) as fen,
+        (array_agg(result order by at desc) filter (where at is not null))[1] as result
+       from (
+         select ref_id as of_id, amount_fen as fen, status = ${paymentStatus.succeeded} as done, null::smallint as result, null::bigint as at
+           from payment where order_id = $1 and ref_type = 'damage' and direction = 'in'
+         union all
+         select (line ->> 'refId')::bigint, (line ->> 'amount')::bigint, n.result in (${deductResult.succeeded}, ${deductResult.refunded}), n.result, n.id
+           from deposit_deduction n cross join jsonb_array_elements(n.lines) line
+          where n.order_id = $1 and line ->> 'code' = 'damage') money
+      group by of_id`,
+    [orderId],
+  )

@@ -1,0 +1,42 @@
+import { contract } from '@cheyi/contract/index'
+import { damageKind, liabilities } from '@cheyi/domain/damage/codes'
+import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import type { TestApp } from '../app.ts'
+import type { World } from './world.ts'
+
+/** Cases of damage of two orders: one to deduct, one to close, one that was paid; and pictures of one to come. */
+export async function makeDamage(
+  t: TestApp,
+  { tokens }: World,
+  { back, out }: { readonly back: string; readonly out: string },
+  media: (biz: 'voucher') => Promise<string>,
+): Promise<Record<string, string>> {
+  const options = { token: tokens.owner }
+  const open = async (orderId: string, assess: boolean) => {
+    const { id } = await t.call(
+      contract.damage.save,
+      {
+        orderId,
+        parts: [{ part: 'bonnet', kind: damageKind.scratch, amount: 200 }],
+        liability: liabilities.code.customer,
+        photoIds: [await media('voucher')],
+        assess,
+      },
+      options,
+    )
+    return id
+  }
+  const damagePaid = await open(out, true)
+  await t.call(
+    contract.payment.collect,
+    { orderId: out, payKind: payKind.damage, refId: damagePaid, amount: 200, payWay: payWay.cash },
+    options,
+  )
+  return {
+    damagePaid,
+    damageCase: await open(back, true),
+    damageToClose: await open(back, false),
+    damagePhoto: await media('voucher'),
+    damageVoucher: await media('voucher'),
+  }
+}
