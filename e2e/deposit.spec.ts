@@ -71,6 +71,8 @@ test('a rental whose car does not come back is closed by two', async ({ page, op
   const submit = sheet.getByRole('button', { name: '未还车结单' })
   await submit.click()
   await expect(sheet.getByText('请上传报警回执或保险公司证明')).toBeVisible()
+  await sheet.getByLabel('车辆价值').fill('80000')
+  await sheet.getByLabel('保险及第三方承担').fill('72000')
   await sheet.getByText('客户失联', { exact: true }).click()
   await photograph(page, sheet.getByRole('button', { name: '添加凭证' }), '报警回执')
   await sent(sheet)

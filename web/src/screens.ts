@@ -3,6 +3,7 @@ import { agreementScreens } from './agreement/screens.ts'
 import { arrangeScreens } from './arrange/screens.ts'
 import { auditScreens } from './audit/screens.ts'
 import { closingScreens } from './closing/screens.ts'
+import { damageScreens } from './damage/screens.ts'
 import { depositScreens } from './deposit/screens.ts'
 import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
@@ -42,6 +43,7 @@ export const screens = {
   agreement: agreementScreens,
   audit: auditScreens,
   closing: closingScreens,
+  damage: damageScreens,
   deposit: depositScreens,
   driver: driverScreens,
   expense: expenseScreens,

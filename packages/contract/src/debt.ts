@@ -22,6 +22,6 @@ export const debt = {
     }),
     output: z.object({ owed: FenOut, settleStatus: codeOut(settleStatuses) }),
     refusals: ['approvalNeeded', 'stepUpNeeded', 'wrongCode', 'orderStatusRefuses', 'amountWrong'],
-    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'reimbursement'],
+    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'damage', 'reimbursement'],
   }),
 }

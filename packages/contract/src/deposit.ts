@@ -261,7 +261,7 @@ export const deposit = {
       supplementId: IdOut.nullable(),
     }),
     refusals: ['approvalNeeded', 'stepUpNeeded', 'wrongCode', 'beyondDeposit', 'amountWrong'],
-    refreshes: ['order', 'overview', 'todo', 'expense', 'pickupReturn.task'],
+    refreshes: ['order', 'overview', 'todo', 'expense', 'damage', 'pickupReturn.task'],
   }),
   release: call({
     method: 'POST',

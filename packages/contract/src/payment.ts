@@ -93,7 +93,17 @@ export const payment = {
     }),
     output: State,
     refusals: ['alreadyPaid', 'amountWrong', 'payWayClosed', 'channelRefused'],
-    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'reimbursement', 'pickupReturn.task'],
+    refreshes: [
+      'order',
+      'overview',
+      'todo',
+      'expense',
+      'deposit',
+      'supplement',
+      'damage',
+      'reimbursement',
+      'pickupReturn.task',
+    ],
   }),
   query: call({
     method: 'POST',

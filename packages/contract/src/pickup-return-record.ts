@@ -172,6 +172,8 @@ export const HandoverTask = z.object({
     })
     .nullable(),
   vehicle: VehicleBrief.nullable(),
+  /** At a return: parts of the car that cases of damage name, whose marks need no other word. */
+  damagedParts: z.array(z.string()),
   fuelKind: codeOut(fuelKinds),
   people: z.array(PersonBrief),
   /** What the operator has filled in so far; null before the first save. */

@@ -1,3 +1,4 @@
+import { liabilities } from '@cheyi/domain/damage/codes'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { expenseCodes, expenseSettles } from '@cheyi/domain/expense/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
@@ -254,13 +255,17 @@ export const pickupReturn = {
       /** What the operator saw: positive stays owed, negative goes back. */
       expectAmount: balance('结算金额'),
       reason: text(1, 200, '未还车原因'),
+      /** Of the car that is lost: what it was worth, what of it an insurer or third party pays, and who answers for it. */
+      worth: fen('车辆价值', 1),
+      insuranceCovered: maybe(fen('保险及第三方承担')),
+      liability: code(liabilities, '责任'),
       /** The paper of the police or the insurer. */
       voucherIds: mediaIds('证明材料'),
       version: maybe(Version),
     }),
     output: z.object({ status: codeOut(orderStatuses), version: Count, settlement: Settlement }),
     refusals: ['approvalNeeded', 'stepUpNeeded', 'wrongCode', 'orderStatusRefuses', 'settlementChanged'],
-    refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'driver', 'inventory'],
+    refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'damage', 'driver', 'inventory'],
   }),
   reissue: call({
     method: 'POST',

@@ -1,9 +1,10 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
+import { liabilities } from '@cheyi/domain/damage/codes'
 import { holdStatus } from '@cheyi/domain/deposit/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { payMode, supplementReason } from '@cheyi/domain/payment/codes'
+import { payMode } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { differences } from '../payment/differences.ts'
@@ -45,7 +46,8 @@ const carOf = async (id: string) => (await t.root.query('select * from vehicle w
 async function input(orderId: string, lostAt: number): Promise<InputOf<typeof closeLost>> {
   const { balance } = await t.call(lostPreview, { orderId, lostAt }, owner())
   const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
-  return { orderId, lostAt, expectAmount: balance, reason: '客户失联，已报警', voucherIds }
+  const car = { worth: 8_000_000, insuranceCovered: 7_200_000, liability: liabilities.code.customer }
+  return { orderId, lostAt, expectAmount: balance, reason: '客户失联，已报警', voucherIds, ...car }
 }
 /** Asked for, agreed to by another person, and done. */
 async function close(orderId: string, lostAt: number) {
@@ -101,8 +103,10 @@ it('then the car is claimed, the deposit taken for it, and the rest written off'
   const { orderId } = await handOut(t, w)
   t.clock.set(weekend.returnAt + HOUR)
   expect(await close(orderId, weekend.returnAt)).toMatchObject({ success: true })
-  const claim = { orderId, reasonCode: supplementReason.damage, amount: 800_000, payMode: payMode.onlineIn } as const
-  await t.call(contract.supplement.save, claim, owner())
+  const [lost] = await t.call(contract.damage.list, { orderId }, owner())
+  expect(lost).toMatchObject({ worth: 8_000_000, payable: 800_000, photos: [{}], remark: '客户失联，已报警' })
+  expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', expectedDamageFen: '800000' })
+  await t.call(contract.damage.save, { orderId, id: lost!.id, version: lost!.version, assess: true }, owner())
   expect(await books(t, orderId)).toMatchObject({ customer_receivable: 800_000, damage_income: -800_000 })
   const { charges } = await t.call(contract.deposit.detail, { orderId }, owner())
   const lines = charges.map(({ code, refId }) => ({ code, refId: refId ?? undefined, amount: 300_000 }))

@@ -7,13 +7,13 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { toMinute } from '@cheyi/domain/time'
 import { secondPerson } from '../approval/actions.ts'
+import { registerDamage } from '../damage/actions.ts'
 import { giveBack, keepDeposits } from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, recordAutos } from '../expense/actions.ts'
 import { loseVehicle } from '../inventory/actions.ts'
 import { type Context, newId } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
-import { linkMedia } from '../media/actions.ts'
 import { notify } from '../notify/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
@@ -45,8 +45,8 @@ async function settled(ctx: Context, order: OrderRow, lostAt: number) {
 /**
  * Ends a rental whose car was stolen, embezzled or destroyed, with a second person (orders.md §3.1): no readings and no
  * pictures, the rental charged in full and late to the time given, nothing given back for days before it. What is due stays a
- * debt, which the deposits and supplements answer for by a person's hand; the car is out of service, whoever waits for it
- * gets another.
+ * debt, which the deposits answer for by a person's hand; what the car was worth is a case of damage that waits to be
+ * assessed, with the papers of the police or the insurer. The car is out of service, whoever waits for it gets another.
  * @throws Refusal orderStatusRefuses (2001), badInput (-2), settlementChanged (5010), approvalNeeded (1036), stale (-5)
  */
 export async function closeLost(
@@ -56,6 +56,8 @@ export async function closeLost(
   const { orderId, reason, voucherIds } = input
   const order = await lockOrder(ctx, orderId, input.version)
   const status = advance(orderSteps, 'closeLost', order.status)
+  const covered = input.insuranceCovered ?? 0
+  if (covered > input.worth) throw badInput('insuranceCovered', '保险及第三方承担不能超过车辆价值')
   if (voucherIds.length === 0) throw badInput('voucherIds', '请上传报警回执或保险公司证明')
   const { situation, settlement } = await settled(ctx, order, input.lostAt)
   const { balance } = settlement.view
@@ -69,7 +71,18 @@ export async function closeLost(
   const where = { returnStoreId: order.storeId, settledAt: ctx.now, overdue: false }
   const closed = await updateOrder(ctx, order, { status, actualReturnAt, ...where })
   const ref = await newId(ctx)
-  await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: ref, orderId })
+  await registerDamage(ctx, closed, {
+    parts: [],
+    worth: input.worth,
+    downtimeDays: 0,
+    downtimeFee: 0,
+    depreciationFee: 0,
+    otherFee: 0,
+    covered,
+    liability: input.liability,
+    photoIds: voucherIds,
+    remark: reason,
+  })
   await chargeExpenses(ctx, orderId, await recordAutos(ctx, orderId, settlement.expenses, settlement.autos))
   await postReturn(ctx, closed, ref, settlement)
   const money = await refreshSettlement(ctx, orderId)

@@ -6,6 +6,7 @@ import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/cod
 import { type Blocking, pickupBlocks, returnBlocks, unexplainedMarks } from '@cheyi/domain/pickup-return/guards'
 import { fuelKindOf, type RecordFacts } from '@cheyi/domain/pickup-return/record'
 import { agreementOf } from '../agreement/actions.ts'
+import { damagedParts } from '../damage/actions.ts'
 import { depositsOf, violationAtOf } from '../deposit/actions.ts'
 import { personFacts } from '../driver/actions.ts'
 import { liveExpenses } from '../expense/actions.ts'
@@ -101,9 +102,10 @@ async function pickupGuard(ctx: Context, order: OrderRow): Promise<Guard> {
 }
 
 async function returnGuard(ctx: Context, order: OrderRow): Promise<Guard> {
-  const [agreement, charges] = await Promise.all([
+  const [agreement, charges, damaged] = await Promise.all([
     agreementOf(ctx, order.id, agreementType.return),
     liveExpenses(ctx, order.id, handoverType.return),
+    damagedParts(ctx, order.id),
   ])
   return (situation, intent) =>
     returnBlocks({
@@ -113,7 +115,7 @@ async function returnGuard(ctx: Context, order: OrderRow): Promise<Guard> {
       actualAt: intent.actualAt,
       pickupMileageKm: situation.pickupRecord?.mileageKm ?? 0,
       record: recordFacts(situation),
-      unexplainedMarks: unexplainedMarks(situation.record?.damageMarks ?? [], charges),
+      unexplainedMarks: unexplainedMarks(situation.record?.damageMarks ?? [], charges, damaged),
       owedFen: intent.owed,
       agreementStatus: agreement?.status ?? agreementStatus.none,
       override: intent.override,

@@ -290,7 +290,12 @@ describe('a return', () => {
     const wrongs: readonly Wrong[] = [
       record("photos = '[]'", `photos = '${photos}'`, 5003, '请上传车辆前后左右照片'),
       record('fuel_eighths = null', 'fuel_eighths = 8', -2, '请选择油量'),
-      record(`damage_marks = '${mark}'`, "damage_marks = '[]'", -2, '新增损伤请收取车损费用，或填写不收费的原因'),
+      record(
+        `damage_marks = '${mark}'`,
+        "damage_marks = '[]'",
+        -2,
+        '新增损伤请收取车损费用、登记车损，或填写不收费的原因',
+      ),
     ]
     await refusesOne(type, {
       name: 'kilometres',

@@ -4,6 +4,7 @@ import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/cod
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { flowSteps, stepState } from '@cheyi/domain/pickup-return/steps'
 import { can, keyOf } from '@cheyi/domain/step'
+import { damagedParts } from '../damage/actions.ts'
 import { personBriefs } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
@@ -21,12 +22,13 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   const begun = record?.at ?? ctx.now
   // A draft does not keep the period from running out.
   const actualAt = type === handoverType.pickup && ctx.now >= order.returnAt ? ctx.now : begun
-  const [people, names, model, blocking, early] = await Promise.all([
+  const [people, names, model, blocking, early, parts] = await Promise.all([
     personBriefs(ctx, [...(order.renterId === null ? [] : [order.renterId]), ...order.codriverIds]),
     store.storeNames(ctx.db, [order.storeId, order.returnStoreId]),
     store.modelOf(ctx.db, order.modelId),
     blocksOf(ctx, situation, type, { actualAt, owed: order.owedFen, override: false }),
     mayPassEarly(ctx, order, type) ? earlyPrice(ctx, order, actualAt) : null,
+    type === handoverType.return ? damagedParts(ctx, order.id) : [],
   ])
   const plate = vehicle?.plate ?? ''
   const views = await recordViews(
@@ -57,6 +59,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
       changes: [...early.changes],
     },
     vehicle: vehicle === null ? null : { ...vehicle, vehicleId: vehicle.id },
+    damagedParts: parts,
     fuelKind: fuelKindOf(vehicle?.energy ?? model.energy),
     people,
     record: viewOf(record),

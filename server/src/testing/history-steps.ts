@@ -278,7 +278,15 @@ export const steps = {
     const preview = await h.send(contract.pickupReturn.lostPreview, { orderId, lostAt }, who)
     if (!preview.success) return
     const { balance: expectAmount } = preview.data as { balance: number }
-    const input = { orderId, lostAt, expectAmount, reason: '客户失联', voucherIds: await h.photos('voucher', 1, who) }
+    const input = {
+      orderId,
+      lostAt,
+      expectAmount,
+      reason: '客户失联',
+      worth: 100_000 * (share + 1),
+      liability: 1 as const,
+      voucherIds: await h.photos('voucher', 1, who),
+    }
     await byTwo(h, share, who, (headers) => h.send(contract.pickupReturn.closeLost, input, who, headers))
   },
   supplement: (h, orderId, share, who) =>

@@ -15,6 +15,8 @@ export const forms = [
   'agreement.saveStamp',
   'agreement.saveTemplate',
   'cancellation.apply',
+  'damage.refund',
+  'damage.save',
   'debt.writeOff',
   'deposit.deduct',
   'deposit.pay',

@@ -10,6 +10,7 @@ export type Panel =
   | 'fees'
   | 'instalments'
   | 'deposits'
+  | 'damage'
   | 'agreements'
   | 'records'
   | 'remarks'
@@ -44,7 +45,19 @@ const short: OrderProfile = {
   titles: { list: '短租订单', create: '新建订单', detail: '订单详情' },
   pageKey: 'order.list',
   createKey: 'order.create',
-  panels: ['vehicle', 'period', 'customer', 'drivers', 'fees', 'deposits', 'agreements', 'records', 'remarks', 'log'],
+  panels: [
+    'vehicle',
+    'period',
+    'customer',
+    'drivers',
+    'fees',
+    'deposits',
+    'damage',
+    'agreements',
+    'records',
+    'remarks',
+    'log',
+  ],
   billing: 'once',
   counts: 'hours',
   earlyEnd: 'reprice',
@@ -66,6 +79,7 @@ const long: OrderProfile = {
     'instalments',
     'fees',
     'deposits',
+    'damage',
     'agreements',
     'records',
     'remarks',

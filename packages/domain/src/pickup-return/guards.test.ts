@@ -67,15 +67,16 @@ const returnTexts = (change: Partial<ReturnFacts>) =>
   returnBlocks({ ...giveBack, ...change }).map((block) => block.text)
 
 it('a mark is explained by its amount or its reason, one more by each charge for damage that names none', () => {
-  const mark = { isNew: true, reason: '', amount: null }
+  const mark = { part: 'roof', isNew: true, reason: '', amount: null }
   const charge = (code: number, markId: string | null = null) => ({ code, markId })
   const { damage, cleaning } = expenseCode
-  expect(unexplainedMarks([mark, { ...mark, amount: 40_000 }, { ...mark, reason: ' 旧伤' }], [])).toBe(1)
-  expect(unexplainedMarks([mark, mark], [charge(damage), charge(cleaning)])).toBe(1)
+  expect(unexplainedMarks([mark, { ...mark, amount: 40_000 }, { ...mark, reason: ' 旧伤' }], [], [])).toBe(1)
+  expect(unexplainedMarks([mark, mark], [charge(damage), charge(cleaning)], [])).toBe(1)
   // The charge of one mark says nothing of another.
-  expect(unexplainedMarks([mark], [charge(damage, 'm1')])).toBe(1)
-  expect(unexplainedMarks([mark], [charge(damage), charge(damage)])).toBe(0)
-  expect(unexplainedMarks([{ ...mark, isNew: false }], [])).toBe(0)
+  expect(unexplainedMarks([mark], [charge(damage, 'm1')], [])).toBe(1)
+  expect(unexplainedMarks([mark], [charge(damage), charge(damage)], [])).toBe(0)
+  expect(unexplainedMarks([{ ...mark, isNew: false }], [], [])).toBe(0)
+  expect(unexplainedMarks([mark, { ...mark, part: 'bonnet' }], [], ['roof'])).toBe(1)
 })
 
 describe('a pickup', () => {
@@ -159,7 +160,7 @@ describe('a return', () => {
     ['还车时间不能晚于当前时间', { actualAt: now + HOUR }, 2],
     ['请上传仪表盘照片', { record: { ...record, slots: ['front', 'rear', 'left', 'right'] } }, 4],
     ['还车里程不能小于取车里程', { pickupMileageKm: 18237 }, 5],
-    ['新增损伤请收取车损费用，或填写不收费的原因', { unexplainedMarks: 1 }, 7],
+    ['新增损伤请收取车损费用、登记车损，或填写不收费的原因', { unexplainedMarks: 1 }, 7],
     ['仍有250.00元未收', { owedFen: 25000 }, 8],
     ['合同未签署', { agreementStatus: agreementStatus.none }, 9],
   ])('%s', (text, change, step) => {

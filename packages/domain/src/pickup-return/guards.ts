@@ -122,13 +122,22 @@ export function pickupBlocks(f: PickupFacts): Blocking[] {
 
 /**
  * How many new marks are neither charged nor say why they cost nothing. A charge for damage that names no mark, typed by
- * itself, stands for one of them.
+ * itself, stands for one of them; a case of damage for those of its parts.
+ * @param damaged parts that cases of the order name
  */
 export const unexplainedMarks = (
-  marks: readonly { readonly isNew: boolean; readonly reason: string; readonly amount?: number | null }[],
+  marks: readonly {
+    readonly part: string
+    readonly isNew: boolean
+    readonly reason: string
+    readonly amount?: number | null
+  }[],
   charges: readonly { readonly code: number; readonly markId: string | null }[],
+  damaged: readonly string[],
 ): number => {
-  const silent = marks.filter(({ isNew, reason, amount }) => isNew && amount == null && reason.trim() === '')
+  const silent = marks.filter(
+    ({ part, isNew, reason, amount }) => isNew && amount == null && reason.trim() === '' && !damaged.includes(part),
+  )
   const byHand = charges.filter(({ code, markId }) => code === expenseCode.damage && markId === null)
   return Math.max(0, silent.length - byHand.length)
 }
@@ -156,7 +165,7 @@ export function returnBlocks(f: ReturnFacts): Blocking[] {
     add('mileage', 'mileageBelowPickup', returnStep.readings, '还车里程不能小于取车里程')
   }
   if (f.unexplainedMarks > 0) {
-    const text = '新增损伤请收取车损费用，或填写不收费的原因'
+    const text = '新增损伤请收取车损费用、登记车损，或填写不收费的原因'
     add('damage', 'badInput', returnStep.damage, text, badField('damageMarks', text))
   }
   if (f.owedFen > 0) {

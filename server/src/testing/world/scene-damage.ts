@@ -4,15 +4,15 @@ import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 
-/** Cases of damage of two orders: one to deduct, one to close, one that was paid; and pictures of one to come. */
+/** Cases of damage of an order: one to deduct, one to close, one that was paid; and pictures of one to come. */
 export async function makeDamage(
   t: TestApp,
   { tokens }: World,
-  { back, out }: { readonly back: string; readonly out: string },
+  orderId: string,
   media: (biz: 'voucher') => Promise<string>,
 ): Promise<Record<string, string>> {
   const options = { token: tokens.owner }
-  const open = async (orderId: string, assess: boolean) => {
+  const open = async (assess: boolean) => {
     const { id } = await t.call(
       contract.damage.save,
       {
@@ -26,16 +26,16 @@ export async function makeDamage(
     )
     return id
   }
-  const damagePaid = await open(out, true)
+  const damagePaid = await open(true)
   await t.call(
     contract.payment.collect,
-    { orderId: out, payKind: payKind.damage, refId: damagePaid, amount: 200, payWay: payWay.cash },
+    { orderId, payKind: payKind.damage, refId: damagePaid, amount: 200, payWay: payWay.cash },
     options,
   )
   return {
     damagePaid,
-    damageCase: await open(back, true),
-    damageToClose: await open(back, false),
+    damageCase: await open(true),
+    damageToClose: await open(false),
     damagePhoto: await media('voucher'),
     damageVoucher: await media('voucher'),
   }

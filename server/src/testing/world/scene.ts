@@ -309,7 +309,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
           { token },
         )
       ).id,
-      ...(await makeDamage(t, w, { back: orders.back, out: out.orderId }, media)),
+      ...(await makeDamage(t, w, orders.back, media)),
       ...(await makeSwapPhotos(media)),
       returnPhoto: await media('return'),
       returnMarkPhoto: await media('return'),

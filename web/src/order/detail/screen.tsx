@@ -24,6 +24,7 @@ import { useReach } from '../parts/use-reach.ts'
 import { orderScreens } from '../screens.ts'
 import { FootActions, HeadActions } from './actions.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
+import { DamagePanel } from './damage-panel.tsx'
 import { DepositsPanel } from './deposits-panel.tsx'
 import { DriversPanel } from './drivers-panel.tsx'
 import { FeesPanel } from './fees-panel.tsx'
@@ -42,6 +43,7 @@ const panels: Readonly<Partial<Record<Panel, ComponentType<PanelProps>>>> = {
   drivers: DriversPanel,
   fees: FeesPanel,
   deposits: DepositsPanel,
+  damage: DamagePanel,
   agreements: AgreementsPanel,
   records: RecordsPanel,
   remarks: RemarksPanel,
@@ -49,7 +51,7 @@ const panels: Readonly<Partial<Record<Panel, ComponentType<PanelProps>>>> = {
 }
 
 /** Stands right where there are two columns: money, and what was said and done. */
-const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'remarks', 'log'])
+const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'damage', 'remarks', 'log'])
 
 /** One order: where it stands, everything about it, and what may be done. */
 export default function Detail() {

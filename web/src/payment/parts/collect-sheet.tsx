@@ -1,6 +1,6 @@
 import '../../order/parts/order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
-import { hasSlip, offlinePayWays, type PayWay, payKind, payWays } from '@cheyi/domain/payment/codes'
+import { hasSlip, offlinePayWays, type PayWay, type payKind, payWays } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight } from '@cheyi/domain/payment/steps'
@@ -26,17 +26,22 @@ import { useUsualWay } from './usual-way.ts'
 interface CollectProps extends Asks<boolean> {
   readonly orderId: string
   /** What is paid by itself; without it the order as a whole. */
-  readonly supplement?: { readonly id: string; readonly name: string; readonly due: number }
+  readonly item?: {
+    readonly payKind: typeof payKind.supplement | typeof payKind.damage
+    readonly id: string
+    readonly name: string
+    readonly due: number
+  }
 }
 
 /** Takes what the customer pays: by a code that they scan, or recorded at the counter (cash, transfer, card machine). */
-export default function CollectSheet({ orderId, supplement, answer }: CollectProps) {
+export default function CollectSheet({ orderId, item, answer }: CollectProps) {
   const order = useDetail(orderId)
   const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
   if (order.data && setting.data) {
     const { payWays: taken } = setting.data
     const ways = [...onlinePayWays, ...offlinePayWays].filter((way) => taken.includes(way))
-    return <Form orderId={orderId} order={order.data} ways={ways} supplement={supplement} answer={answer} />
+    return <Form orderId={orderId} order={order.data} ways={ways} item={item} answer={answer} />
   }
   return (
     <OpenedSheet title="收款">
@@ -52,16 +57,16 @@ interface FormProps extends CollectProps {
   readonly ways: readonly PayWay[]
 }
 
-function Form({ orderId, order, ways, supplement, answer }: FormProps) {
-  const owed = supplement?.due ?? order.fees.owed + order.fees.writtenOff
+function Form({ orderId, order, ways, item, answer }: FormProps) {
+  const owed = item?.due ?? order.fees.owed + order.fees.writtenOff
   const vouchers = useOrderSlot('voucher', orderId, 'receipt')
-  const kind = supplement ? payKind.supplement : (collectKinds(order.status)[0] ?? null)
+  const kind = item?.payKind ?? collectKinds(order.status)[0] ?? null
   const usual = useUsualWay(ways)
   const form = useEntry(paymentCollect, {
     start: {
       orderId,
       payKind: kind,
-      refId: supplement?.id ?? null,
+      refId: item?.id ?? null,
       amount: Math.max(owed, 0),
       payWay: usual.proposed,
     },
@@ -96,7 +101,7 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
       orderId,
       payKind: kind!,
       amount: owed,
-      ...(supplement === undefined ? {} : { refId: supplement.id }),
+      ...(item === undefined ? {} : { refId: item.id }),
     })
   }
   const closed = ways.length === 0 ? '商户未开通收款方式' : owed <= 0 || kind === null ? '没有待收款项' : undefined
@@ -126,7 +131,7 @@ function Form({ orderId, order, ways, supplement, answer }: FormProps) {
             <FenField
               of={fields.amount}
               layout="stack"
-              hint={`${supplement ? `${supplement.name}补款` : ''}待收 ${formatMoney(owed)}，可分次收取`}
+              hint={`${item?.name ?? ''}待收 ${formatMoney(owed)}，可分次收取`}
             />
             <CodeField of={fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />
             {ways.some(isOnline) && (

@@ -1,8 +1,12 @@
+import { damagePayable } from '@cheyi/domain/damage/claim'
+import { liabilities } from '@cheyi/domain/damage/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { formatDateTime, type Instant, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
 import { lazy, Suspense, useState } from 'react'
 import { pickupReturnCloseLost } from '../../form/calls/pickup-return-close-lost.gen.ts'
+import { CodeField } from '../../form/code-field.tsx'
+import { FenField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -45,9 +49,10 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
   const { data, error } = preview
   const vouchers = slotOf(useUploads('voucher', orderId), 'lost')
   const form = useEntry(pickupReturnCloseLost, {
-    start: { orderId, version },
+    start: { orderId, version, liability: liabilities.code.customer },
     toInput: (value) => ({ ...value, lostAt, expectAmount: data?.balance ?? 0, voucherIds: vouchers.ids() }),
-    also: () => ({
+    also: (input) => ({
+      insuranceCovered: (input.insuranceCovered ?? 0) > (input.worth ?? 0) && '保险及第三方承担不能超过车辆价值',
       voucherIds: vouchers.waiting ?? (vouchers.tiles.length === 0 ? '请上传报警回执或保险公司证明' : undefined),
     }),
     onFailure: (failure) => {
@@ -55,7 +60,7 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
     },
     onSent() {
       vouchers.forget()
-      feedback.toast('已结单，车辆已下架；车辆损失请在补款中登记')
+      feedback.toast('已结单，车辆已下架；车辆损失已登记为车损单，待定损')
       answer(true)
     },
   })
@@ -89,6 +94,10 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
             />
           )}
         </Answer>
+        <FenField of={fields.worth} layout="stack" />
+        <FenField of={fields.insuranceCovered} layout="stack" />
+        <CodeField of={fields.liability} layout="stack" codes={liabilities} />
+        <KeyValue rows={[{ label: '预计客户承担', value: formatMoney(expectedOf(form.value)) }]} />
         <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
       </ReasonSheet>
       {picking !== undefined && (
@@ -108,3 +117,20 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
     </>
   )
 }
+
+/** What the customer is expected to owe of the car, fen. */
+const expectedOf = (value: {
+  readonly worth: number | null
+  readonly insuranceCovered: number | null
+  readonly liability: 1 | 2 | 3 | null
+}): number =>
+  damagePayable({
+    parts: [],
+    worth: value.worth ?? 0,
+    downtimeDays: 0,
+    downtimeFee: 0,
+    depreciationFee: 0,
+    otherFee: 0,
+    covered: value.insuranceCovered ?? 0,
+    liability: value.liability ?? liabilities.code.customer,
+  })

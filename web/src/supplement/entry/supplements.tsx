@@ -49,7 +49,10 @@ function Entry({ orderId, row }: { orderId: string; row: Supplement }) {
   const name = supplementReasons.text(reasonCode)
   const waiting = isOpen(status)
   const collect = () =>
-    open(() => import('../../payment/parts/collect-sheet.tsx'), { orderId, supplement: { id, name, due } })
+    open(() => import('../../payment/parts/collect-sheet.tsx'), {
+      orderId,
+      item: { payKind: payKind.supplement, id, name: `${name}补款`, due },
+    })
   const sendLink = () =>
     open(() => import('../../payment/parts/pay-link-sheet.tsx'), {
       orderId,

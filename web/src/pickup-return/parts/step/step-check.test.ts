@@ -13,6 +13,7 @@ const whole = ['front', 'rear', 'left', 'right', 'dashboard'] as const
 /** The parts of a task that are looked at. */
 const task = {
   order: { pickupAt: now - 72 * HOUR, returnAt: now, actualPickupAt: now - 70 * HOUR },
+  damagedParts: [],
   fuelKind: fuelKind.oil,
   vehicle: { odometerKm: 18_214 },
   pickupRecord: { mileageKm: 18_300 },
@@ -95,7 +96,7 @@ describe('damage at a return', () => {
     photoIds: [],
   }
   it('needs a charge or a reason for each new mark', () => {
-    const text = '新增损伤请收取车损费用，或填写不收费的原因'
+    const text = '新增损伤请收取车损费用、登记车损，或填写不收费的原因'
     expect(at(back, returnStep.damage, { ...read, marks: [mark] }).fields).toEqual({ marks: text })
     // A charge for damage stands for one mark, another charge for none.
     const charged = (...codes: number[]) =>

@@ -15,7 +15,7 @@ export interface Entry {
   readonly type: HandoverType
   /** Epoch ms. */
   readonly now: number
-  readonly task: Pick<Task, 'order' | 'fuelKind' | 'vehicle' | 'pickupRecord'>
+  readonly task: Pick<Task, 'order' | 'damagedParts' | 'fuelKind' | 'vehicle' | 'pickupRecord'>
   readonly filled: Filled
   /** Places photographed, those on their way to the server included. */
   readonly slots: readonly PhotoSlot[]
@@ -60,7 +60,7 @@ function guardsOf({ type, now, task, filled, slots, charges }: Entry): Blocking[
     actualPickupAt: order.actualPickupAt ?? order.pickupAt,
     actualAt: filled.at ?? now,
     pickupMileageKm: pickupRecord?.mileageKm ?? 0,
-    unexplainedMarks: unexplainedMarks(filled.marks, charges),
+    unexplainedMarks: unexplainedMarks(filled.marks, charges, task.damagedParts),
   })
 }
 

@@ -1,0 +1,19 @@
+import type { damage } from '@cheyi/contract/damage'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { damageKinds, damageStatus } from '@cheyi/domain/damage/codes'
+import { partName } from '@cheyi/domain/pickup-return/parts'
+import type { Tone } from '../../ui/show/tag.tsx'
+
+export type Damage = OutputOf<typeof damage.list>[number]
+
+export const damageTones: Readonly<Record<number, Tone>> = {
+  [damageStatus.assessing]: 'warning',
+  [damageStatus.deducting]: 'danger',
+  [damageStatus.done]: 'success',
+}
+
+/** What is broken, in a line: 左前门凹陷、左后视镜破裂. */
+export const damageName = ({ parts }: Pick<Damage, 'parts'>): string =>
+  parts.length === 0
+    ? '车辆损失'
+    : parts.map(({ part, kind }) => `${partName(part)}${damageKinds.text(kind)}`).join('、')

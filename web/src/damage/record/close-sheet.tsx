@@ -1,0 +1,50 @@
+import { isAssessing } from '@cheyi/domain/damage/claim'
+import { formatMoney } from '@cheyi/domain/money'
+import { damageSave } from '../../form/calls/damage-save.gen.ts'
+import { asking, type Beside } from '../../form/form-call.ts'
+import { useEntry } from '../../form/use-entry.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
+import type { Asks } from '../../page/open.ts'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { type Damage, damageName } from '../parts/damage-words.ts'
+
+const askClose = asking(damageSave, {
+  reason: { label: '关闭原因', missing: '请填写关闭原因', max: [200, '关闭原因不能超过200字'] } as Beside<string>,
+})
+
+interface CloseProps extends Asks<boolean> {
+  readonly orderId: string
+  readonly row: Damage
+}
+
+/** A case is withdrawn: what was claimed is owed no more, what was collected goes back. */
+export default function CloseSheet({ orderId, row, answer }: CloseProps) {
+  const form = useEntry(askClose, {
+    start: { orderId, id: row.id, version: row.version },
+    toInput: (value) => ({ ...value, close: { reason: value.reason ?? '' } }),
+    onSent() {
+      feedback.toast('车损单已关闭')
+      answer(true)
+    },
+  })
+  return (
+    <ReasonSheet
+      title="关闭车损单"
+      of={form.fields.reason}
+      frame={form.frame}
+      usual={['原有旧伤', '客户自行修复', '保险全额赔付', '登记有误']}
+      button={{
+        variant: 'danger',
+        loading: form.pending,
+        children: '关闭',
+        onClick: () => void form.send(),
+      }}
+    >
+      <Notice>
+        {damageName(row)}
+        {isAssessing(row.status) ? '，尚未定损' : `，${formatMoney(row.payable)} 不再待收，已收的退还客户`}
+      </Notice>
+    </ReasonSheet>
+  )
+}

@@ -1,0 +1,52 @@
+import { isOpenDamage } from '@cheyi/domain/damage/claim'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { can } from '@cheyi/domain/step'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { ask } from '../../kernel/call/calls.ts'
+import { linkTo } from '../../order/parts/links.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { Page } from '../../page/frame.tsx'
+import { page, useAnswers } from '../../page/page.tsx'
+import { refresh } from '../../page/refresh.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { RefreshButton } from '../../ui/list/pull.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import { damageScreens } from '../screens.ts'
+import { CaseCard } from './case-card.tsx'
+
+/** The cases of damage of one order, and what may be done with each. */
+export default page(damageScreens.record, ({ orderId }) => {
+  const asked = [ask(calls.order.detail, { orderId }), ask(calls.damage.list, { orderId })] as const
+  const [order, rows] = useAnswers(...asked)
+  const reach = useReach()
+  const create = can(orderSteps, 'damage', order.status).ok
+    ? linkTo(reach, damageScreens.create, { orderId })
+    : undefined
+  const open = rows.filter(({ status }) => isOpenDamage(status))
+  return (
+    <Page right={<RefreshButton onRefresh={() => void refresh(...asked)} />}>
+      <Stack gap={12}>
+        <Row as="p" gap={[4, 12]} pad={[0, 4]} wrap note justify="between">
+          <Row gap={12}>
+            <Plate plate={order.vehicle?.plate} />
+            <span>
+              {order.model.name} · {order.contactName}
+              {open.length > 0 && ` · ${open.length} 单未结`}
+            </span>
+          </Row>
+          {create && (
+            <Button size="s" onClick={() => create.onClick()}>
+              登记车损
+            </Button>
+          )}
+        </Row>
+        {rows.length === 0 && <Empty title="暂无车损" />}
+        {rows.map((row) => (
+          <CaseCard key={row.id} orderId={orderId} row={row} reach={reach} />
+        ))}
+      </Stack>
+    </Page>
+  )
+})

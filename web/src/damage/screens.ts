@@ -1,0 +1,37 @@
+import { screen } from '../kernel/page/screen.ts'
+import { id, maybeId } from '../kernel/page/search.ts'
+
+/** Cases of damage of an order. */
+export const damageScreens = {
+  create: screen({
+    path: '/damage/create',
+    name: 'damage.create',
+    title: '登记车损',
+    permission: ['damage.create'],
+    /** `damageId`: the case to go on with. */
+    search: { orderId: id, damageId: maybeId },
+    narrow: true,
+    parent: '/order',
+    file: 'damage/create',
+  }),
+  record: screen({
+    path: '/damage/record',
+    name: 'damage.record',
+    title: '车损记录',
+    permission: ['damage.record'],
+    search: { orderId: id },
+    narrow: true,
+    parent: '/order',
+    file: 'damage/record',
+  }),
+  refund: screen({
+    path: '/damage/refund',
+    name: 'damage.refund',
+    title: '车损退扣',
+    permission: ['damage.refund'],
+    search: { orderId: id },
+    narrow: true,
+    parent: '/order',
+    file: 'damage/refund',
+  }),
+}

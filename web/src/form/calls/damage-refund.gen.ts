@@ -1,0 +1,13 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { formCall } from '../form-call.ts'
+
+export const damageRefund = formCall(calls.damage.refund, {
+  damageId: { label: '车损单' },
+  orderId: { label: '订单' },
+  kind: { label: '押金类型' },
+  amount: { label: '退还金额', int: '退还金额应为整数（分）', min: [1, '退还金额须大于0'], max: [100000000000, '退还金额超出范围'], missing: '请输入退还金额' },
+  payMode: { label: '退还方式', missing: '请选择退还方式' },
+  voucherIds: { label: '退款凭证', max: [20, '退款凭证最多20项'] },
+  reason: { label: '退还原因', max: [200, '退还原因不能超过200字'], missing: '请填写退还原因' },
+})
