@@ -12,6 +12,7 @@ import { addDays, DAY, HOUR, localDate } from '@cheyi/domain/time'
 import { expect } from 'vitest'
 import type { History, Who } from './history.ts'
 import { byTwo, other, picturesOf, prepared, take } from './history-acts.ts'
+import { damage, goOnWithDamage } from './history-damage.ts'
 import {
   askOnline,
   checkPay,
@@ -270,6 +271,8 @@ export const steps = {
     const { fee = 0 } = (data ?? {}) as { fee?: number }
     if (fee > 0) await h.send(contract.pickupReturn.chargeLate, { orderId, expectAmount: fee }, who)
   },
+  damage,
+  goOnWithDamage,
   /** The car does not come back; what it comes to is what is in the books. */
   async closeLost(h, orderId, share, who) {
     const { status } = await h.facts(orderId)

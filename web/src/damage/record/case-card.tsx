@@ -108,7 +108,7 @@ function Actions({ orderId, row, reach }: CaseCardProps) {
       )}
       {deduct && isCollecting(status) && (
         <Button size="s" variant="primary" onClick={() => deduct.onClick()}>
-          扣押金
+          扣款
         </Button>
       )}
       {assess && (

@@ -13,7 +13,7 @@ const whole = ['front', 'rear', 'left', 'right', 'dashboard'] as const
 /** The parts of a task that are looked at. */
 const task = {
   order: { pickupAt: now - 72 * HOUR, returnAt: now, actualPickupAt: now - 70 * HOUR },
-  damagedParts: [],
+  damagedParts: [] as string[],
   fuelKind: fuelKind.oil,
   vehicle: { odometerKm: 18_214 },
   pickupRecord: { mileageKm: 18_300 },
