@@ -113,13 +113,19 @@ export function CaseForm({ known, ...place }: CaseFormProps) {
         <FenField of={fields.depreciationFee} layout="stack" />
         <FenField of={fields.otherFee} layout="stack" />
         <FenField of={fields.insuranceCovered} layout="stack" />
-        <CodeField of={fields.liability} layout="stack" codes={liabilities} />
+        <CodeField of={fields.liability} optional={false} layout="stack" codes={liabilities} />
         <TextAreaField of={fields.remark} layout="stack" rows={2} placeholder="客户账单会显示这段说明" />
         <Photos photos={stored} noun="损伤照片" />
         <UploadsField of={fields.photoIds} from={photos} optional={false} addLabel="添加照片" />
       </Stack>
       <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.way} layout="stack" look="tile" codes={{ values: offered, text: wayCodes.text }} />
+        <CodeField
+          of={fields.way}
+          optional={false}
+          layout="stack"
+          look="tile"
+          codes={{ values: offered, text: wayCodes.text }}
+        />
         {now === ways.deduct && (
           <div>
             <FeeLine label="租车押金可用" fen={available} />

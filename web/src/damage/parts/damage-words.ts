@@ -13,7 +13,5 @@ export const damageTones: Readonly<Record<number, Tone>> = {
 }
 
 /** What is broken, in a line: 左前门凹陷、左后视镜破裂. */
-export const damageName = ({ parts }: Pick<Damage, 'parts'>): string =>
-  parts.length === 0
-    ? '车辆损失'
-    : parts.map(({ part, kind }) => `${partName(part)}${damageKinds.text(kind)}`).join('、')
+export const damageName = ({ parts, worth }: Pick<Damage, 'parts' | 'worth'>): string =>
+  worth > 0 ? '车辆损失' : parts.map(({ part, kind }) => `${partName(part)}${damageKinds.text(kind)}`).join('、')

@@ -28,7 +28,7 @@ export default page(damageScreens.record, ({ orderId }) => {
   return (
     <Page right={<RefreshButton onRefresh={() => void refresh(...asked)} />}>
       <Stack gap={12}>
-        <Row as="p" gap={[4, 12]} pad={[0, 4]} wrap note justify="between">
+        <Row gap={[4, 12]} pad={[0, 4]} wrap note justify="between">
           <Row gap={12}>
             <Plate plate={order.vehicle?.plate} />
             <span>
