@@ -1,5 +1,6 @@
 import { driver } from '@cheyi/contract/driver'
 import { simulation } from '@cheyi/contract/simulation'
+import { store } from '@cheyi/contract/store'
 import { photograph } from './setup/pictures.ts'
 import { stranger } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
@@ -55,4 +56,19 @@ test('papers that the register of the police does not know so are passed with a 
   await open(`/person/detail?personId=${personId}`, 'clerk')
   await expect(page.getByText('公安核验不一致')).toBeVisible()
   await expect(page.getByText('客户曾更名，已核对证明')).toBeVisible()
+})
+
+test('who books photographs the card of somebody new instead of typing it', async ({ page, open, as }) => {
+  const [at] = await (await as('clerk')).ask(store.list, {})
+  await open(`/order/create?storeId=${at!.id}`, 'clerk')
+  await page.getByRole('button', { name: '拍证件识别' }).click()
+  const sheet = page.getByRole('dialog', { name: '拍证件识别' })
+  await sheet.getByText('客户同意留存证件照片').click()
+  await photograph(page, sheet.getByRole('button', { name: '拍人像面' }), '人像面')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByPlaceholder('与证件一致')).toHaveValue('演示客户')
+  await expect(page.getByPlaceholder('选填，取车前补录')).toHaveValue(/^\d{17}[\dX]$/)
+  // The picture went with the sheet: the next customer's papers begin without it.
+  await open('/person/entry', 'clerk')
+  await expect(page.getByRole('button', { name: '拍人像面' })).toBeVisible()
 })

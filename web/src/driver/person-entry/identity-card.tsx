@@ -7,7 +7,7 @@ import { Select } from '../../ui/field/select.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Box } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { bornOf } from './entry.ts'
+import { bornOf } from '../parts/entry.ts'
 import { SecretInput } from './secret-input.tsx'
 import type { PersonForm } from './use-entry.ts'
 

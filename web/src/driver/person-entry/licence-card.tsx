@@ -4,7 +4,7 @@ import { TextInput } from '../../ui/field/input.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Box } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { isCardLicence, licenceNoOf } from './entry.ts'
+import { isCardLicence, licenceNoOf } from '../parts/entry.ts'
 import { SecretInput } from './secret-input.tsx'
 import type { PersonForm } from './use-entry.ts'
 

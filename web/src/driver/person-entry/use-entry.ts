@@ -16,7 +16,6 @@ import type { CallFailure } from '../../kernel/call/failure.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import { useNow } from '../../kernel/now.ts'
-import { type PersonDetail, personChanges } from '../parts/person-words.ts'
 import {
   type Changes,
   type Entry,
@@ -29,9 +28,10 @@ import {
   pictureProblems,
   problemsOf,
   resultOf,
-} from './entry.ts'
-import { type Pictures, usePictures } from './use-pictures.ts'
-import { type Reading, useReading } from './use-reading.ts'
+} from '../parts/entry.ts'
+import { type PersonDetail, personChanges } from '../parts/person-words.ts'
+import { type Pictures, usePictures } from '../parts/use-pictures.ts'
+import { type Reading, useReading } from '../parts/use-reading.ts'
 
 type Numbers = OutputOf<typeof driver.revealPerson>
 

@@ -10,6 +10,7 @@ import { linkTo } from '../../order/parts/links.ts'
 import { useModels } from '../../order/parts/models.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { open } from '../../page/open.ts'
+import { storeScreens } from '../../store/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Select, type SelectOption } from '../../ui/field/select.tsx'
@@ -82,7 +83,11 @@ export function ColumnsCard({ layout, changes, onChange }: CardProps) {
 
 /** 车型对应, 门店对应: which of the merchant's own a name of the table means, once for all its rows. */
 export function NamesCard({ layout, changes, onChange }: CardProps) {
-  const add = linkTo(useReach(), modelScreens.edit, { id: '0' })
+  const reach = useReach()
+  const add = {
+    model: linkTo(reach, modelScreens.edit, { id: '0' }),
+    store: linkTo(reach, storeScreens.edit, { id: '0' }),
+  }
   const mayAdd = useMay('model.edit')
   const saving = useWrite(calls.model.save)
   /** Adds what the table names out of the library, and takes it for that name. */
@@ -108,7 +113,7 @@ export function NamesCard({ layout, changes, onChange }: CardProps) {
         key={field}
         pad
         title={`${word}对应`}
-        extra={field === 'model' && add && <CardMore onClick={add.onClick}>添加车型</CardMore>}
+        extra={add[field] && <CardMore onClick={add[field].onClick}>添加{word}</CardMore>}
         className="import-map"
       >
         <Note weight="r" className="inventory-note">

@@ -1,15 +1,17 @@
 import { normaliseId } from '@cheyi/domain/check/id-number'
-import { identityTypes, isVerified } from '@cheyi/domain/driver/codes'
+import { identityType, identityTypes, isVerified } from '@cheyi/domain/driver/codes'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { calls } from '../../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Box } from '../../../ui/layout.tsx'
 import { ActionSheet } from '../../../ui/modal/sheet.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { useSettled } from '../../parts/use-settled.ts'
 import type { Renter } from '../form.ts'
 import { lookupKeyword, phoneEntered, showPhone } from '../phone.ts'
@@ -25,10 +27,15 @@ export function CustomerCard({ booking }: { booking: Booking }) {
   const { renter } = entered
   const people = usePeople(booking)
   const pick = usePick(booking)
+  const reads = useMay('person.edit')
   // Beside what was typed: under the number, or under the name.
   const byNumber = people.length > 0 && lookupKeyword(entered) === entered.phone
   return (
-    <Card title="客户" data-rstep={3}>
+    <Card
+      title="客户"
+      data-rstep={3}
+      extra={reads && renter === null && <CardMore onClick={() => void readPapers(booking)}>拍证件识别</CardMore>}
+    >
       <Field
         label="手机号"
         error={problems.phone}
@@ -64,6 +71,17 @@ export function CustomerCard({ booking }: { booking: Booking }) {
       {renter ? <KnownIdentity renter={renter} /> : <NewIdentity booking={booking} />}
     </Card>
   )
+}
+
+/** Takes name and number of somebody new from a picture of their card. */
+async function readPapers({ entered, enter, leave }: Booking): Promise<void> {
+  const { name, identityNo } = entered
+  const typed = { name, identityNo: entered.identityType === identityType.idCard ? identityNo : '' }
+  const read = await open(() => import('../../../driver/parts/read-papers-sheet.tsx'), typed)
+  if (read === undefined) return
+  enter({ ...read, identityType: identityType.idCard, renter: null })
+  leave('name', 'identityNo')
+  feedback.toast('已按照片填写，请核对')
 }
 
 /** Customers that fit what was typed; the only owner of a whole number is taken at once, when no name was typed. */

@@ -1,3 +1,4 @@
+import './document-tile.css'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Box, Note, Stack, Text } from '../../ui/layout.tsx'

@@ -1,8 +1,8 @@
 import { genders } from '@cheyi/domain/driver/codes'
 import type { DocumentReading } from '@cheyi/domain/driver/reading'
 import { maskId } from '@cheyi/domain/mask'
-import type { PersonDetail } from '../parts/person-words.ts'
 import { bornOf, type Changes, type Entry, isCardLicence } from './entry.ts'
+import type { PersonDetail } from './person-words.ts'
 
 /*
  * What a machine read, beside what is entered: empty fields are filled, what somebody typed stays and is asked about.

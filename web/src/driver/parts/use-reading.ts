@@ -4,8 +4,8 @@ import { type DocumentReading, type ReadSlot, readSlots } from '@cheyi/domain/dr
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
-import type { PersonDetail } from '../parts/person-words.ts'
 import type { Changes, Entry } from './entry.ts'
+import type { PersonDetail } from './person-words.ts'
 import { type Conflict, proposalsOf, readNames } from './proposals.ts'
 
 export interface Reading {

@@ -2,8 +2,8 @@ import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { readingOf } from '@cheyi/domain/driver/reading'
 import { maskId } from '@cheyi/domain/mask'
 import { expect, it } from 'vitest'
-import type { PersonDetail } from '../parts/person-words.ts'
 import { entryOf } from './entry.ts'
+import type { PersonDetail } from './person-words.ts'
 import { proposalsOf, readNames } from './proposals.ts'
 
 const number = `31010419920714003${idCheckSign('31010419920714003')}`

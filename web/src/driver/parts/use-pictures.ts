@@ -1,9 +1,9 @@
-import type { DocumentSlot } from '@cheyi/domain/driver/documents'
-import { useEffect } from 'react'
+import { type DocumentSlot, documentSlots } from '@cheyi/domain/driver/documents'
+import { useEffect, useMemo } from 'react'
 import { useUploads } from '../../kernel/media/uploads.ts'
-import type { PersonDetail } from '../parts/person-words.ts'
 import type { DocumentTileProps } from './document-tile.tsx'
 import type { Picture } from './entry.ts'
+import type { PersonDetail } from './person-words.ts'
 
 export interface Pictures {
   /** What the tile of a slot shows and does. */
@@ -20,11 +20,21 @@ export interface Pictures {
   readonly forget: () => void
 }
 
-/** The pictures of a file: those on record, and over them those taken now. A slot holds one: the last one counts. */
-export function usePictures(stored: PersonDetail | null): Pictures {
+/**
+ * The pictures of a file: those on record, and over them those taken now. A slot holds one: the last one counts.
+ * @param apart those of somebody new who has no file yet bear it before their slot, so that none gets into another's
+ */
+export function usePictures(stored: PersonDetail | null, apart = ''): Pictures {
   const uploads = useUploads('person', stored?.personId ?? '')
-  const { tiles } = uploads
   const { remove } = uploads
+  const tiles = useMemo(
+    () =>
+      uploads.tiles.flatMap((tile) => {
+        const slot = documentSlots.find((one) => apart + one === tile.slot)
+        return slot === undefined ? [] : [{ ...tile, slot }]
+      }),
+    [uploads.tiles, apart],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` is new at each drawing and always the same.
   useEffect(() => {
     for (const tile of tiles) if (newest(tile.slot) !== tile) remove(tile.id)
@@ -42,7 +52,7 @@ export function usePictures(stored: PersonDetail | null): Pictures {
         url: taken?.url ?? media?.thumbUrl ?? media?.url,
         status: taken?.status ?? (media ? 'done' : 'none'),
         progress: taken?.progress ?? 0,
-        onTake: () => void uploads.pick({ slot, source: 'both' }),
+        onTake: () => void uploads.pick({ slot: apart + slot, source: 'both' }),
         onRetry: () => taken && uploads.retry(taken.id),
       }
     },
@@ -51,13 +61,15 @@ export function usePictures(stored: PersonDetail | null): Pictures {
     ids: () =>
       Object.fromEntries(
         shown.flatMap(({ slot }): [string, string][] => {
-          const id = uploads.mediaIds(slot).at(-1)
+          const id = uploads.mediaIds(apart + slot).at(-1)
           return id === undefined ? [] : [[slot, id]]
         }),
       ),
     drop(slot) {
       for (const tile of tiles) if (tile.slot === slot) remove(tile.id)
     },
-    forget: uploads.forget,
+    forget() {
+      for (const { id } of tiles) remove(id)
+    },
   }
 }

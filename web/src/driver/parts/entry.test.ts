@@ -1,6 +1,5 @@
 import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { describe, expect, it } from 'vitest'
-import type { PersonDetail } from '../parts/person-words.ts'
 import {
   bornOf,
   type Changes,
@@ -13,6 +12,7 @@ import {
   problemsOf,
   rentalProblems,
 } from './entry.ts'
+import type { PersonDetail } from './person-words.ts'
 
 const today = '2026-11-20'
 const number = `31010419920714003${idCheckSign('31010419920714003')}`

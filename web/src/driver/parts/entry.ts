@@ -12,8 +12,8 @@ import { personProblems, type RentalDates } from '@cheyi/domain/driver/person'
 import { isLocalDate, type LocalDate } from '@cheyi/domain/time'
 import { driverSavePerson } from '../../form/calls/driver-save-person.gen.ts'
 import { problemsOf as boundProblems } from '../../form/form-call.ts'
-import type { PersonDetail } from '../parts/person-words.ts'
 import { idHint } from './id-hint.ts'
+import type { PersonDetail } from './person-words.ts'
 
 /*
  * A customer's file as it is typed in. The form lies over what is stored: only what was touched is kept as a draft, so
