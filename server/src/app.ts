@@ -81,7 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     anchors: fileAnchors(config.dataDir),
     papers: openPapers(arrivalsIn(config.dataDir)),
     pay: openPay(config, now),
-    ocr: openOcr(config, now),
+    ocr: openOcr(config, { now, folder: arrivalsIn(config.dataDir) }),
     register: openRegister(config, now),
     places: ipPlaces(),
   }

@@ -22,7 +22,7 @@ export const reading = {
       /** The customer agreed to the keeping and reading of documents just now. */
       consent: maybe(Flag),
     }),
-    /** What was read, to be compared with the paper; null where nobody reads for this installation. */
+    /** What was read, to be compared with the paper; null to a repeat: it is kept nowhere. */
     output: z.object({
       reading: z
         .object({

@@ -24,7 +24,6 @@ export async function readDocument(
   if (consent !== true && held?.has(consentKind.documents) !== true)
     throw badInput('consent', consentMissing[consentKind.documents])
   const ocr = ctx.outside().ocr
-  if (!ocr.open) return { reading: null }
   const { path } = await usableFile(ctx, mediaId, { biz: 'person', bizId: personId })
   const { readPapersDaily } = await settingsOf(ctx)
   if (!(await countToday(ctx, 'readPaper', readPapersDaily))) throw new Refusal('ocrSpent')

@@ -96,8 +96,6 @@ export interface PaperPort {
 
 /** Reads pictures of papers. */
 export interface DocumentPort {
-  /** Whether anybody reads for this installation. */
-  readonly open: boolean
   /**
    * What a picture says.
    * @throws Refusal ocrFailed (1104) when it cannot be read

@@ -1,6 +1,11 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { idProblem } from '@cheyi/domain/check/id-number'
 import { identityType } from '@cheyi/domain/driver/codes'
 import { readingOf } from '@cheyi/domain/driver/reading'
+import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { localServer } from '../local-server.ts'
 import { authorisation } from '../tencent/wire.ts'
@@ -97,10 +102,47 @@ describe('the simulator', () => {
   })
 })
 
-it('is nobody where there is neither an account nor a demo', async () => {
-  const port = openOcr({ tencentOcr: undefined, simulators: 'off' }, now)
-  expect(port.open).toBe(false)
+describe('the program on this machine', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cheyi-ocr-'))
+  const port = openOcr({ tencentOcr: undefined, simulators: 'off' }, { now, folder })
+  afterAll(async () => {
+    await port.close?.()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('reads a card, and leaves nothing of it behind', async () => {
+    const card = await drawn('姓名　李明\n性别　男　民族　汉\n公民身份号码　110105198701010017')
+    expect(await port.read('imgFront', card)).toEqual(readingOf({ name: '李明', identityNo: '110105198701010017' }))
+    expect(readdirSync(folder)).toEqual([])
+  }, 60_000)
+
+  it('says so when there is nothing to read, no picture, or a line before it', async () => {
+    const blank = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888' } })
+      .jpeg()
+      .toBuffer()
+    await expect(port.read('imgFront', blank)).rejects.toEqual(failed)
+    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => port.read('imgBack', picture)))
+    expect(answers).toEqual(Array(6).fill({ status: 'rejected', reason: failed }))
+    expect(readdirSync(folder)).toEqual([])
+  }, 60_000)
 })
+
+/** A paper of these lines. */
+const drawn = (lines: string): Promise<Buffer> =>
+  sharp({
+    text: {
+      text: `<span foreground="black">${lines}</span>`,
+      rgba: true,
+      font: 'Noto Sans S Chinese 44',
+      fontfile: fileURLToPath(new URL('../fonts/NotoSansHans-Regular.otf', import.meta.resolve('@embedpdf/fonts-sc'))),
+      dpi: 72,
+      spacing: 40,
+    },
+  })
+    .extend({ top: 60, bottom: 60, left: 60, right: 60, background: 'white' })
+    .flatten({ background: 'white' })
+    .png()
+    .toBuffer()
 
 it('signs over body and action: a question changed on its way is another', () => {
   const question = { host: 'ocr.tencentcloudapi.com', action: 'IDCardOCR', body: '{}', timestamp: 1551113065 }

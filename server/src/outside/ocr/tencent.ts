@@ -64,7 +64,6 @@ export function tencentOcr(
   asked: Pick<Asked, 'now'> & Partial<Pick<Asked, 'url'>>,
 ): DocumentPort {
   return {
-    open: true,
     async read(slot, picture) {
       const { action, side, read } = papers[slot]
       if (picture.length > MOST) throw new Refusal('ocrFailed')
