@@ -12,5 +12,5 @@ declare module 'tesseract-wasm' {
     getText(): string
     clearImage(): void
   }
-  export function createOCREngine(options: { readonly wasmBinary: Uint8Array }): Promise<OCREngine>
+  function createOCREngine(options: { readonly wasmBinary: Uint8Array }): Promise<OCREngine>
 }
