@@ -63,7 +63,7 @@ export default function ReadPapersSheet({ answer, ...typed }: ReadPapersSheetPro
         )
       }
     >
-      <Stack gap={12} pad={[0, 16, 16]}>
+      <Stack gap={12}>
         <ConsentBox checked={consent} onChange={setConsent}>
           {consentText(consentKind.documents).text}
         </ConsentBox>
