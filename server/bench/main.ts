@@ -4,7 +4,7 @@ import { benchCalls, type CallsSize, callNames } from './calls.ts'
 import { type Prepared, prepare, type Size } from './data/prepare.ts'
 import { benchImport } from './import.ts'
 import { benchLive, type LiveSize } from './live.ts'
-import { type BrowserSize, benchBrowser } from './measure/browser.ts'
+import { type BrowserSize, benchBrowser, benchLanes } from './measure/browser.ts'
 import { benchCosts, costLines } from './measure/costs.ts'
 import type { CostsSize } from './measure/counted.ts'
 import { benchFootprint } from './measure/footprint.ts'
@@ -20,7 +20,7 @@ import { benchRules, type RulesSize } from './rules.ts'
 /*
  * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
- *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, rules, web, browser, process, live, mixed,
+ *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, rules, web, browser, lanes, process, live, mixed,
  *                  import, papers, reconcile
  *   --orders N     the same merchant with N orders against 200,000, e.g. 5000000: says what disk it needs; nothing else
  *   --plans        writes docs/plans.md instead
@@ -79,6 +79,7 @@ const parts = [
   'rules',
   'web',
   'browser',
+  'lanes',
   'process',
   'live',
   'mixed',
@@ -146,6 +147,7 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   await part('rules', () => benchRules(size.rules))
   await part('web', benchWebSize)
   await part('browser', () => benchBrowser(data!, size.browser))
+  await part('lanes', () => benchLanes(data!))
   return report(rows, root, { ...facts, costs })
 }
 
@@ -165,7 +167,8 @@ function needsData(): boolean {
     chosen.has('reconcile') ||
     chosen.has('live') ||
     chosen.has('mixed') ||
-    chosen.has('browser')
+    chosen.has('browser') ||
+    chosen.has('lanes')
   )
 }
 

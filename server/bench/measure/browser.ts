@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Audit, Audited, AuditTask } from '../../../e2e/bench/audit.ts'
 import type { FlingTask, Flung } from '../../../e2e/bench/fling.ts'
+import type { Lanes, LanesTask, Scrolled } from '../../../e2e/bench/lanes.ts'
 import { findBrowser } from '../../../scripts/lib/browser.mjs'
 import { RUN } from '../data/cluster.ts'
 import type { Prepared } from '../data/prepare.ts'
 import { startProduct } from '../product.ts'
 import type { Row } from '../report/report.ts'
-import { median } from './measure.ts'
+import { median, quantile } from './measure.ts'
 
 /* What a browser makes of the pages, on a server with the large database. */
 
@@ -54,6 +55,43 @@ export async function benchBrowser(prepared: Prepared, size: BrowserSize): Promi
     await product.stop()
     await cluster.drop(database)
   }
+}
+
+/** Cars of the store whose lanes are gone through. */
+const LANES = 2000
+/** ms: sixty frames a second. */
+const FRAME = 16.7
+
+/** The lanes of a large fleet under the wheel. */
+export async function benchLanes(prepared: Prepared): Promise<Row[]> {
+  const browser = await findBrowser().catch(() => undefined)
+  if (browser === undefined) return [skipped]
+  const { cluster, hot } = prepared
+  await cluster.clone('small', database)
+  const product = await startProduct(cluster, { database, token: hot.token })
+  try {
+    const task = { url: product.url, token: hot.token, cars: LANES }
+    return lanesRows(await inBrowser<LanesTask, Lanes>(browser, 'lanes.ts', task))
+  } finally {
+    await product.stop()
+    await cluster.drop(database)
+  }
+}
+
+function lanesRows({ cars, down, along, benchmarkIndex }: Lanes): Row[] {
+  const row = (way: string, name: string, { frames, worked, longTasks, nodes }: Scrolled): Row => {
+    const sorted = frames.toSorted((a, b) => a - b)
+    const between = [0.5, 0.95].map((at) => `p${at * 100} ${quantile(sorted, at).toFixed(1)} ms`).join('，')
+    return {
+      id: `lanes.${way}`,
+      name: `${cars} 辆车的时间轴${name}：每帧的 CPU（折合指数 ${QUICK} 的机器）`,
+      ours: ((worked / frames.length) * benchmarkIndex) / QUICK,
+      unit: ' ms',
+      bar: { most: FRAME },
+      note: `帧间隔 ${between}；长任务 ${Math.round(longTasks)} ms；节点最多 ${nodes}；指数 ${Math.round(benchmarkIndex)}`,
+    }
+  }
+  return [row('down', '上下滚动', down), row('along', '左右滚动', along)]
 }
 
 const skipped: Row = {

@@ -21,8 +21,12 @@ const children = [
   'reissue',
 ] as const
 
-/** The screens of one kind of order. */
-export function screensOf(kind: OrderKind) {
+const made: Partial<Record<OrderKind, ReturnType<typeof screensFor>>> = {}
+
+/** The screens of one kind of order: made once, since every row of a list leads to one. */
+export const screensOf = (kind: OrderKind): ReturnType<typeof screensFor> => (made[kind] ??= screensFor(kind))
+
+function screensFor(kind: OrderKind) {
   const { base, titles, pageKey, createKey, room } = profileOf(kind)
   return {
     list: screen({

@@ -5,18 +5,27 @@ import { useSyncExternalStore } from 'react'
 const WIDE = '(min-width: 48em)'
 const DESKTOP = '(min-width: 75em)'
 
+const lists = new Map<string, MediaQueryList>()
+
+/** Asked by every row of a list: the browser is asked once. */
+function listOf(query: string): MediaQueryList {
+  const list = lists.get(query) ?? matchMedia(query)
+  lists.set(query, list)
+  return list
+}
+
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const list = matchMedia(query)
+      const list = listOf(query)
       list.addEventListener('change', changed)
       return () => list.removeEventListener('change', changed)
     },
-    () => matchMedia(query).matches,
+    () => listOf(query).matches,
   )
 }
 
-export const isWide = (): boolean => matchMedia(WIDE).matches
+export const isWide = (): boolean => listOf(WIDE).matches
 
 /** 768 and up: tablets and the counter's screen. */
 export const useWide = (): boolean => useMedia(WIDE)
