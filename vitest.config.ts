@@ -31,7 +31,8 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // A third of a worker waits for PostgreSQL, and PostgreSQL for it: three keep two cores busy.
+          maxWorkers: 3,
         },
       },
     ],
