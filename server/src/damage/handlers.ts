@@ -4,7 +4,7 @@ import { implement } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
 import { openClaims } from './actions.ts'
-import { refund, refundableOf } from './refund.ts'
+import { moneyOf, refund, refundableOf } from './refund.ts'
 import { costsOf } from './row.ts'
 import { save } from './save.ts'
 import * as store from './store.ts'
@@ -14,7 +14,7 @@ export const damage = implement(contract.damage, {
     const [order, rows, money] = await Promise.all([
       readOrder(ctx, orderId),
       store.list(ctx, orderId),
-      store.collected(ctx, orderId),
+      moneyOf(ctx, orderId),
     ])
     const [views, claims] = await Promise.all([
       mediaViews(
@@ -23,23 +23,21 @@ export const damage = implement(contract.damage, {
       ),
       openClaims(ctx, orderId, order.owedFen),
     ])
-    return Promise.all(
-      rows.map(async (row) => ({
-        ...row,
-        ...costsOf(row),
-        parts: [...row.damagedParts],
-        insuranceCovered: row.coveredFen,
-        total: damageTotal(costsOf(row)),
-        payable: row.payableFen ?? row.expectedFen,
-        deductResult: money.find(({ id }) => id === row.id)?.result ?? null,
-        due: claims.find(({ id }) => id === row.id)?.due ?? 0,
-        refundable: await refundableOf(ctx, orderId, row),
-        refunded: row.refundedFen,
-        photos: inOrder(views, row.photoIds),
-        at: row.createdAt,
-        operatorName: row.operatorName ?? '系统',
-      })),
-    )
+    return rows.map((row) => ({
+      ...row,
+      ...costsOf(row),
+      parts: [...row.damagedParts],
+      insuranceCovered: row.coveredFen,
+      total: damageTotal(costsOf(row)),
+      payable: row.payableFen ?? row.expectedFen,
+      deductResult: money.collected.find(({ id }) => id === row.id)?.result ?? null,
+      due: claims.find(({ id }) => id === row.id)?.due ?? 0,
+      refundable: refundableOf(row, money),
+      refunded: row.refundedFen,
+      photos: inOrder(views, row.photoIds),
+      at: row.createdAt,
+      operatorName: row.operatorName ?? '系统',
+    }))
   },
   save,
   refund,

@@ -32,7 +32,7 @@ export async function refund(input: Input, ctx: Context): Promise<Output> {
   const order = await lockOrder(ctx, orderId)
   const row = found(await store.byId(ctx.db, input.damageId))
   const { amount, reason } = input
-  const most = await refundableOf(ctx, order.id, row)
+  const most = refundableOf(row, await moneyOf(ctx, order.id))
   const left = standingClaim(claimOf(row)) - amount
   const status = advance(damageSteps, 'refund', row.status, { left, wasDone: !isOpenDamage(row.status) })
   if (amount > most) throw new Refusal('beyondRefundable', { field: 'amount', n: formatAmount(most) })
@@ -48,15 +48,23 @@ export async function refund(input: Input, ctx: Context): Promise<Output> {
   return { paidOut, deposit: await rentalOf(ctx, order) }
 }
 
+/** What is known of an order's money when something of its cases is to go back. */
+export interface Money {
+  readonly collected: readonly store.Collected[]
+  /** Fen that were given up as a bad debt. */
+  readonly givenUp: number
+}
+
+export async function moneyOf(ctx: Context, orderId: string): Promise<Money> {
+  const [collected, givenUp] = await Promise.all([store.collected(ctx, orderId), writtenOff(ctx, orderId)])
+  return { collected, givenUp }
+}
+
 /** What may be paid back of a case: money of its own, or all that stands of it once it is met and was not given up. Fen. */
-export async function refundableOf(ctx: Context, orderId: string, row: store.DamageRow): Promise<number> {
+export function refundableOf(row: store.DamageRow, { collected, givenUp }: Money): number {
   const left = standingClaim(claimOf(row))
-  if (left === 0) return 0
-  if (isOpenDamage(row.status))
-    return isCollecting(row.status)
-      ? Math.min(left, collectedFor([row], await store.collected(ctx, orderId))(row.id))
-      : 0
-  return Math.max(0, left - (await writtenOff(ctx, orderId)))
+  if (!isOpenDamage(row.status)) return Math.max(0, left - givenUp)
+  return isCollecting(row.status) ? Math.max(0, Math.min(left, collectedFor([row], collected)(row.id))) : 0
 }
 
 /**
