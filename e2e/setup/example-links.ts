@@ -1,4 +1,5 @@
 import { account } from '@cheyi/contract/account'
+import { damage } from '@cheyi/contract/damage'
 import { inventory } from '@cheyi/contract/inventory'
 import { model } from '@cheyi/contract/model'
 import { order } from '@cheyi/contract/order'
@@ -79,8 +80,20 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
 }
 
 async function exampleOrder(screen: Screen, api: Api): Promise<string | undefined> {
+  if (screen.path.startsWith('/damage/')) return orderWithDamage(api)
   const kind = screen.path.startsWith('/long-order') ? orderKind.long : orderKind.short
   const status = statusFor[lastPart(screen)] ?? orderStatus.confirmed
   const { list } = await api.ask(order.list, { orderKind: kind, status: [status], pageSize: 1 })
   return list[0]?.orderId
+}
+
+/** One that came back with a case of damage. */
+async function orderWithDamage(api: Api): Promise<string | undefined> {
+  const { list } = await api.ask(order.list, {
+    orderKind: orderKind.short,
+    status: [orderStatus.returned],
+    pageSize: 100,
+  })
+  for (const { orderId } of list) if ((await api.ask(damage.list, { orderId })).length > 0) return orderId
+  return undefined
 }

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { damageKind, liabilities } from '@cheyi/domain/damage/codes'
 import { depositKind, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
@@ -332,6 +333,42 @@ async function bringBack(stage: Stage, scene: Scene, order: Booked, odometer: nu
     at,
   )
   await giveBack(stage, scene, orderId, at, preview)
+  if (dice.chance(isSettled(at, now) ? 4 : 25)) await findDamage(stage, scene, orderId, at, dice)
+}
+
+/** A case of damage is paid by then. */
+const isSettled = (returnedAt: number, now: number) => returnedAt < now - 5 * DAY
+
+/** Found when the car was washed: what is new still has to be assessed, what is older was paid for. */
+async function findDamage(
+  stage: Stage,
+  { cast, now, pictures }: Scene,
+  orderId: string,
+  returnedAt: number,
+  dice: Dice,
+): Promise<void> {
+  const wasPaid = isSettled(returnedAt, now)
+  const at = Math.min(returnedAt + (wasPaid ? 3 * DAY : HOUR), now - MINUTE)
+  const photoIds = await takePictures(await stage.context(cast.manager, at), pictures, 'voucher', ['left', 'front'])
+  const [part, kind, cost] = dice.pick([
+    ['leftFrontDoor', damageKind.scratch, 40_000],
+    ['frontBumper', damageKind.dent, 80_000],
+    ['rightMirror', damageKind.broken, 60_000],
+  ] as const)
+  const facts = { parts: [{ part, kind, amount: cost }], liability: liabilities.code.customer, photoIds }
+  const { id, due } = await stage.perform(
+    contract.damage.save,
+    { orderId, ...facts, assess: wasPaid },
+    cast.manager,
+    at,
+  )
+  if (wasPaid)
+    await stage.perform(
+      contract.payment.collect,
+      { orderId, payKind: payKind.damage, refId: id, amount: due, payWay: payWay.cash },
+      cast.manager,
+      at + HOUR,
+    )
 }
 
 /** Deposits and refunds of rentals that ended a while ago have gone back, with their vouchers; the latest still wait. */
