@@ -29,6 +29,15 @@ export interface WechatAccount {
   readonly secret: string
 }
 
+/** Where Alipay and WeChat answer, without a slash at the end: their own addresses, or what stands before them. */
+export interface Vendors {
+  readonly alipay: string
+  readonly wechatPay: string
+  /** The page that says who opened another one inside WeChat. */
+  readonly wechatAuthorize: string
+  readonly wechat: string
+}
+
 /** An account of Tencent Cloud. `region`: where a product asks for one. */
 export interface TencentAccount {
   readonly secretId: string
@@ -86,6 +95,8 @@ export interface Config {
   /** undefined: a simulator in this process stands in. */
   readonly wukong: WukongAccount | undefined
   readonly wechat: WechatAccount | undefined
+  /** Asked by nobody where simulators stand in. */
+  readonly vendors: Vendors
   /** Who reads pictures of papers; undefined: the simulator on a demo, else nobody. */
   readonly tencentOcr: TencentAccount | undefined
   /** Who compares names with numbers of identity cards; undefined: the simulator on a demo, else nobody. */
@@ -97,7 +108,7 @@ export interface Config {
 /**
  * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
  * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
- * `MAP_DATUM`, `MAP_ATTRIBUTION`, `PUBLIC_URL`, `SMS`, `CLOCK`, and the accounts with others). An empty variable counts as unset.
+ * `MAP_DATUM`, `MAP_ATTRIBUTION`, `PUBLIC_URL`, `SMS`, `CLOCK`, the vendors' addresses, and the accounts with others). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -164,6 +175,17 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     }),
     wukong: together(env, wrong, { url: 'WUKONG_URL', appId: 'WUKONG_APP_ID', secret: 'WUKONG_SECRET' }),
     wechat: together(env, wrong, { appId: 'WECHAT_APP_ID', secret: 'WECHAT_APP_SECRET' }),
+    vendors: {
+      alipay: read('ALIPAY_GATEWAY', 'https://openapi.alipay.com/gateway.do', vendorText, vendorUrl),
+      wechatPay: read('WECHATPAY_URL', 'https://api.mch.weixin.qq.com', vendorText, vendorUrl),
+      wechatAuthorize: read(
+        'WECHAT_AUTHORIZE_URL',
+        'https://open.weixin.qq.com/connect/oauth2/authorize',
+        vendorText,
+        vendorUrl,
+      ),
+      wechat: read('WECHAT_API_URL', 'https://api.weixin.qq.com', vendorText, vendorUrl),
+    },
     tencentOcr: together(env, wrong, {
       secretId: 'TENCENT_OCR_SECRET_ID',
       secretKey: 'TENCENT_OCR_SECRET_KEY',
@@ -246,6 +268,10 @@ function isNetwork(text: string): boolean {
 }
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && isSafeUrl(text) && new URL(text).origin === text
+
+const vendorText = ' https 地址（本机除外），不含参数，结尾没有斜杠'
+const vendorUrl = (text: string): string | undefined =>
+  URL.canParse(text) && isSafeUrl(text) && !/[?#]|\/$/.test(text) ? text : undefined
 
 function drainSeconds(text: string): number | undefined {
   return /^\d{1,2}$/.test(text) && Number(text) <= 60 ? Number(text) : undefined

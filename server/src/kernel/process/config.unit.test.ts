@@ -27,6 +27,12 @@ describe('loadConfig', () => {
       sms: { by: 'outbox' },
       wukong: undefined,
       wechat: undefined,
+      vendors: {
+        alipay: 'https://openapi.alipay.com/gateway.do',
+        wechatPay: 'https://api.mch.weixin.qq.com',
+        wechatAuthorize: 'https://open.weixin.qq.com/connect/oauth2/authorize',
+        wechat: 'https://api.weixin.qq.com',
+      },
       clock: 'system',
     })
   })
@@ -171,5 +177,17 @@ describe('a server that others reach', () => {
   ])('WUKONG_URL=%s goes by https, unless it is this machine', (WUKONG_URL, refused) => {
     const said = faults({ WUKONG_URL, WUKONG_APP_ID: 'a', WUKONG_SECRET: 's' })
     expect(said.includes('WUKONG_URL 应为 https')).toBe(refused)
+  })
+
+  test.each([
+    ['ALIPAY_GATEWAY', 'alipay'],
+    ['WECHATPAY_URL', 'wechatPay'],
+    ['WECHAT_AUTHORIZE_URL', 'wechatAuthorize'],
+    ['WECHAT_API_URL', 'wechat'],
+  ] as const)('%s goes by https, unless it is this machine, and other paths are set behind it', (name, vendor) => {
+    for (const url of ['https://pay.example/in/front', 'http://127.0.0.1:9000'])
+      expect(loadConfig({ [name]: url }).vendors[vendor]).toBe(url)
+    for (const url of ['http://pay.example', 'pay.example', 'https://pay.example/', 'https://pay.example?a=1'])
+      expect(faults({ [name]: url })).toContain(`环境变量 ${name} 的值`)
   })
 })

@@ -30,27 +30,22 @@ function inspect(account: PayAccount): ReturnType<PayPort['inspect']> {
   return { fingerprint: digest.slice(0, 16) }
 }
 
-const vendors = {
-  alipay: 'https://openapi.alipay.com/gateway.do',
-  wechat: 'https://api.mch.weixin.qq.com',
-  wechatApp: {
-    authorize: 'https://open.weixin.qq.com/connect/oauth2/authorize',
-    api: () => 'https://api.weixin.qq.com',
-  },
-}
-
 /**
- * The payment providers: the vendors' own on an installation that the public reaches (they tell of payments at
+ * The payment providers: the vendors on an installation that the public reaches (they tell of payments at
  * `PUBLIC_URL`), on a demo a simulator over the same wires, and nobody elsewhere.
  */
-export function openPay({ simulators, dataDir }: Pick<Config, 'simulators' | 'dataDir'>, now: () => number): PayPort {
+export function openPay(
+  { simulators, dataDir, vendors }: Pick<Config, 'simulators' | 'dataDir' | 'vendors'>,
+  now: () => number,
+): PayPort {
   if (simulators === 'off') {
+    const app = { authorize: vendors.wechatAuthorize, api: () => vendors.wechat }
     return {
       inspect,
       provider: (account) =>
         account.provider === 'alipay'
           ? alipayClient(account, { gateway: () => vendors.alipay, page: vendors.alipay, now })
-          : wechatClient(account, { base: () => vendors.wechat, app: vendors.wechatApp, now }),
+          : wechatClient(account, { base: () => vendors.wechatPay, app, now }),
     }
   }
   const simulator = paySimulator({ dataDir, now })

@@ -7,7 +7,9 @@ import { openPay } from './port.ts'
 
 const now = Date.parse('2026-11-20T10:00:00+08:00')
 const dataDir = mkdtempSync(join(tmpdir(), 'cheyi-pay-'))
-const port = openPay({ simulators: 'open', dataDir }, () => now)
+const nowhere = 'http://127.0.0.1:1'
+const vendors = { alipay: nowhere, wechatPay: nowhere, wechatAuthorize: nowhere, wechat: nowhere }
+const port = openPay({ simulators: 'open', dataDir, vendors }, () => now)
 const simulator = port.simulator!
 const arrived: NoticeArrived[] = []
 simulator.deliverBy(async (_, notice) => {
@@ -67,6 +69,22 @@ describe.each(payProviders)('%s', (name) => {
     expect(url).toMatch(
       name === 'alipay' ? /^\/api\/simulation\/v1\/pay\/gateway\.do\?.*sign=/ : /^\/simulated-pay\?no=.*redirect_url=/,
     )
+  })
+
+  it('is asked where the configuration says, and sends browsers there', async () => {
+    const [account, url] = [await simulator.account(name), await simulator.url()]
+    const set = { ...vendors, alipay: `${url}/gateway.do`, wechatPay: url }
+    const provider = openPay({ simulators: 'off', dataDir, vendors: set }, () => now).provider(account)
+    const ask = askOf()
+    await provider.create(ask)
+    expect(await provider.query(ask.outTradeNo)).toMatchObject({ state: 'waiting' })
+    const away = openPay({ simulators: 'off', dataDir, vendors }, () => now).provider(account)
+    await expect(away.query(ask.outTradeNo)).rejects.toThrow(NoAnswer)
+    const sent =
+      name === 'alipay'
+        ? (await away.create(askOf('h5'))).url
+        : away.inApp!.authorizeUrl({ redirectUrl: 'https://shop.example', state: 's' })
+    expect(sent).toMatch(/^http:\/\/127\.0\.0\.1:1\?/)
   })
 
   it('closes what nobody paid, and what it never heard of', async () => {
