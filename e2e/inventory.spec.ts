@@ -54,14 +54,14 @@ test('a spreadsheet is tried, put right and imported; its cars are let out and b
   const at = stores[0]!
   const serial = String(Date.now()).slice(-7)
   const plate = (n: number) => `沪C${serial.slice(-4)}${n}`
-  const table = (second: string) =>
+  const table = (second: string, store = at.name) =>
     [
       ['车牌号*', '车架号*', '车型*', '门店*', '里程', '交强险到期', '年检到期'],
       ...[plate(1), second, plate(3)].map((one, i) => [
         one,
         `LFVE2E0${serial}${String(i).padStart(3, '0')}`,
         kind.name,
-        at.name,
+        store,
         '100',
         '2035-05-01',
         '2035-11',
@@ -76,6 +76,17 @@ test('a spreadsheet is tried, put right and imported; its cars are let out and b
   }
 
   await open('/inventory/import')
+  // A store that is not there: it is added on the way, as the table names it, and nothing said so far is lost by that.
+  await upload(table(plate(2), '虹桥东店'))
+  await page.getByRole('button', { name: '修改' }).click({ timeout: 60_000 })
+  await page.getByLabel(/^里程/).click()
+  await page.getByRole('dialog').getByRole('option', { name: '不导入' }).click()
+  await page.getByRole('button', { name: '添加门店' }).click()
+  await expect(page.getByRole('textbox', { name: '门店名称' })).toHaveValue('虹桥东店')
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page.getByLabel(/^里程/)).toHaveText('不导入')
+  await page.getByRole('button', { name: '重新上传' }).click()
+
   await upload(table('沪C12'))
   await expect(page.getByText('检查完成')).toBeVisible({ timeout: 60_000 })
   const issue = page.getByRole('region', { name: '需要修改' }).getByRole('row').nth(1)

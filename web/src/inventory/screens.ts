@@ -52,6 +52,7 @@ export const inventoryScreens = {
     title: '导入车辆',
     permission: ['inventory.import'],
     search: { rstep: int(1), check: maybeId, run: maybeId, publish: maybeId, file: maybeId, overwrite: flag },
+    holds: ['/model/edit/:id', '/store/edit/:id'],
     narrow: true,
     file: 'inventory/import',
   }),

@@ -13,13 +13,14 @@ export const modelScreens = {
     holdScroll: true,
     beside: ['/model/edit/:id'],
   }),
-  /** `id` 0: a new model. */
+  /** `id` 0: a new model, called `name` so far. */
   edit: screen({
     path: '/model/edit/:id',
     name: 'model.edit',
     title: '编辑车型',
     permission: ['model.edit'],
-    search: { id },
+    search: { id, name: text },
+    parent: '/model',
     file: 'model/edit',
   }),
 }

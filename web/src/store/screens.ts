@@ -13,13 +13,14 @@ export const storeScreens = {
     beside: ['/store/edit/:id'],
     holdScroll: true,
   }),
-  /** `id` 0: a new store. `part`: `place` or the number of an area, shown over the form. */
+  /** `id` 0: a new store, called `name` so far. `part`: `place` or the number of an area, shown over the form. */
   edit: screen({
     path: '/store/edit/:id',
     name: 'store.edit',
     title: '编辑门店',
     permission: ['store.edit'],
-    search: { id, part: text },
+    search: { id, name: text, part: text },
+    parent: '/store',
     file: 'store/edit',
   }),
 }

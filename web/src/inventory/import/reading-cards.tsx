@@ -1,5 +1,5 @@
 import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import/columns'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -16,7 +16,17 @@ import { Field } from '../../ui/field/field.tsx'
 import { Select, type SelectOption } from '../../ui/field/select.tsx'
 import { Note } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
-import { type Changes, idOf, keyOf, type Layout, nameKey, withColumn, withName } from './reading.ts'
+import {
+  type Changes,
+  idOf,
+  keyOf,
+  type Layout,
+  type Name,
+  nameKey,
+  withAdded,
+  withColumn,
+  withName,
+} from './reading.ts'
 
 interface CardProps {
   readonly layout: Layout
@@ -84,14 +94,15 @@ export function ColumnsCard({ layout, changes, onChange }: CardProps) {
 /** 车型对应, 门店对应: which of the merchant's own a name of the table means, once for all its rows. */
 export function NamesCard({ layout, changes, onChange }: CardProps) {
   const reach = useReach()
-  const add = {
-    model: linkTo(reach, modelScreens.edit, { id: '0' }),
-    store: linkTo(reach, storeScreens.edit, { id: '0' }),
+  /** To a new one, called as the first name that means nothing yet. */
+  const add = (field: Name['field']) => {
+    const name = layout.names.find((one) => one.field === field && idOf(changes, one) === undefined)?.name ?? ''
+    return linkTo(reach, field === 'model' ? modelScreens.edit : storeScreens.edit, { id: '0', name })
   }
   const mayAdd = useMay('model.edit')
   const saving = useWrite(calls.model.save)
   /** Adds what the table names out of the library, and takes it for that name. */
-  async function addFor(name: Layout['names'][number]) {
+  async function addFor(name: Name) {
     const row = await open(() => import('../../model/parts/library-sheet.tsx'), { sought: name.name })
     const saved = row && (await saving.run(copyOf(row)))
     if (!saved) return
@@ -104,16 +115,21 @@ export function NamesCard({ layout, changes, onChange }: CardProps) {
     model: models.map(({ modelId, name }) => ({ value: modelId, label: name })),
     store: (stores.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
   }
+  useEffect(() => {
+    const next = withAdded(changes, layout, options)
+    if (next !== changes) onChange(next)
+  })
   return (['model', 'store'] as const).map((field) => {
     const names = layout.names.filter((one) => one.field === field)
     if (names.length === 0) return null
+    const adding = add(field)
     const word = field === 'model' ? '车型' : '门店'
     return (
       <Card
         key={field}
         pad
         title={`${word}对应`}
-        extra={add[field] && <CardMore onClick={add[field].onClick}>添加{word}</CardMore>}
+        extra={adding && <CardMore onClick={adding.onClick}>添加{word}</CardMore>}
         className="import-map"
       >
         <Note weight="r" className="inventory-note">

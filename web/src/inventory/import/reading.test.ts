@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyOf, type Layout, noChanges, readingOf, readsOtherwise, withColumn, withName } from './reading.ts'
+import { keyOf, type Layout, noChanges, readingOf, readsOtherwise, withAdded, withColumn, withName } from './reading.ts'
 
 const layout: Layout = {
   sheets: ['台账', '旧'],
@@ -34,6 +34,20 @@ describe('how a table is read', () => {
     const changed = withColumn(noChanges, layout, 2, 'plate')
     expect(layout.columns.map((one) => keyOf(changed, one))).toEqual([null, 'plate'])
     expect(keyOf(withColumn(changed, layout, 2, null), layout.columns[1]!)).toBeNull()
+  })
+
+  it('takes what was added under the name of the table, and nothing that two are called', () => {
+    const named = { ...layout, names: [{ field: 'store' as const, name: '虹桥店', rows: 2, id: null, near: null }] }
+    const [added, unlike] = [
+      { value: '8', label: '虹桥店' },
+      { value: '9', label: '虹桥' },
+    ]
+    const taken = withAdded(noChanges, named, { model: [], store: [added!, unlike!] })
+    expect(readingOf(named, taken).names).toEqual([{ field: 'store', name: '虹桥店', id: '8' }])
+    expect(withAdded(noChanges, named, { model: [added!], store: [unlike!] })).toBe(noChanges)
+    expect(withAdded(noChanges, named, { model: [], store: [added!, { ...added!, value: '10' }] })).toBe(noChanges)
+    const chosen = withName(noChanges, named.names[0]!, '9')
+    expect(withAdded(chosen, named, { model: [], store: [added!] })).toBe(chosen)
   })
 
   it('keeps what was chosen for a name, and forgets all with another sheet', () => {

@@ -7,7 +7,7 @@ import type { ImportKey } from '@cheyi/domain/inventory/import/columns'
 
 export type Layout = NonNullable<OutputOf<typeof job.detail>['layout']>
 type Column = Layout['columns'][number]
-type Name = Layout['names'][number]
+export type Name = Layout['names'][number]
 
 /** What was changed on the page since the trial, by column and by name. */
 export interface Changes {
@@ -38,6 +38,18 @@ export const withName = (changes: Changes, name: Name, id: string): Changes => (
 /** What a name means, as the page says it now; a name that comes near one is proposed. */
 export const idOf = ({ names }: Changes, name: Name): string | undefined =>
   names.get(nameKey(name)) ?? name.id ?? name.near ?? undefined
+
+/** A name that meant nothing means what has been added under just that name since. */
+export function withAdded(
+  changes: Changes,
+  layout: Layout,
+  own: Readonly<Record<Name['field'], readonly { value: string; label: string }[]>>,
+): Changes {
+  return layout.names.reduce((so, name) => {
+    const [same, another] = own[name.field].filter(({ label }) => label === name.name)
+    return same && !another && idOf(so, name) === undefined ? withName(so, name, same.value) : so
+  }, changes)
+}
 
 /** Whether another trial would read the table otherwise than this one did. */
 export const readsOtherwise = (layout: Layout, changes: Changes): boolean =>

@@ -10,6 +10,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
+import { useScreen } from '../../kernel/page/pages.tsx'
 import { goBack } from '../../kernel/page/router.ts'
 import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
@@ -36,11 +37,12 @@ interface EditFormProps {
 }
 
 export function EditForm({ stored, refetch }: EditFormProps) {
+  const { name } = useScreen(modelScreens.edit)
   const uploads = useUploads('model', stored?.modelId ?? '')
   const back = () => goBack(modelScreens.list.path)
   const form = useForm(modelSave, {
-    id: stored?.modelId ?? 'new',
-    stored: stored === null ? emptyModel : formOf(stored),
+    id: stored?.modelId ?? `new${name}`,
+    stored: stored === null ? { ...emptyModel, name } : formOf(stored),
     toInput: (value) => inputOf(value, uploads.mediaIds()),
     also: limitProblem,
     refetch,

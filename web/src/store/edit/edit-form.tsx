@@ -33,15 +33,15 @@ interface EditFormProps {
 }
 
 export function EditForm({ stored, refetch }: EditFormProps) {
-  const { part } = useScreen(storeScreens.edit)
+  const { name, part } = useScreen(storeScreens.edit)
   const patch = usePatch()
   const uploads = useUploads('store', stored?.storeId ?? '')
   const stores = useRead(calls.store.list, {}, { quiet: true }).data ?? []
   const usual = useRead(calls.merchant.setting, {}, { enabled: stored === null, quiet: true }).data
   const back = () => goBack(storeScreens.list.path)
   const form = useForm(storeSave, {
-    id: stored?.storeId ?? 'new',
-    stored: stored === null ? emptyStore : formOf(stored),
+    id: stored?.storeId ?? `new${name}`,
+    stored: stored === null ? { ...emptyStore, name } : formOf(stored),
     toInput: (value) => inputOf(value, uploads.mediaIds()),
     also: shapeProblems,
     refetch,
