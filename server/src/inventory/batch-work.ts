@@ -1,8 +1,8 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import type { Lifecycle } from '@cheyi/domain/inventory/codes'
-import { jobState } from '@cheyi/domain/lookup/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { bulkWork, type Outcome, type Run } from '../job/actions.ts'
+import { retentions } from '@cheyi/domain/retention/rules'
+import { batchOutcome, bulkWork, type Run } from '../job/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { setLifecycle } from './life.ts'
 import { moveHome } from './save.ts'
@@ -20,12 +20,9 @@ interface Asked {
 interface Done {
   /** How many of the vehicles were tried. */
   readonly tried: number
-  readonly changed: number
-  readonly issues: NonNullable<Outcome['issues']>
+  /** The refused ones by reason, as their places among `ids`: it is written with each vehicle, so it stays short. */
+  readonly refused: Readonly<Record<string, readonly number[]>>
 }
-
-/** As many refusals as anybody reads. */
-const MAX_ISSUES = 200
 
 /**
  * The same for many vehicles, each in a transaction of its own, as bookings wait for its pool. A vehicle that is refused
@@ -34,40 +31,45 @@ const MAX_ISSUES = 200
 export const changeEach = bulkWork<Asked, Done>({
   kind: 'vehicleBatch',
   key: 'inventory.edit',
-  keepFileMs: 0,
+  keepFileMs: retentions.exports.kept,
   async perform(run) {
     const { ids } = run.input
-    let done: Done = run.kept ?? { tried: 0, changed: 0, issues: [] }
+    let done: Done = run.kept ?? { tried: 0, refused: {} }
     while (done.tried < ids.length) {
       done = await next(run, done)
       if (done.tried % 10 === 0) await run.progress(done.tried, ids.length)
     }
-    const failed = ids.length - done.changed
-    return {
-      state: failed > 0 ? jobState.partly : jobState.done,
-      counts: { created: 0, updated: done.changed, skipped: 0, failed },
-      issues: done.issues,
-    }
+    const refused = Object.entries(done.refused)
+      .flatMap(([reason, places]) => places.map((at) => ({ at, vehicleId: ids[at]!, reason })))
+      .toSorted((a, b) => a.at - b.at)
+    const vehicles = await run.read((ctx) =>
+      store.byIds(
+        ctx,
+        refused.map(({ vehicleId }) => vehicleId),
+      ),
+    )
+    const plates = new Map(vehicles.map(({ id, plate }) => [id, displayPlate(plate)]))
+    return batchOutcome(run, {
+      noun: '车辆',
+      total: ids.length,
+      left: refused.map(({ at, vehicleId, reason }) => ({ row: at + 1, value: plates.get(vehicleId) ?? '', reason })),
+    })
   },
 })
 
-async function next(run: Run<Asked, Done>, { tried, changed, issues }: Done): Promise<Done> {
+async function next(run: Run<Asked, Done>, { tried, refused }: Done): Promise<Done> {
   const { ids, change } = run.input
   const vehicleId = ids[tried]!
   try {
     return await run.step(async (ctx) => {
       await act(ctx, vehicleId, change)
-      return { tried: tried + 1, changed: changed + 1, issues }
+      return { tried: tried + 1, refused }
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // Told in a transaction of its own: the refused one is gone.
-    return run.step(async (ctx) => {
-      const vehicle = await store.byId(ctx, vehicleId)
-      const value = vehicle === undefined ? '' : displayPlate(vehicle.plate)
-      const issue = { row: tried + 1, column: null, value, reason: error.message }
-      return { tried: tried + 1, changed, issues: [...issues, issue].slice(0, MAX_ISSUES) }
-    })
+    const so = refused[error.message] ?? []
+    return run.step(async () => ({ tried: tried + 1, refused: { ...refused, [error.message]: [...so, tried] } }))
   }
 }
 

@@ -4,6 +4,7 @@ import { jobState } from '@cheyi/domain/lookup/codes'
 import { describe, expect, it } from 'vitest'
 import { bulk } from '../bulk.ts'
 import { workOff } from '../job/runner.ts'
+import { csv, importer, vehicleRow } from '../testing/world/imports.ts'
 import { arrange, booked, fleet, put } from '../testing/world/own-fleet.ts'
 import { car, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
 
@@ -34,6 +35,19 @@ describe('the same for many vehicles', () => {
     })
     expect((await ofLife(lifecycle.inService)).total).toBe(before + waiting)
     expect((await ofLife(lifecycle.waiting)).total).toBe(1)
+  })
+
+  it('tells more than anybody reads on a screen in a table, each with its reason', async () => {
+    const desk = importer(t, w)
+    await desk.importAll(csv(Array.from({ length: 201 }, (_, n) => vehicleRow(n, { 交强险到期: '' }))))
+    const answer = await done({ filter: { lifecycle: lifecycle.waiting }, lifecycle: lifecycle.inService })
+    expect(answer).toMatchObject({ state: jobState.partly, counts: { updated: 0, failed: 201 } })
+    expect(answer.issues).toHaveLength(200)
+    const [heading, ...rows] = await desk.download(answer.resultUrl)
+    expect(heading).toEqual(['车辆', '原因'])
+    expect(rows).toHaveLength(201)
+    expect(new Set(rows.map(([plate]) => plate)).size).toBe(201)
+    expect(new Set(rows.map(([, reason]) => reason))).toEqual(new Set(['交强险未完善或已过期，不能上架']))
   })
 
   it('moves the home of those that are chosen; one that an order holds stays', async () => {

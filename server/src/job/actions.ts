@@ -8,6 +8,7 @@ import type { Work } from './work.ts'
 
 export { type Column, chosenColumns, listExport } from './list-export.ts'
 export { keepResult } from './result.ts'
+export { batchOutcome, type Left, MAX_TOLD } from './told.ts'
 export { bulkWork, type Outcome, type ResultFile, type Run } from './work.ts'
 
 /**

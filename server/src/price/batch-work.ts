@@ -1,8 +1,8 @@
-import { jobState } from '@cheyi/domain/lookup/codes'
 import { type AdjustedPlace, adjustedChanges, standsAsShown } from '@cheyi/domain/price/adjust'
 import { keyOf, keyText } from '@cheyi/domain/price/change'
+import { retentions } from '@cheyi/domain/retention/rules'
 import { localDate } from '@cheyi/domain/time'
-import { bulkWork, type Outcome } from '../job/actions.ts'
+import { batchOutcome, bulkWork, type Left } from '../job/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { apply, auditPrices, requirePlaces } from './apply.ts'
 import * as store from './store.ts'
@@ -12,14 +12,11 @@ type Place = AdjustedPlace & Pick<store.PlaceRow, 'storeName' | 'modelName'>
 interface Done {
   /** How many of the places were tried. */
   readonly tried: number
-  readonly changed: number
-  readonly issues: NonNullable<Outcome['issues']>
+  readonly left: readonly Left[]
 }
 
 /** Places under one hold of the lock of prices. */
 const AT_ONCE = 100
-/** As many as anybody reads. */
-const MAX_ISSUES = 200
 
 /**
  * The prices of a batch as its preview showed them. One that somebody else changed meanwhile is left as it is, and told;
@@ -28,25 +25,20 @@ const MAX_ISSUES = 200
 export const changeShown = bulkWork<{ readonly places: readonly Place[] }, Done>({
   kind: 'priceBatch',
   key: 'price.edit',
-  keepFileMs: 0,
+  keepFileMs: retentions.exports.kept,
   async perform(run) {
     const { places } = run.input
-    let done: Done = run.kept ?? { tried: 0, changed: 0, issues: [] }
+    let done: Done = run.kept ?? { tried: 0, left: [] }
     while (done.tried < places.length) {
       const before = done
       done = await run.step((ctx) => next(ctx, places, before))
       await run.progress(done.tried, places.length)
     }
-    const failed = places.length - done.changed
-    return {
-      state: failed > 0 ? jobState.partly : jobState.done,
-      counts: { created: 0, updated: done.changed, skipped: 0, failed },
-      issues: done.issues,
-    }
+    return batchOutcome(run, { noun: '价格', total: places.length, left: done.left })
   },
 })
 
-async function next(ctx: Context, places: readonly Place[], { tried, changed, issues }: Done): Promise<Done> {
+async function next(ctx: Context, places: readonly Place[], { tried, left }: Done): Promise<Done> {
   const now = places.slice(tried, tried + AT_ONCE)
   await requirePlaces(ctx, now)
   await store.lockPrices(ctx)
@@ -57,17 +49,12 @@ async function next(ctx: Context, places: readonly Place[], { tried, changed, is
   }))
   const { records } = await apply(ctx, adjustedChanges(kept))
   auditPrices(ctx, null, records)
-  const whole = kept.filter(({ prices }, index) => prices.length === now[index]!.prices.length)
-  const left = now.flatMap((place, index) => {
+  const changed = now.flatMap((place, index) => {
     const prices = place.prices.filter((price) => !kept[index]!.prices.includes(price))
     if (prices.length === 0) return []
     const value = `${place.modelName} · ${place.storeName}`
     const reason = `${prices.map(({ label }) => label).join('、')}已被他人修改，没有调整`
-    return [{ row: tried + index + 1, column: null, value, reason }]
+    return [{ row: tried + index + 1, value, reason }]
   })
-  return {
-    tried: tried + now.length,
-    changed: changed + whole.length,
-    issues: [...issues, ...left].slice(0, MAX_ISSUES),
-  }
+  return { tried: tried + now.length, left: [...left, ...changed] }
 }

@@ -5,7 +5,7 @@ import type { RowIssue } from '@cheyi/domain/inventory/import/row'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, localDate } from '@cheyi/domain/time'
-import { bulkWork, type Outcome, type Run } from '../../job/actions.ts'
+import { bulkWork, MAX_TOLD, type Outcome, type Run } from '../../job/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Choice, known, lockKnown, remember, remembered } from './store.ts'
 import { type Asked, choicesIn, type ImportTable, missingText, readImport, resultFile } from './table.ts'
@@ -27,8 +27,6 @@ const nothing: Done = { words: [], counts: countPlans([]), issues: [], warnings:
 /** Rows written in one transaction: well under a second of holding the register and the pools. */
 export const BATCH_ROWS = 500
 const KEEP_MS = 7 * DAY
-/** As many wrong cells as anybody reads on a screen; the result file names all. */
-const MAX_ISSUES = 200
 
 /** A table with what the merchant chose for the names in it. */
 interface Given extends ImportTable {
@@ -70,8 +68,8 @@ function after(done: Done, { firstLine }: Given, plans: readonly RowPlan[], wrot
       skipped: done.counts.skipped + counts.skipped,
       failed: done.counts.failed + counts.failed,
     },
-    issues: [...done.issues, ...issuesOf((one) => ('issues' in one ? one.issues : []))].slice(0, MAX_ISSUES),
-    warnings: [...done.warnings, ...issuesOf((one) => ('warnings' in one ? one.warnings : []))].slice(0, MAX_ISSUES),
+    issues: [...done.issues, ...issuesOf((one) => ('issues' in one ? one.issues : []))].slice(0, MAX_TOLD),
+    warnings: [...done.warnings, ...issuesOf((one) => ('warnings' in one ? one.warnings : []))].slice(0, MAX_TOLD),
   }
 }
 
@@ -89,7 +87,7 @@ function layoutFor(table: Given, { models, stores }: Facts): NonNullable<Outcome
       key,
     })),
     missing: [...missing],
-    names: foreignNames(table.rows, models, stores, table.chosen).slice(0, MAX_ISSUES),
+    names: foreignNames(table.rows, models, stores, table.chosen).slice(0, MAX_TOLD),
   }
 }
 

@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
+import { ResultLink } from './job-progress.tsx'
 import { useJob } from './use-job.ts'
 
 interface BatchProgressProps {
@@ -26,7 +27,7 @@ export function BatchProgress({ jobId, unit, onDone }: BatchProgressProps) {
       </Stack>
     )
   const done = job.counts?.updated ?? 0
-  // As many reasons as anybody reads are kept.
+  // As many reasons as anybody reads; a table has all.
   const unsaid = (job.counts?.failed ?? 0) - job.issues.length
   return (
     <>
@@ -35,7 +36,8 @@ export function BatchProgress({ jobId, unit, onDone }: BatchProgressProps) {
       {job.issues.map(({ row, value, reason }) => (
         <Notice key={row} tone="danger">{`${value}：${reason}`}</Notice>
       ))}
-      {unsaid > 0 && job.message === '' && <Notice tone="danger">{`另有 ${unsaid} ${unit}未完成`}</Notice>}
+      {unsaid > 0 && job.message === '' && <Notice tone="danger">{`另有 ${unsaid} ${unit}未完成，原因见表格`}</Notice>}
+      <ResultLink url={job.resultUrl} name={job.resultName} />
       <Button variant="primary" size="l" block onClick={onDone}>
         完成
       </Button>
