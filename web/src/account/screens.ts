@@ -6,6 +6,7 @@ export const accountScreens = {
     path: '/account',
     name: 'account.list',
     title: '账号管理',
+    words: '员工 人员',
     live: true,
     permission: ['account'],
     /** `status` 1 or 0; ids of a role and a store. */

@@ -6,6 +6,7 @@ export const closingScreens = {
     path: '/finance/closing',
     name: 'closing.months',
     title: '月结',
+    words: '结账 关账',
     permission: ['data.money'],
     parent: '/finance',
     search: {},

@@ -6,6 +6,7 @@ export const inventoryScreens = {
     path: '/inventory',
     name: 'inventory.list',
     title: '车辆管理',
+    words: '车队 车源 台账',
     live: true,
     permission: ['inventory'],
     /** Names and values as the call `list` takes them; words are known to the list alone, so that no other page loads them. */
@@ -41,6 +42,7 @@ export const inventoryScreens = {
     path: '/inventory/edit/:id',
     name: 'inventory.edit',
     title: '编辑车辆',
+    begins: [{ label: '添加车辆', with: { id: '0' } }],
     permission: ['inventory.edit'],
     search: { id },
     file: 'inventory/edit',
@@ -50,6 +52,7 @@ export const inventoryScreens = {
     path: '/inventory/import',
     name: 'inventory.import',
     title: '导入车辆',
+    words: '批量 表格 Excel',
     permission: ['inventory.import'],
     search: { rstep: int(1), check: maybeId, run: maybeId, publish: maybeId, file: maybeId, overwrite: flag },
     holds: ['/model/edit/:id', '/store/edit/:id'],

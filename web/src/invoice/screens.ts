@@ -6,6 +6,7 @@ export const invoiceScreens = {
     path: '/finance/invoices',
     name: 'invoice.list',
     title: '发票登记',
+    words: '开票',
     permission: ['data.money'],
     /** `redDue`: 1 those that wait for their red one. `from` and `to`: days. */
     search: { keyword: text, status: text, redDue: text, from: text, to: text },

@@ -6,6 +6,7 @@ export const merchantScreens = {
     path: '/settings',
     name: 'merchant.settings',
     title: '商家设置',
+    words: '收款方式 营业执照',
     permission: ['merchant.setting', 'merchant.pay'],
     search: { tab: oneOf('profile', 'rules', 'notify', 'pay') },
     file: 'merchant/settings',

@@ -18,6 +18,7 @@ export const modelScreens = {
     path: '/model/edit/:id',
     name: 'model.edit',
     title: '编辑车型',
+    begins: [{ label: '添加车型', with: { id: '0' } }],
     permission: ['model.edit'],
     search: { id, name: text },
     parent: '/model',

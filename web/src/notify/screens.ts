@@ -6,6 +6,7 @@ export const notifyScreens = {
     path: '/notices',
     name: 'notify.notices',
     title: '消息',
+    words: '通知 提醒',
     permission: 'signedIn',
     /** `unread`: only those not read yet. */
     search: { tab: oneOf('notice', 'approval'), unread: flag },

@@ -28,6 +28,7 @@ export const screensOf = (kind: OrderKind): ReturnType<typeof screensFor> => (ma
 
 function screensFor(kind: OrderKind) {
   const { base, titles, pageKey, createKey, room } = profileOf(kind)
+  const walkIn = kind === orderKind.short
   return {
     list: screen({
       path: base,
@@ -73,6 +74,7 @@ function screensFor(kind: OrderKind) {
       path: `${base}/create`,
       name: `${room}.create`,
       title: titles.create,
+      begins: walkIn ? [{ label: '现场开单', note: '客户现在就走', with: { walkIn: true }, key: 'order.pickup' }] : [],
       permission: [createKey],
       also: pageKey,
       /** `orderId`: the draft to go on with; `rstep`: the card to begin at; the rest is proposed, `from` in epoch ms, `walkIn` for who leaves with the car now. */

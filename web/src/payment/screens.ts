@@ -6,6 +6,7 @@ export const paymentScreens = {
     path: '/finance',
     name: 'payment.flow',
     title: '财务',
+    words: '流水 收款 退款',
     permission: ['data.money'],
     /** `from` and `to`: days. */
     search: { storeId: text, kind: text, way: text, account: text, from: text, to: text },
@@ -16,6 +17,7 @@ export const paymentScreens = {
     path: '/finance/receipts',
     name: 'payment.receipts',
     title: '收款单',
+    words: '收据',
     permission: ['data.money'],
     /** `from` and `to`: days. */
     search: { keyword: text, way: text, from: text, to: text },

@@ -6,6 +6,7 @@ export const priceScreens = {
     path: '/price',
     name: 'price.list',
     title: '价格',
+    words: '改价 调价 租金 押金 保障',
     permission: ['price'],
     search: {
       tab: oneOf('short', 'long', 'service', 'fee', 'cancel', 'deposit', 'damage'),

@@ -6,6 +6,7 @@ export const reconcileScreens = {
     path: '/finance/reconcile',
     name: 'reconcile.list',
     title: '渠道对账',
+    words: '账单 结算',
     permission: ['data.money'],
     parent: '/finance',
     /** `from` and `to`: days of bills. */

@@ -6,6 +6,7 @@ export const roleScreens = {
     path: '/role',
     name: 'role.list',
     title: '权限管理',
+    words: '角色 岗位',
     live: true,
     permission: ['role'],
     search: {},

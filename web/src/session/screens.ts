@@ -88,6 +88,7 @@ export const sessionScreens = {
     path: '/profile',
     name: 'session.profile',
     title: '账号与安全',
+    words: '密码 手机号 退出',
     permission: 'signedIn',
     search: {},
     narrow: true,

@@ -6,6 +6,7 @@ export const stockScreens = {
     path: '/stock',
     name: 'stock.list',
     title: '库存',
+    words: '排期 时间轴 空车',
     permission: ['stock'],
     /** `storeId` missing: the store chosen for the whole app, or the first. `day` missing: from today on. */
     search: {

@@ -6,6 +6,7 @@ export const tillScreens = {
     path: '/till',
     name: 'till.shifts',
     title: '交接班',
+    words: '开班 交班 备用金',
     permission: ['order.payment'],
     /** `from` and `to`: days. */
     search: { storeId: text, status: text, from: text, to: text },

@@ -4,6 +4,15 @@ import type { LinkOf, Readers, SearchValue } from './search.ts'
 /** Who may open a screen: `public` (no token), `signedIn`, or holders of any one of the keys. */
 export type ScreenPermission = 'public' | 'signedIn' | readonly [PermissionKey, ...PermissionKey[]]
 
+/** Something new that a screen begins where its address says so: 添加车辆 at id 0. */
+export interface Beginning {
+  readonly label: string
+  readonly note?: string
+  readonly with: Readonly<Record<string, SearchValue>>
+  /** Needed besides what opens the screen. */
+  readonly key?: PermissionKey
+}
+
 /** One row of the catalogue of screens: routes, titles, guards, lazy loading and keep-alive are derived from it. */
 export interface Screen<R extends Readers = Readers> {
   /** `/order/detail`; a `:name` in it is one of `search`. */
@@ -12,6 +21,9 @@ export interface Screen<R extends Readers = Readers> {
   readonly name: string
   /** Chinese title behind the product's name; '' shows the product's default title. */
   readonly title: string
+  /** Other words that it is sought by, besides its title. */
+  readonly words: string
+  readonly begins: readonly Beginning[]
   readonly permission: ScreenPermission
   /** What the address of a link holds that opens it to whoever has it, without signing in. */
   readonly opener?: string
@@ -42,13 +54,23 @@ export interface Screen<R extends Readers = Readers> {
   readonly file: `${string}/${string}`
 }
 
-type Defaults = 'background' | 'narrow' | 'holds' | 'holdScroll' | 'beside' | 'live'
+type Defaults = 'words' | 'begins' | 'background' | 'narrow' | 'holds' | 'holdScroll' | 'beside' | 'live'
 
 /** Declares one screen. Background gray, as wide as its window, kept under nothing and shown beside nothing unless said. */
 export function screen<const R extends Readers>(
   row: Omit<Screen<R>, Defaults> & Partial<Pick<Screen<R>, Defaults>>,
 ): Screen<R> {
-  return { background: 'gray', narrow: false, holds: [], holdScroll: false, beside: [], live: false, ...row }
+  return {
+    words: '',
+    begins: [],
+    background: 'gray',
+    narrow: false,
+    holds: [],
+    holdScroll: false,
+    beside: [],
+    live: false,
+    ...row,
+  }
 }
 
 /** Rows by room: `{ order: { list, detail }, session: { login } }`. */

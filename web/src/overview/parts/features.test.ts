@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf, type Screen } from '../../kernel/page/screen.ts'
 import type { CurrentUser } from '../../kernel/user.ts'
 import { screens } from '../../screens.ts'
-import { featuresOf, isFeature } from './features.ts'
+import { beginningsOf, featuresOf, isFeature, says } from './features.ts'
 
 const rows: readonly Screen[] = rowsOf(screens)
 const holding = (menuAutos: readonly string[]) => ({ menuAutos }) as unknown as CurrentUser
@@ -32,6 +32,25 @@ describe('全部功能', () => {
     expect(clerk).toEqual(expect.arrayContaining(['/order', '/stock', '/notices', '/profile']))
     expect(clerk).not.toContain('/account')
     expect(clerk).not.toContain('/order/create')
+  })
+})
+
+describe('what can be begun', () => {
+  const labels = (keys: readonly string[]) => beginningsOf(rows, holding(keys)).map(({ label }) => label)
+  it('is found in the catalogue, by whoever may', () => {
+    expect(labels(permissionKeys).toSorted()).toEqual(['添加车型', '添加车辆', '添加门店', '现场开单'].toSorted())
+    expect(labels(['order.list', 'order.create', 'inventory.edit'])).toEqual(['添加车辆'])
+  })
+  it('tells every value that its screen asks for', () => {
+    for (const { row, with: values } of beginningsOf(rows, holding(permissionKeys)))
+      for (const [name, { required }] of Object.entries(row.search)) if (required) expect(values).toHaveProperty(name)
+  })
+  it('is sought by any word for something new, and by parts of it', () => {
+    for (const typed of ['添加车', '新增车', '新建车辆', '录入车', '车辆', '加车'])
+      expect(says('添加车辆', typed)).toBe(true)
+    expect(says('新增员工', '新')).toBe(true)
+    expect(says('导入车辆 批量 表格 Excel', 'excel')).toBe(true)
+    expect(says('添加车辆', '门店')).toBe(false)
   })
 })
 

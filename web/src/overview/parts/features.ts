@@ -1,4 +1,4 @@
-import { type Screen, standsAlone } from '../../kernel/page/screen.ts'
+import { type Beginning, type Screen, standsAlone } from '../../kernel/page/screen.ts'
 import { type CurrentUser, mayOpen } from '../../kernel/user.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
@@ -63,6 +63,12 @@ export interface Feature {
   readonly icon: IconName
 }
 
+/** What can be begun by one tap. */
+interface Begun extends Feature {
+  readonly note: string | undefined
+  readonly with: Beginning['with']
+}
+
 export interface FeatureGroup {
   readonly title: string
   readonly features: readonly Feature[]
@@ -94,4 +100,25 @@ export function featuresOf(rows: readonly Screen[], user: CurrentUser | null): F
         })),
     }))
     .filter(({ features }) => features.length > 0)
+}
+
+/** Whatever new the person may begin. */
+export const beginningsOf = (rows: readonly Screen[], user: CurrentUser | null): Begun[] =>
+  rows.flatMap((row) =>
+    row.begins
+      .filter(({ key }) => mayOpen(row, user) && (key === undefined || mayOpen({ permission: [key] }, user)))
+      .map(({ label, note, with: values }) => ({ row, label, note, with: values, icon: 'plus' as const })),
+  )
+
+/** One word for each that means that something new comes to be. */
+const plainly = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('·', '')
+    .replaceAll(/新增|新建|添加|录入|登记|增加|创建/g, '添加')
+
+/** Whether a text says what was typed, whatever its case, the dot of a plate, and the word for something new. */
+export const says = (text: string, keyword: string): boolean => {
+  const bare = keyword.toLowerCase().replaceAll('·', '')
+  return text.toLowerCase().replaceAll('·', '').includes(bare) || plainly(text).includes(plainly(keyword))
 }

@@ -12,9 +12,9 @@ import { useNow } from '../../kernel/now.ts'
 import { allRows, goTo, hrefOf } from '../../kernel/page/router.ts'
 import type { Screen } from '../../kernel/page/screen.ts'
 import type { LinkOf, Readers } from '../../kernel/page/search.ts'
-import { useMay, useUser } from '../../kernel/user.ts'
+import { useUser } from '../../kernel/user.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
-import { orderScreens, screensOf } from '../../order/screens.ts'
+import { screensOf } from '../../order/screens.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -25,7 +25,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Box } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, StatusDot } from '../../ui/show/tag.tsx'
-import { featuresOf } from './features.ts'
+import { beginningsOf, featuresOf, says } from './features.ts'
 
 const KEPT = 8
 /** Quick enough to answer while one types on, slow enough to ask for whole words. */
@@ -136,10 +136,6 @@ function Row({ hit, current, onFollow }: { hit: Hit; current: boolean; onFollow:
   )
 }
 
-/** Whether a text says what was typed, whatever its case and the dot of a plate. */
-const says = (text: string, keyword: string) =>
-  text.toLowerCase().replaceAll('·', '').includes(keyword.toLowerCase().replaceAll('·', ''))
-
 /** What was found, as rows that lead somewhere the person may go; of what was opened before, what says the keyword too. */
 function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly Group[]; pending: boolean } {
   const reach = useReach()
@@ -153,29 +149,19 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
   const data = keyword === '' ? undefined : found.data
   const to = <R extends Readers>(row: Screen<R>, values: LinkOf<R>) => ({ path: hrefOf(row, values), screen: row.path })
   const screens = featuresOf(allRows(), user).flatMap(({ title, features }) =>
-    features.map(({ row, label, icon }) => ({
-      key: row.path,
-      path: row.path,
-      screen: row.path,
-      label,
-      note: title,
-      icon,
-    })),
+    features
+      .filter(({ row, label }) => keyword !== '' && says(`${label} ${row.words}`, keyword))
+      .map(({ row, label, icon }) => ({ key: row.path, ...to(row, {}), label, note: title, icon })),
   )
-  const walkIn: Hit = {
-    key: 'walkIn',
-    ...to(orderScreens.create, { walkIn: true }),
-    label: '现场开单',
-    note: '客户现在就走',
-    icon: 'plus',
-  }
-  const begins = useMay('order.pickup') && says(`${walkIn.label} ${walkIn.note}`, keyword)
+  const beginnings = beginningsOf(allRows(), user)
+    .filter(({ label, note = '' }) => says(`${label} ${note}`, keyword))
+    .map(({ row, label, note = '新建', icon, with: values }) => ({ key: label, ...to(row, values), label, note, icon }))
   const before = recent.filter(({ label, note }) => says(`${label} ${note}`, keyword))
   const isNew = ({ path }: Hit) => !before.some((one) => one.path === path)
   const all: Group[] = [
     { title: '最近', hits: before },
-    { title: '新建', hits: begins ? [walkIn] : [] },
-    { title: '功能', hits: keyword === '' ? [] : screens.filter(({ label }) => says(label, keyword)) },
+    { title: '新建', hits: beginnings },
+    { title: '功能', hits: screens },
     {
       title: '订单',
       hits: (data?.orders ?? []).map((order) => ({
