@@ -24,8 +24,8 @@ import {
 import { flow } from './payment-flow.ts'
 import { receipt } from './payment-receipt.ts'
 
-/** Where a pay link is opened: a phone's browser, a code to scan, an app (which opens its browser). */
-export const payClients = ['h5', 'qr', 'native'] as const
+/** Where a pay link is opened: a phone's browser, a desktop's, a code to scan, an app (which opens its browser). */
+export const payClients = ['h5', 'web', 'qr', 'native'] as const
 
 const linkToken = text(20, 60, '链接')
 

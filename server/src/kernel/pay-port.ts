@@ -33,13 +33,13 @@ export interface PayAccount {
   readonly appSecret: string
 }
 
-export type PayClient = 'h5' | 'qr' | 'jsapi'
+export type PayClient = 'h5' | 'web' | 'qr' | 'jsapi'
 
 export interface PayAsk {
   readonly outTradeNo: string
   readonly amount: number
   readonly subject: string
-  /** A page of a phone's browser, a code to scan, or a page inside the provider's own app. */
+  /** A page of a phone's browser, of a desktop's, a code to scan, or a page inside the provider's own app. */
   readonly client: PayClient
   /** Of a page inside the provider's app: who pays, as {@link InApp.payerOf} named them. */
   readonly payer?: string

@@ -18,7 +18,7 @@ import { takings } from './flow/sums.ts'
 import { payByLink } from './online/begin.ts'
 import { channels, saveChannel } from './online/channels.ts'
 import { checkAgain, giveUp, toCheck } from './online/check.ts'
-import { askAfterCommit, closeAfterCommit, type LinkAsk, openLink, payerHashOf } from './online/link.ts'
+import { askAfterCommit, clientOf, closeAfterCommit, type LinkAsk, openLink, payerHashOf } from './online/link.ts'
 import { askLink, depositOf, payPage, refuseNewBusiness } from './online/pay-page.ts'
 import { refuseDebt } from './open-debt.ts'
 import { goOnWhenPaid } from './paid.ts'
@@ -124,8 +124,7 @@ async function collectOnline(
   kind: DepositKind | undefined,
   { payWay, amount, payer, ...input }: Asked & Pick<LinkAsk, 'payer'>,
 ): Promise<store.PaymentRow> {
-  const byCode = input.client === undefined || input.client === 'qr'
-  const client = payer !== undefined ? 'jsapi' : byCode ? 'qr' : 'h5'
+  const client = payer !== undefined ? 'jsapi' : clientOf(input.client)
   const [refType, refId] = await collected(ctx, order, kind, { ...input, amount, payWay })
   const asked = { payKind: input.payKind, payWay, amount, refId, client } as const
   const payerHash = payer === undefined ? null : payerHashOf(ctx, payer)

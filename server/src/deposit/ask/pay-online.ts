@@ -14,7 +14,7 @@ import { DAY } from '@cheyi/domain/time'
 import { type Context, newId } from '../../kernel/context.ts'
 import { lockOrder, type OrderRow } from '../../order/actions.ts'
 import { type PaymentRow, payTermsOf } from '../../payment/actions.ts'
-import { askAfterCommit, openDepositLink, openLink } from '../../payment/online/actions.ts'
+import { askAfterCommit, clientOf, openDepositLink, openLink } from '../../payment/online/actions.ts'
 import { lockAsked, type Taking } from '../asked.ts'
 import { pay } from '../collect.ts'
 import * as holds from '../hold-store.ts'
@@ -61,7 +61,7 @@ export async function payDeposit(
   if (cover === 'first' && !isUnpaidDeposit(row.payStatus)) throw new Refusal('depositTaken')
   await refuseWay(ctx, order, input, asked)
   if (input.amount !== fen) throw new Refusal('amountWrong')
-  const client = inApp ? 'jsapi' : input.client === 'h5' || input.client === 'native' ? 'h5' : 'qr'
+  const client = inApp ? 'jsapi' : clientOf(input.client)
   const answer = (link: PaymentRow) => answered(row, link)
   const credit = asked.by === 'paid' ? null : asked.by === 'credit'
   const wanted = { payWay: asked.way, amount: fen, client, depositToFen: toFen } as const

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 let serial = 0
-const askOf = (client: 'h5' | 'qr' = 'qr') => ({
+const askOf = (client: 'h5' | 'web' | 'qr' = 'qr') => ({
   outTradeNo: `P2611200000${++serial}`,
   amount: 86900,
   subject: '租车费用',
@@ -69,6 +69,22 @@ describe.each(payProviders)('%s', (name) => {
     expect(url).toMatch(
       name === 'alipay' ? /^\/api\/simulation\/v1\/pay\/gateway\.do\?.*sign=/ : /^\/simulated-pay\?no=.*redirect_url=/,
     )
+  })
+
+  it("leads a desktop's browser to a page of its own, or lets it scan a code", async () => {
+    const provider = await open()
+    const ask = askOf('web')
+    const { url, qr } = await provider.create(ask)
+    if (name === 'wechat') return expect([url, qr]).toEqual([null, expect.stringMatching(/^\/simulated-pay\?no=/)])
+    const query = new URL(url!, 'http://x').searchParams
+    expect([qr, query.get('method')]).toEqual([null, 'alipay.trade.page.pay'])
+    const page = await simulator.browse('gateway.do', String(query))
+    const no = await noOf(ask.outTradeNo)
+    expect(page).toBe(`/simulated-pay?no=${no}`)
+    await simulator.act(no, 'approve')
+    expect(await provider.query(ask.outTradeNo)).toMatchObject({ state: 'succeeded', amount: 86900 })
+    query.set('biz_content', query.get('biz_content')!.replace('869.00', '0.01'))
+    expect(await simulator.browse('gateway.do', String(query))).toBeUndefined()
   })
 
   it('is asked where the configuration says, and sends browsers there', async () => {

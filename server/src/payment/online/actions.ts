@@ -2,6 +2,6 @@
  * What other rooms may ask of providers, from where they answer calls.
  */
 
-export { askAfterCommit, openLink } from './link.ts'
+export { askAfterCommit, clientOf, openLink } from './link.ts'
 export { askLink } from './pay-page.ts'
 export { openDepositLink } from './store.ts'

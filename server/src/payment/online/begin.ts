@@ -29,6 +29,8 @@ interface By {
   readonly payDeposit: PayDeposit
 }
 
+const isPhone = (userAgent: string): boolean => /Mobi|Android|iPhone|iPad|AlipayClient/i.test(userAgent)
+
 /**
  * The customer begins to pay by a provider of theirs, or to let it hold their deposit: answered with its page, or inside
  * WeChat with what the page asks of it. There a payer is sent to WeChat first, which says who they are, and comes back with a code.
@@ -69,7 +71,9 @@ export async function payByLink(asked: Asked, ctx: Context, by: By): Promise<Beg
       }
       const due = { orderId: order.id, payKind: link.payKind!, amount, payWay: way }
       if (hold !== undefined) return holdDeposit(by, asCustomer, order, { ...due, hold, inWechat })
-      const input = { ...due, refId: refOf(link) ?? undefined, client: 'h5', voucherIds: undefined, payer } as const
+      // WeChat has no page for a desktop.
+      const client = way === payWay.alipay && !isPhone(ctx.userAgent) ? 'web' : 'h5'
+      const input = { ...due, refId: refOf(link) ?? undefined, client, voucherIds: undefined, payer } as const
       return (await by.collect(input, asCustomer)).paymentId
     })
     await linkMade()

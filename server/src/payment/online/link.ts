@@ -1,3 +1,4 @@
+import type { payClients } from '@cheyi/contract/payment'
 import { advance } from '@cheyi/domain/advance'
 import { payDeadline } from '@cheyi/domain/order/timers'
 import { type PayKind, type PayWay, payKinds } from '@cheyi/domain/payment/codes'
@@ -18,6 +19,10 @@ import * as store from './store.ts'
 export const FIRST_ASK = 10_000
 /** Whoever looks at a payment has the provider asked at most so often (ms). */
 export const GAP = 3_000
+
+/** What a link is made for: an app opens its phone's browser, and who says nothing shows a code. */
+export const clientOf = (asked: (typeof payClients)[number] | undefined): Exclude<PayClient, 'jsapi'> =>
+  asked === 'native' ? 'h5' : (asked ?? 'qr')
 
 /** What a link collects, amount in fen; `ref` is what it pays besides the order itself. */
 export interface LinkAsk {

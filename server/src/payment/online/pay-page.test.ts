@@ -61,6 +61,22 @@ it('says what is asked for and why, without a login, and the order goes on once 
   expect(await t.send(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())).toMatchObject({ errorCode: 4001 })
 })
 
+it.each([
+  ['a phone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1', 'wap'],
+  ['a desktop', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'page'],
+])('by Alipay the browser of %s is led to its own page', async (_, agent, page) => {
+  const { orderId, total } = await awaiting()
+  const { url } = await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())
+  const headers = { 'user-agent': agent }
+  const asked = { t: tokenOf(url), payWay: payWay.alipay }
+  const begun = await t.call(payByLink, asked, { ...nobody, headers })
+  const query = new URL(begun.url!, 'http://x').searchParams
+  expect(query.get('method')).toBe(`alipay.trade.${page}.pay`)
+  const payer = await simulator.browse('gateway.do', String(query))
+  await simulator.act(payer!.split('no=')[1]!, 'approve')
+  expect(await books(t, orderId)).toEqual({ online_clearing: total, unearned: -total })
+})
+
 type Begun = OutputOf<typeof payByLink>
 
 /** The page as WeChat opens it: its answers, and where the customer's browser was sent and came back from. */

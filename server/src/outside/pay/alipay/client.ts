@@ -42,9 +42,15 @@ const states: Readonly<Record<string, Trade['state']>> = {
   TRADE_CLOSED: 'closed',
 }
 
+/** Products that lead a browser to a page. */
+const pages = {
+  h5: ['alipay.trade.wap.pay', 'QUICK_WAP_WAY'],
+  web: ['alipay.trade.page.pay', 'FAST_INSTANT_TRADE_PAY'],
+} as const
+
 const noTrade = (error: unknown): boolean => error instanceof PayRefused && error.code === 'ACQ.TRADE_NOT_EXIST'
 
-/** Alipay: 当面付 (a code), 手机网站支付, 资金授权. */
+/** Alipay: 当面付 (a code), 手机网站支付, 电脑网站支付, 资金授权. */
 export function alipayClient(account: PayAccount, { gateway, page, now }: Options): PayProvider {
   const privateKey = privateKeyOf(account.privateKey)
   const providerKey = publicKeyOf(account.providerKey)
@@ -112,9 +118,10 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
         const answer = await call('alipay.trade.precreate', content, { notify_url: notifyUrl })
         return { url: null, qr: String(answer.qr_code) }
       }
+      const [method, product_code] = pages[client === 'web' ? 'web' : 'h5']
       const form = signed(
-        'alipay.trade.wap.pay',
-        { ...content, product_code: 'QUICK_WAP_WAY' },
+        method,
+        { ...content, product_code },
         { notify_url: notifyUrl, ...(returnUrl === '' ? {} : { return_url: returnUrl }) },
       )
       return { url: `${page}?${new URLSearchParams(form)}`, qr: null }

@@ -20,6 +20,11 @@ const failed = (sub_code: string, sub_msg: string): Answer => ({
 })
 const noTrade = failed('ACQ.TRADE_NOT_EXIST', '交易不存在')
 
+const pages = {
+  'alipay.trade.wap.pay': ['QUICK_WAP_WAY', '手机网站支付'],
+  'alipay.trade.page.pay': ['FAST_INSTANT_TRADE_PAY', '电脑网站支付'],
+} as const
+
 const status = (trade: SimTrade): string =>
   ({ waiting: 'WAIT_BUYER_PAY', succeeded: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' })[trade.state]
 
@@ -61,10 +66,13 @@ export async function alipayAnswer(
       if (trade === undefined) return sealed(failed('ACQ.ACCESS_FORBIDDEN', '商户未开通当面付'))
       return sealed({ ...ok, out_trade_no: outTradeNo, qr_code: payerPage(trade.no) })
     }
-    case 'alipay.trade.wap.pay': {
+    case 'alipay.trade.wap.pay':
+    case 'alipay.trade.page.pay': {
+      const [product, name] = pages[method]
+      if (content.product_code !== product) return sealed(failed('ACQ.INVALID_PARAMETER', '参数无效'))
       const trade = await bank.open(asked())
       return trade === undefined
-        ? sealed(failed('ACQ.ACCESS_FORBIDDEN', '商户未开通手机网站支付'))
+        ? sealed(failed('ACQ.ACCESS_FORBIDDEN', `商户未开通${name}`))
         : { to: payerPage(trade.no) }
     }
     case 'alipay.trade.query': {

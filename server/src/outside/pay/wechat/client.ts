@@ -136,7 +136,8 @@ export function wechatClient(account: PayAccount, { base, app, now, confirmPage 
         notify_url: notifyUrl,
         amount: { total: amount, currency: 'CNY' },
       }
-      if (client === 'qr') {
+      // A desktop's browser has no page of theirs: its payer scans.
+      if (client === 'qr' || client === 'web') {
         const { code_url } = await call('POST', '/v3/pay/transactions/native', common)
         return { url: null, qr: text(code_url) }
       }
