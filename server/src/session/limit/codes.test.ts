@@ -92,6 +92,19 @@ describe('a code by SMS', () => {
     expect((await ask(mobile)).errorCode).toBe(1005)
   })
 
+  it('is gone a day after it was sent', async () => {
+    const mobile = '13911110018'
+    await somebody(mobile)
+    await ask(mobile)
+    const stays = async (hours: number) => {
+      await t.root.query('select purge_identity($1)', [new Date(sentAt + hours * HOUR)])
+      return (await t.root.query('select count(*)::int as n from sms_code')).rows[0].n
+    }
+    const sentAt = t.clock.now()
+    expect(await stays(24)).toBeGreaterThan(0)
+    expect(await stays(25)).toBe(0)
+  })
+
   it('says the same to a mobile nobody has, and sends it nothing', async () => {
     const nobody = '13911119999'
     const known = '13911110006'
