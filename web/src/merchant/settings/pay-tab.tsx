@@ -8,12 +8,11 @@ import { FenField, SwitchField } from '../../form/fields.tsx'
 import { part } from '../../form/form-field.ts'
 import { useForm } from '../../form/use-form.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import { readStored } from '../../kernel/stored.ts'
-import { useUser } from '../../kernel/user.ts'
 import { RadioList } from '../../ui/field/choice.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { yuan } from '../../ui/show/money.tsx'
+import { useCustomPay } from '../parts/pay-setting.ts'
 import { ChannelsCard } from './channels-card.tsx'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 
@@ -23,10 +22,6 @@ const profiles = [
   { value: payProfile.standard, label: '自行收款', note: '现金、转账等线下收款由店员登记' },
   { value: payProfile.platform, label: '平台代收', note: '由平台统一收款与扣款，不登记线下收款' },
 ] as const
-
-/** Shown only: the server goes by its own setting. */
-const isCustomPay = (merchantId = ''): boolean =>
-  readStored('customPayMerchantIds')?.split(',').includes(merchantId) ?? false
 
 /** How the merchant takes money. */
 export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
@@ -49,7 +44,7 @@ export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
     onSaved: () => feedback.toast('收款设置已保存，立即生效'),
   })
   const { fields, problems } = form
-  const custom = isCustomPay(useUser()?.merchantId)
+  const custom = useCustomPay()
   const profile = custom ? payProfile.platform : fields.payProfile.value
   const ways = fields.payWays.value ?? []
   return (

@@ -6,6 +6,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
+import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { useQuote } from '../parts/use-quote.ts'
 import { type Part, type Problems, problemsOf, refusedPart } from './check.ts'
@@ -96,7 +97,7 @@ function useTerms(storeId: string | undefined) {
 /** Whether the merchant takes money by a link now; closed as long as that is not known. */
 function useOnlinePay(): boolean {
   const may = useMay('order.payment')
-  const ways = useRead(calls.merchant.paySetting, {}, { enabled: may, quiet: true, freshFor: 600_000 }).data?.payWays
+  const ways = usePaySetting({ enabled: may }).data?.payWays
   return ways?.some((way) => way !== payWay.platform && !offlinePayWays.includes(way)) ?? false
 }
 

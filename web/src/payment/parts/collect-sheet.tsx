@@ -9,11 +9,10 @@ import { CodeField } from '../../form/code-field.tsx'
 import { FenField, TextField } from '../../form/fields.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
+import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { OrderSubject } from '../../order/parts/order-subject.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import { Answer } from '../../page/answer.tsx'
@@ -37,7 +36,7 @@ interface CollectProps extends Asks<boolean> {
 /** Takes what the customer pays: by a code that they scan, or recorded at the counter (cash, transfer, card machine). */
 export default function CollectSheet({ orderId, item, answer }: CollectProps) {
   const order = useDetail(orderId)
-  const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
+  const setting = usePaySetting()
   if (order.data && setting.data) {
     const { payWays: taken } = setting.data
     const ways = [...onlinePayWays, ...offlinePayWays].filter((way) => taken.includes(way))

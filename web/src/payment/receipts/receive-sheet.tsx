@@ -10,10 +10,9 @@ import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
+import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +23,7 @@ export type Debt = OutputOf<typeof payment.receiptDebts>['list'][number]
 
 /** One payment for several orders: they are chosen, what each gets is proposed, the sum is what was paid. */
 export default function ReceiveSheet({ answer }: Asks<boolean>) {
-  const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
+  const setting = usePaySetting()
   const ways = offlinePayWays.filter((way) => setting.data?.payWays.includes(way))
   const vouchers = slotOf(useUploads('voucher', ''), 'receipts')
   const [chosen, setChosen] = useState<readonly Debt[]>([])

@@ -10,6 +10,7 @@ import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useMay } from '../../kernel/user.ts'
+import { useDepositWays } from '../../merchant/parts/pay-setting.ts'
 import { open } from '../../page/open.ts'
 import type { Flow } from '../parts/flow.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
@@ -43,7 +44,7 @@ export interface Collecting {
 export function useCollecting(flow: Flow, paying: Paying): Collecting {
   const { order } = flow.task
   const { orderId } = order
-  const deposits = useRead(calls.deposit.forPickup, { orderId }, { quiet: true })
+  const deposits = useDepositWays(useRead(calls.deposit.forPickup, { orderId }, { quiet: true }))
   const mayCollect = useMay('order.payment')
   const mayDeposit = useMay('deposit.collect')
   const takeRent = useWrite(calls.payment.collect)

@@ -7,10 +7,9 @@ import { CodeField } from '../../form/code-field.tsx'
 import { TextField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
+import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -27,7 +26,7 @@ interface PaySheetProps extends Asks<boolean> {
 
 /** The money has left: by which way, with its proof. */
 export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheetProps) {
-  const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
+  const setting = usePaySetting()
   const ways = offlinePayWays.filter((way) => setting.data?.payWays.includes(way))
   const payout = payoutOf(amount, owed)
   const vouchers = slotOf(useUploads('voucher', id), 'payout')

@@ -8,11 +8,10 @@ import { CodeField } from '../../form/code-field.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
+import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { MoneyEntry, type MoneyEntryPlace } from '../../order/parts/money-entry.tsx'
 import { useUsualWay } from '../../payment/parts/usual-way.ts'
 import { Stack } from '../../ui/layout.tsx'
@@ -28,7 +27,7 @@ const whens = {
 export function EntryForm(place: MoneyEntryPlace) {
   const { order } = place
   const { orderId, status, fees } = order
-  const setting = useRead(calls.merchant.paySetting, {}, { freshFor: 600_000, quiet: true })
+  const setting = usePaySetting()
   const ways = setting.data?.offline ? offlinePayWays.filter((way) => setting.data?.payWays.includes(way)) : []
   const photos = useOrderSlot('expense', orderId, 'supplement', '照片')
   const vouchers = useOrderSlot('voucher', orderId, 'supplement')

@@ -2,10 +2,9 @@ import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/expense/codes'
 import { offlinePayWays, type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { calls } from '../../../kernel/call/calls.gen.ts'
-import { useRead } from '../../../kernel/call/calls.ts'
 import { type Uploads, type UploadTile, useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { usePaySetting } from '../../../merchant/parts/pay-setting.ts'
 import { useUsualWay } from '../../../payment/parts/usual-way.ts'
 import type { Flow } from '../flow.ts'
 import { firstMethod, leftOwed, methodsOf } from './settlement-words.ts'
@@ -33,7 +32,7 @@ export interface Paying {
 export function usePaying(flow: Flow, balance: number, depositFen: number): Paying {
   const { settling, setSettling } = flow
   const mayKnow = useMay('order.payment')
-  const asked = useRead(calls.merchant.paySetting, {}, { enabled: mayKnow, freshFor: 600_000, quiet: true })
+  const asked = usePaySetting({ enabled: mayKnow })
   const setting = asked.data ?? null
   const methods = methodsOf(depositFen, setting)
   const method =

@@ -1,0 +1,53 @@
+import type { Contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { payProfile } from '@cheyi/domain/merchant/pay-setting'
+import { payWay } from '@cheyi/domain/payment/codes'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
+import type { CallFailure } from '../../kernel/call/failure.ts'
+import { readStored } from '../../kernel/stored.ts'
+import { useUser } from '../../kernel/user.ts'
+
+/*
+ * A device may say of a merchant that the platform collects for it (operations.md §11): then nothing is offered by hand and
+ * no code of one's own. Shown only: the server goes by its own setting.
+ */
+
+type PaySetting = OutputOf<Contract['merchant']['paySetting']>
+type DepositWays = Pick<OutputOf<Contract['deposit']['forPickup']>, 'modes' | 'holdWays' | 'waiveTypes' | 'payWays'>
+
+/** Whether this device says so of whom its user works for. */
+export function useCustomPay(): boolean {
+  const merchantId = useUser()?.merchantId
+  return merchantId !== undefined && (readStored('customPayMerchantIds') ?? '').split(',').includes(merchantId)
+}
+
+/** How the merchant takes money, as this device shows it. */
+export function usePaySetting({ enabled = true } = {}): UseQueryResult<PaySetting, CallFailure> {
+  const read = useRead(calls.merchant.paySetting, {}, { enabled, freshFor: 600_000, quiet: true })
+  const custom = useCustomPay()
+  if (!custom || !read.isSuccess) return read
+  return {
+    ...read,
+    data: { ...read.data, payProfile: payProfile.platform, payWays: [payWay.platform], offline: false, fixed: true },
+  }
+}
+
+/** By what a deposit may be settled, as this device shows it: where the platform collects, the merchant may waive it. */
+export function useDepositWays<T extends DepositWays>(
+  read: UseQueryResult<T, CallFailure>,
+): UseQueryResult<T, CallFailure> {
+  const custom = useCustomPay()
+  if (!custom || !read.isSuccess) return read
+  const { modes, waiveTypes } = read.data
+  const data = {
+    ...read.data,
+    modes: modes.filter((mode) => mode === depositMode.waived),
+    holdWays: [],
+    waiveTypes: waiveTypes.filter((type) => type === waiveType.merchant),
+    payWays: [payWay.platform],
+  }
+  return { ...read, data }
+}
