@@ -4,6 +4,7 @@ import { damageSave } from '../../form/calls/damage-save.gen.ts'
 import { asking, type Beside } from '../../form/form-call.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
 import type { Asks } from '../../page/open.ts'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -41,6 +42,7 @@ export default function CloseSheet({ orderId, row, answer }: CloseProps) {
         onClick: () => void form.send(),
       }}
     >
+      <SubjectOf orderId={orderId} />
       <Notice>
         {damageName(row)}
         {isAssessing(row.status) ? '，尚未定损' : `，${formatMoney(row.payable)} 不再待收，已收的退还客户`}

@@ -4,6 +4,7 @@ import { can } from '@cheyi/domain/step'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask } from '../../kernel/call/calls.ts'
 import { linkTo } from '../../order/parts/links.ts'
+import { OrderLine } from '../../order/parts/order-line.tsx'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
@@ -12,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
-import { Plate } from '../../ui/show/plate.tsx'
 import { damageScreens } from '../screens.ts'
 import { CaseCard } from './case-card.tsx'
 
@@ -28,14 +28,8 @@ export default page(damageScreens.record, ({ orderId }) => {
   return (
     <Page right={<RefreshButton onRefresh={() => void refresh(...asked)} />}>
       <Stack gap={12}>
-        <Row gap={[4, 12]} pad={[0, 4]} wrap note justify="between">
-          <Row gap={12}>
-            <Plate plate={order.vehicle?.plate} />
-            <span>
-              {order.model.name} · {order.contactName}
-              {open.length > 0 && ` · ${open.length} 单未结`}
-            </span>
-          </Row>
+        <Row gap={[4, 12]} wrap justify="between">
+          <OrderLine order={order} more={open.length > 0 && `${open.length} 单未结`} />
           {create && (
             <Button size="s" onClick={() => create.onClick()}>
               登记车损

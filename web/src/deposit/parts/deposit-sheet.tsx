@@ -135,6 +135,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
       const asked = manners[manner].payWay ?? way
       if (paymentId !== null && asked !== null)
         return void openSheet(() => import('../../payment/parts/pay-code-sheet.tsx'), {
+          orderId,
           paymentId,
           payWay: asked,
           amount,

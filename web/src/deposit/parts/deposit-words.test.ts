@@ -8,6 +8,7 @@ import {
   onItsWay,
   releasable,
   releaseJobs,
+  releaseWay,
 } from './deposit-words.ts'
 
 const at = (text: string) => parseDateTime(text)!
@@ -40,6 +41,16 @@ describe('where a deposit is', () => {
   ] as const)('pay status %i, hold status %i: %s', (payStatus, holdStatus, text) => {
     expect(depositStateMark({ payStatus, holdStatus }).text).toBe(text)
   })
+})
+
+it.each([
+  [2, 3, '线下退还 · 现金'],
+  [2, 1, '原路退回 · 支付宝'],
+  [3, 5, '解除授权 · POS刷卡'],
+  [1, 2, '解除授权 · 微信'],
+  [2, null, '按各笔收取方式'],
+] as const)('pay status %i by way %s goes back so: %s', (payStatus, payWay, text) => {
+  expect(releaseWay({ payStatus, payWay })).toBe(text)
 })
 
 it('tells what was taken and when the rest goes back', () => {

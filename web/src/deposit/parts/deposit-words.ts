@@ -1,10 +1,11 @@
 import { depositKinds, depositPayStatus, holdStatus, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { heldBackFen } from '@cheyi/domain/deposit/deduct'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
-import { isClosedHold, isInHand } from '@cheyi/domain/deposit/status'
+import { isAuthorised, isClosedHold, isInHand, isWaivedDeposit } from '@cheyi/domain/deposit/status'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
+import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { can } from '@cheyi/domain/step'
 import type { Mark, OrderDetail } from '../../order/parts/order-words.ts'
 
@@ -92,6 +93,18 @@ export function releasable(
 /** Amount that was released and has not arrived, fen. An offline release stays here until its voucher is uploaded. */
 export const onItsWay = (row: Pick<DepositRow, 'held' | 'captured' | 'released' | 'available'>): number =>
   row.held - row.captured - row.released - row.available
+
+/** Somebody gives it to the customer. */
+export const BY_HAND = '线下退还'
+
+/** How what goes back of it goes: as it came. Of a deposit that came by several ways each part goes back by its own. */
+export function releaseWay({ payStatus, payWay }: Pick<DepositRow, 'payStatus' | 'payWay'>): string {
+  if (payWay === null) return '按各笔收取方式'
+  // Who waives it by their credit holds it like an authorisation.
+  const held = isAuthorised(payStatus) || isWaivedDeposit(payStatus)
+  const how = held ? '解除授权' : offlinePayWays.includes(payWay) ? BY_HAND : '原路退回'
+  return `${how} · ${payWays.text(payWay)}`
+}
 
 /** One thing to do about the deposits of an order when they go back. */
 export interface ReleaseJob {

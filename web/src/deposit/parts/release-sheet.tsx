@@ -32,7 +32,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { depositScreensOf } from '../screens.ts'
-import { type DepositRow, onItsWay, releasable, releaseJobs } from './deposit-words.ts'
+import { BY_HAND, type DepositRow, onItsWay, releasable, releaseJobs, releaseWay } from './deposit-words.ts'
 
 const SLOT = 'release'
 const TITLE = '退押金'
@@ -75,6 +75,8 @@ type ReleaseForm = Entry<InputOf<typeof deposit.release>, OutputOf<typeof deposi
 
 interface FrameProps extends Pick<FormProps, 'order' | 'choice'> {
   readonly of: ReleaseForm
+  /** How it goes back. */
+  readonly way: string
   readonly label: string
   readonly vouchers: Slot
   /** Goes without a picture of the transfer too. */
@@ -84,8 +86,12 @@ interface FrameProps extends Pick<FormProps, 'order' | 'choice'> {
   readonly children: ReactNode
 }
 
+const Subject = ({ order, way }: Pick<FrameProps, 'order' | 'way'>) => (
+  <OrderSubject order={order} more={[{ label: '退还方式', value: way }]} />
+)
+
 /** The sheet around both forms: pictures of the transfer below, and the button that sends what was checked. */
-const Frame = ({ of, order, choice, label, vouchers, optional, unproven, children }: FrameProps) => (
+const Frame = ({ of, order, way, choice, label, vouchers, optional, unproven, children }: FrameProps) => (
   <OpenedSheet
     title={TITLE}
     footer={
@@ -95,7 +101,7 @@ const Frame = ({ of, order, choice, label, vouchers, optional, unproven, childre
     }
   >
     <div ref={of.frame} className="order-sheet">
-      <OrderSubject order={order} />
+      <Subject order={order} way={way} />
       {choice}
       {children}
       {unproven ? (
@@ -151,6 +157,7 @@ function Release({ order, row, choice, answer }: FormProps) {
     <Frame
       of={form}
       order={order}
+      way={releaseWay(row)}
       choice={choice}
       label={`${checked ? '已查无违章，退还' : '退还'}${amount.value ? ` ${formatMoney(amount.value)}` : ''}`}
       vouchers={vouchers}
@@ -195,7 +202,15 @@ function Proof(props: FormProps) {
   // A cancelled order has nothing to keep a deposit for.
   const mayWithdraw = can(orderSteps, 'withdrawRelease', order.status).ok
   return (
-    <Frame of={form} order={order} choice={choice} label={`确认已退 ${amount}`} vouchers={vouchers} optional={false}>
+    <Frame
+      of={form}
+      order={order}
+      way={BY_HAND}
+      choice={choice}
+      label={`确认已退 ${amount}`}
+      vouchers={vouchers}
+      optional={false}
+    >
       <Notice
         tone="primary"
         action={mayWithdraw ? { label: '撤回退押金', onClick: () => setWithdrawing(true) } : undefined}
@@ -207,7 +222,7 @@ function Proof(props: FormProps) {
 }
 
 /** The money has not left and is needed after all: it stays in hand, for a deduction or a later release. */
-function Withdraw({ row, answer, onBack }: FormProps & { readonly onBack: () => void }) {
+function Withdraw({ order, row, answer, onBack }: FormProps & { readonly onBack: () => void }) {
   const form = useEntry(depositWithdraw, {
     start: { depositId: row.depositId },
     onSent() {
@@ -233,6 +248,7 @@ function Withdraw({ row, answer, onBack }: FormProps & { readonly onBack: () => 
         </Button>
       }
     >
+      <Subject order={order} way={BY_HAND} />
       <Notice>款项确未退出才能撤回；撤回后押金不再自动退还，可扣款或重新退还</Notice>
     </ReasonSheet>
   )
@@ -246,7 +262,7 @@ function Kept({ order, row, choice }: FormProps) {
   return (
     <OpenedSheet title={TITLE}>
       <div className="order-sheet">
-        <OrderSubject order={order} />
+        <Subject order={order} way={releaseWay(row)} />
         {choice}
         <Notice action={deduct && { label: '扣款', onClick: () => deduct.onClick() }}>
           订单还欠 {formatMoney(fees.owed)}，{deduct ? '从租车押金扣除或收款' : '收款'}后才能退还

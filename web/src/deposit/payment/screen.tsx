@@ -4,11 +4,9 @@ import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask, useRead } from '../../kernel/call/calls.ts'
-import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { OrderLine } from '../../order/parts/order-line.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
-import { Row } from '../../ui/layout.tsx'
-import { Plate } from '../../ui/show/plate.tsx'
 import { depositScreens } from '../screens.ts'
 import { DeductForm } from './deduct-form.tsx'
 import { History } from './history.tsx'
@@ -30,20 +28,8 @@ export default page(depositScreens.payment, ({ orderId }) => {
       kinds={depositsFor('other', setting.data?.crossDeduct ?? false)}
       closed={verdict.ok ? null : WRONG_STATUS}
       onStale={() => void refresh(...asked)}
-      strip={<Strip order={order} />}
+      strip={<OrderLine order={order} />}
       history={<History deductions={detail.deductions} />}
     />
   )
 })
-
-/** Which rental this is about. */
-function Strip({ order }: { order: OrderDetail }) {
-  return (
-    <Row as="p" wrap gap={[4, 12]} pad={[0, 4]} note>
-      <Plate plate={order.vehicle?.plate} />
-      <span>
-        {order.model.name} · {order.contactName}
-      </span>
-    </Row>
-  )
-}

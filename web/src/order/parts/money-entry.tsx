@@ -3,11 +3,11 @@ import type { ReactNode, RefCallback } from 'react'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Money } from '../../ui/show/money.tsx'
-import { Plate } from '../../ui/show/plate.tsx'
+import { OrderLine } from './order-line.tsx'
 import type { OrderDetail } from './order-words.ts'
 
 /** What the page of a money entry gives its form: whose it is, and what stands below it. */
@@ -52,12 +52,7 @@ export function MoneyEntry({ order, onRefresh, earlier, form, closed, fen, note,
   return (
     <Page right={<RefreshButton onRefresh={onRefresh} />} footer={footer}>
       <Stack gap={12}>
-        <Row as="p" gap={[4, 12]} pad={[0, 4]} wrap note>
-          <Plate plate={order.vehicle?.plate} />
-          <span>
-            {order.model.name} · {order.contactName}
-          </span>
-        </Row>
+        <OrderLine order={order} />
         {closed ? (
           <Notice>{closed}</Notice>
         ) : (

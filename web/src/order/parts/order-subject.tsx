@@ -10,10 +10,14 @@ interface OrderSubjectProps {
   readonly more?: readonly KeyValueRow[]
 }
 
+interface SubjectOfProps extends Pick<OrderSubjectProps, 'more'> {
+  readonly orderId: string
+}
+
 /** The same of an order that the sheet knows by its id alone. */
-export function SubjectOf({ orderId }: { readonly orderId: string }) {
+export function SubjectOf({ orderId, more }: SubjectOfProps) {
   const order = useDetail(orderId).data
-  return order ? <OrderSubject order={order} /> : null
+  return order ? <OrderSubject order={order} more={more} /> : null
 }
 
 /** Whose order money moves for: a sheet may be opened from a list, with no order in sight. */

@@ -32,7 +32,7 @@ export default function CheckPaySheet({ orderId }: { readonly orderId: string } 
           ) : (
             <Stack gap={16}>
               {list.map((row) => (
-                <ToCheck key={row.paymentId} row={row} />
+                <ToCheck key={row.paymentId} orderId={orderId} row={row} />
               ))}
             </Stack>
           )
@@ -50,7 +50,7 @@ function advice({ incoming, reported, mayGiveUp }: Checked): string {
   return incoming ? '系统每小时核对一次。如在支付平台查实未付款，可作废此笔；作废后客户仍付款的，自动原路退回' : ''
 }
 
-function ToCheck({ row }: { readonly row: Checked }) {
+function ToCheck({ orderId, row }: { readonly orderId: string; readonly row: Checked }) {
   const now = useNow()
   const { paymentId, incoming, payKind, payWay, amount, reported, outTradeNo, at, askedAt, mayGiveUp } = row
   const again = useWrite(calls.payment.checkAgain, {
@@ -78,7 +78,7 @@ function ToCheck({ row }: { readonly row: Checked }) {
         {mayGiveUp && (
           <Button
             variant="danger"
-            onClick={() => void open(() => import('./give-up-sheet.tsx'), { paymentId, amount })}
+            onClick={() => void open(() => import('./give-up-sheet.tsx'), { orderId, paymentId, payWay, amount })}
           >
             作废
           </Button>

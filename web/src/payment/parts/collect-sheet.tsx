@@ -85,7 +85,7 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
       usual.remember(way)
       if (isInFlight(status) && way !== null && asked !== null) {
         answer(true)
-        void open(() => import('./pay-code-sheet.tsx'), { paymentId, payWay: way, amount: asked })
+        void open(() => import('./pay-code-sheet.tsx'), { orderId, paymentId, payWay: way, amount: asked })
         return
       }
       feedback.toast(`已收款 ${formatMoney(form.value.amount ?? 0)}`)

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { refreshAfter, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ import { PayCode } from './pay-code.tsx'
 const LOOK = 3000
 
 interface PayCodeProps extends Asks<boolean> {
+  readonly orderId: string
   readonly paymentId: string
   readonly payWay: PayWay
   /** Fen. */
@@ -26,7 +28,7 @@ interface PayCodeProps extends Asks<boolean> {
 }
 
 /** The code that a customer scans to pay, until they have; its answer is whether they did. */
-export default function PayCodeSheet({ paymentId, payWay, amount, hold = false, answer }: PayCodeProps) {
+export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold = false, answer }: PayCodeProps) {
   const [act, code] = hold ? ['授权', '授权码'] : ['收款', '收款码']
   const state = useRead(calls.payment.query, { paymentId }, { freshFor: 0, every: LOOK, quiet: true })
   const cancel = useWrite(calls.payment.cancel)
@@ -59,6 +61,7 @@ export default function PayCodeSheet({ paymentId, payWay, amount, hold = false, 
         )
       }
     >
+      <SubjectOf orderId={orderId} />
       <Stack gap={12} align="center" text="center">
         <Money fen={amount} size="display" />
         {isInFlight(status) ? (

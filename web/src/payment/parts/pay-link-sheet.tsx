@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,6 +48,7 @@ export default function PayLinkSheet({ orderId, payKind, refId, amount, answer }
         </Button>
       }
     >
+      <SubjectOf orderId={orderId} />
       <Stack gap={12} align="center" text="center">
         <Money fen={amount} size="display" />
         <PayCode text={made?.url ?? null} label="付款链接的二维码">

@@ -15,6 +15,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
+import { OrderSubject } from '../../order/parts/order-subject.tsx'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
@@ -80,6 +81,7 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
           onClick: () => void form.send(),
         }}
       >
+        <OrderSubject order={order} />
         <Notice tone="danger">订单结束、车辆下架，不能撤销；押金不自动退还，须另一位同事复核</Notice>
         <Cell label="计费至" onClick={() => setPicking(true)}>
           <span className="num">{formatMoment(lostAt, now)}</span>

@@ -73,6 +73,7 @@ export function useCollecting(flow: Flow, paying: Paying): Collecting {
       const link = await takeRent.run({ orderId, amount: now, payWay: way, ...asked })
       if (link)
         await open(() => import('../../payment/parts/pay-code-sheet.tsx'), {
+          orderId,
           paymentId: link.paymentId,
           payWay: way,
           amount: now,
