@@ -17,12 +17,12 @@ import { arrangeAtHand, bookKnown, handOut } from '../setup/rental.ts'
 import { expect, test } from '../setup/test.ts'
 
 /*
- * What a handover costs the hands of who stands at the counter: touches besides photos, and fields typed into. A clerk's
- * second customer of the day: the way of paying is known. Asked only outside opening hours is the booking's confirmation,
+ * What a handover costs the hands of who stands at the counter: touches besides photos, and fields typed into. On a
+ * device that nobody took money with before: cash is proposed. Asked only outside opening hours is the booking's confirmation,
  * which does not count, nor does the stroke of the customer.
  */
 
-const MOST = { walkIn: 12, booked: 8, returned: 8 }
+const MOST = { walkIn: 12, booked: 7, returned: 8 }
 
 /** The paper, signed by the customer on the phone at hand. */
 async function signHere(page: Page, effort: Effort): Promise<void> {
@@ -80,7 +80,6 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
     await expect(page).toHaveTitle('车驿 · 办理取车')
     await spent(() => photographCar(page))
     await read(page, await odometerOf(page))
-    await page.getByText('现金', { exact: true }).click()
     await payAndDriveOff(page, effort)
     console.info(`a booked order is fetched: ${effort.taps} touches`)
     expect(effort.taps).toBeLessThanOrEqual(MOST.booked)

@@ -1,12 +1,18 @@
 import type { PayWay } from '@cheyi/domain/payment/codes'
 import { useDraft } from '../../kernel/draft.ts'
 
-/** By which of these ways money is taken until somebody chooses: customers pay as the one before them did, mostly. */
-export function useUsualWay(ways: readonly PayWay[]): {
+/**
+ * By which of these ways money is taken until somebody chooses: customers pay as the one before them did, mostly.
+ * @param what `payout`: money that leaves, which has a usual way of its own
+ */
+export function useUsualWay(
+  ways: readonly PayWay[],
+  what: 'pay' | 'payout' = 'pay',
+): {
   readonly proposed: PayWay | null
   readonly remember: (way: PayWay | null) => void
 } {
-  const last = useDraft<PayWay | null>('payWay', null)
+  const last = useDraft<PayWay | null>(`${what}Way`, null)
   const proposed = ways.find((way) => way === last.value) ?? (ways.length === 1 ? ways[0]! : null)
   return { proposed, remember: last.set }
 }

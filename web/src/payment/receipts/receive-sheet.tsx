@@ -17,6 +17,7 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { useUsualWay } from '../parts/usual-way.ts'
 import { DebtPicker } from './debt-picker.tsx'
 
 export type Debt = OutputOf<typeof payment.receiptDebts>['list'][number]
@@ -25,6 +26,7 @@ export type Debt = OutputOf<typeof payment.receiptDebts>['list'][number]
 export default function ReceiveSheet({ answer }: Asks<boolean>) {
   const setting = usePaySetting()
   const ways = offlinePayWays.filter((way) => setting.data?.payWays.includes(way))
+  const usual = useUsualWay(ways)
   const vouchers = slotOf(useUploads('voucher', ''), 'receipts')
   const [chosen, setChosen] = useState<readonly Debt[]>([])
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({})
@@ -41,7 +43,7 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
     start: {
       payer: chosen[0]?.contactName ?? null,
       amount: owed > 0 ? owed : null,
-      payWay: ways.length === 1 ? ways[0]! : null,
+      payWay: usual.proposed,
     },
     toInput: (value) => ({
       ...value,
@@ -57,6 +59,7 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
     }),
     onSent() {
       vouchers.forget()
+      usual.remember(form.value.payWay)
       feedback.toast(`已收款 ${formatMoney(form.value.amount ?? 0)}`)
       answer(true)
     },

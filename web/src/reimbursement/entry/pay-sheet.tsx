@@ -13,6 +13,7 @@ import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { useUsualWay } from '../../payment/parts/usual-way.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 
@@ -28,10 +29,11 @@ interface PaySheetProps extends Asks<boolean> {
 export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheetProps) {
   const setting = usePaySetting()
   const ways = offlinePayWays.filter((way) => setting.data?.payWays.includes(way))
+  const usual = useUsualWay(ways, 'payout')
   const payout = payoutOf(amount, owed)
   const vouchers = slotOf(useUploads('voucher', id), 'payout')
   const form = useEntry(reimbursementPay, {
-    start: { id, payWay: ways.length === 1 ? ways[0]! : null },
+    start: { id, payWay: usual.proposed },
     toInput: (value) => ({
       ...value,
       slipNo: hasSlip(value.payWay) ? value.slipNo : null,
@@ -42,6 +44,7 @@ export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheet
     }),
     onSent({ paid }) {
       vouchers.forget()
+      usual.remember(form.value.payWay)
       feedback.toast(paid > 0 ? `已登记打款 ${formatMoney(paid)}` : '已抵扣订单欠款')
       answer(true)
     },

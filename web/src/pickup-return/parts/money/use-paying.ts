@@ -44,6 +44,8 @@ export function usePaying(flow: Flow, balance: number, depositFen: number): Payi
   const shown = flow.task.type === handoverType.pickup ? [...offlinePayWays, ...onlinePayWays] : offlinePayWays
   const ways = setting === null ? unknown : shown.filter((way) => setting.payWays.includes(way))
   const { proposed, remember } = useUsualWay(ways)
+  // Before anybody chose on this device: the first that the merchant has open, cash before the others.
+  const [first] = ways
   const uploads = useUploads('voucher', flow.task.order.orderId)
   const slot = `settle-${flow.task.type}`
   return {
@@ -51,7 +53,7 @@ export function usePaying(flow: Flow, balance: number, depositFen: number): Payi
     methods,
     method,
     ways,
-    way: method === expenseSettle.deposit ? undefined : (settling.payWay ?? proposed ?? undefined),
+    way: method === expenseSettle.deposit ? undefined : (settling.payWay ?? proposed ?? first),
     left: leftOwed(balance, method, depositFen),
     uploads,
     vouchers: uploads.tiles.filter((tile) => tile.slot === slot),
