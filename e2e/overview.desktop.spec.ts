@@ -81,6 +81,11 @@ test('the counter opens on its first order, and works inside the pane', async ({
   await page.getByRole('button', { name: '新建' }).click()
   await expect(page).toHaveURL(/\/order\/create/)
   await expect(list).toBeVisible()
+  await page.goto('/order?status=5')
+  await expect(page).toHaveURL(/\/order\/detail\?orderId=\d+$/)
+  await page.getByRole('button', { name: '登记车损' }).click()
+  await expect(page).toHaveTitle('车驿 · 登记车损')
+  await expect(list).toBeVisible()
 })
 
 test('a price calendar without ids asks whose it is', async ({ page, open }) => {

@@ -11,7 +11,6 @@ export const damageScreens = {
     /** `damageId`: the case to go on with. */
     search: { orderId: id, damageId: maybeId },
     narrow: true,
-    parent: '/order',
     file: 'damage/create',
   }),
   record: screen({
@@ -21,7 +20,6 @@ export const damageScreens = {
     permission: ['damage.record'],
     search: { orderId: id },
     narrow: true,
-    parent: '/order',
     file: 'damage/record',
   }),
   refund: screen({
@@ -31,7 +29,6 @@ export const damageScreens = {
     permission: ['damage.refund'],
     search: { orderId: id },
     narrow: true,
-    parent: '/order',
     file: 'damage/refund',
   }),
 }

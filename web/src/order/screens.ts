@@ -21,6 +21,9 @@ const children = [
   'reissue',
 ] as const
 
+/** Pages about one order whose addresses are nobody's children. */
+const ofAnOrder = ['/damage/create', '/damage/record', '/damage/refund'] as const
+
 const made: Partial<Record<OrderKind, ReturnType<typeof screensFor>>> = {}
 
 /** The screens of one kind of order: made once, since every row of a list leads to one. */
@@ -29,6 +32,7 @@ export const screensOf = (kind: OrderKind): ReturnType<typeof screensFor> => (ma
 function screensFor(kind: OrderKind) {
   const { base, titles, pageKey, createKey, room } = profileOf(kind)
   const walkIn = kind === orderKind.short
+  const pages = [...children.map((page) => `${base}/${page}`), `${base}/create`, ...ofAnOrder]
   return {
     list: screen({
       path: base,
@@ -55,9 +59,9 @@ function screensFor(kind: OrderKind) {
         sort: oneOf('next', 'newest'),
         look: oneOf('rows', 'table'),
       },
-      holds: [...children.map((page) => `${base}/${page}`), `${base}/create`, '/person/entry', '/person/detail'],
+      holds: [...pages, '/person/entry', '/person/detail'],
       holdScroll: true,
-      beside: [...children.map((page) => `${base}/${page}`), `${base}/create`],
+      beside: pages,
       live: true,
       file: 'order/list',
     }),
