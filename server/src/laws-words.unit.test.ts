@@ -23,7 +23,10 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/改排/, '改派'],
   [/证件录入/, '录入证件'],
   // Only during the rental a car is 换.
-  [/自动换车|单换车|订单已换车/, '改派（取车前）'],
+  [/自动换车|单换车|订单已换车|订单换了车/, '改派（取车前）'],
+  [/任务失败/, '处理失败（任务只是送车、取车的）'],
+  // A table of one's own is read as well as the template.
+  [/模板不正确/, '表格无法识别'],
 ]
 
 const root = join(import.meta.dirname, '../..')
@@ -42,7 +45,7 @@ it('says one thing by one word', () => {
   expect(found).toEqual([])
 })
 
-it.each(['将自动换车', '超期未还', '逾期 2小时', '逾期未还', '只看逾期', '收定金', '换证件'])(
+it.each(['将自动换车', '订单换了车', '超期未还', '逾期 2小时', '逾期未还', '只看逾期', '收定金', '换证件'])(
   '%s would be found',
   (text) => expect(banned.some(([word]) => word.test(text))).toBe(true),
 )

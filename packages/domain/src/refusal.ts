@@ -130,7 +130,7 @@ export const refusals = {
   plateTaken: { code: 6012, message: '该车牌已存在' },
   vinTaken: { code: 6013, message: '该车架号已存在' },
   vehicleBusy: { code: 6014, message: '车辆在租或有未完结工单' },
-  importTemplateWrong: { code: 6020, message: '模板不正确{说明}' },
+  importTemplateWrong: { code: 6020, message: '表格无法识别{说明}' },
   stopSaleHarms: { code: 6031, message: '停售后将有 {n} 个订单无车可用，是否继续？' },
   stopSaleTooMany: { code: 6032, message: '停售数量不能大于车辆总数' },
   rangeTooLong: { code: 6040, message: '时间范围过长' },

@@ -127,7 +127,7 @@ describe('long work', () => {
     const refused = marking(() => Promise.reject(new Refusal('importTemplateWrong')))
     const first = await ask(refused)
     await workOff(t.kernel, [refused])
-    expect(await detail(first)).toMatchObject({ state: jobState.failed, message: '模板不正确', issues: [] })
+    expect(await detail(first)).toMatchObject({ state: jobState.failed, message: '表格无法识别', issues: [] })
 
     const log = vi.spyOn(t.kernel.log, 'child').mockReturnValue({ error: () => {} } as never)
     const broken = marking(async (_, mark) => {

@@ -312,7 +312,7 @@ const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
  * A valid plate for the n-th vehicle, of every kind but the temporary one: blue, green for
- * what plugs in, one large green, one of Hong Kong, and the caravan on a trailer plate.
+ * what plugs in, one large green, and one of Hong Kong.
  */
 export function plateOf(
   n: number,
@@ -320,8 +320,7 @@ export function plateOf(
 ): string {
   const head = car.hangzhou ? '浙A' : n % 3 === 0 ? '沪B' : '沪A'
   const serial = String(10_000 + n * 1_117).slice(-5)
-  if (car.camper && !car.hangzhou) return `${head}${serial.slice(1)}挂`
-  if (car.camper) return `${head}${serial}D`
+  if (car.camper && car.hangzhou) return `${head}${serial}D`
   if (car.van && n % 5 === 0) return `粤Z${serial.slice(1)}港`
   if (car.electric) return `${head}${n % 2 === 0 ? 'D' : 'F'}${serial}`
   return n % 4 === 0 ? `${head}${letters[n % 24]}${serial.slice(1)}` : `${head}${serial}`

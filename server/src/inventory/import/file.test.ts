@@ -57,7 +57,7 @@ describe('a file', () => {
     const bytes = await make()
     expect(await desk.check(await desk.upload(bytes, bytes[0] === 0x50 ? '车辆.xlsx' : '车辆.csv'))).toMatchObject({
       state: jobState.failed,
-      message: '模板不正确：表格里没有车辆',
+      message: '表格无法识别：没有车辆',
     })
   })
 

@@ -157,7 +157,7 @@ describe("a shop's own list", () => {
     })
     expect(await desk.confirm(trial.jobId)).toMatchObject({
       state: jobState.failed,
-      message: '模板不正确：没有找到「车架号」列',
+      message: '表格无法识别：没有找到「车架号」列',
     })
     // No column names the store, of which there are several.
     const told = await desk.check(file, { columns: [{ column: 1, key: 'vin' }] })

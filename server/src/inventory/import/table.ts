@@ -57,7 +57,7 @@ export async function readImport(run: Run<Asked>, columns: Remembered): Promise<
   const sheet = input.sheet ?? fullest
   const table = tables[sheet]
   const layout = layouts[sheet]
-  if (table === undefined || layout == null) throw new Refusal('importTemplateWrong', { 说明: '：表格里没有车辆' })
+  if (table === undefined || layout == null) throw new Refusal('importTemplateWrong', { 说明: '：没有车辆' })
   const below = table.rows.slice(layout.heading + 1)
   if (table.more || below.length > MAX_IMPORT_ROWS) throw badInput('file', `表格超过${MAX_IMPORT_ROWS}行，请分批导入`)
   const places = placesOf(layout.columns)

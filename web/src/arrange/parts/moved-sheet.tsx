@@ -23,7 +23,7 @@ export default function MovedSheet({ moved, answer }: MovedSheetProps) {
         </Button>
       }
     >
-      <Note pad={[0, 16, 8]}>为本单腾出车辆，以下 {moved.length} 个未锁定的订单换了车</Note>
+      <Note pad={[0, 16, 8]}>为本单腾出车辆，以下 {moved.length} 个未锁定的订单已改派</Note>
       {moved.map(({ orderId, orderNo, from, to }) => (
         <Cell
           key={orderId}

@@ -27,7 +27,7 @@ export function JobProgress({ jobId, doing, done }: JobProgressProps) {
   return (
     <Stack gap={12}>
       {isJobFailed(job.state) ? (
-        <Notice tone="danger">{job.message || '任务失败'}</Notice>
+        <Notice tone="danger">{job.message || '处理失败，请重试'}</Notice>
       ) : (
         <Notice tone="success">{`${done}${job.message ? `，${job.message}` : ''}`}</Notice>
       )}

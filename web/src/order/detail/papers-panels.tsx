@@ -26,7 +26,7 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
   const paper = papers.data?.find(({ agreementId }) => agreementId === shown?.id)
   const images = paper?.photos.map(({ url }, index) => ({ url, alt: `合同第 ${index + 1} 页` })) ?? []
   return (
-    <Box as={Card} pad={[0, 0, 4]} title="合同">
+    <Box as={Card} pad={[0, 0, 4]} title="合同" extra={<Note num>共 {order.agreements.length} 份</Note>}>
       {order.agreements.map(({ agreementId, type, status, at }) => (
         <Cell
           key={agreementId}
