@@ -49,7 +49,7 @@ export function ModelPrices({ model, kind, layer }: ModelPricesProps) {
   const nameCell = (place: Place) => (
     <>
       <StoreLink place={place} modelId={modelId} kind={kind} source={layer} />
-      <Marks place={place} kind={kind} layer={layer} nameOf={dense ? null : nameOf} />
+      <Marks {...{ place, kind, layer, columns }} nameOf={dense ? null : nameOf} />
     </>
   )
   return (
@@ -165,7 +165,7 @@ interface LayerCellProps extends OfPlace {
 /** The prices of one channel at one store, in the order that the first line says. */
 function LayerCell({ place, modelId, kind, layer, source, columns }: LayerCellProps) {
   const prices = pricesOf(place, source, layer)
-  const text = columns.map(({ of }) => priceText(of(prices))).join(' / ')
+  const text = pricesText(prices, columns)
   if (source === layer) return text
   if (!isPriced(prices, kind)) return <Text ink={2}>跟随</Text>
   return <StoreLink {...{ place, modelId, kind, source }}>{text}</StoreLink>
@@ -197,6 +197,10 @@ const monthColumns = (places: readonly Place[]): Column[] =>
       of: ({ long }) => long.find(({ fromMonths }) => fromMonths === months)?.monthlyPrice ?? null,
     }))
 
+/** All prices of a layer in one line, in the order of the columns. */
+const pricesText = (prices: Prices, columns: readonly Column[]): string =>
+  columns.map(({ of }) => priceText(of(prices))).join(' / ')
+
 const priceText = (fen: number | null): string => (fen === null ? '—' : formatCell(fen))
 
 function rangeText(prices: readonly (number | null)[]): string {
@@ -207,12 +211,13 @@ function rangeText(prices: readonly (number | null)[]): string {
 }
 
 interface MarksProps extends OfPlace {
+  readonly columns: readonly Column[]
   /** Of channels whose prices stand nowhere else. */
   readonly nameOf: ((layer: number) => string) | null
 }
 
 /** What else is to be known of a store's price. */
-function Marks({ place, kind, layer, nameOf }: MarksProps) {
+function Marks({ place, kind, layer, columns, nameOf }: MarksProps) {
   const { today } = place
   const priced = isPriced(place, kind)
   const channels = place.channels.filter((one) => one.source !== layer && isPriced(one, kind))
@@ -225,13 +230,13 @@ function Marks({ place, kind, layer, nameOf }: MarksProps) {
       {priced && place.off && <Tag tone="warning">已停用</Tag>}
       {today?.stop && <Tag tone="danger">今日停售</Tag>}
       {today?.origin === 'calendar' && !today.stop && <Tag tone="success">今日 {formatCell(today.price)}</Tag>}
+      {place.waiting > 0 && <Tag tone="primary">{place.waiting} 待生效</Tag>}
       {nameOf !== null &&
         channels.map((one) => (
-          <Tag key={one.source} tone="purple">
-            {nameOf(one.source)} {priceText(kind === 'short' ? one.basePrice : one.long[0]!.monthlyPrice)}
-          </Tag>
+          <Text key={one.source} block ink={2} size="xs">
+            {nameOf(one.source)} {pricesText(one, columns)}
+          </Text>
         ))}
-      {place.waiting > 0 && <Tag tone="primary">{place.waiting} 待生效</Tag>}
     </>
   )
 }
