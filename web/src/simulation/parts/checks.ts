@@ -1,3 +1,4 @@
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { send } from '../../kernel/call/calls.ts'
 import { baseCode, CallFailure, hasCode } from '../../kernel/call/failure.ts'
@@ -38,6 +39,9 @@ export const checks: readonly Check[] = [
   { id: '6', title: '模拟短信', note: '演示环境的短信收件箱', run: messages },
   { id: '7', title: '模拟合作渠道', note: '换取一次性授权码', run: partner },
   { id: '8', title: '打印', note: '打开浏览器的打印预览，应只有本页内容', verb: '打印', run: print },
+  { id: '9', title: '模拟支付', note: '支付宝与微信支付的模拟商户号和已有的交易', run: payment },
+  { id: '10', title: '识别证件', note: '识别一张生成的身份证照片', run: reading },
+  { id: '11', title: '模拟公安核验', note: '设定一个姓名的核验结果', run: register },
 ]
 
 export const checkOf = (id: string): Check | undefined => checks.find((check) => check.id === id)
@@ -73,7 +77,7 @@ async function stream(): Promise<string> {
   }
 }
 
-async function upload(): Promise<string> {
+async function drawn(): Promise<File> {
   const canvas = new OffscreenCanvas(64, 64)
   const pen = canvas.getContext('2d')
   if (pen) {
@@ -81,8 +85,11 @@ async function upload(): Promise<string> {
     pen.fillRect(8, 8, 48, 48)
   }
   const blob = await canvas.convertToBlob({ type: 'image/png' })
-  const file = new File([blob], 'check.png', { type: blob.type })
-  const stored = await sendFile(calls.media.upload, { biz: 'remark' }, file, { key: crypto.randomUUID() })
+  return new File([blob], 'check.png', { type: blob.type })
+}
+
+async function upload(): Promise<string> {
+  const stored = await sendFile(calls.media.upload, { biz: 'remark' }, await drawn(), { key: crypto.randomUUID() })
   const picture = new Image()
   picture.src = stored.url
   await picture.decode()
@@ -97,6 +104,25 @@ async function messages(): Promise<string> {
 async function partner(): Promise<string> {
   const { code } = await send(calls.simulation.partnerCode, { partnerUserId: 'check' })
   return `授权码 ${code}`
+}
+
+async function payment(): Promise<string> {
+  const accounts = await Promise.all(onlinePayWays.map((payWay) => send(calls.simulation.payAccount, { payWay })))
+  const { list } = await send(calls.simulation.payTrades, {})
+  return `商户号 ${accounts.map(({ merchantNo }) => merchantNo).join('、')}，最近 ${list.length} 笔交易`
+}
+
+async function reading(): Promise<string> {
+  const { mediaId } = await sendFile(calls.media.upload, { biz: 'person' }, await drawn(), { key: crypto.randomUUID() })
+  const asked = { mediaId, slot: 'imgFront', consent: true } as const
+  const { reading: read } = await send(calls.driver.readDocument, asked, { idempotencyKey: crypto.randomUUID() })
+  if (!read?.identityNo) throw new Error('没有读出证件号码')
+  return `读出 ${read.name}，证件号码 ${read.identityNo.length} 位`
+}
+
+async function register(): Promise<string> {
+  await send(calls.simulation.register, { name: '自检用例', answer: 'same' })
+  return '姓名“自检用例”的核验结果已设为一致'
 }
 
 async function print(): Promise<string> {
