@@ -3,11 +3,11 @@ import '../parts/heat.css'
 import './fleet-lanes.css'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
-import { addDays, localDate } from '@cheyi/domain/time'
-import { type CSSProperties, useRef, useState, type WheelEvent } from 'react'
+import { addDays, localDate, startOfDate } from '@cheyi/domain/time'
+import { type CSSProperties, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { canTake } from '../../arrange/parts/candidate.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { send, useRead, useWrite } from '../../kernel/call/calls.ts'
+import { prefetch, send, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useDesktop } from '../../kernel/device/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -20,13 +20,14 @@ import { Answer } from '../../page/answer.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Box, Row, Text } from '../../ui/layout.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
-import { type Bar, beginAt, doingAt, type Timeline } from '../parts/bars.ts'
+import { type Bar, beginAt, boxOf, doingAt, type Window } from '../parts/bars.ts'
 import { DayHead, useMonthNames } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
 import { ClosedMarks } from '../parts/heat-legend.tsx'
 import { BarLegend, carLines, type Drag, Lane, type Line, waitingOf } from '../parts/lane.tsx'
 import type { SpanDays } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
+import { blockOf } from './blocks.ts'
 import type { Pool } from './pools.ts'
 
 /** A wheel gives many small turns; one day is moved by so many of its units. */
@@ -85,7 +86,7 @@ export default function FleetLanes({ storeId, pools, days, from, min, onFrom }: 
         items={rowsOf(pools)}
         keyOf={({ pool, first }) => `${pool.modelId}/${first ?? ''}`}
         render={({ pool, first }) => {
-          const shown = { storeId, pool, days, from, drag }
+          const shown = { storeId, pool, days, from, min, drag }
           return first === null ? <ModelRow {...shown} /> : <CarRows {...shown} first={first} />
         }}
         estimate={ROW_LANES * 40}
@@ -126,15 +127,39 @@ interface RowProps {
   readonly pool: Pool
   readonly days: SpanDays
   readonly from: string
+  readonly min: string
   readonly drag: Dragging
 }
 
-/** Of all cars of a model at once: its rows share the answer. */
-const useTimeline = ({ storeId, pool, days, from }: RowProps) =>
-  useRead(calls.stock.timeline, { storeId, modelId: pool.modelId, from, days }, { quiet: true, keepPrevious: true })
+/**
+ * Of all cars of a model at once: its rows share the answer. It is asked by blocks of more days than are shown, the next one
+ * beforehand: days that are turned within a block only move what is drawn. What an answer does not hold is drawn as not known.
+ */
+function useTimeline({ storeId, pool: { modelId }, days, from, min }: RowProps) {
+  const { asked, next } = blockOf(from, min, days)
+  const begin = next?.from
+  const whole = asked.days
+  useEffect(() => {
+    if (begin !== undefined) void prefetch(calls.stock.timeline, { storeId, modelId, from: begin, days: whole })
+  }, [storeId, modelId, begin, whole])
+  return useRead(calls.stock.timeline, { storeId, modelId, ...asked }, { quiet: true, keepPrevious: true })
+}
+
+const windowOf = ({ from, days }: Pick<RowProps, 'from' | 'days'>): Window => ({
+  from: startOfDate(from),
+  to: startOfDate(addDays(from, days)),
+})
+
+/** How far into the window an answer tells, in percent; 0 where it does not tell its beginning. */
+function toldOf(answer: Window, window: Window): number {
+  if (answer.from > window.from) return 0
+  return Math.min(100, Math.max(0, ((answer.to - window.from) / (window.to - window.from)) * 100))
+}
 
 function ModelRow(props: RowProps) {
-  const { storeId, pool } = props
+  const { storeId, pool, days, from } = props
+  const window = windowOf(props)
+  const counts = new Map(pool.days.map((day) => [day.date, day]))
   const timeline = useTimeline(props)
   return (
     <>
@@ -153,22 +178,31 @@ function ModelRow(props: RowProps) {
           <small className="num">{carsOf(pool)} 辆</small>
         </Row>
         <div className="timeline-days">
-          {pool.days.map((day) => (
-            <Link
-              key={day.date}
-              to={stockScreens.summary}
-              with={{ storeId, modelId: pool.modelId, day: day.date }}
-              className={cx('fleet-lanes-free', 'num', `heat-${heatOf(day)}`, isPartlyClosed(day) && 'heat-part')}
-              title={heatWords(day)}
-            >
-              {freeText(day)}
-              <span className="visually-hidden">{` ${pool.name} ${day.date.slice(5)} ${heatWords(day)}`}</span>
-            </Link>
-          ))}
+          {Array.from({ length: days }, (_, i) => addDays(from, i)).map((date) => {
+            const day = counts.get(date)
+            // Of days just turned to nothing is known yet.
+            if (day === undefined) return <span key={date} className="fleet-lanes-free" />
+            return (
+              <Link
+                key={date}
+                to={stockScreens.summary}
+                with={{ storeId, modelId: pool.modelId, day: date }}
+                className={cx('fleet-lanes-free', 'num', `heat-${heatOf(day)}`, isPartlyClosed(day) && 'heat-part')}
+                title={heatWords(day)}
+              >
+                {freeText(day)}
+                <span className="visually-hidden">{` ${pool.name} ${date.slice(5)} ${heatWords(day)}`}</span>
+              </Link>
+            )
+          })}
         </div>
       </Box>
       <Answer of={timeline} cards={1}>
-        {(answer) => <Lanes {...props} answer={answer} lines={waitingOf(answer)} />}
+        {(answer) => {
+          const told = toldOf(answer, window)
+          const waiting = told === 0 ? [] : answer.waiting.filter((bar) => boxOf(bar, window) !== null)
+          return <Lanes {...props} told={told} lines={waitingOf({ waiting })} />
+        }}
       </Answer>
     </>
   )
@@ -178,18 +212,24 @@ function ModelRow(props: RowProps) {
 function CarRows({ first, ...props }: RowProps & { first: number }) {
   const answer = useTimeline(props).data
   const left = carsOf(props.pool) - first
-  if (answer === undefined)
+  const told = answer === undefined ? 0 : toldOf(answer, windowOf(props))
+  if (answer === undefined || told === 0)
     return <div className="fleet-lanes-wait" style={{ '--lanes': Math.min(left, ROW_LANES) } as CSSProperties} />
   const cars = carLines(answer).slice(first, left > ROW_LANES ? first + ROW_LANES : undefined)
-  return <Lanes {...props} answer={answer} lines={cars} />
+  return <Lanes {...props} told={told} lines={cars} />
 }
 
-function Lanes({ storeId, pool, drag, answer, lines }: RowProps & { answer: Timeline; lines: readonly Line[] }) {
+interface LanesProps extends RowProps {
+  readonly lines: readonly Line[]
+  readonly told: number
+}
+
+function Lanes({ storeId, pool, drag, lines, told, ...span }: LanesProps) {
   const now = useNow()
   const reach = useReach()
   // Beside a plate there is room for words on a desktop alone.
   const roomy = useDesktop()
-  const window = { from: answer.from, to: answer.to }
+  const window = windowOf(span)
   const nowAt = ((now - window.from) / (window.to - window.from)) * 100
   const { modelId } = pool
   const asked = { storeId, modelId, view: 'timeline' } as const
@@ -205,6 +245,7 @@ function Lanes({ storeId, pool, drag, answer, lines }: RowProps & { answer: Time
           key={line.key}
           line={line}
           window={window}
+          told={told}
           drag={drag(pool)}
           note={roomy ? (shown && doingAt(line.bars, now)) || line.parking : undefined}
           onBar={() => go(stockScreens.summary, asked)}

@@ -4,7 +4,7 @@ import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { screensOf } from '../../order/screens.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Grow, Row, Text } from '../../ui/layout.tsx'
+import { Box, Grow, Row, Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { type Bar, barKinds, barLooks, boxOf, kindOf, labelOf, type Timeline, type Window } from './bars.ts'
 
@@ -41,6 +41,8 @@ export const carLines = ({ vehicles }: Pick<Timeline, 'vehicles'>): Line[] =>
 interface LaneProps {
   readonly line: Line
   readonly window: Window
+  /** How far into the window the bars are known, in percent: what is behind is neither free nor taken. */
+  readonly told?: number
   /** A bar that is no order was tapped. */
   readonly onBar: (bar: Bar) => void
   readonly drag?: Drag
@@ -51,7 +53,7 @@ interface LaneProps {
 }
 
 /** One car, or orders without one, by days. */
-export function Lane({ line, window, onBar, drag, note, onEmpty }: LaneProps) {
+export function Lane({ line, window, told = 100, onBar, drag, note, onEmpty }: LaneProps) {
   const reach = useReach()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the page that arranges an order does the same by keyboard.
@@ -135,6 +137,7 @@ export function Lane({ line, window, onBar, drag, note, onEmpty }: LaneProps) {
             </button>
           )
         })}
+        {told < 100 && <Box as="i" fill="press" className="timeline-bar" style={{ left: `${told}%`, right: 0 }} />}
       </Grow>
     </div>
   )
