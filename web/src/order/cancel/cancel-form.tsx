@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { faultsOf, useProblems } from '../../form/use-problems.ts'
+import { InvoicedNotice } from '../../invoice/parts/invoiced-notice.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
@@ -138,6 +139,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
     >
       <Stack gap={12} ref={frame}>
         <StaleNotice staleness={staleness} />
+        {amounts.refund > 0 && <InvoicedNotice orderId={orderId} />}
         {outdated !== undefined && (
           <Notice tone="danger" onClose={() => setOutdated(undefined)}>
             {outdated === amounts.penalty

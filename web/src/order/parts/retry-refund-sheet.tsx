@@ -6,6 +6,7 @@ import { isStale } from '../../form/stale.ts'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
+import { InvoicedNotice } from '../../invoice/parts/invoiced-notice.tsx'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
@@ -72,6 +73,7 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
             more={order.refundDue > 0 ? [{ label: '待退给客户', value: <b>{formatMoney(order.refundDue)}</b> }] : []}
           />
         )}
+        <InvoicedNotice orderId={orderId} />
         <RadioList label="退款方式" options={refundWays} value={way} onChange={setChosen} />
         {byHand && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
       </div>

@@ -10,6 +10,7 @@ import { asking, type Beside } from '../../form/form-call.ts'
 import { SelectField } from '../../form/select-field.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
+import { InvoicedNotice } from '../../invoice/parts/invoiced-notice.tsx'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
@@ -117,6 +118,7 @@ export function EntryForm({ answer, ...place }: EntryFormProps) {
       note={asked > free ? '需另一名有权限的人员审核' : `可退 ${formatMoney(refundable)}`}
       verb="提交申请"
     >
+      {refund && <InvoicedNotice orderId={orderId} />}
       <Stack as={Card} gap={12} pad={16}>
         {added.length === 0 && <CodeField of={fields.kind} layout="stack" codes={reimbursementKinds} />}
         <CodeField
