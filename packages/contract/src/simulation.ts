@@ -14,6 +14,7 @@ export const simulatedFaults = [
   'timeOutAfterSuccess',
   'refuse',
   'refuseRefund',
+  'refundWaits',
   'refuseCapture',
   'undecided',
   'unbilled',

@@ -267,7 +267,7 @@ export interface PaySimulator {
   trades(): Promise<readonly SimulatedTrade[]>
   /** Where a payer's browser is led that opened one of its pages with this query; undefined for what is not signed. */
   browse(page: (typeof simulatedPages)[number], search: string): Promise<string | undefined>
-  /** The payer decides, also about money that a capture waits for; `expire`: a hold ends by itself. @returns undefined for a trade it does not know */
+  /** The payer decides, also about money that a capture waits for, and what waits to go back has gone; `expire`: a hold ends by itself. @returns undefined for a trade it does not know */
   act(no: string, act: 'approve' | 'refuse' | 'expire'): Promise<SimulatedTrade | undefined>
   /** From now on it fails so; for one trade, or for whatever is asked when none is named. */
   fail(fault: SimulatedFault, no?: string): Promise<void>

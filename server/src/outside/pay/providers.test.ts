@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { NoAnswer, type NoticeArrived, PayRefused, payProviders } from '../../kernel/pay-port.ts'
-import { openPay } from './port.ts'
+import { openPay, simulatedPay } from './port.ts'
 
 const now = Date.parse('2026-11-20T10:00:00+08:00')
 const dataDir = mkdtempSync(join(tmpdir(), 'cheyi-pay-'))
@@ -141,4 +141,11 @@ describe.each(payProviders)('%s', (name) => {
     await simulator.fail('none')
     expect((await provider.create(ask)).qr).toBe(`/simulated-pay?no=${await noOf(ask.outTradeNo)}`)
   })
+})
+
+it('WeChat refuses whose clock is more than five minutes off, who believes none of its answers either', async () => {
+  const account = await simulator.account('wechat')
+  const by = (off: number) => simulatedPay(simulator.url, () => now + off * 60_000).provider(account)
+  for (const off of [-4, 4]) expect(await by(off).query('P1')).toMatchObject({ state: 'unknown' })
+  for (const off of [-6, 6]) await expect(by(off).query('P1')).rejects.toThrow(new PayRefused('SIGN_ERROR', '签名错误'))
 })

@@ -292,6 +292,45 @@ it('a queued letting go is withdrawn when damage is found, before it left', asyn
   expect(await holdOf(orderId)).toMatchObject({ held: RENTAL })
 })
 
+it('a letting go waits for a provider that is away, and happens once under its number', async () => {
+  const orderId = await held()
+  await returned(orderId, 0)
+  t.clock.set(weekend.returnAt + HOUR)
+  await runDue(t, 'rentalRelease')
+  await simulator.fail('down')
+  await runDue(t, 'moneyOut')
+  const [sent] = await steps(orderId, 'unfreeze')
+  expect(sent).toMatchObject({ status: paymentStatus.processing })
+  expect(await rental(orderId)).toMatchObject({ holdStatus: holdStatus.releasing, releasedFen: '0' })
+  await simulator.fail('none')
+  expect(await holdOf(orderId)).toMatchObject({ held: RENTAL })
+  t.clock.set(weekend.returnAt + 2 * HOUR)
+  await runDue(t, 'payQuery')
+  expect(await steps(orderId, 'unfreeze')).toMatchObject([
+    { status: paymentStatus.succeeded, outTradeNo: sent.outTradeNo },
+  ])
+  expect(await rental(orderId)).toMatchObject({ holdStatus: holdStatus.released })
+  expect(await holdOf(orderId)).toMatchObject({ held: 0 })
+})
+
+it('a letting go that Alipay takes its time over is done once, told fifty times at once, forged not at all', async () => {
+  const orderId = await held()
+  await returned(orderId, 0)
+  t.clock.set(weekend.returnAt + HOUR)
+  await runDue(t, 'rentalRelease')
+  const { no } = await holdOf(orderId)
+  await simulator.fail('refundWaits', no)
+  await runDue(t, 'moneyOut')
+  await simulator.fail('forge', no)
+  await simulator.act(no, 'approve')
+  expect(await rental(orderId)).toMatchObject({ holdStatus: holdStatus.releasing, releasedFen: '0' })
+  await simulator.fail('delay', no)
+  await simulator.act(no, 'approve')
+  expect(await tellManyTimes(t, simulator)).toEqual(['200 success'])
+  expect(await rental(orderId)).toMatchObject({ holdStatus: holdStatus.released, releasedFen: String(RENTAL) })
+  expect(await steps(orderId, 'unfreeze')).toMatchObject([{ status: paymentStatus.succeeded }])
+})
+
 it('a letting go that fails is tried again, then waits for a person', async () => {
   const orderId = await held()
   await returned(orderId, 0)

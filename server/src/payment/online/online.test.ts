@@ -210,6 +210,49 @@ describe('a notification', () => {
     expect(await books(t, orderId)).toEqual({ online_clearing: total, unearned: -total })
   })
 
+  it('that is quicker than the answer that made its link counts, and the answer changes nothing', async () => {
+    const { pay } = t.kernel.outside
+    const real = pay.provider.bind(pay)
+    const quick = vi.spyOn(pay, 'provider').mockImplementation((account) => {
+      const provider = real(account)
+      return {
+        ...provider,
+        async create(ask) {
+          const made = await provider.create(ask)
+          const trade = (await simulator.trades()).find(({ outTradeNo }) => outTradeNo === ask.outTradeNo)
+          await simulator.act(trade!.no, 'approve')
+          return made
+        },
+      }
+    })
+    const { orderId, total } = await awaiting()
+    const made = await link(orderId, total)
+    quick.mockRestore()
+    expect(made).toMatchObject({ status: paymentStatus.succeeded, qr: null })
+    expect(await notices(made.paymentId)).toEqual(['taken'])
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.confirmed })
+    expect(await books(t, orderId)).toEqual({ online_clearing: total, unearned: -total })
+  })
+
+  it('of WeChat whose clock is more than five minutes off is not believed, and asking makes it good', async () => {
+    for (const [off, taken] of [
+      [4 * MINUTE, true],
+      [6 * MINUTE, false],
+    ] as const) {
+      t.clock.set(TEST_NOW)
+      const { orderId, total } = await awaiting()
+      const { paymentId } = await link(orderId, total, { payWay: payWay.wechat })
+      await simulator.fail('delay', (await tradeOf(t, paymentId))!.no)
+      await payLink(t, paymentId)
+      t.clock.set(TEST_NOW + off)
+      await simulator.flush()
+      expect(await notices(paymentId)).toEqual(taken ? ['taken'] : [])
+      expect(await orderRow(orderId)).toMatchObject({ paidFen: taken ? String(total) : '0' })
+      await runDue(t, 'payQuery')
+      expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.confirmed, paidFen: String(total) })
+    }
+  })
+
   it('counts once, told three times or fifty at once', async () => {
     const { orderId, total } = await awaiting()
     const { paymentId } = await link(orderId, total)
@@ -307,9 +350,9 @@ const titles = async () =>
   ).rows.map((row) => row.title)
 
 describe('a refund', () => {
-  const toPayBack = async () => {
+  const toPayBack = async (way: 1 | 2 = payWay.alipay) => {
     const { orderId, total } = await awaiting()
-    const { paymentId } = await link(orderId, total)
+    const { paymentId } = await link(orderId, total, { payWay: way })
     await payLink(t, paymentId)
     await t.call(
       contract.order.cancel,
@@ -348,6 +391,43 @@ describe('a refund', () => {
     await runDue(t, 'payQuery')
     expect(await outgoing(orderId)).toMatchObject([{ status: paymentStatus.succeeded }])
   })
+
+  it.each([
+    ['微信', payWay.wechat],
+    ['支付宝', payWay.alipay],
+  ] as const)(
+    'that %s takes its time over is done once, told fifty times at once, forged not at all',
+    async (_, way) => {
+      const { orderId, total, paymentId } = await toPayBack(way)
+      const { no } = (await tradeOf(t, paymentId))!
+      await simulator.fail('refundWaits', no)
+      await runDue(t, 'moneyOut')
+      t.clock.set(TEST_NOW + 10_000)
+      await runDue(t, 'payQuery')
+      const believed = async () =>
+        (await t.root.query(`select count(*) from pay_notice where verdict <> 'unsigned'`)).rows
+      const before = await believed()
+      await simulator.fail('forge', no)
+      await simulator.act(no, 'approve')
+      expect(await outgoing(orderId)).toMatchObject([{ status: paymentStatus.processing }])
+      expect(await believed()).toEqual(before)
+
+      await simulator.fail('delay', no)
+      await simulator.act(no, 'approve')
+      const [answer, ...others] = await tellManyTimes(t, simulator)
+      expect([answer, others]).toEqual([expect.stringMatching(/^200 .*success/i), []])
+      // Alipay's names the payment, and what went back of it in all: its answer to a question decides.
+      if (way === payWay.alipay) {
+        expect(await outgoing(orderId)).toMatchObject([{ status: paymentStatus.processing }])
+        t.clock.set(TEST_NOW + MINUTE)
+        await runDue(t, 'payQuery')
+      }
+      expect(await outgoing(orderId)).toMatchObject([{ status: paymentStatus.succeeded }])
+      expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.cancelled, refundedFen: String(total) })
+      expect(await books(t, orderId)).toEqual({})
+      expect(await tradeOf(t, paymentId)).toMatchObject({ refunded: total })
+    },
+  )
 
   it('that never arrived there is sent again under the same number', async () => {
     const { orderId, total, paymentId } = await toPayBack()
@@ -402,6 +482,32 @@ describe('a refund', () => {
       [orderId],
     )
   })
+})
+
+it('an order paid half by a code and half in cash is paid back each by its own way', async () => {
+  const { orderId, total } = await book(t, w)
+  const half = Math.floor(total / 2)
+  const cash = { orderId, payKind: payKind.rent, payWay: payWay.cash, amount: total - half }
+  await t.call(collect, cash, { token: token() })
+  expect(await t.send(collect, { ...cash, amount: half + 1 }, { token: token() })).toMatchObject({ errorCode: 4002 })
+  const { paymentId } = await link(orderId, half, { payWay: payWay.wechat })
+  await payLink(t, paymentId)
+  expect(await orderRow(orderId)).toMatchObject({ paidFen: String(total), owedFen: '0' })
+  await t.call(
+    contract.order.cancel,
+    { orderId, reason: 1, responsibility: 1, expectPenalty: 0 },
+    { token: w.tokens.owner },
+  )
+  await runDue(t, 'moneyOut')
+  const out = (await outgoing(orderId)).map(({ payMode: mode, status, amountFen }) => [mode, status, Number(amountFen)])
+  expect(out.toSorted()).toEqual(
+    [
+      [payMode.onlineOut, paymentStatus.succeeded, half],
+      [payMode.offlineOut, paymentStatus.waiting, total - half],
+    ].toSorted(),
+  )
+  expect(await tradeOf(t, paymentId)).toMatchObject({ refunded: half })
+  expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.cancelling, refundedFen: String(half) })
 })
 
 describe('a deposit', () => {

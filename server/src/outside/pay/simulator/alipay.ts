@@ -3,8 +3,8 @@ import type { NoticeArrived } from '../../../kernel/pay-port.ts'
 import { type Fields, fenOf, instantOf, nodeName, signedText, wireTime, yuanOf } from '../alipay/wire.ts'
 import { privateKeyOf, publicKeyOf, rsaSign, rsaVerify } from '../rsa.ts'
 import { billText, zipped } from './bills.ts'
-import type { Contract, SimHold, SimTrade } from './state.ts'
-import { type Asked, type Bank, payerPage, restOf } from './trades.ts'
+import type { Contract, SimBack, SimHold, SimTrade } from './state.ts'
+import { type Asked, type Bank, payerPage, restOf, type Told } from './trades.ts'
 
 /*
  * Alipay's side of its gateway: verifies what the shop signed, signs what it answers.
@@ -110,9 +110,8 @@ export async function alipayAnswer(
         trade_no: trade.providerNo,
         out_trade_no: outTradeNo,
         out_request_no: refund.no,
-        refund_status: 'REFUND_SUCCESS',
         refund_amount: yuanOf(refund.amount),
-        gmt_refund_pay: wireTime(refund.at),
+        ...(refund.waits ? {} : { refund_status: 'REFUND_SUCCESS', gmt_refund_pay: wireTime(refund.at) }),
       })
     }
     case 'alipay.fund.auth.order.voucher.create': {
@@ -203,13 +202,13 @@ const heldShown = (trade: SimTrade): Answer => ({
   ...(trade.paidAt === null ? {} : { gmt_trans: wireTime(trade.paidAt) }),
 })
 
-const letGoShown = (trade: SimTrade, part: SimHold['letGo'][number]): Answer => ({
+const letGoShown = (trade: SimTrade, part: SimBack): Answer => ({
   auth_no: trade.providerNo,
   out_order_no: trade.outTradeNo,
   out_request_no: part.no,
   operation_id: `${trade.providerNo}${part.at}`,
   operation_type: 'UNFREEZE',
-  status: 'SUCCESS',
+  status: part.waits ? 'INIT' : 'SUCCESS',
   amount: yuanOf(part.amount),
   gmt_trans: wireTime(part.at),
 })
@@ -222,26 +221,26 @@ const capturedShown = (trade: SimTrade, part: SimHold['captures'][number]): Answ
   ...(part.paid ? { send_pay_date: wireTime(part.at) } : {}),
 })
 
-/** What a trade is told with. `amount`: in another sum than was paid; `key`: by another signer. */
 export function alipayNotice(
   contract: Contract,
   trade: SimTrade,
-  { now, amount = trade.amount, key = contract.own.privateKey }: { now: number; amount?: number; key?: string },
+  { now, back, amount = (back ?? trade).amount, key = contract.own.privateKey }: Told,
 ): NoticeArrived {
-  const type = trade.hold === undefined ? 'trade_status_sync' : 'fund_auth_freeze'
+  const hold = back === undefined ? 'fund_auth_freeze' : 'fund_auth_unfreeze'
   const about: Fields =
     trade.hold === undefined
       ? {
+          ...(back && { out_biz_no: back.no, refund_fee: yuanOf(amount), gmt_refund: wireTime(back.at) }),
           trade_no: trade.providerNo,
           out_trade_no: trade.outTradeNo,
           trade_status: status(trade),
-          total_amount: yuanOf(amount),
+          total_amount: yuanOf(back === undefined ? amount : trade.amount),
           subject: trade.subject,
           gmt_payment: wireTime(trade.paidAt ?? now),
         }
-      : { ...(heldShown(trade) as Fields), amount: yuanOf(amount) }
+      : { ...((back ? letGoShown(trade, back) : heldShown(trade)) as Fields), amount: yuanOf(amount) }
   const fields: Fields = {
-    notify_type: type,
+    notify_type: trade.hold === undefined ? 'trade_status_sync' : hold,
     notify_id: randomUUID().replaceAll('-', ''),
     notify_time: wireTime(now),
     app_id: contract.account.appId,

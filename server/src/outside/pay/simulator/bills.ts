@@ -43,17 +43,19 @@ function billed({ trades }: SimState, provider: PayProviderName, day: LocalDate)
         trade.hold === undefined && trade.paidAt !== null
           ? paid(trade.outTradeNo, trade.amount, trade.paidAt)
           : captures
-      const back = trade.refunds.map(
-        ({ no, amount, at }): Billed => ({
-          trade,
-          kind: lineKind.refund,
-          no,
-          providerNo: trade.providerNo,
-          amount,
-          fee: -feeOf(amount),
-          at,
-        }),
-      )
+      const back = trade.refunds
+        .filter(({ waits }) => !waits)
+        .map(
+          ({ no, amount, at }): Billed => ({
+            trade,
+            kind: lineKind.refund,
+            no,
+            providerNo: trade.providerNo,
+            amount,
+            fee: -feeOf(amount),
+            at,
+          }),
+        )
       return [...first, ...back]
     })
   return all.filter(({ at }) => at >= from && at < to).sort((a, b) => a.at - b.at)

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NoticeArrived, PayProviderName, PaySimulator, SimulatedTrade } from '../../../kernel/pay-port.ts'
 import { localServer } from '../../local-server.ts'
 import { alipayAnswer, alipayBillFile, alipayNotice, BILL_FILE } from './alipay.ts'
-import { contractOf, type Kept, openState, type SimState, type SimTrade } from './state.ts'
-import { type Bank, bankOf, restOf } from './trades.ts'
+import { contractOf, type Kept, openState, type SimBack, type SimState, type SimTrade } from './state.ts'
+import { type Bank, bankOf, restOf, type Told, waitingBack } from './trades.ts'
 import { wechatAnswer, wechatNotice } from './wechat.ts'
 import { accessToken, authorized, bridged } from './wechat-app.ts'
 
@@ -67,7 +67,7 @@ export function paySimulator({
     })
   }
 
-  const noticeOf = (state: SimState, trade: SimTrade, by: { amount?: number; key?: string } = {}): NoticeArrived => {
+  const noticeOf = (state: SimState, trade: SimTrade, by: Omit<Told, 'now'> = {}): NoticeArrived => {
     const contract = contractOf(state, trade.provider)
     const tell = trade.provider === 'alipay' ? alipayNotice : wechatNotice
     return tell(contract, trade, { now: now(), ...by })
@@ -80,21 +80,21 @@ export function paySimulator({
     state.kept.push({ url, arrived })
   }
 
-  async function notify(state: SimState, trade: SimTrade): Promise<void> {
-    const one = (by?: { amount?: number; key?: string }) => ({
+  async function notify(state: SimState, trade: SimTrade, back?: SimBack): Promise<void> {
+    const one = (by?: { amount: number }) => ({
       url: trade.notifyUrl,
-      arrived: noticeOf(state, trade, by),
+      arrived: noticeOf(state, trade, { back, ...by }),
     })
     if (trade.fault === 'lose') return
     if (trade.fault === 'delay') return void state.kept.push(one())
-    if (trade.fault === 'wrongAmount') return tell(state, one({ amount: trade.amount + 1 }))
+    if (trade.fault === 'wrongAmount') return tell(state, one({ amount: (back ?? trade).amount + 1 }))
     const notice = one()
     for (let times = trade.fault === 'repeat' ? 3 : 1; times > 0; times--) await tell(state, notice)
   }
 
   const shown = (trade: SimTrade): SimulatedTrade => ({
     ...trade,
-    refunded: trade.refunds.reduce((sum, { amount }) => sum + amount, 0),
+    refunded: trade.refunds.reduce((sum, { amount, waits }) => (waits ? sum : sum + amount), 0),
     held: trade.hold === undefined || trade.state !== 'succeeded' ? 0 : restOf(trade),
     captured: (trade.hold?.captures ?? []).reduce((sum, { amount, paid }) => (paid ? sum + amount : sum), 0),
     isHold: trade.hold !== undefined,
@@ -127,6 +127,19 @@ export function paySimulator({
         const forged = { ...trade, state: 'succeeded' as const, paidAt: now() }
         await post?.(trade.notifyUrl, noticeOf(state, forged, { key: strangersKey() }))
         return shown(trade)
+      }
+      for (const back of waitingBack(trade)) {
+        if (act !== 'approve') continue
+        const done = { ...back, waits: false, at: now() }
+        if (trade.fault === 'forge') {
+          const told = { ...trade, refunds: [done], ...(trade.hold && { hold: { ...trade.hold, letGo: [done] } }) }
+          await post?.(trade.notifyUrl, noticeOf(state, told, { back: done, key: strangersKey() }))
+          return shown(trade)
+        }
+        Object.assign(back, done)
+        await memory.save()
+        await notify(state, trade, back)
+        await memory.save()
       }
       if (trade.hold !== undefined && trade.state === 'succeeded') {
         if (act === 'expire') trade.hold.letGo.push({ no: 'expired', amount: restOf(trade), at: now() })

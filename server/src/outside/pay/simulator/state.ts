@@ -17,18 +17,26 @@ export interface SimTrade {
   state: 'waiting' | 'succeeded' | 'closed'
   fault: SimulatedFault
   paidAt: number | null
-  refunds: { no: string; amount: number; at: number }[]
+  refunds: SimBack[]
   /** Whom a payment inside WeChat was made for. */
   readonly payer?: string
   /** Of a hold, which `succeeded` when its payer agreed to it. */
   hold?: SimHold
 }
 
+/** What goes back of a payment, or is let go of a hold; `waits` while it has been taken on and has not happened. */
+export interface SimBack {
+  readonly no: string
+  readonly amount: number
+  at: number
+  waits?: boolean
+}
+
 /** What became of a hold: each number happens once. */
 export interface SimHold {
   readonly credit: boolean
   captures: { no: string; amount: number; at: number; paid: boolean }[]
-  letGo: { no: string; amount: number; at: number }[]
+  letGo: SimBack[]
 }
 
 /** A notification that did not arrive, or was kept back. */

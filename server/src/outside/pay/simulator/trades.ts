@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { PayProviderName } from '../../../kernel/pay-port.ts'
-import type { SimHold, SimState, SimTrade } from './state.ts'
+import type { SimBack, SimHold, SimState, SimTrade } from './state.ts'
 
 export type Asked = Pick<
   SimTrade,
   'provider' | 'outTradeNo' | 'subject' | 'amount' | 'notifyUrl' | 'expiresAt' | 'hold' | 'payer'
 >
+
+/** How a trade is told of, or of it what went `back`; `amount`: in another sum than moved; `key`: by another signer. */
+export interface Told {
+  readonly now: number
+  readonly back?: SimBack | undefined
+  readonly amount?: number
+  readonly key?: string
+}
 
 /** What both wires do with trades. */
 export interface Bank {
@@ -23,7 +31,11 @@ export interface Bank {
   /** @returns false for one that is paid */
   close(trade: SimTrade): Promise<boolean>
   /** The same number is paid back once. */
-  refund(trade: SimTrade, no: string, amount: number): Promise<'done' | 'repeated' | 'refused' | 'tooMuch'>
+  refund(
+    trade: SimTrade,
+    no: string,
+    amount: number,
+  ): Promise<'done' | 'repeated' | 'undecided' | 'refused' | 'tooMuch'>
   /** Captures from a hold, whatever becomes of the rest; the same number once. */
   capture(
     trade: SimTrade,
@@ -31,7 +43,7 @@ export interface Bank {
     amount: number,
   ): Promise<'done' | 'repeated' | 'undecided' | 'refused' | 'tooMuch'>
   /** Lets a part of a hold go; the same number once. */
-  letGo(trade: SimTrade, no: string, amount: number): Promise<'done' | 'repeated' | 'refused' | 'tooMuch'>
+  letGo(trade: SimTrade, no: string, amount: number): Promise<'done' | 'repeated' | 'undecided' | 'refused' | 'tooMuch'>
 }
 
 /** Where a payer decides about a trade or a hold. */
@@ -40,6 +52,10 @@ export const payerPage = (no: string): string => `/simulated-pay?no=${no}`
 /** What of a hold is neither captured nor let go. */
 export const restOf = ({ amount, hold }: SimTrade): number =>
   [...(hold?.captures ?? []), ...(hold?.letGo ?? [])].reduce((left, part) => left - part.amount, amount)
+
+/** What has been taken on to go back, and has not. */
+export const waitingBack = ({ refunds, hold }: SimTrade): SimBack[] =>
+  [...refunds, ...(hold?.letGo ?? [])].filter(({ waits }) => waits)
 
 /** What moves of a sum that is asked for: told to be wrong, the bank keeps a fen and says so. */
 const moved = ({ fault }: SimTrade, amount: number): number => (fault === 'wrongAmount' ? amount - 1 : amount)
@@ -50,6 +66,13 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
     if (trade?.state === 'waiting' && trade.expiresAt <= now()) trade.state = 'closed'
     return trade
   }
+  // 支付分 lets go at once.
+  const goingBack = (trade: SimTrade, no: string, amount: number): SimBack => ({
+    no,
+    amount: moved(trade, amount),
+    at: now(),
+    ...(trade.fault === 'refundWaits' && !trade.hold?.credit ? { waits: true } : {}),
+  })
   return {
     now,
     state,
@@ -93,9 +116,10 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
       const left = trade.amount - trade.refunds.reduce((sum, one) => sum + one.amount, 0)
       if (trade.state !== 'succeeded' || amount <= 0 || amount > left) return 'tooMuch'
-      trade.refunds.push({ no, amount: moved(trade, amount), at: now() })
+      const back = goingBack(trade, no, amount)
+      trade.refunds.push(back)
       await save()
-      return 'done'
+      return back.waits ? 'undecided' : 'done'
     },
     async capture(trade, no, amount) {
       const { captures } = trade.hold!
@@ -112,9 +136,10 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       if (letGo.some((one) => one.no === no)) return 'repeated'
       if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
       if (trade.state !== 'succeeded' || amount <= 0 || amount > restOf(trade)) return 'tooMuch'
-      letGo.push({ no, amount: moved(trade, amount), at: now() })
+      const back = goingBack(trade, no, amount)
+      letGo.push(back)
       await save()
-      return 'done'
+      return back.waits ? 'undecided' : 'done'
     },
   }
 }

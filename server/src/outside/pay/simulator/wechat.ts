@@ -4,7 +4,7 @@ import { privateKeyOf, publicKeyOf, rsaSign, rsaVerify } from '../rsa.ts'
 import { instantOf, lines, SKEW_MS, seal, wireTime } from '../wechat/wire.ts'
 import { billText, gzipped } from './bills.ts'
 import type { Contract, SimTrade } from './state.ts'
-import { type Bank, payerPage, restOf } from './trades.ts'
+import { type Bank, payerPage, restOf, type Told } from './trades.ts'
 import { OPENID, PREPAY } from './wechat-app.ts'
 
 /*
@@ -205,15 +205,15 @@ const shown = ({ account }: Contract, trade: SimTrade): Node => ({
   ...(trade.paidAt === null ? {} : { transaction_id: trade.providerNo, success_time: wireTime(trade.paidAt) }),
 })
 
-function refundOf(trade: SimTrade, no: string): Node {
+function refundOf(trade: SimTrade, no: string) {
   const refund = trade.refunds.find((one) => one.no === no)!
   return {
     refund_id: `5${refund.no}`,
     out_refund_no: no,
     transaction_id: trade.providerNo,
     out_trade_no: trade.outTradeNo,
-    status: 'SUCCESS',
-    success_time: wireTime(refund.at),
+    status: refund.waits ? 'PROCESSING' : 'SUCCESS',
+    ...(refund.waits ? {} : { success_time: wireTime(refund.at) }),
     amount: { total: trade.amount, refund: refund.amount, currency: 'CNY' },
   }
 }
@@ -221,28 +221,37 @@ function refundOf(trade: SimTrade, no: string): Node {
 const scoreEvent = ({ hold }: SimTrade): string =>
   hold?.captures[0]?.paid === true ? 'PAYSCORE.USER_PAID' : 'PAYSCORE.USER_CONFIRM'
 
-/** What a trade is told with, as for {@link import('./alipay.ts').alipayNotice}. */
+/** A notification of a refund names its state otherwise than an answer does. */
+function refundTold({ account }: Contract, trade: SimTrade, no: string, amount: number): Node {
+  const { status, ...refund } = refundOf(trade, no)
+  const sums = { total: trade.amount, refund: amount, payer_total: trade.amount, payer_refund: amount }
+  return { ...refund, mchid: account.merchantNo, refund_status: status, amount: sums }
+}
+
 export function wechatNotice(
   contract: Contract,
   trade: SimTrade,
-  { now, amount = trade.amount, key }: { now: number; amount?: number; key?: string },
+  { now, back, amount = (back ?? trade).amount, key }: Told,
 ): NoticeArrived {
-  const node =
+  const paid =
     trade.hold === undefined
       ? { ...shown(contract, trade), amount: { total: amount, payer_total: amount, currency: 'CNY' } }
       : { ...scoreShown(contract, trade), risk_fund: { name: 'DEPOSIT', amount } }
-  const event = trade.hold === undefined ? 'TRANSACTION.SUCCESS' : scoreEvent(trade)
+  const node = back === undefined ? paid : refundTold(contract, trade, back.no, amount)
+  const paidEvent = trade.hold === undefined ? 'TRANSACTION.SUCCESS' : scoreEvent(trade)
+  const event = back === undefined ? paidEvent : 'REFUND.SUCCESS'
+  const type = back === undefined ? 'transaction' : 'refund'
   const nonce = randomBytes(6).toString('hex')
   const body = JSON.stringify({
     id: randomUUID(),
     create_time: wireTime(now),
     resource_type: 'encrypt-resource',
     event_type: event,
-    summary: '支付成功',
+    summary: back === undefined ? '支付成功' : '退款成功',
     resource: {
-      original_type: 'transaction',
+      original_type: type,
       algorithm: 'AEAD_AES_256_GCM',
-      ...seal(contract.account.secret, nonce, 'transaction', JSON.stringify(node)),
+      ...seal(contract.account.secret, nonce, type, JSON.stringify(node)),
     },
   })
   return { headers: signedHeaders(contract, now, body, key), body }
