@@ -5,7 +5,7 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { runState } from '@cheyi/domain/inventory/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { cardOf, enterReadings, expectDone, odometerOf, photographCar } from './setup/handover.ts'
-import { handOut } from './setup/rental.ts'
+import { handOut, oneMoreCar } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* The car of a rental that is out breaks down, and another goes in its place. */
@@ -15,6 +15,8 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
   const api = await as()
   const { orderId } = await handOut(page, api, '施换车')
   const { vehicle: before } = await api.ask(order.detail, { orderId })
+  const [out] = (await api.ask(inventory.list, { keyword: before!.plate })).list
+  await oneMoreCar(api, out!)
 
   await test.step('what is missing is said, with the way there', async () => {
     await open(`/order/detail?orderId=${orderId}`)

@@ -3,6 +3,7 @@ import { arrange } from '@cheyi/contract/arrange'
 import { deposit } from '@cheyi/contract/deposit'
 import { driver } from '@cheyi/contract/driver'
 import { expense } from '@cheyi/contract/expense'
+import { inventory } from '@cheyi/contract/inventory'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type MediaBiz, media } from '@cheyi/contract/media'
 import { order } from '@cheyi/contract/order'
@@ -11,12 +12,13 @@ import { quote as quotes } from '@cheyi/contract/quote'
 import { terms } from '@cheyi/contract/terms'
 import { depositMode } from '@cheyi/domain/deposit/codes'
 import { expenseCode, expenseSettle } from '@cheyi/domain/expense/codes'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { source } from '@cheyi/domain/order/codes'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { fuelKind, type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { refusals } from '@cheyi/domain/refusal'
-import { HOUR } from '@cheyi/domain/time'
+import { DAY, HOUR, localDate } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import type { Api } from './api.ts'
 import { drawn } from './pictures.ts'
@@ -110,6 +112,24 @@ export async function arrangeAtHand(api: Api, orderId: string, cars: Cars): Prom
     if (blocking.every(({ code }) => code !== 'vehicleOut')) return
   }
   throw new Error('no car stands at the store')
+}
+
+/** A car more of a model at its store, ready to go: the demo's few may all be out. */
+export async function oneMoreCar(
+  api: Api,
+  { modelId, homeStoreId }: { readonly modelId: string; readonly homeStoreId: string },
+): Promise<void> {
+  const serial = String(Date.now() % 1_000_000).padStart(6, '0')
+  const { vehicleId } = await api.ask(inventory.save, {
+    plate: `沪M${serial.slice(1)}`,
+    vin: `LSVNV2186E2${serial}`,
+    modelId,
+    homeStoreId,
+  })
+  const endOn = localDate(Date.now() + 300 * DAY)
+  await api.ask(inventory.saveDocument, { vehicleId, kind: 3, insuranceKind: 1, endOn })
+  await api.ask(inventory.saveDocument, { vehicleId, kind: 4, endOn })
+  await api.ask(inventory.setLifecycle, { vehicleId, lifecycle: lifecycle.inService })
 }
 
 interface Booking {

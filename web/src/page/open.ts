@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { feedback } from '../kernel/call/feedback.ts'
-import { currentRoute, placeOf } from '../kernel/page/router.ts'
-import { currentSession } from '../kernel/user.ts'
+import { currentPlace } from './place.ts'
 
 /** What an opened component gets besides its own props. */
 export interface Asks<Answer> {
@@ -14,9 +13,6 @@ type AnswerOf<P> = P extends Asks<infer Answer> ? Answer : never
 /** Where that was asked whose code is on its way. */
 let asking: string | undefined
 
-/** The page on top, and whose it is. */
-const here = (): string => `${currentSession().epoch} ${placeOf(currentRoute())}`
-
 /**
  * Opens a sheet or dialog over whatever is shown, like a question:
  * `const refused = await open(() => import('./refuse-sheet.tsx'), { orderId })`. Its code comes with the first opening,
@@ -28,14 +24,14 @@ export async function open<P extends Asks<never>>(
   props: Omit<P, keyof Asks<never>>,
 ): Promise<AnswerOf<P> | undefined> {
   // A second tap while the code is on its way means the same sheet.
-  const place = here()
+  const place = currentPlace()
   if (asking === place) return undefined
   asking = place
   const code = await Promise.all([import('./opened.tsx'), load()]).catch(() => null)
   if (asking === place) asking = undefined
   // Whoever went on has dismissed it.
-  if (here() !== place) return undefined
-  if (code !== null) return code[0].show(code[1].default as (props: object) => ReactNode, props)
+  if (currentPlace() !== place) return undefined
+  if (code !== null) return code[0].show(code[1].default as (props: object) => ReactNode, props, place)
   feedback.toast('网络不稳定，请稍后重试', 'error')
   return undefined
 }

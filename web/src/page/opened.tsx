@@ -5,8 +5,7 @@ import { queries } from '../kernel/call/calls.ts'
 import { feedback } from '../kernel/call/feedback.ts'
 import { PageBoundary } from '../kernel/page/errors.tsx'
 import { OverPage } from '../kernel/page/pages.tsx'
-import { placeOf, useRoute } from '../kernel/page/router.ts'
-import { useSession } from '../kernel/user.ts'
+import { usePlace } from './place.ts'
 
 /*
  * What open() has opened, oldest first. It is drawn apart from the pages, in a root of its own, so that neither the shell nor
@@ -19,6 +18,8 @@ interface Question {
   readonly open: boolean
   readonly draw: (props: object) => ReactNode
   readonly props: object
+  /** Where it was asked. */
+  readonly place: string
   /** Ends it without an answer. */
   readonly close: () => void
 }
@@ -41,7 +42,7 @@ function change(next: readonly Question[]): void {
 }
 
 /** Draws a component with an `answer` besides its props. @returns the first answer */
-export function show<Answer>(draw: Question['draw'], props: object): Promise<Answer | undefined> {
+export function show<Answer>(draw: Question['draw'], props: object, place: string): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const key = ++made
     function answer(given: Answer | undefined) {
@@ -49,7 +50,8 @@ export function show<Answer>(draw: Question['draw'], props: object): Promise<Ans
       change(questions.map((one) => (one.key === key ? { ...one, open: false } : one)))
       setTimeout(() => change(questions.filter((one) => one.key !== key)), CLOSING)
     }
-    change([...questions, { key, open: true, draw, props: { ...props, answer }, close: () => answer(undefined) }])
+    const close = () => answer(undefined)
+    change([...questions, { key, open: true, draw, props: { ...props, answer }, place, close }])
   })
 }
 
@@ -62,18 +64,15 @@ export function useOpened(): Pick<Question, 'open' | 'close'> {
   return opened
 }
 
-function closeAll(): void {
-  for (const { open, close } of questions) if (open) close()
+/** What was asked elsewhere is closed: the page under it was left, or somebody else looks at it. */
+function closeForeign(here: string): void {
+  for (const { open, place, close } of questions) if (open && place !== here) close()
 }
 
-/** All of it is closed when the page under it is left, or when somebody else looks at it. */
 function Opened() {
-  const route = useRoute()
-  const { state, epoch } = useSession()
-  const page = placeOf(route)
-  const signedIn = state.user !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closed when one of them changes.
-  useEffect(() => closeAll, [page, epoch, signedIn])
+  const here = usePlace()
+  // With the first drawing too: the page may have gone on before it.
+  useEffect(() => closeForeign(here), [here])
   return questions.map(({ draw: Shown, ...one }) => (
     <OpenedContext key={one.key} value={one}>
       <OverPage>
