@@ -82,9 +82,7 @@ async function signHere(page: Page, keys: Keys): Promise<void> {
 }
 
 async function payAndDriveOff(page: Page, keys: Keys): Promise<void> {
-  await keys.tick(page.getByRole('radio', { name: '现金' }))
-  await expect(page.getByRole('button', { name: /^收款 ¥/ })).toBeVisible()
-  await keys.press('Enter')
+  await keys.push(page.getByRole('button', { name: /^收款 ¥/ }))
   await expectDone(page, '钱')
   await keys.lands(page.getByRole('button', { name: SIGN }))
   await signHere(page, keys)
