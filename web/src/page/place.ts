@@ -6,7 +6,8 @@ import { currentSession, useSession } from '../kernel/user.ts'
 const placeFor = (
   { epoch, state }: ReturnType<typeof currentSession>,
   route: ReturnType<typeof currentRoute>,
-): string => `${epoch} ${state.user !== null} ${placeOf(route)}`
+): string | null => (route === 'starting' ? null : `${epoch} ${state.user !== null} ${placeOf(route)}`)
 
-export const currentPlace = (): string => placeFor(currentSession(), currentRoute())
-export const usePlace = (): string => placeFor(useSession(), useRoute())
+/** Null before there is a page. */
+export const currentPlace = (): string | null => placeFor(currentSession(), currentRoute())
+export const usePlace = (): string | null => placeFor(useSession(), useRoute())
