@@ -113,6 +113,27 @@ test('a sheet whose code comes after its page was left does not open over the ne
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('nor does what the bar below asks, whose code comes apart', async ({ page, open }) => {
+  const come = Promise.withResolvers<void>()
+  let address = ''
+  await page.route('**/assets/asking-*.js', async (route) => {
+    address = route.request().url()
+    await come.promise
+    await route.continue()
+  })
+  await open('/')
+  await page.getByRole('button', { name: '全部', exact: true }).click()
+  await expect.poll(() => address).not.toBe('')
+  await page.evaluate(() => history.pushState(null, '', '/order'))
+  await expect(page.getByRole('list', { name: '订单列表' })).toBeVisible()
+  come.resolve()
+  await page.evaluate(async (code) => {
+    await import(code)
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  }, address)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 test('text grows with the size chosen for the browser, and everything stays within reach', async ({
   page,
   browser,

@@ -114,7 +114,7 @@ export async function arrangeAtHand(api: Api, orderId: string, cars: Cars): Prom
   throw new Error('no car stands at the store')
 }
 
-/** A car more of a model at its store, ready to go: the demo's few may all be out. */
+/** A car more of a model at its store, ready to go: flows run side by side, and the demo's few may all be out. */
 export async function oneMoreCar(
   api: Api,
   { modelId, homeStoreId }: { readonly modelId: string; readonly homeStoreId: string },
@@ -125,6 +125,7 @@ export async function oneMoreCar(
     vin: `LSVNV2186E2${serial}`,
     modelId,
     homeStoreId,
+    odometerKm: 12_000,
   })
   const endOn = localDate(Date.now() + 300 * DAY)
   await api.ask(inventory.saveDocument, { vehicleId, kind: 3, insuranceKind: 1, endOn })
@@ -151,6 +152,7 @@ export async function bookKnown(
   if (dear !== undefined) await setDearTerms(api, dear)
   const { store, modelId, from, to } = await freeStay(api, { inHours }, days)
   const where = { storeId: store.id, modelId }
+  await oneMoreCar(api, { modelId, homeStoreId: store.id })
   const { list: cars } = await api.ask(arrange.available, { ...where, pickupAt: from, returnAt: to })
   const quote = await api.ask(quotes.quote, {
     ...where,

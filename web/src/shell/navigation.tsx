@@ -6,6 +6,7 @@ import { useShortcut } from '../kernel/page/shortcuts.ts'
 import { type CurrentUser, mayOpen, useMay } from '../kernel/user.ts'
 import { useUnread } from '../notify/parts/use-unread.ts'
 import { orderScreens } from '../order/screens.ts'
+import { currentPlace } from '../page/place.ts'
 import { useCurrentStore } from '../store/parts/current-store.ts'
 import { Logo } from '../ui/frame/app-frame.tsx'
 import { SideNav, TabBar } from '../ui/frame/navigation.tsx'
@@ -21,7 +22,14 @@ interface Where {
 
 const asking = () => import('./asking.ts')
 
-const begin = (user: CurrentUser) => void asking().then((shown) => shown.begin(newEntries(user)))
+/** Asks on the page that was tapped: who has left it before the code came is asked nothing. */
+async function onThisPage(ask: (shown: Awaited<ReturnType<typeof asking>>) => unknown): Promise<void> {
+  const place = currentPlace()
+  const shown = await asking()
+  if (currentPlace() === place) ask(shown)
+}
+
+const begin = (user: CurrentUser) => void onThisPage((shown) => shown.begin(newEntries(user)))
 
 /** Rail and side navigation of wide windows, with what waits behind each entry. */
 export function Side({ path, user }: Where) {
@@ -50,13 +58,13 @@ export function Side({ path, user }: Where) {
       store={{
         name,
         note: user.merchantName,
-        onClick: () => void asking().then((shown) => shown.chooseStore()),
+        onClick: () => void onThisPage((shown) => shown.chooseStore()),
       }}
       user={{
         name: user.name,
         note: user.roleNames.join('、'),
         badge: unread,
-        onClick: () => void asking().then((shown) => shown.showProfile()),
+        onClick: () => void onThisPage((shown) => shown.showProfile()),
       }}
     />
   )
@@ -73,7 +81,7 @@ export function Tabs({ path, user }: Where) {
       current={path}
       onSelect={goTo}
       centre={begins ? { label: '新建', onClick: () => begin(user) } : undefined}
-      rest={{ label: '全部', onClick: () => void asking().then((shown) => shown.showFeatures()) }}
+      rest={{ label: '全部', onClick: () => void onThisPage((shown) => shown.showFeatures()) }}
     />
   )
 }
