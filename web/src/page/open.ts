@@ -11,7 +11,7 @@ export interface Asks<Answer> {
 type AnswerOf<P> = P extends Asks<infer Answer> ? Answer : never
 
 /** Where that was asked whose code is on its way. */
-let asking: string | null | undefined
+let asking: string | undefined
 
 /**
  * Opens a sheet or dialog over whatever is shown, like a question:
@@ -30,7 +30,7 @@ export async function open<P extends Asks<never>>(
   const code = await Promise.all([import('./opened.tsx'), load()]).catch(() => null)
   if (asking === place) asking = undefined
   // Whoever went on has dismissed it.
-  if (place !== null && currentPlace() !== place) return undefined
+  if (currentPlace() !== place) return undefined
   if (code !== null) return code[0].show(code[1].default as (props: object) => ReactNode, props, place)
   feedback.toast('网络不稳定，请稍后重试', 'error')
   return undefined

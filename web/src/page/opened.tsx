@@ -18,8 +18,8 @@ interface Question {
   readonly open: boolean
   readonly draw: (props: object) => ReactNode
   readonly props: object
-  /** Where it was asked; null before there was a page. */
-  readonly place: string | null
+  /** Where it was asked. */
+  readonly place: string
   /** Ends it without an answer. */
   readonly close: () => void
 }
@@ -42,7 +42,7 @@ function change(next: readonly Question[]): void {
 }
 
 /** Draws a component with an `answer` besides its props. @returns the first answer */
-export function show<Answer>(draw: Question['draw'], props: object, place: string | null): Promise<Answer | undefined> {
+export function show<Answer>(draw: Question['draw'], props: object, place: string): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const key = ++made
     function answer(given: Answer | undefined) {
@@ -64,14 +64,9 @@ export function useOpened(): Pick<Question, 'open' | 'close'> {
   return opened
 }
 
-/**
- * What was asked elsewhere is closed: the page under it was left, or somebody else looks at it. What was asked before there was
- * a page belongs to the first.
- */
-function closeForeign(here: string | null): void {
-  if (here === null) return
-  for (const { open, place, close } of questions) if (open && place !== null && place !== here) close()
-  questions = questions.map((one) => ({ ...one, place: one.place ?? here }))
+/** What was asked elsewhere is closed: the page under it was left, or somebody else looks at it. */
+function closeForeign(here: string): void {
+  for (const { open, place, close } of questions) if (open && place !== here) close()
 }
 
 function Opened() {

@@ -1,13 +1,16 @@
-import { currentRoute, placeOf, useRoute } from '../kernel/page/router.ts'
+import { placeOf, targetRoute, useRoute } from '../kernel/page/router.ts'
 import { currentSession, useSession } from '../kernel/user.ts'
 
-/* The page on top and who looks at it: what is opened over a page goes when either changes. */
+/* The page that the address names and who looks at it: what is opened over a page goes when either changes. */
 
-const placeFor = (
-  { epoch, state }: ReturnType<typeof currentSession>,
-  route: ReturnType<typeof currentRoute>,
-): string | null => (route === 'starting' ? null : `${epoch} ${state.user !== null} ${placeOf(route)}`)
+export function currentPlace(): string {
+  const { epoch, state } = currentSession()
+  return `${epoch} ${state.user !== null} ${placeOf(targetRoute())}`
+}
 
-/** Null before there is a page. */
-export const currentPlace = (): string | null => placeFor(currentSession(), currentRoute())
-export const usePlace = (): string | null => placeFor(useSession(), useRoute())
+/** The same, drawn again when the page on top has changed, which follows its address. */
+export function usePlace(): string {
+  useSession()
+  useRoute()
+  return currentPlace()
+}

@@ -35,6 +35,8 @@ let rows: readonly Screen[] = []
 let modulesOf: () => Promise<ScreenModules> = async () => ({})
 let match: ReturnType<typeof createMatcher> = () => undefined
 let route: Route = 'starting'
+/** Where the address leads, from when it is there; the code of its screen may be on its way. */
+let target: Route = 'starting'
 let arrival: Arrival = 'START'
 /** Counts moves: one that is overtaken while its code loads is forgotten. */
 let moves = 0
@@ -71,10 +73,11 @@ function follow(): void {
   }
   const move = ++moves
   const next = match(pathname, search)
+  target = next ?? 'missing'
   // A screen whose code is here takes its place before this is drawn.
   if (next?.row !== currentRow()) overlay.show('跳转中...')
   if (next === undefined || loaded.has(next.row)) {
-    show(next ?? 'missing')
+    show(target)
     return
   }
   // A screen whose code did not come is shown all the same: its page says so, and the others stay.
@@ -89,7 +92,10 @@ function show(next: Route): void {
   for (const listener of listeners) listener()
 }
 
-export const currentRoute = (): Route => route
+const currentRoute = (): Route => route
+
+/** Where the address leads: the route on top, or the one that comes. */
+export const targetRoute = (): Route => target
 
 /** Which page a route shows: steps and filters make no other one. */
 export const placeOf = (shown: Route): string => (typeof shown === 'object' ? pageKey(shown.row, shown.raw) : '')
