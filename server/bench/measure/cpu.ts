@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 
 /*
@@ -8,48 +9,53 @@ import { readdir, readFile } from 'node:fs/promises'
 /** Ticks of `utime` and `stime` are hundredths of a second on every Linux that Node runs on. */
 const TICK_MS = 10
 
-export interface ProcessCpu {
+export interface ProcessStat {
   readonly parent: number
-  /** ms of CPU, of the process alone. */
-  readonly own: number
   /** ms of CPU of children that have ended. */
   readonly ended: number
 }
 
 /** Reads `/proc/<pid>/stat`. Its second field is the program's name, which may hold anything. */
-export function parseStat(text: string): ProcessCpu {
+export function parseStat(text: string): ProcessStat {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   // Counted from the third field of the manual's list.
   const ms = (...places: number[]) => places.reduce((sum, place) => sum + Number(fields[place - 3]) * TICK_MS, 0)
-  return { parent: Number(fields[1]), own: ms(14, 15), ended: ms(16, 17) }
+  return { parent: Number(fields[1]), ended: ms(16, 17) }
 }
 
-const statOf = async (pid: number | string): Promise<ProcessCpu | undefined> =>
+const statOf = async (pid: number | string): Promise<ProcessStat | undefined> =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(parseStat, () => undefined)
 
-export const canCountCpu = process.platform === 'linux'
+/** The scheduler counts each thread's time to the nanosecond, where `stat` tells hundredths of a second. */
+export const canCountCpu = existsSync('/proc/self/schedstat')
+
+/** ms of CPU that a process's threads of now have used; 0 where it has ended. */
+async function ownOf(pid: number | string): Promise<number> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const times = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')),
+  )
+  return times.reduce((sum, time) => sum + Number(time.split(' ')[0]) / 1e6, 0)
+}
 
 /** ms of CPU that a process has used. */
 export async function cpuOf(pid: number): Promise<number> {
-  const stat = await statOf(pid)
-  if (stat === undefined) throw new Error(`process ${pid} has ended`)
-  return stat.own
+  const own = await ownOf(pid)
+  if (own === 0) throw new Error(`process ${pid} has ended`)
+  return own
 }
 
 /** ms of CPU that the children of a process have used, those that run now. */
 export async function cpuOfChildren(parent: number): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const stats = await Promise.all(pids.map(statOf))
-  return stats.reduce((sum, stat) => sum + (stat?.parent === parent ? stat.own : 0), 0)
+  const own = await Promise.all(pids.map(async (pid) => ((await statOf(pid))?.parent === parent ? ownOf(pid) : 0)))
+  return own.reduce((sum, ms) => sum + ms, 0)
 }
 
 /** ms of CPU that a PostgreSQL has used as a whole, given one of its processes: connections, writers and workers. */
 export async function cpuOfCluster(backend: number): Promise<number> {
   const postmaster = (await statOf(backend))?.parent
-  const own = postmaster === undefined ? undefined : await statOf(postmaster)
-  if (own === undefined) throw new Error(`the database process ${backend} has ended`)
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const stats = await Promise.all(pids.map(statOf))
-  const children = stats.filter((stat) => stat?.parent === postmaster)
-  return own.own + own.ended + children.reduce((sum, child) => sum + child!.own, 0)
+  const stat = postmaster === undefined ? undefined : await statOf(postmaster)
+  if (postmaster === undefined || stat === undefined) throw new Error(`the database process ${backend} has ended`)
+  return (await ownOf(postmaster)) + stat.ended + (await cpuOfChildren(postmaster))
 }
