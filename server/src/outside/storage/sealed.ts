@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { PART_BYTES } from '@cheyi/domain/media/path'
 import type { MediaStore } from '../../kernel/media-store.ts'
 import { keyIdOf, type Vault, type Vaults } from '../../kernel/vault.ts'
@@ -15,7 +15,7 @@ export interface SignedLink {
 /** Whether a link opens: its time is over, or it is not as we signed it. */
 export type LinkState = 'good' | 'expired' | 'forged'
 
-const sign = (key: Buffer, link: Omit<SignedLink, 'signature'>): string =>
+const sign = (key: KeyObject, link: Omit<SignedLink, 'signature'>): string =>
   createHmac('sha256', key).update([link.path, link.variant, link.viewer, link.expires].join('\n')).digest('base64url')
 
 const LINK = /^\/media\/([\w/.-]+)\?e=(\d+)&v=(full|thumb)&u=(\d+)&s=([\w-]+)$/
