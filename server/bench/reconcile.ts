@@ -27,7 +27,17 @@ const isRefund = (n: number): boolean => n % 10 === 9
 
 export async function benchReconcile({ cluster, hot }: Prepared, lines: number): Promise<Row[]> {
   const day = addDays(localDate(Date.now()), -2)
-  const state: SimState = { contracts: {}, trades: [], kept: [], codes: [], down: false, fault: 'none', serial: 0 }
+  const state: SimState = {
+    contracts: {},
+    trades: [],
+    kept: [],
+    codes: [],
+    certificates: [],
+    signsBy: null,
+    down: false,
+    fault: 'none',
+    serial: 0,
+  }
   const contract = contractOf(state, 'alipay')
   state.trades = tradesOf(lines, startOfDate(day))
   const bill = billText(state, contract, { day, now: Date.now() })

@@ -57,6 +57,12 @@ const Channel = z.object({
   keySerial: z.string(),
   providerKey: z.string(),
   providerKeyId: z.string(),
+  /** WeChat: the certificates that it signs by, as it gave them last. */
+  certificates: z.array(z.object({ serial: z.string(), from: TimeOut, to: TimeOut, ended: z.boolean() })),
+  /** WeChat: when it last said which those are; null: never. */
+  certificatesAt: TimeOut.nullable(),
+  /** WeChat: why the last question brought nothing; '' when it did, or none are needed. */
+  certificatesFault: z.string(),
   serviceId: z.string(),
   /** SHA-256 of the public half of the private key, its first 16 digits. */
   fingerprint: z.string(),

@@ -12,6 +12,16 @@ import type { Config } from './process/config.ts'
 export const payProviders = ['alipay', 'wechat'] as const
 export type PayProviderName = (typeof payProviders)[number]
 
+/** A certificate that a provider signs by, and replaces by itself. */
+export interface ProviderCertificate {
+  /** Hex, in capitals. */
+  readonly serial: string
+  /** PEM. */
+  readonly certificate: string
+  readonly from: number
+  readonly to: number
+}
+
 /** A merchant's contract with a provider, keys in PEM or as bare base64. */
 export interface PayAccount {
   readonly provider: PayProviderName
@@ -25,6 +35,8 @@ export interface PayAccount {
   readonly providerKey: string
   /** WeChat: id of that key (serial number, or PUB_KEY_ID_…). */
   readonly providerKeyId: string
+  /** WeChat: 微信支付平台证书, as it gave them last. */
+  readonly certificates: readonly ProviderCertificate[]
   /** WeChat: APIv3 key, under which notifications are encrypted. */
   readonly secret: string
   /** 微信支付分 or 芝麻免押: the service that was signed for. */
@@ -182,6 +194,14 @@ export interface NoticeArrived {
   readonly body: string
 }
 
+/** The certificates of a provider that replaces them by itself. */
+export interface CertificateProvider {
+  /** Those it signs by now or soon, each readable by this contract alone. @throws NoAnswer, PayRefused; BadSecret when none can be read */
+  fetch(): Promise<readonly ProviderCertificate[]>
+  /** Whether it may be signed by a certificate that is newer than those of the contract. */
+  mayBeNewer(arrived: NoticeArrived): boolean
+}
+
 /** What a provider wants to hear back: anything else makes it tell again. */
 export interface NoticeReply {
   readonly status: number
@@ -201,6 +221,9 @@ export class PayRefused extends Error {
   }
 }
 
+/** What a provider gave can not be read by the contract's secret. */
+export class BadSecret extends Error {}
+
 /**
  * A provider under one contract. Whatever it is asked ends in an answer, {@link PayRefused} or {@link NoAnswer}.
  */
@@ -214,6 +237,8 @@ export interface PayProvider {
   readonly holds: HoldProvider
   /** Left out where the contract has none. */
   readonly inApp?: InApp
+  /** Left out where the provider's key is typed by hand alone. */
+  readonly certificates?: CertificateProvider
   /** `notReady`: it is still being made; `none`: there is none of that day, or none yet. */
   bill(day: LocalDate): Promise<Bill | 'notReady' | 'none'>
   /** Undefined for what the provider did not sign, or what nobody here understands. */
@@ -230,7 +255,8 @@ export interface PayPort {
   inspect(
     account: PayAccount,
   ): { readonly fault: 'privateKey' | 'providerKey' | 'secret' | 'appSecret' } | { readonly fingerprint: string }
-  provider(account: PayAccount): PayProvider
+  /** `renew` asks which certificates the provider signs by, for an answer under one that the contract does not hold. */
+  provider(account: PayAccount, renew?: () => Promise<readonly ProviderCertificate[]>): PayProvider
   /** Where a simulator stands in for the providers. */
   readonly simulator?: PaySimulator
   close?(): Promise<void>
@@ -241,6 +267,12 @@ export const simulatedPages = ['gateway.do', 'authorize', 'bridge'] as const
 
 /** What a simulated provider does with us and with its notifications of a trade; `down`: it answers nobody. */
 export type SimulatedFault = (typeof simulatedFaults)[number]
+
+/**
+ * `key`: it signs by its public key and has no certificates; `begin`: by a certificate; `publish`: it gives a newer one beside
+ * the old; `switch`: and signs by it; `drop`: and gives the old one no more.
+ */
+export type CertificateStep = 'key' | 'begin' | 'publish' | 'switch' | 'drop'
 
 export interface SimulatedTrade {
   readonly no: string
@@ -273,6 +305,8 @@ export interface PaySimulator {
   fail(fault: SimulatedFault, no?: string): Promise<void>
   /** Tells what it kept back (`delay`, `lose`), the newest first: late and out of order. */
   flush(): Promise<void>
+  /** What WeChat signs by from now on, and which certificates it gives. */
+  certificates(step: CertificateStep): Promise<void>
   /** How notifications reach this server. */
   deliverBy(post: (url: string, arrived: NoticeArrived) => Promise<NoticeReply>): void
 }

@@ -6,10 +6,11 @@ import type { Jobs } from '../kernel/process/jobs.ts'
 import { lockOrder } from '../order/actions.ts'
 import { accrueMonth } from './accrue.ts'
 import { differences } from './differences.ts'
+import { payCertificates } from './online/certificates.ts'
 import { moneyOut, payQuery } from './online/jobs.ts'
 
 export const paymentJobs: Jobs = {
-  due: { monthEnd, payQuery, moneyOut },
+  due: { monthEnd, payQuery, moneyOut, payCertificates },
   merchants: [{ name: 'nightly', schedule: timers.nightly, work: compareTotals }],
 }
 

@@ -14,6 +14,7 @@ export const timers = {
   draft: { daily: '02:00' },
   payTimeout: { every: MINUTE },
   payQuery: { every: MINUTE / 6 },
+  payCertificates: { every: MINUTE },
   moneyOut: { every: MINUTE },
   confirmAlarm: { every: 5 * MINUTE },
   unaccepted: { every: 5 * MINUTE },

@@ -95,6 +95,7 @@ import type { EventData, EventType } from '@cheyi/domain/stream/events'
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
+import type { ProviderCertificate } from '../pay-port.ts'
 
 /*
  * What columns hold that their PostgreSQL type does not tell: the codes of an enumeration, one of a few words, the shape
@@ -209,6 +210,7 @@ export const columns = {
   flowKind: flowKinds,
   'payment.status': paymentStatuses,
   'tillShift.status': shiftStatuses,
+  'payChannel.certificates': shape<readonly ProviderCertificate[]>(),
   'payBill.state': billStates,
   'billLine.kind': lineKinds,
   'billDifference.kind': differenceKinds,

@@ -1049,6 +1049,11 @@ export interface PayChannelTable {
   updatedAt: Generated<number>
   updatedBy: Generated<string>
   appSecretEnc: Generated<Buffer | null>
+  certificates: Generated<Columns['payChannel.certificates']>
+  certificatesAt: Generated<number | null>
+  certificatesAskedAt: Generated<number | null>
+  certificatesAskAt: Generated<number | null>
+  certificatesFault: Generated<string>
 }
 
 export interface PayNoticeTable {
@@ -1854,6 +1859,9 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'boundAt',
   'cancelAt',
   'cancelledAt',
+  'certificatesAskAt',
+  'certificatesAskedAt',
+  'certificatesAt',
   'checkedAt',
   'clearedAt',
   'closedAt',
@@ -1926,6 +1934,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'before',
   'bought',
   'cancelRuleSnapshot',
+  'certificates',
   'changes',
   'clauses',
   'damageMarks',

@@ -42,10 +42,10 @@ export function openPay(
     const app = { authorize: vendors.wechatAuthorize, api: () => vendors.wechat }
     return {
       inspect,
-      provider: (account) =>
+      provider: (account, renew) =>
         account.provider === 'alipay'
           ? alipayClient(account, { gateway: () => vendors.alipay, page: vendors.alipay, now })
-          : wechatClient(account, { base: () => vendors.wechatPay, app, now }),
+          : wechatClient(account, { base: () => vendors.wechatPay, app, now, renew }),
     }
   }
   const simulator = paySimulator({ dataDir, now })
@@ -55,7 +55,7 @@ export function openPay(
 /** Both providers where a simulator stands in for them, also one of another process. */
 export const simulatedPay = (url: () => Promise<string>, now: () => number): PayPort => ({
   inspect,
-  provider: (account) =>
+  provider: (account, renew) =>
     account.provider === 'alipay'
       ? alipayClient(account, {
           gateway: async () => `${await url()}${GATEWAY}`,
@@ -66,6 +66,7 @@ export const simulatedPay = (url: () => Promise<string>, now: () => number): Pay
           base: url,
           app: { authorize: '/api/simulation/v1/pay/authorize', api: url },
           now,
+          renew,
           confirmPage: payerPage,
         }),
 })

@@ -1,7 +1,11 @@
 import { createPublicKey } from 'node:crypto'
+import { DAY } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
+import { BadSecret } from '../../kernel/pay-port.ts'
 import { answerNode, fenOf, signFields } from './alipay/wire.ts'
+import { issueCertificate } from './issue.ts'
 import { privateKeyOf, publicKeyOf, rsaSign, rsaVerify } from './rsa.ts'
+import { certificatesOf, signersOf } from './wechat/certificates.ts'
 import { authorization, isSigned, lines, seal, unseal } from './wechat/wire.ts'
 
 /** A key of this test alone. What was signed with it was signed by the SDKs that each test names. */
@@ -76,6 +80,36 @@ describe('WeChat Pay', () => {
     expect(sealed.ciphertext).toBe('f5i1xhpfgusUhYvXrQXj+xvdhw8bue7TzXp0Zxgg/VbMkVwjow==')
     expect(() => unseal(secret, { ...sealed, associated_data: 'refund' })).toThrow()
     expect(() => unseal('0123456789abcdef0123456789abcdeF', sealed)).toThrow()
+  })
+
+  it('gives its certificates sealed by the APIv3 key, several at once', async () => {
+    const secret = '0123456789abcdef0123456789abcdef'
+    const at = Date.parse('2026-11-20T10:00:00+08:00')
+    const [old, fresh] = [await issueCertificate(at), await issueCertificate(at + DAY)]
+    const sealed = (certificate: string) => ({
+      encrypt_certificate: seal(secret, 'wCq51qZv4Yfg', 'certificate', certificate),
+    })
+    const data = [old, fresh].map(({ certificate }) => sealed(certificate))
+    const { privateKey: _, ...given } = fresh
+    const certificates = certificatesOf(secret, data)
+    expect(certificates[1]).toEqual(given)
+    expect(() => certificatesOf('x'.repeat(32), data)).toThrow(BadSecret)
+    expect(() => certificatesOf(secret, [sealed('no certificate')])).toThrow(BadSecret)
+
+    const typed = { providerKey: old.certificate, providerKeyId: old.serial }
+    const signers = signersOf({ ...typed, certificates })
+    const isValid = (serial: string, t: number, by = signers) => by.find(serial, t) !== undefined
+    expect([at - 1, at, old.to, old.to + 1].map((t) => isValid(old.serial, t))).toEqual([false, true, true, false])
+    expect([isValid(fresh.serial, at), isValid(fresh.serial, at + DAY), isValid('AB12', at)]).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect([signers.newest(at), signers.newest(at + DAY)]).toEqual([old.serial, fresh.serial])
+    // What was typed counts until WeChat has given its own, and as long as it is valid.
+    const alone = signersOf({ ...typed, certificates: [] })
+    expect([isValid(old.serial, at, alone), isValid(old.serial, old.to + 1, alone)]).toEqual([true, false])
+    expect(isValid(old.serial, at, signersOf({ ...typed, certificates: [given] }))).toBe(false)
   })
 
   it('is believed by its own signature alone', () => {

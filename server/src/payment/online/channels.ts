@@ -4,7 +4,7 @@ import { payWay } from '@cheyi/domain/payment/codes'
 import { badInput } from '@cheyi/domain/refusal'
 import { type Context, found, newId, sameVersion } from '../../kernel/context.ts'
 import { canBeTold, type PayAccount } from '../../kernel/pay-port.ts'
-import { APP_SECRET_PLACE, accountOf, KEY_PLACE, providerNameOf, SECRET_PLACE } from './channel.ts'
+import { APP_SECRET_PLACE, accountOf, KEY_PLACE, providerNameOf, SECRET_PLACE } from './account.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.payment.saveChannel>
@@ -15,7 +15,12 @@ export async function channels(_: unknown, ctx: Context): Promise<OutputOf<typeo
   return {
     list: rows.map((row) => {
       const { secret, appSecret } = accountOf(ctx, row)
-      return { ...row, secretTail: secret.slice(-4) || null, appSecretTail: appSecret.slice(-4) || null }
+      return {
+        ...row,
+        secretTail: secret.slice(-4) || null,
+        appSecretTail: appSecret.slice(-4) || null,
+        certificates: row.certificates.map(({ serial, from, to }) => ({ serial, from, to, ended: to < ctx.now })),
+      }
     }),
     simulated: ctx.config.simulators !== 'off',
     ready: canBeTold(ctx.config),
@@ -49,8 +54,13 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
   const inspected = ctx.outside().pay.inspect(account)
   if ('fault' in inspected) throw badInput(inspected.fault, wrong[inspected.fault])
 
+  // What is held was given to this merchant number, and after a change it is asked for at once.
+  const foreign =
+    before !== undefined && (before.merchantNo !== rest.merchantNo || before.providerKeyId !== rest.providerKeyId)
   const kept = {
     ...rest,
+    ...(way === payWay.wechat ? { certificatesAskAt: ctx.now, certificatesAskedAt: null } : {}),
+    ...(foreign ? { certificates: [], certificatesAt: null, certificatesFault: '' } : {}),
     fingerprint: inspected.fingerprint,
     ...(privateKey ? { keyEnc: ctx.vault.seal(KEY_PLACE, rowId, privateKey) } : {}),
     ...(secret ? { secretEnc: ctx.vault.seal(SECRET_PLACE, rowId, secret) } : {}),
@@ -98,6 +108,7 @@ function accountWith(
   return {
     ...input,
     provider: providerNameOf(input.payWay),
+    certificates: known?.certificates ?? [],
     privateKey,
     secret: input.secret || known?.secret || '',
     appSecret: input.appSecret || known?.appSecret || '',

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { newId } from '../../kernel/context.ts'
+import { type Context, newId } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { asSystem } from '../../kernel/make-context.ts'
 import type { NoticeArrived, NoticeReply, PayNotice } from '../../kernel/pay-port.ts'
 import { payment } from '../store.ts'
-import { channelOf, providerNameOf } from './channel.ts'
+import { providerNameOf } from './account.ts'
+import { askForCertificates, takeTurn } from './certificates.ts'
+import { channelOf } from './channel.ts'
 import { settleCapture, settleRefund, settleTrade, tradeOf } from './settle.ts'
 import * as store from './store.ts'
 
@@ -53,12 +55,24 @@ async function take(
   const merchantId = rows[0]?.merchantId ?? null
   if (merchantId === null) return undefined
   const vault = await kernel.vaults.merchant(merchantId)
-  return asSystem(kernel, { name: NAME, merchantId, vault }, async (ctx) => {
+  const heard = (mayAsk: boolean) => asSystem(kernel, { name: NAME, merchantId, vault }, (ctx) => hear(ctx, mayAsk))
+  const first = await heard(true)
+  if (typeof first !== 'function') return first
+  await first()
+  const second = await heard(false)
+  return typeof second === 'function' ? undefined : second
+
+  /** What asks for the certificate that it is signed by, where nobody here has it: then it is heard once more. */
+  async function hear(ctx: Context, mayAsk: boolean): Promise<NoticeReply | (() => Promise<void>) | undefined> {
     const row = (await store.channel(ctx.db, channelId))!
     if (providerNameOf(row.payWay) !== provider) return undefined
     const channel = await channelOf(ctx, channelId)
     const notice = channel.provider.read(arrived)
     const id = await newId(ctx)
+    if (notice === undefined && mayAsk && channel.provider.certificates?.mayBeNewer(arrived)) {
+      const turn = await takeTurn(ctx, channelId)
+      if (turn !== undefined) return () => askForCertificates(ctx, turn)
+    }
     const seal = (body: string) => vault.seal('pay_notice.body', id, body)
     if (notice === undefined) {
       const about = createHash('sha256').update(arrived.body).digest('hex')
@@ -88,5 +102,5 @@ async function take(
       const after = trade === null ? await payment(ctx.db, about.id) : await settleTrade(ctx, about.id, trade)
       return after === 'wrongAmount' ? 'wrongAmount' : 'taken'
     }
-  })
+  }
 }

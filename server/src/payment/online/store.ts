@@ -57,6 +57,30 @@ export const updateChannel = (ctx: Context, row: ChannelRow, patch: Updateable<D
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Notes that WeChat is asked for its certificates now; undefined when it was within `gap` ms. */
+export const takeCertificateTurn = (
+  ctx: Pick<Context, 'db' | 'now'>,
+  id: string,
+  { gap, againAt }: { readonly gap: number; readonly againAt: number },
+): Promise<ChannelRow | undefined> =>
+  ctx.db
+    .updateTable('payChannel')
+    .set({ certificatesAskedAt: ctx.now, certificatesAskAt: againAt })
+    .where('id', '=', id)
+    .where((e) => e.or([e('certificatesAskedAt', 'is', null), e('certificatesAskedAt', '<=', ctx.now - gap)]))
+    .returningAll()
+    .executeTakeFirst()
+
+/** What asking for certificates brought; no edit of the contract, so its version stays. */
+export const keepCertificates = (
+  db: Db,
+  id: string,
+  patch: Pick<
+    Updateable<DB['payChannel']>,
+    'certificates' | 'certificatesAt' | 'certificatesAskAt' | 'certificatesFault'
+  >,
+) => db.updateTable('payChannel').set(patch).where('id', '=', id).execute()
+
 export interface NewLink {
   readonly id: string
   readonly orderId: string

@@ -12,6 +12,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Certificates } from './certificates.tsx'
 import type { Channel } from './channels-card.tsx'
 
 interface ChannelSheetProps extends Asks<true> {
@@ -92,7 +93,14 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
         <TextAreaField of={fields.providerKey} layout="stack" rows={3} hint="用于核对支付平台的通知" />
         {wechat && (
           <>
-            <TextField of={fields.providerKeyId} layout="stack" look="box" optional={false} />
+            <TextField
+              of={fields.providerKeyId}
+              layout="stack"
+              look="box"
+              optional={false}
+              hint="使用平台证书的填写证书序列号，到期前自动更新"
+            />
+            {channel && <Certificates channel={channel} />}
             <TextField
               of={fields.secret}
               layout="stack"

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
+import { certificateFault } from './certificates.tsx'
 
 export type Channel = OutputOf<typeof payment.channels>['list'][number]
 
@@ -27,7 +28,12 @@ export function ChannelsCard() {
           key={channel.id}
           label={`${payWays.text(channel.payWay)} · ${channel.storeName ?? '全部门店'}`}
           note={`商户号 ${channel.merchantNo}`}
-          extra={<Tag tone={channel.enabled ? 'success' : 'neutral'}>{channel.enabled ? '已启用' : '已停用'}</Tag>}
+          extra={
+            <>
+              {channel.enabled && certificateFault(channel) !== '' && <Tag tone="danger">证书异常</Tag>}
+              <Tag tone={channel.enabled ? 'success' : 'neutral'}>{channel.enabled ? '已启用' : '已停用'}</Tag>
+            </>
+          }
           onClick={() => void edit(channel)}
         />
       ))}

@@ -224,7 +224,7 @@ const capturedShown = (trade: SimTrade, part: SimHold['captures'][number]): Answ
 export function alipayNotice(
   contract: Contract,
   trade: SimTrade,
-  { now, back, amount = (back ?? trade).amount, key = contract.own.privateKey }: Told,
+  { now, back, amount = (back ?? trade).amount, key }: Told,
 ): NoticeArrived {
   const hold = back === undefined ? 'fund_auth_freeze' : 'fund_auth_unfreeze'
   const about: Fields =

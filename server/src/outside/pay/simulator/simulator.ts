@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NoticeArrived, PayProviderName, PaySimulator, SimulatedTrade } from '../../../kernel/pay-port.ts'
 import { localServer } from '../../local-server.ts'
 import { alipayAnswer, alipayBillFile, alipayNotice, BILL_FILE } from './alipay.ts'
+import { signingOf, turnCertificates } from './certificates.ts'
 import { contractOf, type Kept, openState, type SimBack, type SimState, type SimTrade } from './state.ts'
 import { type Bank, bankOf, restOf, type Told, waitingBack } from './trades.ts'
 import { wechatAnswer, wechatNotice } from './wechat.ts'
@@ -63,14 +64,16 @@ export function paySimulator({
       method: request.method ?? 'GET',
       path: request.url ?? '/',
       authorization: String(request.headers.authorization ?? ''),
+      serial: String(request.headers['wechatpay-serial'] ?? ''),
       body,
     })
   }
 
-  const noticeOf = (state: SimState, trade: SimTrade, by: Omit<Told, 'now'> = {}): NoticeArrived => {
+  const noticeOf = (state: SimState, trade: SimTrade, by: Partial<Omit<Told, 'now'>> = {}): NoticeArrived => {
     const contract = contractOf(state, trade.provider)
     const tell = trade.provider === 'alipay' ? alipayNotice : wechatNotice
-    return tell(contract, trade, { now: now(), ...by })
+    const { serial, privateKey } = signingOf(state, contract)
+    return tell(contract, trade, { now: now(), key: privateKey, serial, ...by })
   }
 
   /** One that is not answered as the provider wants is kept, and told again by `flush`. */
@@ -171,6 +174,11 @@ export function paySimulator({
     async flush() {
       const state = await memory.get()
       for (const kept of state.kept.splice(0).toReversed()) await tell(state, kept)
+      await memory.save()
+    },
+    async certificates(step) {
+      const state = await memory.get()
+      await turnCertificates(state, step, now())
       await memory.save()
     },
     deliverBy(given) {

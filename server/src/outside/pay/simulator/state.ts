@@ -1,7 +1,13 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { NoticeArrived, PayAccount, PayProviderName, SimulatedFault } from '../../../kernel/pay-port.ts'
+import type {
+  NoticeArrived,
+  PayAccount,
+  PayProviderName,
+  ProviderCertificate,
+  SimulatedFault,
+} from '../../../kernel/pay-port.ts'
 
 export interface SimTrade {
   /** What its payer page is found by. */
@@ -58,12 +64,20 @@ export interface Contract {
   readonly account: PayAccount
 }
 
+/** One of WeChat's, with its key in PEM. */
+export interface SimCertificate extends ProviderCertificate {
+  readonly privateKey: string
+}
+
 export interface SimState {
   contracts: Partial<Record<PayProviderName, Contract>>
   trades: SimTrade[]
   kept: Kept[]
   /** Codes of 网页授权 that nobody came back with yet, and who opened the page. */
   codes: { readonly code: string; readonly openid: string; readonly at: number }[]
+  /** WeChat's certificates, oldest first, and the serial number of the one that it signs by; null: its public key. */
+  certificates: SimCertificate[]
+  signsBy: string | null
   down: boolean
   fault: SimulatedFault
   serial: number
@@ -87,7 +101,7 @@ export function contractOf(state: SimState, provider: PayProviderName): Contract
   if (known !== undefined) {
     // A demo of before there was one.
     const appSecret = known.account.appSecret ?? appSecretOf(provider)
-    const whole = { ...known, account: { ...known.account, appSecret } }
+    const whole = { ...known, account: { ...known.account, appSecret, certificates: [] } }
     state.contracts[provider] = whole
     return whole
   }
@@ -105,6 +119,7 @@ export function contractOf(state: SimState, provider: PayProviderName): Contract
       keySerial: wechat ? hex(20).toUpperCase() : '',
       providerKey: own.publicKey,
       providerKeyId: wechat ? `PUB_KEY_ID_${hex(12)}` : '',
+      certificates: [],
       secret: wechat ? hex(16) : '',
       serviceId: wechat ? `5000${hex(6)}` : `2026${hex(10)}`,
       appSecret: appSecretOf(provider),
@@ -122,7 +137,17 @@ export function openState(dataDir: string): { get(): Promise<SimState>; save(): 
   let last: Promise<unknown> = Promise.resolve()
 
   async function load(): Promise<SimState> {
-    const empty: SimState = { contracts: {}, trades: [], kept: [], codes: [], down: false, fault: 'none', serial: 0 }
+    const empty: SimState = {
+      contracts: {},
+      trades: [],
+      kept: [],
+      codes: [],
+      certificates: [],
+      signsBy: null,
+      down: false,
+      fault: 'none',
+      serial: 0,
+    }
     try {
       return { ...empty, ...(JSON.parse(await readFile(file, 'utf8')) as Partial<SimState>), down: false }
     } catch (error) {

@@ -7,12 +7,13 @@ export type Asked = Pick<
   'provider' | 'outTradeNo' | 'subject' | 'amount' | 'notifyUrl' | 'expiresAt' | 'hold' | 'payer'
 >
 
-/** How a trade is told of, or of it what went `back`; `amount`: in another sum than moved; `key`: by another signer. */
+/** How a trade is told of, or of it what went `back`; `amount`: in another sum than moved; `key`: who signs, and `serial`: as whom. */
 export interface Told {
   readonly now: number
   readonly back?: SimBack | undefined
   readonly amount?: number
-  readonly key?: string
+  readonly key: string
+  readonly serial: string
 }
 
 /** What both wires do with trades. */

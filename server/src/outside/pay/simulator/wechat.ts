@@ -3,6 +3,7 @@ import type { NoticeArrived } from '../../../kernel/pay-port.ts'
 import { privateKeyOf, publicKeyOf, rsaSign, rsaVerify } from '../rsa.ts'
 import { instantOf, lines, SKEW_MS, seal, wireTime } from '../wechat/wire.ts'
 import { billText, gzipped } from './bills.ts'
+import { certificateList, type Signing, signingOf } from './certificates.ts'
 import type { Contract, SimTrade } from './state.ts'
 import { type Bank, payerPage, restOf, type Told } from './trades.ts'
 import { OPENID, PREPAY } from './wechat-app.ts'
@@ -16,6 +17,8 @@ export interface WechatAsked {
   /** With its query. */
   readonly path: string
   readonly authorization: string
+  /** The key by which the shop wants its answer signed. */
+  readonly serial: string
   readonly body: string
 }
 
@@ -31,21 +34,21 @@ const tradeState = (trade: SimTrade): string =>
   ({ waiting: 'NOTPAY', succeeded: trade.refunds.length > 0 ? 'REFUND' : 'SUCCESS', closed: 'CLOSED' })[trade.state]
 
 /** Signs a body as WeChat does. */
-function signedHeaders(contract: Contract, now: number, body: string, key = contract.own.privateKey) {
+function signedHeaders({ serial, privateKey }: Signing, now: number, body: string) {
   const [timestamp, nonce] = [String(Math.floor(now / 1000)), randomUUID().replaceAll('-', '')]
   return {
     'content-type': 'application/json; charset=utf-8',
     'wechatpay-timestamp': timestamp,
     'wechatpay-nonce': nonce,
-    'wechatpay-serial': contract.account.providerKeyId,
-    'wechatpay-signature': rsaSign(privateKeyOf(key), lines(timestamp, nonce, body)),
+    'wechatpay-serial': serial,
+    'wechatpay-signature': rsaSign(privateKeyOf(privateKey), lines(timestamp, nonce, body)),
   }
 }
 
 export async function wechatAnswer(bank: Bank, contract: Contract, asked: WechatAsked): Promise<WechatAnswer> {
   const answer = (status: number, node?: Node): WechatAnswer => {
     const body = node === undefined ? '' : JSON.stringify(node)
-    return { status, headers: signedHeaders(contract, bank.now(), body), body }
+    return { status, headers: signedHeaders(signingOf(bank.state, contract, asked.serial), bank.now(), body), body }
   }
   const failed = (status: number, code: string, message: string) => answer(status, { code, message })
   if (!isTheirs(contract, asked, bank.now())) return failed(401, 'SIGN_ERROR', '签名错误')
@@ -110,6 +113,12 @@ export async function wechatAnswer(bank: Bank, contract: Contract, asked: Wechat
       hash_type: 'SHA1',
       hash_value,
     })
+  }
+  if (url.pathname === '/v3/certificates') {
+    const list = certificateList(bank.state, contract)
+    return list === undefined
+      ? failed(404, 'RESOURCE_NOT_EXISTS', '无可用的平台证书，请在商户平台-API安全申请使用微信支付公钥')
+      : answer(200, list as Node)
   }
   if (url.pathname.startsWith(SCORE)) return scoreAnswer(bank, contract, { ...asked, url, content }, answer)
   return failed(404, 'RESOURCE_NOT_EXISTS', '接口不存在')
@@ -231,7 +240,7 @@ function refundTold({ account }: Contract, trade: SimTrade, no: string, amount: 
 export function wechatNotice(
   contract: Contract,
   trade: SimTrade,
-  { now, back, amount = (back ?? trade).amount, key }: Told,
+  { now, back, amount = (back ?? trade).amount, key, serial }: Told,
 ): NoticeArrived {
   const paid =
     trade.hold === undefined
@@ -254,5 +263,5 @@ export function wechatNotice(
       ...seal(contract.account.secret, nonce, type, JSON.stringify(node)),
     },
   })
-  return { headers: signedHeaders(contract, now, body, key), body }
+  return { headers: signedHeaders({ serial, privateKey: key }, now, body), body }
 }

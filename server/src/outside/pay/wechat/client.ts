@@ -9,8 +9,9 @@ import {
   type Trade,
 } from '../../../kernel/pay-port.ts'
 import { ask } from '../ask.ts'
-import { privateKeyOf, publicKeyOf } from '../rsa.ts'
+import { privateKeyOf } from '../rsa.ts'
 import { wechatBill } from './bill.ts'
+import { certificatesOf, isCertificateSerial, signersOf } from './certificates.ts'
 import { inWechat, type WechatApp } from './in-app.ts'
 import { payscore, scoreOf } from './payscore.ts'
 import { authorization, instantOf, isSigned, type Sealed, SKEW_MS, unseal, wireTime } from './wire.ts'
@@ -19,6 +20,7 @@ interface Options {
   readonly base: () => string | Promise<string>
   readonly app: WechatApp
   readonly now: () => number
+  readonly renew?: (() => Promise<PayAccount['certificates']>) | undefined
   readonly confirmPage?: (pkg: string) => string
 }
 
@@ -69,17 +71,28 @@ function outcomeOf(node: Node): Outcome {
 }
 
 /** WeChat Pay v3: Native (a code), H5, JSAPI (inside WeChat), 支付分. */
-export function wechatClient(account: PayAccount, { base, app, now, confirmPage }: Options): PayProvider {
+export function wechatClient(account: PayAccount, { base, app, now, renew, confirmPage }: Options): PayProvider {
   const privateKey = privateKeyOf(account.privateKey)
-  const providerKey = publicKeyOf(account.providerKey)
+  let signers = signersOf(account)
   const { appId: appid, merchantNo: mchid } = account
   const seconds = () => String(Math.floor(now() / 1000))
 
-  const isTheirs = (header: (name: string) => string | null, body: string): boolean => {
-    const [timestamp, nonce] = [header('wechatpay-timestamp') ?? '', header('wechatpay-nonce') ?? '']
-    if (header('wechatpay-serial') !== account.providerKeyId) return false
-    if (!(Math.abs(now() - Number(timestamp) * 1000) <= SKEW_MS)) return false
-    return isSigned(providerKey, { timestamp, nonce, body }, header('wechatpay-signature') ?? '')
+  type Header = (name: string) => string | null
+
+  const isTimely = (header: Header): boolean =>
+    Math.abs(now() - Number(header('wechatpay-timestamp') ?? '') * 1000) <= SKEW_MS
+
+  const isTheirs = (header: Header, body: string, by = signers): boolean => {
+    const signer = by.find(header('wechatpay-serial'), now())
+    if (signer === undefined || !isTimely(header)) return false
+    const signed = { timestamp: header('wechatpay-timestamp')!, nonce: header('wechatpay-nonce') ?? '', body }
+    return isSigned(signer, signed, header('wechatpay-signature') ?? '')
+  }
+
+  /** Signed by a certificate that nobody here has seen, as after WeChat replaced its own. */
+  const mayBeNewer = (header: Header): boolean => {
+    const serial = header('wechatpay-serial')
+    return isCertificateSerial(serial) && !signers.holds(serial) && isTimely(header)
   }
 
   async function signedRequest(method: 'GET' | 'POST', path: string, body = '') {
@@ -87,13 +100,14 @@ export function wechatClient(account: PayAccount, { base, app, now, confirmPage 
     const headers = {
       accept: 'application/json',
       'content-type': 'application/json',
-      'wechatpay-serial': account.providerKeyId,
+      'wechatpay-serial': signers.newest(now()),
       authorization: authorization(privateKey, account, signed),
     }
     return { url: `${await base()}${path}`, init: { method, headers, ...(body === '' ? {} : { body }) } }
   }
 
-  async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<Node> {
+  /** What it answers, whoever signed it. @throws NoAnswer, PayRefused */
+  async function answerTo(method: 'GET' | 'POST', path: string, content?: object) {
     const { url, init } = await signedRequest(method, path, content === undefined ? '' : JSON.stringify(content))
     const answer = await ask(url, init)
     const node = answer.text === '' ? {} : parsed(answer.text)
@@ -102,8 +116,22 @@ export function wechatClient(account: PayAccount, { base, app, now, confirmPage 
       if (undecided.has(code) || answer.status === 429) throw new NoAnswer(code)
       throw new PayRefused(code, String(node.message ?? code))
     }
-    if (!isTheirs((name) => answer.headers.get(name), answer.text)) throw new NoAnswer('the answer is not signed')
+    return { node, header: (name: string) => answer.headers.get(name), text: answer.text }
+  }
+
+  async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<Node> {
+    const { node, header, text } = await answerTo(method, path, content)
+    if (renew !== undefined && mayBeNewer(header)) signers = signersOf({ ...account, certificates: await renew() })
+    if (!isTheirs(header, text)) throw new NoAnswer('the answer is not signed')
     return node
+  }
+
+  async function fetchCertificates(): Promise<PayAccount['certificates']> {
+    const { node, header, text } = await answerTo('GET', '/v3/certificates')
+    const certificates = certificatesOf(account.secret, node.data)
+    // The first of them vouch for themselves: nobody else has the key that they are sealed by.
+    if (!isTheirs(header, text, signersOf({ ...account, certificates }))) throw new NoAnswer('the answer is not signed')
+    return certificates
   }
 
   const trade = (outTradeNo: string) => `/v3/pay/transactions/out-trade-no/${outTradeNo}`
@@ -211,6 +239,11 @@ export function wechatClient(account: PayAccount, { base, app, now, confirmPage 
     },
 
     ...(account.appSecret === '' ? {} : { inApp: inWechat({ account, privateKey, app, now }) }),
+
+    certificates: {
+      fetch: fetchCertificates,
+      mayBeNewer: ({ headers }) => mayBeNewer((name) => headers[name] ?? null),
+    },
 
     bill: wechatBill({ call, file: (path) => signedRequest('GET', path) }),
 

@@ -1,0 +1,79 @@
+import { type KeyObject, X509Certificate } from 'node:crypto'
+import { BadSecret, type PayAccount, type ProviderCertificate } from '../../../kernel/pay-port.ts'
+import { publicKeyOf } from '../rsa.ts'
+import { type Sealed, unseal } from './wire.ts'
+
+/*
+ * By what WeChat Pay signs: 微信支付公钥, typed from its merchant platform and good until it is replaced there, or 平台证书,
+ * of which it gives several while an old and a new one are valid, each sealed under the APIv3 key. A contract that moves
+ * from one to the other hears both.
+ */
+
+const isPublicKeyId = (id: string): boolean => id.startsWith('PUB_KEY_ID_')
+
+/** What names a certificate, and no public key. */
+export const isCertificateSerial = (serial: string | null): serial is string =>
+  serial !== null && /^[0-9a-f]{16,64}$/i.test(serial)
+
+interface Signer extends Omit<ProviderCertificate, 'certificate'> {
+  /** A public key or a certificate. */
+  readonly key: string
+}
+
+/** The keys that may have signed for a contract. */
+interface Signers {
+  /** Undefined for a serial number that is nobody's, or whose certificate is not valid at that time. */
+  find(serial: string | null, at: number): KeyObject | undefined
+  holds(serial: string): boolean
+  /** What a request names: by that, or by a newer one, its answer is to be signed. */
+  newest(at: number): string
+}
+
+const sameSerial = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase()
+
+/** Once WeChat has given its certificates, they stand for one that was typed; a public key stays beside them. */
+export function signersOf({
+  providerKey,
+  providerKeyId,
+  certificates,
+}: Pick<PayAccount, 'providerKey' | 'providerKeyId' | 'certificates'>): Signers {
+  const given = certificates.map(({ certificate, ...rest }): Signer => ({ ...rest, key: certificate }))
+  const typed = { serial: providerKeyId, key: providerKey, ...validityOf(providerKey) }
+  const signers = isPublicKeyId(providerKeyId) ? [typed, ...given] : given.length > 0 ? given : [typed]
+  const isValid = ({ from, to }: Signer, at: number) => from <= at && at <= to
+  return {
+    find(serial, at) {
+      const signer = signers.find((one) => sameSerial(one.serial, serial ?? ''))
+      return signer === undefined || !isValid(signer, at) ? undefined : publicKeyOf(signer.key)
+    },
+    holds: (serial) => signers.some((one) => sameSerial(one.serial, serial)),
+    newest(at) {
+      if (isPublicKeyId(providerKeyId)) return providerKeyId
+      const valid = signers.filter((one) => isValid(one, at)).sort((a, b) => b.from - a.from)
+      return valid[0]?.serial ?? providerKeyId
+    },
+  }
+}
+
+/** A bare key does not end. */
+function validityOf(key: string): Pick<Signer, 'from' | 'to'> {
+  if (!key.includes('BEGIN CERTIFICATE')) return { from: 0, to: Number.POSITIVE_INFINITY }
+  const { validFrom, validTo } = new X509Certificate(key)
+  return { from: Date.parse(validFrom), to: Date.parse(validTo) }
+}
+
+/**
+ * The certificates of an answer of `/v3/certificates`.
+ * @throws BadSecret when the secret opens none of them, or one holds what is no certificate
+ */
+export function certificatesOf(secret: string, data: unknown): ProviderCertificate[] {
+  const listed = Array.isArray(data) ? (data as readonly { readonly encrypt_certificate?: Sealed }[]) : []
+  return listed.map(({ encrypt_certificate: sealed }) => {
+    try {
+      const certificate = unseal(secret, sealed!)
+      return { serial: new X509Certificate(certificate).serialNumber, certificate, ...validityOf(certificate) }
+    } catch (error) {
+      throw new BadSecret('a certificate cannot be read', { cause: error })
+    }
+  })
+}
