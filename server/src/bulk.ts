@@ -9,6 +9,7 @@ import { exportInvoices } from './invoice/list.ts'
 import type { Work } from './job/work.ts'
 import { exportOrders } from './order/list/export-work.ts'
 import { exportFlows } from './payment/flow/export-work.ts'
+import { exportHeld } from './payment/held/export-work.ts'
 import { changeShown } from './price/batch-work.ts'
 
 /** Everything that takes long and is done in the background. */
@@ -20,6 +21,7 @@ export const bulk: readonly Work[] = [
   exportVehicleList,
   exportOrders,
   exportFlows,
+  exportHeld,
   exportInvoices,
   exportBalance,
   changeEach,

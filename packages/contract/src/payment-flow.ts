@@ -1,4 +1,6 @@
+import { orderStatuses } from '@cheyi/domain/order/codes'
 import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
+import { heldDues, heldForms, heldKinds } from '@cheyi/domain/payment/held'
 import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
@@ -12,6 +14,7 @@ import {
   id,
   maybe,
   page,
+  pageOf,
   paging,
   range,
   TimeOut,
@@ -38,6 +41,12 @@ const Sums = z.object({
   depositIn: FenOut,
   depositOut: FenOut,
 })
+
+const heldFilter = {
+  storeId: maybe(id('门店')),
+  kind: maybe(code(heldKinds, '款项')),
+  due: maybe(code(heldDues, '应退')),
+}
 
 /** Movements of money, and what they come to. */
 export const flow = {
@@ -96,14 +105,69 @@ export const flow = {
       days: z.array(Sums.extend({ key: z.string(), name: z.string() })),
       /** Of customers, now. */
       held: z.object({
-        /** Paid in and held. */
+        /** Deposits paid in and held. */
         deposits: FenOut,
-        /** Frozen with providers and at card machines. */
+        /** Deposits frozen with providers and at card machines. */
         frozen: FenOut,
-        /** Of both, what may go back already. */
+        /** Rent paid and not earned yet. */
+        prepaid: FenOut,
+        /** Paid beyond what is owed. */
+        overpaid: FenOut,
+        /** Of all, what may go back already. */
         due: FenOut,
         customers: Count,
       }),
     }),
+  }),
+  heldList: call({
+    method: 'POST',
+    path: '/api/order/v1/held/list',
+    summary: '客户资金',
+    permission: ['data.money'],
+    effect: 'read',
+    input: z.object({ ...heldFilter, ...paging() }),
+    /** The newest orders first; of an order a row for each kind and form. Of stores in sight. */
+    output: z.object({
+      ...pageOf(
+        z.object({
+          orderId: IdOut,
+          orderNo: z.string(),
+          status: codeOut(orderStatuses),
+          contactName: z.string(),
+          storeName: z.string(),
+          kind: codeOut(heldKinds),
+          form: codeOut(heldForms),
+          amount: FenOut,
+          /** Since when something of it has been held without a break. */
+          since: TimeOut.nullable(),
+          /** When it is to go back; null while its order goes on. */
+          dueAt: TimeOut.nullable(),
+          /** When the first of its authorisations ends; null of money. */
+          expireAt: TimeOut.nullable(),
+        }),
+      ),
+      /** Of all that the filter finds, with the first page. */
+      sums: z
+        .object({
+          customers: Count,
+          kinds: z.array(
+            z.object({ kind: codeOut(heldKinds), paid: FenOut, frozen: FenOut, credit: FenOut, due: FenOut }),
+          ),
+        })
+        .nullable(),
+    }),
+    refusals: ['notFound'],
+  }),
+  heldExport: call({
+    method: 'POST',
+    path: '/api/order/v1/held/export',
+    summary: '导出客户资金',
+    permission: ['data.money'],
+    effect: 'write',
+    repeat: 'key',
+    changes: false,
+    input: z.object(heldFilter),
+    output: z.object({ jobId: IdOut }),
+    refusals: ['tooFrequent', 'notFound'],
   }),
 }

@@ -109,6 +109,7 @@ const rows = [
   page(400, 'data', '数据概览', 0, 'MFVQ', ['/dataOverview']),
   page(401, 'data.money', '经营金额', 400, 'MF', [
     '/finance',
+    '/finance/held',
     '/finance/receipts',
     '/finance/invoices',
     '/finance/reconcile',

@@ -15,6 +15,8 @@ import { openSupplement } from '../supplement/actions.ts'
 import { flowExport } from './flow/export-work.ts'
 import { flowList } from './flow/list.ts'
 import { takings } from './flow/sums.ts'
+import { heldExport } from './held/export-work.ts'
+import { heldList } from './held/list.ts'
 import { payByLink } from './online/begin.ts'
 import { channels, saveChannel } from './online/channels.ts'
 import { checkAgain, giveUp, toCheck } from './online/check.ts'
@@ -82,6 +84,8 @@ export const payment = implement(contract.payment, {
   flowList,
   flowExport,
   takings,
+  heldList,
+  heldExport,
 
   receiptDebts,
   receiptSave,

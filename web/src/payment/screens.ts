@@ -13,6 +13,17 @@ export const paymentScreens = {
     live: true,
     file: 'payment/flow',
   }),
+  held: screen({
+    path: '/finance/held',
+    name: 'payment.held',
+    title: '客户资金',
+    words: '在押 押金明细 预收',
+    permission: ['data.money'],
+    parent: '/finance',
+    search: { storeId: text, kind: text, due: text },
+    live: true,
+    file: 'payment/held',
+  }),
   receipts: screen({
     path: '/finance/receipts',
     name: 'payment.receipts',

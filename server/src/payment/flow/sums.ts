@@ -1,12 +1,11 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import { depositKinds, holdStatus } from '@cheyi/domain/deposit/codes'
-import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { flowKind } from '@cheyi/domain/payment/codes'
+import { type HeldKind, heldKind, heldKinds } from '@cheyi/domain/payment/held'
 import { localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
-import { at } from '../../kernel/db/instant.ts'
 import { inSight } from '../../store/actions.ts'
+import { heldSums } from '../held/list.ts'
 
 type Ask = ParsedOf<(typeof contract.payment)['takings']>
 type Answer = OutputOf<(typeof contract.payment)['takings']>
@@ -45,7 +44,7 @@ export async function takings({ storeId, period }: Ask, ctx: Context): Promise<A
         order by p.moved_on desc, s.name, a.name`,
       [localDate(from), localDate(to - 1), stores],
     ),
-    heldNow(ctx, stores),
+    heldNow(ctx, storeId),
   ])
   return {
     total: sumOf(parts),
@@ -66,20 +65,17 @@ const sumOf = (parts: readonly Part[]) => ({
 const grouped = (parts: readonly Part[], by: (part: Part) => readonly [key: string, name: string]) =>
   [...Map.groupBy(parts, (part) => by(part)[0])].map(([key, of]) => ({ key, name: by(of[0]!)[1], ...sumOf(of) }))
 
-/** What is held of customers now: deposits in hand, authorisations apart. */
-async function heldNow(ctx: Context, stores: readonly string[] | null): Promise<Answer['held']> {
-  const [row] = await ctx.query<{ depositsFen: number; frozenFen: number; dueFen: number; customers: number }>(
-    `select coalesce(sum(d.left_fen - frozen.fen), 0)::bigint as deposits_fen, coalesce(sum(frozen.fen), 0)::bigint as frozen_fen,
-       coalesce(sum(d.left_fen) filter (where d.due_release_at <= $2), 0)::bigint as due_fen,
-       count(distinct o.renter_id)::int as customers
-     from (select *, held_fen - captured_fen - released_fen as left_fen from deposit
-         where kind in (${depositKinds.values.join(', ')}) and hold_status in (${holdStatus.held}, ${holdStatus.partlyDeducted}, ${holdStatus.releasing}, ${holdStatus.releaseFailed})) d
-       join "order" o on o.id = d.order_id
-       cross join lateral (select coalesce(sum(h.amount_fen - h.captured_fen - h.released_fen), 0) as fen from deposit_hold h
-         where h.deposit_id = d.id and h.status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed})) frozen
-     where $1::bigint[] is null or o.store_id = any ($1)`,
-    [stores, at(ctx.now)],
-  )
-  const { depositsFen, frozenFen, dueFen, customers } = row!
-  return { deposits: depositsFen, frozen: frozenFen, due: dueFen, customers }
+/** What is held of customers now; deposits that a provider answers for stand with those that are frozen. */
+async function heldNow(ctx: Context, storeId: string | undefined): Promise<Answer['held']> {
+  const { customers, kinds } = (await heldSums(ctx, { storeId })).sums
+  const sum = (of: (kind: (typeof kinds)[number]) => number, only: readonly HeldKind[] = heldKinds.values) =>
+    kinds.reduce((all, kind) => all + (only.includes(kind.kind) ? of(kind) : 0), 0)
+  return {
+    deposits: sum(({ paid }) => paid, [heldKind.rentalDeposit, heldKind.violationDeposit]),
+    frozen: sum(({ frozen, credit }) => frozen + credit),
+    prepaid: sum(({ paid }) => paid, [heldKind.prepaid]),
+    overpaid: sum(({ paid }) => paid, [heldKind.overpaid]),
+    due: sum(({ due }) => due),
+    customers,
+  }
 }

@@ -13,7 +13,7 @@ import { open } from '../../page/open.ts'
 import { period } from '../../page/period-filter.tsx'
 import { pick } from '../../page/pick-filter.tsx'
 import { reconcileScreens } from '../../reconcile/screens.ts'
-import { useCurrentStore } from '../../store/parts/current-store.ts'
+import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Row } from '../../ui/layout.tsx'
 import { paymentScreens } from '../screens.ts'
@@ -31,7 +31,7 @@ export default listPage(paymentScreens.flow, {
   call: calls.payment.flowList,
   noun: '收支流水',
   filters: [
-    pick('storeId', '门店', '全部门店', useStores),
+    pick('storeId', '门店', '全部门店', useStoreOptions),
     pick(
       'kind',
       '款项',
@@ -56,10 +56,6 @@ export default listPage(paymentScreens.flow, {
   still: true,
 })
 
-function useStores() {
-  return useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
-}
-
 function Head() {
   const values = useScreen(paymentScreens.flow)
   const exporting = useWrite(calls.payment.flowExport)
@@ -79,6 +75,9 @@ function Head() {
     <Box pad={[12, 12, 10]}>
       <Takings storeId={input.storeId} period={input.period} />
       <Row justify="end" gap={8} top={8} wrap>
+        <Button size="s" onClick={() => go(paymentScreens.held, {})}>
+          客户资金
+        </Button>
         <Button size="s" onClick={() => go(reconcileScreens.list, {})}>
           渠道对账
         </Button>

@@ -60,12 +60,14 @@ function SumsCards({ sums, today }: { sums: Sums; today: boolean }) {
           />
         )}
       </Card>
-      <Card pad title="客户在押">
+      <Card pad title="客户资金">
         <Figures
           rows={[
             ['在手押金', held.deposits],
             ['冻结', held.frozen],
-            ['到期待退', held.due],
+            ['预收租金', held.prepaid],
+            ['多收待退', held.overpaid],
+            ['到期应退', held.due],
           ]}
         />
         <Note num>{`共 ${held.customers} 位客户`}</Note>

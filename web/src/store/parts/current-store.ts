@@ -45,3 +45,6 @@ export function useCurrentStore(): CurrentStore {
     },
   }
 }
+
+/** The stores in sight, for a filter to choose from. */
+export const useStoreOptions = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))

@@ -4,6 +4,8 @@ import type { CallOf } from '../wire.ts'
 export const flowList = 'payment POST /api/order/v1/flow_record/list' as CallOf<'payment', 'flowList'>
 export const flowExport = 'payment POST /api/order/v1/flow_record/export -' as CallOf<'payment', 'flowExport'>
 export const takings = 'payment POST /api/order/v1/flow_record/sums' as CallOf<'payment', 'takings'>
+export const heldList = 'payment POST /api/order/v1/held/list' as CallOf<'payment', 'heldList'>
+export const heldExport = 'payment POST /api/order/v1/held/export -' as CallOf<'payment', 'heldExport'>
 export const receiptDebts = 'payment POST /api/order/v1/receipt/debts' as CallOf<'payment', 'receiptDebts'>
 export const receiptSave = 'payment POST /api/order/v1/receipt/save order overview todo expense deposit supplement pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'payment', 'receiptSave'>
 export const receiptList = 'payment POST /api/order/v1/receipt/list' as CallOf<'payment', 'receiptList'>

@@ -1,0 +1,42 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { heldForms, heldKinds } from '@cheyi/domain/payment/held'
+import { formatLocal } from '@cheyi/domain/time'
+import { type Column, enqueueExport, listExport } from '../../job/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { heldList, refuseUnknown } from './list.ts'
+
+type Filter = ParsedOf<(typeof contract.payment)['heldExport']>
+type Row = Awaited<ReturnType<typeof heldList>>['list'][number]
+
+const day = (at: number | null): string => (at === null ? '' : formatLocal(at, 'YYYY-MM-DD'))
+
+const columns: readonly Column<Row>[] = [
+  ['客户', 14, (row) => row.contactName],
+  ['订单号', 16, (row) => row.orderNo],
+  ['订单状态', 10, (row) => orderStatuses.text(row.status)],
+  ['门店', 16, (row) => row.storeName],
+  ['款项', 12, (row) => heldKinds.text(row.kind)],
+  ['形式', 10, (row) => heldForms.text(row.form)],
+  ['金额', 14, (row) => row.amount / 100],
+  ['起始日期', 12, (row) => day(row.since)],
+  ['应退日期', 12, (row) => day(row.dueAt)],
+  ['授权到期', 12, (row) => day(row.expireAt)],
+]
+
+/** What is held of customers as a table, in the order of its list. */
+export const exportHeld = listExport<Filter, Row>({
+  kind: 'heldExport',
+  key: 'data.money',
+  title: '客户资金',
+  unit: '笔',
+  columns: () => columns,
+  page: heldList,
+})
+
+/** @throws Refusal notFound (-4) for a store out of sight, tooFrequent (-7) */
+export async function heldExport(filter: Filter, ctx: Context): Promise<{ jobId: string }> {
+  await refuseUnknown(ctx, filter)
+  return enqueueExport(ctx, exportHeld, filter)
+}

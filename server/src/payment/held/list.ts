@@ -1,0 +1,122 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { heldAccounts, heldForm, heldKinds } from '@cheyi/domain/payment/held'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { inSight } from '../../store/actions.ts'
+import { heldSql } from './rows.ts'
+
+type Calls = typeof contract.payment
+type Page = OutputOf<Calls['heldList']>
+type Filter = Pick<ParsedOf<Calls['heldList']>, 'storeId' | 'kind' | 'due'>
+type Sums = NonNullable<Page['sums']>
+
+type Row = Omit<Page['list'][number], 'amount'> & { readonly fen: number }
+
+/** $1 to $4 of {@link heldSql}. */
+const valuesOf = (ctx: Context, { storeId, kind, due }: Filter): unknown[] => [
+  storeId !== undefined ? [inSight(ctx, storeId)] : ctx.identity.scope === 'all' ? null : ctx.identity.storeIds,
+  kind ?? null,
+  due ?? null,
+  at(ctx.now),
+]
+
+/** An order has at most a row for each form of two deposits, and two of its own. */
+const ROWS_OF_ORDER = 8
+
+/** SQL: the accounts of a row's kind. */
+const accounts = `case h.kind ${heldKinds.values
+  .map((kind) => `when ${kind} then array[${heldAccounts[kind].map((name) => `'${name}'`).join(', ')}]`)
+  .join(' ')} end`
+
+/** SQL: since when its accounts have had a credit without a break, by the books; an authorisation since it was agreed to. */
+const since = `case when h.form = ${heldForm.paid} then (
+    select min(b.created_at) filter (where b.id > b.last_empty) from (
+      select t.id, t.created_at, coalesce(max(t.id) filter (where t.fen <= 0) over (), 0) as last_empty from (
+        select t.id, t.created_at, sum(sum(e.credit_fen - e.debit_fen)) over (order by t.id) as fen
+        from ledger_entry e join ledger_txn t on t.id = e.txn_id
+        where e.order_id = h.order_id and e.account = any (${accounts}) group by t.id, t.created_at) t) b)
+  else (select min(a.created_at) from deposit_hold a where a.deposit_id = h.deposit_id and a.credit = (h.form = ${heldForm.credit})
+    and a.amount_fen > a.captured_fen + a.released_fen) end`
+
+/**
+ * What is held of which customer, the newest orders first; sums with the first page.
+ * @throws Refusal notFound (-4) for a store out of sight
+ */
+export async function heldList(ask: ParsedOf<Calls['heldList']>, ctx: Context): Promise<Page> {
+  await refuseUnknown(ctx, ask)
+  const after = cursorKeys(ask, 'id', 'int', 'int')
+  const size = pageSize(ask)
+  const values = valuesOf(ctx, ask)
+  const sums = isFirstPage(ask) ? heldSums(ctx, ask) : null
+  const cut = {
+    after: (id: string) => `($5::bigint is null or ${id} <= $5)`,
+    most: `limit ${size + 1 + ROWS_OF_ORDER}`,
+  }
+  const rows = await ctx.query<Row>(
+    `with h as materialized (
+       select * from (${heldSql(cut)}) x
+        where $5::bigint is null or x.order_id < $5 or (x.kind, x.form) > ($6::int, $7::int)
+        order by order_id desc, kind, form limit ${size + 1})
+     select h.order_id, h.kind, h.form, h.fen, h.due_at, h.expire_at, ${since} as since,
+       o.order_no, o.status, o.contact_name, s.name as store_name
+     from h join "order" o on o.id = h.order_id join store s on s.id = o.store_id
+     order by h.order_id desc, h.kind, h.form`,
+    [...values, ...(after ?? [null, null, null])],
+  )
+  const shown = paged(rows, ask, ({ orderId, kind, form }) => [orderId, kind, form])
+  const all = await sums
+  return {
+    list: shown.rows.map(({ fen, ...row }) => ({ ...row, amount: fen })),
+    nextCursor: shown.nextCursor,
+    ...totalOf(all?.rows ?? null),
+    sums: all?.sums ?? null,
+  }
+}
+
+/** Makes sure that the store is there and in sight. @throws Refusal notFound (-4) */
+export async function refuseUnknown(ctx: Context, { storeId }: Filter): Promise<void> {
+  if (storeId === undefined) return
+  inSight(ctx, storeId)
+  const known = await ctx.query('select from store where id = $1', [storeId])
+  if (known.length === 0) throw new Refusal('notFound', { field: 'storeId' })
+}
+
+interface Sum {
+  readonly kind: Sums['kinds'][number]['kind']
+  readonly paidFen: number
+  readonly frozenFen: number
+  readonly creditFen: number
+  readonly dueFen: number
+  readonly rows: number
+}
+
+/** What is held now, kind by kind, and of how many customers. A provider's word is no money: it is a sum of its own. */
+export async function heldSums(ctx: Context, filter: Filter): Promise<{ sums: Sums; rows: number }> {
+  const rows = await ctx.query<Sum & { customers: number }>(
+    `with h as materialized (${heldSql()}),
+       people as (select count(distinct coalesce(o.renter_id, -o.id))::int as n from (select distinct order_id from h) x join "order" o on o.id = x.order_id)
+     select h.kind, coalesce(sum(fen) filter (where form = ${heldForm.paid}), 0)::bigint as paid_fen,
+       coalesce(sum(fen) filter (where form = ${heldForm.frozen}), 0)::bigint as frozen_fen,
+       coalesce(sum(fen) filter (where form = ${heldForm.credit}), 0)::bigint as credit_fen,
+       coalesce(sum(fen) filter (where due_at <= $4), 0)::bigint as due_fen,
+       count(*)::int as rows, min(people.n) as customers
+     from h cross join people group by h.kind order by h.kind`,
+    valuesOf(ctx, filter),
+  )
+  return {
+    rows: rows.reduce((sum, row) => sum + row.rows, 0),
+    sums: {
+      customers: rows[0]?.customers ?? 0,
+      kinds: rows.map(({ kind, paidFen, frozenFen, creditFen, dueFen }) => ({
+        kind,
+        paid: paidFen,
+        frozen: frozenFen,
+        credit: creditFen,
+        due: dueFen,
+      })),
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { payment } from '@cheyi/contract/payment'
+import { heldDues, heldKinds } from '@cheyi/domain/payment/held'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useWrite } from '../../kernel/call/calls.ts'
+import { useScreen } from '../../kernel/page/pages.tsx'
+import { chips, readCode } from '../../page/chips-filter.tsx'
+import { listPage } from '../../page/list-page.tsx'
+import { open } from '../../page/open.ts'
+import { pick } from '../../page/pick-filter.tsx'
+import { useStoreOptions } from '../../store/parts/current-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Box, Note, Row } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { yuan } from '../../ui/show/money.tsx'
+import { Compare } from '../../ui/show/rows.tsx'
+import { paymentScreens } from '../screens.ts'
+import { HeldRow } from './held-row.tsx'
+
+type Page = OutputOf<typeof payment.heldList>
+const kinds = heldKinds.items.map(({ value, name }) => ({ value: String(value), label: name }))
+
+/** What is held of which customer: deposits, rent that is not earned yet, and what was paid too much. */
+export default listPage(paymentScreens.held, {
+  call: calls.payment.heldList,
+  noun: '客户资金',
+  filters: [
+    pick('storeId', '门店', '全部门店', useStoreOptions),
+    pick(
+      'kind',
+      '款项',
+      '全部款项',
+      () => kinds,
+      (text) => readCode(heldKinds, text),
+    ),
+    chips('due', '应退', heldDues),
+  ],
+  keyOf: ({ orderId, kind, form }) => `${orderId}.${kind}.${form}`,
+  Row: HeldRow,
+  estimate: 96,
+  Head,
+})
+
+function Head({ first: { sums } }: { readonly first: Page }) {
+  const values = useScreen(paymentScreens.held)
+  const exporting = useWrite(calls.payment.heldExport)
+  async function exportAll() {
+    const asked = await exporting.run({
+      storeId: values.storeId || undefined,
+      kind: readCode(heldKinds, values.kind),
+      due: readCode(heldDues, values.due),
+    })
+    if (asked)
+      await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出客户资金', jobId: asked.jobId })
+  }
+  return (
+    <Box pad={[12, 12, 10]}>
+      {sums !== null && sums.kinds.length > 0 && (
+        <Card pad>
+          <Compare
+            caption="客户资金合计，单位元"
+            columns={['实收', '冻结及免押', '到期应退']}
+            rows={sums.kinds.map(({ kind, paid, frozen, credit, due }) => ({
+              label: heldKinds.text(kind),
+              cells: [yuan(paid), yuan(frozen + credit), yuan(due)],
+            }))}
+          />
+          <Note num top={8}>{`共 ${sums.customers} 位客户。实收与账簿一致，冻结和信用免押不是收到的钱。`}</Note>
+        </Card>
+      )}
+      <Row justify="end" top={8}>
+        <Button size="s" loading={exporting.pending} onClick={() => void exportAll()}>
+          导出
+        </Button>
+      </Row>
+    </Box>
+  )
+}
