@@ -1,9 +1,14 @@
 import { deposit } from '@cheyi/contract/deposit'
+import { merchant } from '@cheyi/contract/merchant'
 import { order } from '@cheyi/contract/order'
 import { payment } from '@cheyi/contract/payment'
 import { simulation } from '@cheyi/contract/simulation'
 import { formatMoney } from '@cheyi/domain/money'
-import { book, bookArranged, farAhead } from './setup/prepare.ts'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { chooseStay, confirmHours, orderPage } from './setup/booking.ts'
+import { openCard, passEarlyPickup, sign, takeMoney } from './setup/handover.ts'
+import { book, bookArranged, farAhead, freeStay, stranger } from './setup/prepare.ts'
+import { arrangeAtHand, bookKnown, prepare, takeDeposits } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* Money by a code: the shop shows it, the customer pays on a phone of their own, and the shop's page says so by itself. */
@@ -180,4 +185,86 @@ test('a customer lets a deposit be held on a page of their own', async ({ page, 
   await phone.context().close()
   const { deposits } = await api.ask(order.detail, { orderId: booked.orderId })
   expect(deposits[0]).toMatchObject({ payStatus: 3, holdStatus: 1 })
+})
+
+test('an owner asks for 30 % at the booking, and the rest with the car', async ({ page, open, as }) => {
+  test.setTimeout(180_000)
+  const api = await as('second')
+  const setPrepay = (rules: { source: 1; kind: 2; rateBp: number }[]) =>
+    api.ask(merchant.savePay, {
+      payProfile: 1,
+      payWays: [1, 2, 3, 4],
+      limits: { maxPayment: 100_000_000 },
+      prepay: rules,
+    })
+  await setPrepay([])
+
+  await test.step('sets it where money is set up', async () => {
+    await open('/settings?tab=pay', 'second')
+    await page.getByRole('button', { name: /^线下/ }).click()
+    const sheet = page.getByRole('dialog', { name: '线下预付款' })
+    await sheet.getByText('按比例').click()
+    await sheet.getByRole('button', { name: '确定' }).click()
+    await expect(sheet.getByText('预付比例应在1%至99%之间')).toBeVisible()
+    await sheet.getByLabel('预付比例').fill('30')
+    await sheet.getByRole('button', { name: '确定' }).click()
+    await expect(page.getByRole('button', { name: /^线下/ })).toContainText('30%')
+    await page.getByRole('button', { name: '保存 1 项修改' }).click()
+    await expect(page.getByText('收款设置已保存，立即生效')).toBeVisible()
+  })
+
+  const { name, phone } = stranger('预付')
+  await test.step('books, and sees what is asked for now', async () => {
+    await page.goto('/order/create')
+    await chooseStay(page, await freeStay(api, { inHours: farAhead() }, 2))
+    await page.getByLabel('手机号').fill(phone)
+    await page.getByLabel('姓名').fill(name)
+    await expect(page.getByText(/合计，预付 ¥/)).toBeVisible()
+    await page.getByRole('button', { name: '明细' }).click()
+    await expect(page.getByRole('dialog', { name: '价格明细' }).getByText('取车时付')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '提交订单' }).click()
+    await confirmHours(page, orderPage(page))
+  })
+
+  /** The first job of the order that is shown. */
+  async function takePrepayment(total: number): Promise<void> {
+    const prepay = formatMoney(Math.round(total * 0.3))
+    await page.getByRole('button', { name: `收预付款 ${prepay}` }).click()
+    const sheet = page.getByRole('dialog', { name: '收款' })
+    await expect(sheet.getByText(`尾款 ${formatMoney(total - Math.round(total * 0.3))} 取车时付`)).toBeVisible()
+    await sheet.getByText('现金').click()
+    await sheet.getByRole('button', { name: `收款 ${prepay}` }).click()
+    await expect(page.getByText(`已收款 ${prepay}`)).toBeVisible()
+    await expect(page.getByText('待收预付款')).toHaveCount(0)
+  }
+
+  await test.step('takes the prepayment, and no more', async () => {
+    const { list } = await api.ask(order.list, { keyword: phone })
+    const { orderId, total } = list[0]!
+    const prepay = Math.round(total * 0.3)
+    await expect(page.getByText(`待收预付款 ${formatMoney(prepay)}，距取车还有`)).toBeVisible()
+    await takePrepayment(total)
+    expect(await api.ask(order.detail, { orderId })).toMatchObject({ fees: { paid: prepay, owed: total - prepay } })
+  })
+
+  await test.step('hands a car out with the rest', async () => {
+    const { orderId, total, cars } = await bookKnown(api, { name: '尾款', inHours: 0, days: 2 })
+    await page.goto(`/order/detail?orderId=${orderId}`)
+    await takePrepayment(total)
+    await takeDeposits(api, orderId)
+    await arrangeAtHand(api, orderId, cars)
+    await prepare(page, api, orderId, handoverType.pickup)
+    await page.goto(`/order/pickup?orderId=${orderId}`)
+    const card = await openCard(page, '钱')
+    await expect(card.getByText(`尾款待收 ${formatMoney(total - Math.round(total * 0.3))}`)).toBeVisible()
+    await takeMoney(page)
+    await openCard(page, '签')
+    await sign(page)
+    await passEarlyPickup(page)
+    await page.getByRole('button', { name: /^确认交车/ }).click()
+    await expect(page.getByText('已取车').first()).toBeVisible()
+    expect(await api.ask(order.detail, { orderId })).toMatchObject({ fees: { owed: 0 } })
+  })
+  await setPrepay([])
 })

@@ -11,6 +11,8 @@ export const staff = {
   service: { ...owner, mobile: '13800000006' },
   channel: { ...owner, mobile: '13800000007' },
   operator: { ...owner, mobile: '13800000000' },
+  /** Of a merchant of their own, whose settings no other flow goes by. */
+  second: { ...owner, mobile: '13800000011' },
 } as const
 
 export type Who = keyof typeof staff

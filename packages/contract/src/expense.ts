@@ -144,6 +144,9 @@ export const expense = {
       refunded: FenOut,
       /** Positive: the customer owes; negative: due back to the customer. */
       owed: FenOut,
+      /** As the detail of the order says (`fees`). */
+      prepay: FenOut.nullable(),
+      prepayDue: FenOut,
       deposits: z.array(
         z.object({ kind: codeOut(depositKinds), name: z.string(), amount: FenOut, state: z.string(), held: FenOut }),
       ),

@@ -3,6 +3,7 @@ import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { MAX_PAYMENT_FEN } from '@cheyi/domain/merchant/pay-setting'
 import { sources } from '@cheyi/domain/order/codes'
 import { payWays } from '@cheyi/domain/payment/codes'
+import { MAX_PREPAY_FEN, PREPAY_BP, PREPAY_BP_TEXT, PREPAY_FEN_TEXT, prepayKinds } from '@cheyi/domain/payment/prepay'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
 import {
@@ -88,6 +89,13 @@ const settingValue = z
   ])
   .nullable()
 
+const prepayFields = {
+  source: code(sources, '订单来源'),
+  kind: code(prepayKinds, '预付方式'),
+  rateBp: orElse(int(PREPAY_BP.min, PREPAY_BP.max, '预付比例', PREPAY_BP_TEXT).nullable(), null),
+  fixedFen: orElse(int(1, MAX_PREPAY_FEN, '预付金额', PREPAY_FEN_TEXT).nullable(), null),
+}
+
 const paymentBounds = `单笔收款上限应在¥0.01至¥${(MAX_PAYMENT_FEN / 100).toFixed(2)}之间`
 
 export const merchant = {
@@ -137,6 +145,15 @@ export const merchant = {
       payProfile: Count,
       maxPayment: FenOut,
       tills: z.object({ shiftRequired: Flag, floatSigned: Flag }),
+      /** Sources whose orders are asked for less than all when they are booked. */
+      prepay: z.array(
+        z.object({
+          source: codeOut(sources),
+          kind: codeOut(prepayKinds),
+          rateBp: Count.nullable(),
+          fixedFen: FenOut.nullable(),
+        }),
+      ),
       payTimeoutMinutes: Count,
       illegalHoldDays: Count,
       /** What the merchant chose, taken now or not: an online way waits for its provider. */
@@ -162,6 +179,8 @@ export const merchant = {
       limits: nested({ maxPayment: int(1, MAX_PAYMENT_FEN, '单笔收款上限', paymentBounds) }, '收款限额'),
       /** Left out: as it was. */
       tills: maybe(nested({ shiftRequired: Flag, floatSigned: Flag }, '收银班次')),
+      /** How much of a new order is asked for when it is booked; a source that is not named asks for all. Left out: as it was. */
+      prepay: maybe(list(nested(prepayFields, '预付款'), sources.values.length, '预付款')),
       version: maybe(Version),
     }),
     output: z.object({ version: Count }),

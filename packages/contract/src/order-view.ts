@@ -53,6 +53,8 @@ export const OrderCard = z.object({
   total: FenOut,
   /** Positive: the customer still owes. */
   owed: FenOut,
+  /** Open of what the booking asks for (预付款); 0 where it asks for all. */
+  prepayDue: FenOut,
   depositStatus: codeOut(depositStatuses),
   depositPayStatus: codeOut(depositPayStatuses),
   heldDeposit: HeldDeposit,
@@ -163,6 +165,10 @@ export const OrderDetail = z.object({
     paid: FenOut,
     refunded: FenOut,
     owed: FenOut,
+    /** Asked for by the booking (预付款), the rest (尾款) at the pickup; null: all. */
+    prepay: FenOut.nullable(),
+    /** Open of it; 0 from the pickup on. */
+    prepayDue: FenOut,
     /** Given up, and not paid after all. */
     writtenOff: FenOut,
     /** The platform has collected the rent. */

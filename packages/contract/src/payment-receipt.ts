@@ -63,8 +63,8 @@ export const receipt = {
           status: codeOut(orderStatuses),
           pickupAt: TimeOut,
           owed: FenOut,
-          /** It waits for its payment, and goes on by all of it alone. */
-          whole: z.boolean(),
+          /** The least that may be paid of it: one that waits for its payment goes on by what its booking asks for. */
+          least: FenOut,
         }),
       ),
       /** There are more than are listed. */

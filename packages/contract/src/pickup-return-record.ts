@@ -154,6 +154,9 @@ export const HandoverTask = z.object({
     modelName: z.string(),
     total: FenOut,
     owed: FenOut,
+    /** As the detail of the order says (`fees`). */
+    prepay: FenOut.nullable(),
+    prepayDue: FenOut,
     /** A return dated longer than that before now needs `order.discount` and a reason. */
     graceMinutes: Count,
     version: Count,

@@ -133,6 +133,8 @@ export const quote = {
       lines: z.array(PriceLine),
       /** Without deposits. */
       total: FenOut,
+      /** Asked for when it is booked, the rest at the pickup; null: all is asked for. */
+      prepay: FenOut.nullable(),
       /** null: nobody has set an amount, so none can be collected yet. */
       deposits: DepositTerms.nullable(),
       cancelRule: z.array(CancelTier),

@@ -51,6 +51,8 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
     received,
     refunded: order.refundedFen,
     owed: order.owedFen,
+    prepay: order.prepayFen,
+    prepayDue: order.prepayDueFen,
     deposits: rows.deposits.map(depositLine),
     flows: flowsOf(rows.deposits, rows.payments, rows.deductions),
   }

@@ -112,6 +112,7 @@ describe('paySetting', () => {
       fixed: false,
       confirmed: false,
       tills: { shiftRequired: false, floatSigned: false },
+      prepay: [],
       version: 1,
     })
     expect(await setting(w.tokens.fleet)).toMatchObject({ errorCode: -3 })

@@ -3,7 +3,9 @@ import { offeredSources } from '@cheyi/domain/channel/offered'
 import { checkPayChoice, tillTerms } from '@cheyi/domain/merchant/pay-setting'
 import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
+import { sources } from '@cheyi/domain/order/codes'
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
+import { checkPrepay, prepayRules } from '@cheyi/domain/payment/prepay'
 import { Refusal } from '@cheyi/domain/refusal'
 import { found, implement, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
@@ -48,7 +50,7 @@ export const merchant = implement(contract.merchant, {
   async paySetting(_, ctx) {
     const [row, terms] = await Promise.all([store.settings(ctx.db), payTermsOf(ctx)])
     const { merchant: settings, pay, version } = found(row)
-    const { profile, ways, chosen, fixed, maxPayment, tills } = terms
+    const { profile, ways, chosen, fixed, maxPayment, tills, prepay } = terms
     const { payTimeoutMinutes, illegalHoldDays } = effectiveSettings(settings)
     return {
       payWays: [...ways],
@@ -56,6 +58,7 @@ export const merchant = implement(contract.merchant, {
       payProfile: profile,
       maxPayment,
       tills,
+      prepay: sources.values.flatMap((source) => (prepay[source] ? [{ source, ...prepay[source] }] : [])),
       payTimeoutMinutes,
       illegalHoldDays,
       chosenWays: [...chosen],
@@ -65,10 +68,14 @@ export const merchant = implement(contract.merchant, {
     }
   },
 
-  async savePay({ version, tills, ...chosen }, ctx) {
+  async savePay({ version, tills, prepay, ...chosen }, ctx) {
     const row = await store.lockOwn(ctx.db)
     sameVersion(version, row.version)
-    const choice = { ...chosen, tills: { ...tillTerms(row.paySettings), ...tills } }
+    const choice = {
+      ...chosen,
+      tills: { ...tillTerms(row.paySettings), ...tills },
+      prepay: prepay === undefined ? prepayRules(row.paySettings.prepay) : checkPrepay(prepay),
+    }
     checkPayChoice(ctx.merchantId, choice)
     ctx.audit({
       targetType: 'merchant',

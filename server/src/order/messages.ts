@@ -30,6 +30,7 @@ export type MessagedOrder = Pick<
   | 'returnAt'
   | 'payDeadline'
   | 'totalFen'
+  | 'prepayFen'
 >
 
 /** Where an order plays, for the texts, and the id of the message to be. */

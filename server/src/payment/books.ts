@@ -2,6 +2,7 @@ import { depositPayStatus } from '@cheyi/domain/deposit/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Entry, Line } from '@cheyi/domain/payment/ledger'
+import { dueAtBooking } from '@cheyi/domain/payment/prepay'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { cacheMoney } from '../order/actions.ts'
@@ -115,6 +116,8 @@ export interface OrderMoney {
   readonly refunded: number
   /** Balance of the customer's receivable; negative is due back. */
   readonly owed: number
+  /** What lets an order go on that waits for its payment. */
+  readonly dueAtBooking: number
 }
 
 /** Deposit money has a payKind of its own and never counts as paid; what is in hand of it is a sum by itself. */
@@ -134,5 +137,11 @@ const MONEY_OF_ORDER = `
 /** Recomputes what the order row caches of its books, payments and deposits, in the transaction that changed them. */
 export async function refreshMoney(ctx: Pick<Context, 'query'>, orderId: string): Promise<OrderMoney> {
   const row = await cacheMoney(ctx, orderId, MONEY_OF_ORDER)
-  return { total: row.totalFen, paid: row.paidFen, refunded: row.refundedFen, owed: row.owedFen }
+  return {
+    total: row.totalFen,
+    paid: row.paidFen,
+    refunded: row.refundedFen,
+    owed: row.owedFen,
+    dueAtBooking: dueAtBooking(row),
+  }
 }

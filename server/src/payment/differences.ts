@@ -172,6 +172,11 @@ const balances: readonly string[] = [
    where coalesce(b.opening_fen, 0) <> coalesce(p.closing_fen, 0)`,
 ]
 
+/** What is open of the prepayment until the pickup (migration 0270). */
+const prepayDue = `
+  (select merchant_id, id as order_id, greatest(0, least(owed_fen, prepay_fen - paid_fen + refunded_fen)) as fen
+     from "order" where prepay_fen is not null and status between ${orderStatus.submitted} and ${orderStatus.arranged})`
+
 /** Deposits in hand and what is free of them, per order. */
 const inHand = `
   (select merchant_id, order_id,
@@ -201,6 +206,7 @@ const ofMoney: readonly string[] = [
   cached('已收金额与收款记录不一致', 'paid_fen', moved('in')),
   cached('已退金额与退款记录不一致', 'refunded_fen', moved('out')),
   cached('待收金额与账簿不一致', 'owed_fen', balance(account.receivable)),
+  cached('待收预付款与订单不一致', 'prepay_due_fen', prepayDue),
   cached('订单在押金额与押金不一致', 'held_deposit_fen', held),
   bill,
   closed(

@@ -177,7 +177,7 @@ async function collectByHand(
     to: order.status,
     detail: { amount: taken.amount },
   })
-  await goOnWhenPaid(ctx, order, money.owed)
+  await goOnWhenPaid(ctx, order, money)
   return paid
 }
 

@@ -3,6 +3,7 @@ import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { awaitsPayment, orderSteps } from '@cheyi/domain/order/steps'
 import { offlinePayWays, type PayKind, type PayWay, payKind } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
+import { dueAtBooking } from '@cheyi/domain/payment/prepay'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
@@ -47,8 +48,8 @@ export async function refuseDebt(
   const owed = order.owedFen + (givenUp ? await writtenOff(ctx, order.id) : 0)
   const open = input.amount > owed ? owed + (await chargesBeforePickup(ctx, order)) : owed
   if (open <= 0) throw new Refusal('alreadyPaid')
-  // An order that waits for its payment goes on by all of it: a part would be stuck with an order that runs out.
-  const least = awaitsPayment(status) ? order.owedFen : 1
+  // An order that waits for its payment goes on by what its booking asks for: less would be stuck with an order that runs out.
+  const least = awaitsPayment(status) ? dueAtBooking(order) : 1
   if (input.amount < least || input.amount > Math.min(open, terms.maxPayment))
     throw new Refusal('amountWrong', { field: 'amount', owed: open })
   return refTypes.get(input.payKind) ?? 'order'

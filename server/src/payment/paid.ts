@@ -4,14 +4,19 @@ import { confirmDeadline } from '@cheyi/domain/order/timers'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { logOrder, notifyCustomer, type OrderRow, updateOrder } from '../order/actions.ts'
+import type { OrderMoney } from './books.ts'
 import * as store from './store.ts'
 
 /**
- * An order that was waiting for its payment goes on once nothing is owed: to the store's answer, or straight to its
- * vehicle. Any other order stays as it is. `order` is under its lock.
+ * An order that was waiting for its payment goes on once what was asked for at its booking is paid, be it all or its
+ * prepayment: to the store's answer, or straight to its vehicle. Any other order stays as it is. `order` is under its lock.
  */
-export async function goOnWhenPaid(ctx: Context, order: OrderRow, owed: number): Promise<void> {
-  if (owed > 0 || !awaitsPayment(order.status)) return
+export async function goOnWhenPaid(
+  ctx: Context,
+  order: OrderRow,
+  { dueAtBooking }: Pick<OrderMoney, 'dueAtBooking'>,
+): Promise<void> {
+  if (dueAtBooking > 0 || !awaitsPayment(order.status)) return
   const settings = await settingsOf(ctx, order.storeId)
   const status = advance(orderSteps, 'pay', order.status, settings)
   let deadline: number | null = null

@@ -50,6 +50,8 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
       modelName: vehicle?.modelName ?? model.name,
       total: order.totalFen,
       owed: order.owedFen,
+      prepay: order.prepayFen,
+      prepayDue: order.prepayDueFen,
       graceMinutes: order.quoteSnapshot.graceMinutes,
     },
     early: early && {

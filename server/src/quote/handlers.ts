@@ -4,7 +4,9 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { isOpen } from '@cheyi/domain/merchant/opening'
 import { type CancelSnapshot, cancelBasis, tierPenalty } from '@cheyi/domain/order/cancel'
 import { pickupType, returnType, source } from '@cheyi/domain/order/codes'
+import { prepayOf } from '@cheyi/domain/payment/prepay'
 import { cheaperLength } from '@cheyi/domain/quote/cheaper'
+import { prepaidPrice } from '@cheyi/domain/quote/prepaid-price'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { Trip } from '@cheyi/domain/quote/trip'
 import { MINUTE } from '@cheyi/domain/time'
@@ -20,7 +22,7 @@ type QuoteAsked = ParsedOf<typeof contract.quote.quote>
 
 export const quote = implement(contract.quote, {
   async quote({ orderId, ...asked }, ctx) {
-    const { trip, snapshot, loaded, deposits, modification, cheaper, hints } =
+    const { trip, snapshot, loaded, deposits, prepay, modification, cheaper, hints } =
       orderId === undefined ? await newTrip(ctx, asked) : await changedTrip(ctx, orderId, asked)
     const terms = await cancelTerms(ctx, snapshot)
     const { input } = snapshot
@@ -29,7 +31,7 @@ export const quote = implement(contract.quote, {
     const row = await ctx.db
       .insertInto('quote')
       .values({
-        inputs: { trip, deposits, ...(orderId !== undefined && { modifies: orderId }) },
+        inputs: { trip, deposits, prepay, ...(orderId !== undefined && { modifies: orderId }) },
         snapshot,
         totalFen: snapshot.total,
         inputHash: createHash('sha256').update(JSON.stringify(trip)).digest(),
@@ -44,6 +46,7 @@ export const quote = implement(contract.quote, {
       overHours: snapshot.overHours,
       lines: [...snapshot.lines],
       total: snapshot.total,
+      prepay: prepayOf(prepay, prepaidPrice(snapshot)),
       deposits: {
         ...deposits,
         rows: [...deposits.rows],
@@ -84,7 +87,7 @@ async function newTrip(ctx: Context, asked: Omit<QuoteAsked, 'orderId'>) {
   const { quote, input, ...priced } = await priceTrip(ctx, trip)
   requireOffered(priced.loaded, trip.modelId)
   const cheaper = cheaperLength(input, priced.loaded.of(trip.modelId), quote)
-  return { ...priced, trip, cheaper, hints: quote.hints, modification: null }
+  return { ...priced, trip, prepay: priced.loaded.prepay, cheaper, hints: quote.hints, modification: null }
 }
 
 /** What an order becomes. Advice is for whoever books. */

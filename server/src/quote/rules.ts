@@ -1,6 +1,8 @@
 import { isModelOff } from '@cheyi/domain/inventory/codes'
+import { payTerms } from '@cheyi/domain/merchant/pay-setting'
 import { effectiveSettings, type Settings } from '@cheyi/domain/merchant/setting'
 import { requireOpen } from '@cheyi/domain/merchant/store-steps'
+import type { PrepayRule } from '@cheyi/domain/payment/prepay'
 import type { FeeConfig, PriceRules, ServiceItem, StoreTerms } from '@cheyi/domain/quote/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate } from '@cheyi/domain/time'
@@ -17,6 +19,8 @@ export interface LoadedRules {
   readonly pickupStore: StoreRow
   readonly returnStore: StoreRow
   readonly settings: Settings
+  /** How much of an order of this source is asked for when it is booked; null: all. */
+  readonly prepay: PrepayRule | null
   /** Whether the model is offered at all. */
   inUse(modelId: string): boolean
   of(modelId: string): PriceRules
@@ -70,6 +74,7 @@ export async function loadRules(
     pickupStore,
     returnStore,
     settings,
+    prepay: payTerms(ctx.merchantId, pickupStore.paySettings).prepay[trip.source] ?? null,
     inUse: (modelId) => !isModelOff(rows.models.find((m) => m.id === modelId)?.status),
     of(modelId) {
       const model = rows.models.find((m) => m.id === modelId)

@@ -94,11 +94,12 @@ const stores = (ctx: Context, q: RuleQuery) =>
   ctx.query<
     Omit<Selectable<DB['store']>, 'code' | 'cityName' | 'address' | 'phones' | 'managerAccountId' | 'photoIds'> & {
       merchantSettings: StoredSettings
+      paySettings: StoredSettings
     }
   >(
     `select s.id, s.name, s.status, s.city_code, s.lat, s.lng, s.hours, s.holidays, s.pickup_modes, s.return_modes,
        s.service_areas, s.min_lead_minutes, s.max_advance_days, s.min_rent_hours, s.max_rent_days, s.allow_one_way,
-       s.one_way_stores, s.settings, m.settings as merchant_settings
+       s.one_way_stores, s.settings, m.settings as merchant_settings, m.pay_settings
      from store s join merchant m on m.id = s.merchant_id where s.id in ($1, $2)`,
     [q.storeId, q.returnStoreId],
   )

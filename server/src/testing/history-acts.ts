@@ -1,4 +1,8 @@
 import { contract } from '@cheyi/contract/index'
+import { MAX_PAYMENT_FEN } from '@cheyi/domain/merchant/pay-setting'
+import { source } from '@cheyi/domain/order/codes'
+import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import { prepayKinds } from '@cheyi/domain/payment/prepay'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
@@ -39,6 +43,29 @@ async function quoted(h: History, share: number, who: Who) {
     who,
   )
   return quote.success ? (quote.data as { quoteId: string; total: number }) : null
+}
+
+/** Bookings to come ask for a share, an amount, the first day or all. */
+export const setPrepay = (h: History, _: string, share: number) =>
+  h.send(contract.merchant.savePay, {
+    payProfile: 1,
+    payWays: [1, 2, 3, 4, 5],
+    limits: { maxPayment: MAX_PAYMENT_FEN },
+    prepay: [
+      {
+        source: source.offline,
+        kind: prepayKinds.values[share % prepayKinds.values.length]!,
+        rateBp: share * 80,
+        fixedFen: share * 500,
+      },
+    ],
+  })
+
+/** The prepayment of a booking at the counter, once it is not paid. */
+export async function payPrepay(h: History, orderId: string, _: number, who: Who) {
+  const { rows } = await h.t.root.query('select prepay_due_fen::int as due from "order" where id = $1', [orderId])
+  const asked = { orderId, payKind: payKind.rent, amount: Math.max(1, rows[0]?.due ?? 0), payWay: payWay.cash } as const
+  return h.send(contract.payment.collect, asked, who)
 }
 
 export async function take(h: History, share: number, who: Who, form: object) {

@@ -11,7 +11,7 @@ import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/cod
 import { addDays, DAY, HOUR, localDate } from '@cheyi/domain/time'
 import { expect } from 'vitest'
 import type { History, Who } from './history.ts'
-import { byTwo, other, picturesOf, prepared, take } from './history-acts.ts'
+import { byTwo, other, payPrepay, picturesOf, prepared, setPrepay, take } from './history-acts.ts'
 import { damage, goOnWithDamage } from './history-damage.ts'
 import {
   askOnline,
@@ -127,6 +127,7 @@ export const steps = {
     const way = share % 2 ? payWay.cash : payWay.bank
     await h.send(contract.payment.collect, { orderId, payKind: kind, amount, payWay: way }, who)
   },
+  payPrepay,
   async payDeposit(h, orderId, share, who) {
     const { data } = await h.send(contract.deposit.forPickup, { orderId }, who)
     const rows = (data as { rows?: { kind: number; due: number }[] } | null)?.rows ?? []
@@ -479,6 +480,7 @@ export const steps = {
   violationLater: (h, _, share) =>
     h.send(contract.merchant.saveSetting, { settings: { violationAt: (share % 2) + 2 } } as never),
   setting: (h, _, share) => h.send(contract.merchant.saveSetting, { settings: settings(share) } as never),
+  setPrepay,
   async wait(h, _, share) {
     h.t.clock.set(h.t.clock.now() + (share % 10 === 0 ? share * DAY * 0.2 : share * HOUR * 0.2))
   },

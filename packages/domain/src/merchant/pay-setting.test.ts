@@ -30,6 +30,7 @@ it('keeps what was chosen, and a limit of its own', () => {
     credits: [],
     maxPayment: 500_000,
     tills: { shiftRequired: false, floatSigned: false },
+    prepay: {},
   })
   for (const maxPayment of [0, -1, 1.5, 'x', MAX_PAYMENT_FEN + 1])
     expect(payTerms('2001', { limits: { maxPayment } }).maxPayment).toBe(MAX_PAYMENT_FEN)

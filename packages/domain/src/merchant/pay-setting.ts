@@ -1,4 +1,5 @@
 import { offlinePayWays, type PayWay, payWay } from '../payment/codes.ts'
+import { type PrepayRules, prepayRules } from '../payment/prepay.ts'
 import { onlinePayWays } from '../payment/provider.ts'
 import { badInput, Refusal } from '../refusal.ts'
 import type { StoredSettings } from './setting.ts'
@@ -35,6 +36,8 @@ export interface PayTerms {
   /** No single payment is larger, fen. */
   readonly maxPayment: number
   readonly tills: TillTerms
+  /** Sources whose orders are asked for less than all when they are booked; none while the platform collects. */
+  readonly prepay: PrepayRules
 }
 
 /** What the merchant asks of whoever takes cash. */
@@ -65,9 +68,9 @@ export function payTerms(
   const fixed = merchantId === customPayMerchantId
   const common = { chosen, fixed, credits, maxPayment: maxPaymentOf(stored), tills: tillTerms(stored) }
   if (fixed || stored.payProfile === payProfile.platform)
-    return { ...common, profile: payProfile.platform, ways: [payWay.platform] }
+    return { ...common, profile: payProfile.platform, ways: [payWay.platform], prepay: {} }
   const open = chosen.filter((way) => !onlinePayWays.includes(way) || connected.includes(way))
-  return { ...common, profile: payProfile.standard, ways: open }
+  return { ...common, profile: payProfile.standard, ways: open, prepay: prepayRules(stored.prepay) }
 }
 
 /** The ways a merchant may choose among; by 平台代收 only the platform collects. */

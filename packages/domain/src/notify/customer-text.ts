@@ -38,6 +38,8 @@ export interface TextedOrder {
   readonly returnAt: Instant
   readonly payDeadline: Instant | null
   readonly totalFen: number
+  /** Asked for at the booking; null: all of it. */
+  readonly prepayFen: number | null
 }
 
 /** Where the order plays. */
@@ -57,8 +59,12 @@ const texts: {
     `您预订的${s.model}已确认：${minute(o.pickupAt)}在${s.store}取车，${minute(o.returnAt)}在${s.returnStore}还车，订单号${o.orderNo}。请携带身份证和驾驶证原件。`,
   awaitingPayment: (o, s) => {
     const deadline = o.payDeadline
+    const owes =
+      o.prepayFen === null
+        ? `待支付${formatMoney(o.totalFen)}`
+        : `待支付预付款${formatMoney(o.prepayFen)}，尾款${formatMoney(o.totalFen - o.prepayFen)}取车时付`
     const until = deadline === null ? '请尽快支付' : `请在${formatLocal(deadline, 'HH:mm')}前支付，逾期订单自动取消`
-    return `您预订的${s.model}（订单号${o.orderNo}）待支付${formatMoney(o.totalFen)}，${until}。`
+    return `您预订的${s.model}（订单号${o.orderNo}）${owes}，${until}。`
   },
   pickupReminder: (o, s) =>
     `您预订的${o.plate === null ? s.model : `${s.model}（${o.plate}）`}将于${minute(o.pickupAt)}在${s.store}取车，请携带身份证和驾驶证原件。`,
@@ -107,6 +113,7 @@ export function exampleText(kind: CustomerMessage, now: Instant, store: string):
     returnAt: pickupAt + 2 * DAY,
     payDeadline: now + HOUR / 2,
     totalFen: 86900,
+    prepayFen: null,
   }
   const scene = { store, storePhone: '021-62345678', returnStore: store, model: '大众朗逸' }
   return customerText(kind, order, scene, exampleFacts(pickupAt)[kind])

@@ -33,9 +33,23 @@ describe('what an order offers', () => {
     expect(labels(facts)).toEqual(expected)
   })
 
-  it.each(orderStatuses.values)('in status %i at most one primary, and it comes first', (status) => {
-    const offers = offersOf({ ...plain, status, owedFen: 1, heldDepositFen: 1, refundWaits: 'failed' }, all)
-    expect(offers.slice(1).some((offer) => offer.primary)).toBe(false)
+  it.each(orderStatuses.values.flatMap((status) => [[status, 0] as const, [status, 1] as const]))(
+    'in status %i, %i fen to prepay, at most one primary, and it comes first',
+    (status, prepayDueFen) => {
+      const offers = offersOf(
+        { ...plain, status, owedFen: 1, prepayDueFen, heldDepositFen: 1, refundWaits: 'failed' },
+        all,
+      )
+      expect(offers.slice(1).some((offer) => offer.primary)).toBe(false)
+    },
+  )
+
+  it('has the prepayment of a booking taken first, by whoever may; the car is the next job', () => {
+    const due = { owedFen: 10, prepayDueFen: 3 }
+    expect(labels(due)).toEqual(['*收预付款', '排车', '取消'])
+    expect(labels({ ...due, prepayDueFen: 0 })).toEqual(['*排车', '收款', '取消'])
+    expect(labels({ ...due, status: orderStatus.arranged })).toEqual(['*取车', '收预付款', '改派', '取消'])
+    expect(labels(due, new Set(['order.arrange']))).toEqual(['*排车'])
   })
 
   it('hides what there is no need for', () => {

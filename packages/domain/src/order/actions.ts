@@ -9,6 +9,8 @@ export interface ActionFacts {
   readonly status: number
   /** Due now and not paid. */
   readonly owedFen: number
+  /** Open of what the booking asks for before the pickup. */
+  readonly prepayDueFen?: number
   /** Why one of its refunds waits for a person; null when none does. */
   readonly refundWaits: RefundWait | null
   /** A payment of it waits to be looked after. Given by the detail only. */
@@ -42,8 +44,10 @@ interface Row {
   /** The step that allows it. */
   readonly step: OrderAction
   readonly label: string | ((f: ActionFacts) => string)
-  /** Statuses in which it is the one job to do. */
+  /** Statuses in which it is the one job to do, the first of them where there are several. */
   readonly primaryIn?: readonly number[]
+  /** False leaves the job to the next. */
+  readonly pressing?: (f: ActionFacts) => boolean
   /** False hides it although the status would allow it: there is nothing to do. */
   readonly wanted?: (f: ActionFacts) => boolean
   /** What it is shown disabled for. */
@@ -57,8 +61,10 @@ const rows: readonly Row[] = [
   {
     code: 'pay',
     step: 'collect',
-    label: '收款',
-    primaryIn: [s.submitted],
+    label: (f) => (f.prepayDueFen ? '收预付款' : '收款'),
+    primaryIn: [s.submitted, s.confirmed],
+    // What is promised without its prepayment is made sure of first.
+    pressing: (f) => f.status === s.submitted || (f.prepayDueFen ?? 0) > 0,
     wanted: (f) => f.owedFen > 0 || (f.writtenOffFen ?? 0) > 0,
   },
   { code: 'accept', step: 'accept', label: '接单', primaryIn: [s.confirming] },
@@ -137,17 +143,18 @@ const mendable: readonly OfferAction[] = ['mend', 'cancel']
  * key is missing or whose status is wrong is left out; one that is only forbidden for now comes disabled, with why.
  */
 export function offersOf(facts: ActionFacts, held: ReadonlySet<string>): Offer[] {
-  const offers = rows
+  const open = rows
     .filter((row) => can(orderSteps, row.step, facts.status).ok && (row.wanted?.(facts) ?? true))
     .filter((row) => held.has(keyOf(orderSteps, row.step)) || (facts.ownFresh && mendable.includes(row.code)))
-    .map((row): Offer => {
-      const block = row.block?.(facts) ?? null
-      return {
-        code: row.code,
-        label: typeof row.label === 'string' ? row.label : row.label(facts),
-        primary: block === null && (row.primaryIn?.includes(facts.status) ?? false),
-        block,
-      }
-    })
+  const job = open.find((row) => row.primaryIn?.includes(facts.status) && (row.pressing?.(facts) ?? true))
+  const offers = open.map((row): Offer => {
+    const block = row.block?.(facts) ?? null
+    return {
+      code: row.code,
+      label: typeof row.label === 'string' ? row.label : row.label(facts),
+      primary: block === null && row === job,
+      block,
+    }
+  })
   return [...offers.filter((offer) => offer.primary), ...offers.filter((offer) => !offer.primary)]
 }

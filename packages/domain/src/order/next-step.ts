@@ -16,6 +16,8 @@ export interface NextStepFacts {
   readonly confirmDeadline: Instant | null
   /** Balance of the customer's receivable. */
   readonly owedFen: number
+  /** Open of what the booking asks for before the pickup. */
+  readonly prepayDueFen: number
   readonly settleStatus: SettleStatus
   /** When the violation deposit is due; null while unknown or closed. */
   readonly violationReleaseAt: Instant | null
@@ -48,16 +50,24 @@ const refundLines: Readonly<Record<RefundState, string>> = {
   running: '退款处理中',
 }
 
+const prepayFirst = ({ prepayDueFen }: NextStepFacts): string =>
+  prepayDueFen > 0 ? `待收预付款 ${formatMoney(prepayDueFen)}，` : ''
+
 const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> = {
   [s.notSubmitted]: () => '尚未提交，补全后提交',
   [s.submitted]: (f) =>
-    f.payDeadline === null ? '等待客户付款' : `等待客户付款，${near(f.payDeadline, f.now)} 前未付自动取消`,
+    [
+      f.prepayDueFen > 0 ? `等待客户付预付款 ${formatMoney(f.prepayDueFen)}` : '等待客户付款',
+      f.payDeadline === null ? [] : `${near(f.payDeadline, f.now)} 前未付自动取消`,
+    ]
+      .flat()
+      .join('，'),
   [s.confirming]: (f) => {
     if (f.confirmDeadline === null) return '请确认订单'
     return f.now < f.confirmDeadline ? `请在 ${near(f.confirmDeadline, f.now)} 前确认` : '已超过确认时限，请尽快处理'
   },
-  [s.confirmed]: (f) => `${until('取车', f.pickupAt, f.now)}，请排车`,
-  [s.arranged]: (f) => until('取车', f.pickupAt, f.now),
+  [s.confirmed]: (f) => `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}，请排车`,
+  [s.arranged]: (f) => `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}`,
   [s.pickedUp]: (f) =>
     isOverdue(f.status, f.returnAt, f.graceMinutes, f.now)
       ? `超时${formatLength(minutesTo(f.returnAt, f.now))}`

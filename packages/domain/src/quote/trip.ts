@@ -1,5 +1,6 @@
 import type { DepositKind, DepositMode, WaiveType } from '../deposit/codes.ts'
 import type { PickupType, ReduceType, ReturnType, Source } from '../order/codes.ts'
+import type { PrepayRule } from '../payment/prepay.ts'
 
 /** What the customer wants, as the quote call takes it. Instants are epoch ms, whole minutes. */
 export interface Trip {
@@ -35,4 +36,6 @@ export interface QuotedInputs {
   /** The order whose change it prices: no other may be made or changed by it. */
   readonly modifies?: string
   readonly deposits: DepositTerms
+  /** How much of it is asked for at the booking; null or absent: all. */
+  readonly prepay?: PrepayRule | null
 }

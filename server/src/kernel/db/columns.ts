@@ -73,6 +73,7 @@ import {
   reimbursementKinds,
   supplementReasons,
 } from '@cheyi/domain/payment/codes'
+import type { PrepayRule } from '@cheyi/domain/payment/prepay'
 import type { RoleLetter } from '@cheyi/domain/permission'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
@@ -198,6 +199,7 @@ export const columns = {
   depositPolicySnapshot: shape<DepositTerms>(),
   cancelRuleSnapshot: shape<CancelSnapshot>(),
   returnTerms: shape<ReturnTerms>(),
+  prepayRule: shape<PrepayRule>(),
   'serviceItem.itemType': shape<ServiceItem['itemType']>(),
   'serviceItem.unit': shape<ServiceItem['unit']>(),
   itemType: orderItemTypes,

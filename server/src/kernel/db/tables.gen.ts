@@ -942,6 +942,9 @@ export interface OrderTable {
   rentalFreeFen: Generated<number>
   violationFreeFen: Generated<number>
   expectedDamageFen: Generated<number>
+  prepayRule: Generated<Columns['prepayRule'] | null>
+  prepayFen: Generated<number | null>
+  prepayDueFen: Generated<number>
 }
 
 export interface OrderItemTable {
@@ -1955,6 +1958,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'outcome',
   'paySettings',
   'photos',
+  'prepayRule',
   'quoteSnapshot',
   'returnTerms',
   'rows',

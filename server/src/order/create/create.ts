@@ -5,6 +5,8 @@ import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { awaitsAcceptance, awaitsCar, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
 import { confirmDeadline, payDeadline } from '@cheyi/domain/order/timers'
 import { payMode } from '@cheyi/domain/payment/codes'
+import { type PrepayRule, prepayOf } from '@cheyi/domain/payment/prepay'
+import { prepaidPrice } from '@cheyi/domain/quote/prepaid-price'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -67,6 +69,7 @@ async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quo
     cancelTerms: await cancelTerms(ctx, quoted.snapshot, { asked: asked.cancelRules }),
     payDeadline: null,
     confirmDeadline: null,
+    prepayFen: null,
     booked: { vehicleId: input.vehicleId ?? null },
   })
   spendQuote(ctx, input.quoteId, saved.id)
@@ -125,12 +128,14 @@ async function submit(
     confirmDeadline: awaitsAcceptance(status)
       ? confirmDeadline(ctx.now, loaded.settings.confirmAlarmMinutes, opening)
       : null,
+    prepayFen: prepayOf(quoted.prepay, prepaidPrice(snapshot)),
     booked: {
       vehicleId: seat.vehicleId,
       plate: seat.plate,
       pinned,
       ...depositLabels(deposits),
       ...moneyOfNew(snapshot.lines),
+      prepayRule: quoted.prepay,
     },
   })
   await occupy(ctx, placed, seat)
@@ -155,6 +160,8 @@ interface QuotedTrip {
   readonly snapshot: QuoteSnapshot
   readonly deposits: DepositTerms
   readonly loaded: LoadedRules
+  /** As the operator saw it, also where the price was asked for anew. */
+  readonly prepay: PrepayRule | null
 }
 
 /**
@@ -167,14 +174,14 @@ async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): P
   // A draft keeps its quote; only another order's use spends it. What prices a change of an order books no other.
   const taken = quote?.usedByOrderId !== null && quote?.usedByOrderId !== draft?.id
   if (quote === undefined || taken || quote.inputs.modifies !== undefined) throw new Refusal('quoteExpired')
-  const { trip: asked, deposits } = quote.inputs
+  const { trip: asked, deposits, prepay = null } = quote.inputs
   const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }
   if (!input.submit || quote.expiresAt > ctx.now) {
     const loaded = await loadRules(ctx, { ...trip, modelIds: [trip.modelId] })
-    return agreed(input, { trip, snapshot: quote.snapshot, deposits, loaded })
+    return agreed(input, { trip, snapshot: quote.snapshot, deposits, loaded, prepay })
   }
   const priced = await priceTrip(ctx, trip)
-  return agreed(input, { ...priced, trip })
+  return agreed(input, { ...priced, trip, prepay })
 }
 
 function agreed(input: Input, quoted: QuotedTrip): QuotedTrip {

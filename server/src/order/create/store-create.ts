@@ -30,9 +30,11 @@ export interface OrderToSave {
   readonly cancelTerms: CancelSnapshot
   readonly payDeadline: number | null
   readonly confirmDeadline: number | null
+  /** What its booking asks for, fen; null: all, and nothing of a draft. */
+  readonly prepayFen: number | null
   /** What it has got by the submit: a car, deposits, a bill. A draft only remembers the car that was asked for. */
   readonly booked: Pick<Insertable<DB['order']>, 'vehicleId'> &
-    Partial<Pick<OrderRow, 'plate' | 'pinned' | 'depositStatus' | 'depositPayStatus' | 'owedFen'>>
+    Partial<Pick<OrderRow, 'plate' | 'pinned' | 'depositStatus' | 'depositPayStatus' | 'owedFen' | 'prepayRule'>>
 }
 
 /** Queues the order row, new or over its draft, as it will stand; {@link refuseTakenChannelNo} goes before. */
@@ -70,6 +72,7 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
     depositMode: form.depositMode ?? null,
     payDeadline: order.payDeadline ?? null,
     confirmDeadline: order.confirmDeadline ?? null,
+    prepayFen: order.prepayFen,
     cancelRuleSnapshot: order.cancelTerms,
     depositPolicySnapshot: order.deposits,
     selfService: form.selfService ?? false,

@@ -121,6 +121,8 @@ export function feesOf(
     paid,
     refunded: head.refundedFen,
     owed: head.owedFen,
+    prepay: head.prepayFen,
+    prepayDue: head.prepayDueFen,
     writtenOff: writtenOffOf(rows),
     byPlatform: head.byPlatform,
   }

@@ -75,6 +75,8 @@ export interface HeadRow extends Nullable<VehicleRow> {
   paidFen: number
   refundedFen: number
   owedFen: number
+  prepayFen: number | null
+  prepayDueFen: number
   settleStatus: Columns['settleStatus']
   depositStatus: Columns['depositStatus']
   depositPayStatus: Columns['depositPayStatus']
@@ -125,6 +127,7 @@ const HEAD = `
     o.actual_return_at, o.days, o.over_hours, o.pickup_type, o.return_type, o.pickup_address, o.pickup_lng, o.pickup_lat,
     o.pickup_distance_m, o.return_address, o.return_lng, o.return_lat, o.return_distance_m, o.renter_id, o.codriver_ids,
     o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen,
+    o.prepay_fen, o.prepay_due_fen,
     o.settle_status, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen, o.refund_wait, o.cancel_reason,
     o.cancel_by, o.cancel_note, o.penalty_fen, o.cancelled_at, o.vehicle_id as assigned_id,
     ${settingSql('graceMinutes', 's.settings')} as grace_minutes,

@@ -177,6 +177,7 @@ const card = (row: store.CardRow): Card => ({
   phone: row.contactPhoneMask,
   total: row.totalFen,
   owed: row.owedFen,
+  prepayDue: row.prepayDueFen,
   heldDeposit: row.heldDepositFen,
   refundWaits: row.refundWait,
 })

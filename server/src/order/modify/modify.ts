@@ -1,6 +1,8 @@
 import { advance } from '@cheyi/domain/advance'
 import { changeWords, type PlaceNames } from '@cheyi/domain/order/change-words'
 import { orderSteps } from '@cheyi/domain/order/steps'
+import { prepayOf } from '@cheyi/domain/payment/prepay'
+import { prepaidPrice } from '@cheyi/domain/quote/prepaid-price'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import { rereadDeposits } from '../../deposit/actions.ts'
@@ -61,6 +63,8 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
     quoteSnapshot: snapshot,
     cancelRuleSnapshot: terms,
     depositPolicySnapshot: deposits,
+    // What it was booked by holds at the new price; what was paid stays.
+    prepayFen: prepayOf(order.prepayRule, prepaidPrice(snapshot)),
   })
   const { total, owed } = await refreshMoney(ctx, order.id)
   return { ...modified, totalFen: total, owedFen: owed }

@@ -53,6 +53,7 @@ export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
   const difference = snapshot.total - sold.total
   return {
     ...change,
+    prepay: order.prepayRule,
     modification: {
       before: sold.total,
       difference,

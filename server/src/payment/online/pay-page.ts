@@ -5,6 +5,7 @@ import { collectStep } from '@cheyi/domain/deposit/change'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { maskPhone } from '@cheyi/domain/mask'
+import { formatMoney } from '@cheyi/domain/money'
 import { isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
 import { type PayKind, payKind, payKinds, supplementReasons } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
@@ -44,14 +45,28 @@ export const depositOf = new Map<number, DepositKind>([
  * @throws Refusal merchantSuspended (1017)
  */
 export function refuseNewBusiness(ctx: Context, order: OrderRow, kind: PayKind): void {
-  if (depositOf.has(kind) || !(wasPickedUp(order.status) || isCancelled(order.status))) refuseSuspended(ctx)
+  if (depositOf.has(kind) || isAhead(order.status)) refuseSuspended(ctx)
 }
+
+/** The stay is still to come. */
+const isAhead = (status: number): boolean => !(wasPickedUp(status) || isCancelled(status))
 
 /** What a customer is asked for: what it is, why, and how much of it is open now, fen (0: paid, or not due any more). */
 interface Due {
   readonly name: string
   readonly why: string
   readonly amount: number
+}
+
+/** What a customer is asked for of the rent: first what the booking asks for, then the rest, which may wait for the pickup. */
+function rentDue(order: OrderRow, kind: PayKind): Due {
+  const owed = Math.max(0, order.owedFen)
+  const split = order.prepayFen !== null && isAhead(order.status)
+  if (!split) return { name: payKinds.text(kind), why: '', amount: owed }
+  const { prepayDueFen: due } = order
+  return due > 0
+    ? { name: '预付款', why: `尾款${formatMoney(owed - due)}取车时付`, amount: due }
+    : { name: '尾款', why: '预付款已付；尾款可以现在付，也可以取车时付', amount: owed }
 }
 
 export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId: string): Promise<Due> {
@@ -71,7 +86,7 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
     const claim = await claimDue(ctx, order, refId)
     return { name: payKinds.text(kind), why: claim.name, amount: claim.due }
   }
-  return { name: payKinds.text(kind), why: '', amount: Math.max(0, order.owedFen) }
+  return rentDue(order, kind)
 }
 
 /**

@@ -119,8 +119,7 @@ async function succeed(
   const paid = await updatePayment(ctx, row, taken)
   if (late || order.owedFen <= 0) return giveBack(ctx, order, paid)
   await post(ctx, order.id, received(paid.id, amount, paid.payWay), { paymentId: paid.id })
-  const { owed } = await refreshSettlement(ctx, order.id)
-  await goOnWhenPaid(ctx, order, owed)
+  await goOnWhenPaid(ctx, order, await refreshSettlement(ctx, order.id))
   return paid
 }
 

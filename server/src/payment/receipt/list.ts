@@ -3,6 +3,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { MAX_RECEIPT_ORDERS } from '@cheyi/contract/payment-receipt'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { awaitsPayment } from '@cheyi/domain/order/steps'
+import { dueAtBooking } from '@cheyi/domain/payment/prepay'
 import { type Context, found } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { inOrder, mediaViews } from '../../media/actions.ts'
@@ -17,7 +18,7 @@ export async function receiptDebts({ keyword }: ParsedOf<Calls['receiptDebts']>,
   return {
     list: rows
       .slice(0, MAX_RECEIPT_ORDERS)
-      .map(({ owedFen, ...row }) => ({ ...row, owed: owedFen, whole: awaitsPayment(row.status) })),
+      .map((row) => ({ ...row, owed: row.owedFen, least: awaitsPayment(row.status) ? dueAtBooking(row) : 1 })),
     more: rows.length > MAX_RECEIPT_ORDERS,
   }
 }

@@ -51,7 +51,7 @@ async function receivePart(
   const { money } = await receiveAfterAll(ctx, order, receipt)
   const detail = { amount, note: `${payer}合并付款` }
   logOrder(ctx, order.id, { action: 'collect', from: order.status, to: order.status, detail })
-  await goOnWhenPaid(ctx, order, money.owed)
+  await goOnWhenPaid(ctx, order, money)
 }
 
 /** Of many orders it has to be said which one is refused. */

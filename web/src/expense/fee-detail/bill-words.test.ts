@@ -37,6 +37,8 @@ const bill: Bill = {
   received: 89400,
   refunded: 0,
   owed: 4320,
+  prepay: null,
+  prepayDue: 0,
   deposits: [
     { kind: 1, name: '租车押金', amount: 300000, state: '已支付', held: 300000 },
     { kind: 2, name: '违章押金', amount: 200000, state: '未支付', held: 0 },

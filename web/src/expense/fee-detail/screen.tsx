@@ -36,7 +36,7 @@ export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
   const patch = usePatch()
   const desktop = useDesktop()
   const mayCollect = useMay('order.payment')
-  const { orderNo, contactName, plate, groups, flows, owed } = bill
+  const { orderNo, contactName, plate, groups, flows, owed, prepayDue } = bill
   const collect = () => open(() => import('../../payment/parts/collect-sheet.tsx'), { orderId })
   const empty = groups.length === 0 && flows.length === 0
   return (
@@ -80,7 +80,7 @@ export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
         owed > 0 && (
           <ActionBar>
             <Button variant="primary" size="l" block className="fee-detail-collect num" onClick={() => void collect()}>
-              收款 {formatMoney(owed)}
+              {prepayDue > 0 ? `收预付款 ${formatMoney(prepayDue)}` : `收款 ${formatMoney(owed)}`}
             </Button>
           </ActionBar>
         )

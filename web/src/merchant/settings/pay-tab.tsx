@@ -14,6 +14,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { yuan } from '../../ui/show/money.tsx'
 import { useCustomPay } from '../parts/pay-setting.ts'
 import { ChannelsCard } from './channels-card.tsx'
+import { PrepayCard } from './prepay-card.tsx'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 
 type PaySetting = OutputOf<typeof merchant.paySetting>
@@ -32,6 +33,7 @@ export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
       payWays: stored.chosenWays,
       limits: { maxPayment: stored.maxPayment },
       tills: stored.tills,
+      prepay: stored.prepay,
       version: stored.version,
     },
     also: ({ payProfile: profile, payWays: ways }) => ({
@@ -80,6 +82,7 @@ export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
         </Card>
       )}
       {profile === payProfile.standard && <ChannelsCard />}
+      {profile === payProfile.standard && <PrepayCard of={fields.prepay} />}
       {profile === payProfile.standard && (
         <Card title="收银班次">
           <SwitchField

@@ -89,7 +89,7 @@ function MainButton({ act, order, acting, keyed }: PanelProps & { act: Act; keye
       onClick={begin}
     >
       {longLabel(act)}
-      {act.code === 'pay' && ` ${formatMoney(order.fees.owed)}`}
+      {act.code === 'pay' && ` ${formatMoney(order.fees.prepayDue || order.fees.owed)}`}
       {keyed && <kbd>↵</kbd>}
     </Button>
   )

@@ -7,7 +7,7 @@ import { type PanelProps, pageOf } from './panel.ts'
 
 /** What the rental costs, how that comes about, and what of it is paid. */
 export function FeesPanel(props: PanelProps) {
-  const { lines, total, paid, refunded, owed, byPlatform } = props.order.fees
+  const { lines, total, paid, refunded, owed, prepayDue, byPlatform } = props.order.fees
   const bill = pageOf(props, 'fee-detail')
   return (
     <Card pad title="费用" extra={bill && <CardMore onClick={() => bill.onClick()}>明细与流水</CardMore>}>
@@ -28,6 +28,12 @@ export function FeesPanel(props: PanelProps) {
         )}
         {owed > 0 && (
           <Text ink="danger" className="order-detail-owed">
+            {prepayDue > 0 && (
+              <>
+                待收预付款 <Money fen={prepayDue} />
+                ，共
+              </>
+            )}
             待收 <Money fen={owed} />
           </Text>
         )}

@@ -28,6 +28,7 @@ const card = (status: (typeof s)[keyof typeof s], owed = 0) => ({
   orderKind: orderKind.short,
   refundWaits: null,
   heldDeposit: 0,
+  prepayDue: 0,
 })
 const labels = (...given: Parameters<typeof actsOfCard>) => actsOfCard(...given).map(({ label }) => label)
 
@@ -54,6 +55,10 @@ describe('buttons of a card', () => {
   ] as const)('the money goes back %s', (_, change, expected) => {
     expect(labels({ ...card(s.cancelling), heldDeposit: 500000, ...change }, reach())).toEqual(expected)
     expect(labels({ ...card(s.returned), heldDeposit: 500000, ...change }, reach())).toEqual(expected)
+  })
+
+  it('the prepayment of a booking is taken first', () => {
+    expect(labels({ ...card(s.confirmed, 100), prepayDue: 30 }, reach())).toEqual(['收预付款', '排车'])
   })
 
   it('only the first is filled', () => {

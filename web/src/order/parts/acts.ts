@@ -69,11 +69,11 @@ function draftAct(order: Pick<OrderCard, 'status' | 'orderKind'>, { held, opens 
 
 /** At most two buttons of a card: the job to do, and the next best. Money is asked for only where that is the job. */
 export function actsOfCard(
-  order: Pick<OrderCard, 'status' | 'orderKind' | 'owed' | 'refundWaits' | 'heldDeposit'>,
+  order: Pick<OrderCard, 'status' | 'orderKind' | 'owed' | 'prepayDue' | 'refundWaits' | 'heldDeposit'>,
   reach: Reach,
 ): Act[] {
-  const { status, owed: owedFen, refundWaits, heldDeposit: heldDepositFen } = order
-  const offers = offersOf({ status, owedFen, refundWaits, heldDepositFen }, reach.held).flatMap(
+  const { status, owed: owedFen, prepayDue: prepayDueFen, refundWaits, heldDeposit: heldDepositFen } = order
+  const offers = offersOf({ status, owedFen, prepayDueFen, refundWaits, heldDepositFen }, reach.held).flatMap(
     ({ block, ...offer }): Offered[] => {
       const target = offerTarget(offer.code)
       return target === null || block !== null ? [] : [{ ...offer, ...target, why: null }]

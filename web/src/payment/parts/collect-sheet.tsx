@@ -1,5 +1,6 @@
 import '../../order/parts/order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
+import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { hasSlip, offlinePayWays, type PayWay, type payKind, payWays } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
@@ -19,6 +20,7 @@ import { Answer } from '../../page/answer.tsx'
 import { type Asks, open } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { useUsualWay } from './usual-way.ts'
 
@@ -49,6 +51,10 @@ export default function CollectSheet({ orderId, item, answer }: CollectProps) {
   )
 }
 
+/** The rest, once the prepayment is paid and the car is still to go out. */
+const dueName = ({ status, fees }: FormProps['order']): string =>
+  fees.prepay !== null && fees.prepayDue === 0 && awaitsPickup(status) ? '尾款' : ''
+
 const isOnline = (way: PayWay | null): boolean => way !== null && onlinePayWays.includes(way)
 
 interface FormProps extends CollectProps {
@@ -58,6 +64,8 @@ interface FormProps extends CollectProps {
 
 function Form({ orderId, order, ways, item, answer }: FormProps) {
   const owed = item?.due ?? order.fees.owed + order.fees.writtenOff
+  const first = item === undefined ? order.fees.prepayDue : 0
+  const rest = owed - first
   const vouchers = useOrderSlot('voucher', orderId, 'receipt')
   const kind = item?.payKind ?? collectKinds(order.status)[0] ?? null
   const usual = useUsualWay(ways)
@@ -66,7 +74,7 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
       orderId,
       payKind: kind,
       refId: item?.id ?? null,
-      amount: Math.max(owed, 0),
+      amount: first || Math.max(owed, 0),
       payWay: usual.proposed,
     },
     toInput: (value) => ({
@@ -99,7 +107,7 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
     return open(() => import('./pay-link-sheet.tsx'), {
       orderId,
       payKind: kind!,
-      amount: owed,
+      amount: first || owed,
       ...(item === undefined ? {} : { refId: item.id }),
     })
   }
@@ -127,10 +135,26 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
         ) : (
           <>
             <OrderSubject order={order} />
+            {first > 0 && (
+              <ChipRadios
+                look="wrap"
+                label="收多少"
+                options={[
+                  { value: first, label: `预付款 ${formatMoney(first)}` },
+                  { value: owed, label: `全款 ${formatMoney(owed)}` },
+                ]}
+                value={amount ?? 0}
+                onChange={fields.amount.set}
+              />
+            )}
             <FenField
               of={fields.amount}
               layout="stack"
-              hint={`${item?.name ?? ''}待收 ${formatMoney(owed)}，可分次收取`}
+              hint={
+                first > 0
+                  ? `尾款 ${formatMoney(rest)} 取车时付`
+                  : `${item?.name ?? dueName(order)}待收 ${formatMoney(owed)}，可分次收取`
+              }
             />
             <CodeField of={fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />
             {ways.some(isOnline) && (

@@ -102,8 +102,8 @@ function wrongParts(parts: readonly Part[], amount: number | null): string | und
   if (parts.length === 0) return '请选择订单'
   const over = parts.find((part) => part.amount > part.debt.owed)
   if (over) return `订单${over.debt.orderNo}只待收 ${formatMoney(over.debt.owed)}`
-  const short = parts.find((part) => part.debt.whole && part.amount > 0 && part.amount < part.debt.owed)
-  if (short) return `订单${short.debt.orderNo}须一次付清 ${formatMoney(short.debt.owed)}`
+  const short = parts.find((part) => part.amount > 0 && part.amount < part.debt.least)
+  if (short) return `订单${short.debt.orderNo}至少收 ${formatMoney(short.debt.least)}`
   const sum = parts.reduce((total, part) => total + part.amount, 0)
   return amount !== null && sum !== amount ? `分摊合计 ${formatMoney(sum)}，与收款金额不符` : undefined
 }

@@ -2,6 +2,10 @@ import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import type { Expense, Task } from '../parts/handover.ts'
 import { changeText, type Line } from '../parts/money/settlement-words.ts'
 
+/** What is owed is what the prepayment left. */
+export const isRest = ({ prepay, prepayDue }: Pick<Task['order'], 'prepay' | 'prepayDue'>): boolean =>
+  prepay !== null && prepayDue === 0
+
 /** What is due with a pickup, part by part; a part of nothing too, so that two readings can be compared. */
 export const pickupDue = (
   { order, early }: { readonly order: Pick<Task['order'], 'owed'>; readonly early: Task['early'] },

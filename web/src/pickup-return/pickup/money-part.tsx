@@ -19,6 +19,7 @@ import { ManualCharges } from '../parts/money/manual-charges.tsx'
 import { WayFields } from '../parts/money/pay-fields.tsx'
 import type { Expenses } from '../parts/money/use-expenses.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
+import { isRest } from './due-words.ts'
 import type { Collecting } from './use-collecting.ts'
 
 const noRule = refusedAs('depositRuleMissing')
@@ -48,7 +49,7 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
               {
                 label: '租金与服务',
                 value: <Money fen={order.total} />,
-                note: order.owed > 0 ? `待收 ${formatMoney(order.owed)}` : '已付清',
+                note: order.owed > 0 ? `${isRest(order) ? '尾款' : ''}待收 ${formatMoney(order.owed)}` : '已付清',
               },
               ...(deposits.data?.rows ?? []).map((row) => {
                 const mark = depositStateMark(row)

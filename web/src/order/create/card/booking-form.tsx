@@ -1,4 +1,5 @@
 import { formatCharged } from '@cheyi/domain/length'
+import { formatMoney } from '@cheyi/domain/money'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useProblems } from '../../../form/use-problems.ts'
 import { goBack } from '../../../kernel/page/router.ts'
@@ -175,11 +176,14 @@ function PriceBar({ booking, submitting, bill }: PriceBarProps) {
   )
 }
 
-function BillNote({ booking: { quote }, bill }: { booking: Booking; bill: SheetState }) {
+function BillNote({ booking: { quote, entered }, bill }: { booking: Booking; bill: SheetState }) {
   if (!quote) return null
+  // Who takes the car now pays all of it now.
+  const prepay = entered.walkIn ? null : quote.prepay
   return (
     <>
-      {formatCharged(quote.days, quote.overHours)}合计 ·&nbsp;
+      {formatCharged(quote.days, quote.overHours)}合计
+      {prepay !== null && `，预付 ${formatMoney(prepay)}`} ·&nbsp;
       <Row as="button" gap={2} ink="link" reach type="button" onClick={bill.show}>
         明细
         <Icon name="chevron-up" size={14} />

@@ -24,6 +24,12 @@ export default function BillSheet({ open, onClose, quote, now }: BillSheetProps)
               <FeeLine key={row.label + row.basis} label={row.label} basis={row.basis} fen={row.amount} stacked />
             ))}
             <FeeTotal label="合计" fen={quote.total} />
+            {quote.prepay !== null && (
+              <>
+                <FeeLine label="预付款" basis="预订时付" fen={quote.prepay} />
+                <FeeLine label="尾款" basis="取车时付" fen={quote.total - quote.prepay} />
+              </>
+            )}
           </section>
           {quote.deposits && quote.deposits.rows.length > 0 && (
             <section>

@@ -1,0 +1,129 @@
+import { type CodeOf, enumeration } from '../enumeration.ts'
+import { formatMoney } from '../money.ts'
+import { type Source, sources } from '../order/codes.ts'
+import { applyBp, type Fen, percent } from '../quote/money.ts'
+import { badInput } from '../refusal.ts'
+
+/*
+ * How much of a new order is asked for when it is booked (预付款); the rest (尾款) is due at the pickup. Set per source of
+ * orders, kept with the order: a later change of the setting changes no order that runs (orders.md §11.2.4).
+ */
+
+export const prepayKinds = enumeration({
+  all: [1, '全额'],
+  share: [2, '按比例'],
+  fixed: [3, '固定金额'],
+  firstDay: [4, '首日租金'],
+})
+export const prepayKind = prepayKinds.code
+export type PrepayKind = CodeOf<typeof prepayKinds>
+
+/** A share is between these, basis points: less is nothing, more is all. */
+export const PREPAY_BP = { min: 100, max: 9_900 } as const
+/** No fixed prepayment is larger, fen. */
+export const MAX_PREPAY_FEN = 100_000_000
+
+/** `rateBp` of a share, `fixedFen` of a fixed amount; null with the other kinds. */
+export interface PrepayRule {
+  readonly kind: PrepayKind
+  readonly rateBp: number | null
+  readonly fixedFen: Fen | null
+}
+
+/** The sources whose orders a merchant asks less than all for, by their code. */
+export type PrepayRules = Readonly<Partial<Record<number, PrepayRule>>>
+
+const isWithin = (value: unknown, min: number, max: number): boolean =>
+  Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+
+export const PREPAY_BP_TEXT = '预付比例应在1%至99%之间'
+export const PREPAY_FEN_TEXT = `预付金额应在¥0.01至¥${(MAX_PREPAY_FEN / 100).toFixed(2)}之间`
+
+/** What is wrong with the amount of a rule; null when nothing is. */
+export function prepayProblem({
+  kind,
+  rateBp,
+  fixedFen,
+}: { readonly [K in keyof PrepayRule]?: unknown }): string | null {
+  if (kind === prepayKind.share) return isWithin(rateBp, PREPAY_BP.min, PREPAY_BP.max) ? null : PREPAY_BP_TEXT
+  if (kind === prepayKind.fixed) return isWithin(fixedFen, 1, MAX_PREPAY_FEN) ? null : PREPAY_FEN_TEXT
+  return null
+}
+
+/** A rule that asks for less than all. */
+const asksLess = (given: unknown): given is PrepayRule => {
+  const rule = (given ?? {}) as Partial<PrepayRule>
+  const kinds: readonly unknown[] = [prepayKind.share, prepayKind.fixed, prepayKind.firstDay]
+  return kinds.includes(rule.kind) && prepayProblem(rule) === null
+}
+
+/** The rules out of what is stored; what cannot be one does not count, so that all is asked for. */
+export function prepayRules(stored: unknown): PrepayRules {
+  const given = (stored ?? {}) as Readonly<Record<number, unknown>>
+  return Object.fromEntries(
+    sources.values.flatMap((source) => {
+      const rule = given[source]
+      return asksLess(rule) ? [[source, ruleOf(rule)]] : []
+    }),
+  )
+}
+
+/** A rule with the amount of its kind alone. */
+export const ruleOf = ({ kind, rateBp, fixedFen }: PrepayRule): PrepayRule => ({
+  kind,
+  rateBp: kind === prepayKind.share ? rateBp : null,
+  fixedFen: kind === prepayKind.fixed ? fixedFen : null,
+})
+
+/** Chosen rules as they are stored. @throws Refusal badInput (-2) for a source named twice, or a rule without its amount */
+export function checkPrepay(chosen: readonly (PrepayRule & { readonly source: Source })[]): PrepayRules {
+  if (new Set(chosen.map(({ source }) => source)).size < chosen.length) throw badInput('prepay', '预付款的订单来源重复')
+  const problem = chosen.map(prepayProblem).find((one) => one !== null)
+  if (problem !== undefined) throw badInput('prepay', problem)
+  return prepayRules(Object.fromEntries(chosen.map((rule) => [rule.source, rule])))
+}
+
+/** What an order costs, as far as its prepayment depends on it. Fen. */
+export interface PrepaidPrice {
+  readonly total: Fen
+  /** Rent of the first day, before reductions. */
+  readonly firstDay: Fen
+}
+
+/**
+ * What is asked for at the booking and what is left for the pickup, fen: neither is below 0, and together they are the
+ * total. No rule asks for all; neither does one that comes to nothing ask for nothing: a booking that is to be paid online
+ * would then wait for no payment at all.
+ */
+export function splitPrice(rule: PrepayRule | null, { total, firstDay }: PrepaidPrice): { prepay: Fen; rest: Fen } {
+  const whole = Math.max(0, total)
+  const asked = rule === null ? whole : amountOf(rule, { total: whole, firstDay })
+  const prepay = asked > 0 ? Math.min(asked, whole) : whole
+  return { prepay, rest: whole - prepay }
+}
+
+function amountOf({ kind, rateBp, fixedFen }: PrepayRule, { total, firstDay }: PrepaidPrice): Fen {
+  if (kind === prepayKind.share) return applyBp(total, rateBp ?? 0)
+  if (kind === prepayKind.fixed) return fixedFen ?? 0
+  return kind === prepayKind.firstDay ? firstDay : total
+}
+
+/** As an order keeps it: what is asked for at the booking, fen; null where that is all of it. */
+export function prepayOf(rule: PrepayRule | null, price: PrepaidPrice): Fen | null {
+  const { prepay, rest } = splitPrice(rule, price)
+  return rest > 0 ? prepay : null
+}
+
+/** What lets an order go on that waits for its payment: its prepayment, or all that it owes. Fen. */
+export const dueAtBooking = (order: {
+  readonly prepayFen: Fen | null
+  readonly prepayDueFen: Fen
+  readonly owedFen: Fen
+}): Fen => (order.prepayFen === null ? order.owedFen : order.prepayDueFen)
+
+/** `30%`, `¥200.00`, `首日租金`, `全额`. */
+export function prepayWords(rule: PrepayRule | null): string {
+  if (rule === null || rule.kind === prepayKind.all) return prepayKinds.text(prepayKind.all)
+  if (rule.kind === prepayKind.share) return percent(rule.rateBp ?? 0)
+  return rule.kind === prepayKind.fixed ? formatMoney(rule.fixedFen ?? 0) : prepayKinds.text(rule.kind)
+}
