@@ -21,6 +21,7 @@ import {
   word,
   wordOut,
 } from './kernel/field.ts'
+import { correction } from './payment-correction.ts'
 import { flow } from './payment-flow.ts'
 import { receipt } from './payment-receipt.ts'
 
@@ -76,6 +77,7 @@ const Channel = z.object({
 
 export const payment = {
   ...flow,
+  ...correction,
   ...receipt,
   collect: call({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { recoveredOf } from '@cheyi/domain/debt/write-off'
 import { type Entry, recovered } from '@cheyi/domain/payment/ledger'
-import type { Context } from '../kernel/context.ts'
+import { type Context, found } from '../kernel/context.ts'
+import { lockOrder, logOrder } from '../order/actions.ts'
 import * as store from './store.ts'
 
 /** What of an order was written off and not paid after all, fen. */
@@ -21,4 +22,34 @@ export async function recoverDebt(
   if (fen === 0) return []
   await store.recover(ctx, orderId, fen)
   return [recovered(payment.id, fen)]
+}
+
+/**
+ * A debt that was given up by mistake is owed again; the reverse of its entry is the caller's to post. Holds the order.
+ * @returns `followed`: something of it was paid after all, and nothing changed
+ * @throws Refusal notFound (-4)
+ */
+export async function takeBackWriteOff(ctx: Context, id: string) {
+  const { orderId } = found(await store.byId(ctx.db, id))
+  const order = await lockOrder(ctx, orderId)
+  const { amountFen, recoveredFen } = found(await store.byId(ctx.db, id))
+  const followed = recoveredFen > 0
+  if (!followed) {
+    await store.takeBack(ctx.db, id, amountFen)
+    logOrder(ctx, orderId, {
+      action: 'correctWriteOff',
+      from: order.status,
+      to: order.status,
+      detail: { amount: amountFen },
+    })
+  }
+  const { storeId, returnStoreId, orderNo } = order
+  return {
+    orderId,
+    storeId,
+    storeIds: [storeId, returnStoreId],
+    fen: amountFen,
+    name: `订单 ${orderNo}`,
+    followed,
+  } as const
 }

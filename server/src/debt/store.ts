@@ -25,3 +25,10 @@ export const recover = (ctx: Context, orderId: string, fen: number): Promise<unk
        from open o where o.id = w.id and $2 > o.before`,
     [orderId, fen],
   )
+
+export const byId = (db: Db, id: string) =>
+  db.selectFrom('writeOff').select(['orderId', 'amountFen', 'recoveredFen']).where('id', '=', id).executeTakeFirst()
+
+/** Nothing of it is given up any more. */
+export const takeBack = (db: Db, id: string, amountFen: number) =>
+  db.updateTable('writeOff').set({ recoveredFen: amountFen }).where('id', '=', id).execute()

@@ -232,6 +232,19 @@ const settled = `
       on b.merchant_id = r.merchant_id and b.of_id = r.of_id
   where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
 
+/** A correction and the reverse that it posted are one, and account by account that reverse leaves nothing of what it names. */
+const corrected = `
+  select coalesce(c.merchant_id, r.merchant_id), o.order_no, '更正 ' || coalesce(c.txn_id, r.reverses_txn_id) || ' 与凭证不一致',
+    coalesce(left_over.fen, 0), case when c.txn_id is null or r.id is null then 1 else 0 end
+  from ledger_correction c
+    full join (select * from ledger_txn where journal = 21 and reverses_txn_id is not null) r
+      on r.merchant_id = c.merchant_id and r.reverses_txn_id = c.txn_id
+    left join "order" o on o.merchant_id = r.merchant_id and o.id = r.order_id
+    left join lateral (select sum(abs(x.fen)) as fen from (
+      select sum(e.debit_fen - e.credit_fen) as fen from ledger_entry e
+        where e.merchant_id = r.merchant_id and e.txn_id in (r.id, r.reverses_txn_id) group by e.account) x) left_over on true
+  where c.txn_id is null or r.id is null or left_over.fen <> 0`
+
 export const evidence: readonly string[] = [
   against('收退款', paid, entries('t.payment_id::text', 't.payment_id is not null')),
   against(
@@ -260,6 +273,7 @@ export const evidence: readonly string[] = [
   counted,
   handedIn,
   settled,
+  corrected,
   // An entry may not hide under another order's transaction.
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的分录记在其他订单', sum(e.debit_fen), 0
    from ledger_txn t

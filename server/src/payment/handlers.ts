@@ -12,6 +12,8 @@ import { payDeposit } from '../deposit/ask/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { openSupplement } from '../supplement/actions.ts'
+import { correct } from './correction/correct.ts'
+import { handMadeList } from './correction/list.ts'
 import { flowExport } from './flow/export-work.ts'
 import { flowList } from './flow/list.ts'
 import { takings } from './flow/sums.ts'
@@ -86,6 +88,8 @@ export const payment = implement(contract.payment, {
   takings,
   heldList,
   heldExport,
+  handMade: handMadeList,
+  correct,
 
   receiptDebts,
   receiptSave,

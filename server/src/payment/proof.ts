@@ -56,6 +56,10 @@ function placeOf({ orderNo, payer, ofOrder }: Used): string {
   return ofOrder ? '其他门店的订单' : '交存银行'
 }
 
+/** What proved a record that was wrong may prove another. */
+export const releaseProofs = (ctx: Context, recordId: string): Promise<unknown> =>
+  ctx.query('update money_proof set released_at = app_now() where record_id = $1', [recordId])
+
 /** Notes the number of money that a provider reported: it is here, whatever was typed of it before. */
 export const noteProviderNo = (ctx: Context, providerNo: string | null, { recordId, orderId }: Proven): void => {
   if (providerNo !== null)
@@ -80,7 +84,9 @@ async function claim(
        union select $2::text where $2::text is not null),
      claimed as (
        insert into money_proof (mark, record_id, order_id) select mark, $3, $4 from mark order by mark
-       on conflict do nothing returning mark)
+       on conflict (merchant_id, mark) do update set record_id = excluded.record_id, order_id = excluded.order_id, released_at = null,
+           created_at = excluded.created_at, created_by = excluded.created_by
+         where money_proof.released_at is not null returning mark)
      select mark from mark where mark not in (select mark from claimed)`,
     [voucherIds, number, recordId, orderId ?? null],
   )

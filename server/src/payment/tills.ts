@@ -21,6 +21,7 @@ export interface TillPosting {
   readonly shiftId: string | null
   readonly cashierId: string
   readonly kind: CodeOf<typeof flowKinds>
+  readonly reversesTxnId?: string
 }
 
 const waysByAccount = new Map(offlinePayWays.map((way) => [clearingOf(way), way]))
@@ -30,7 +31,7 @@ export async function postTill(ctx: Context, { journal, idemKey, lines }: Entry,
   if (lines.length === 0) return
   const handsIn = of.kind === flowKind.handIn
   await ctx.query(
-    `with txn as (insert into ledger_txn (journal, idem_key, posted_on) values ($1, $2, $3) returning id)
+    `with txn as (insert into ledger_txn (journal, idem_key, posted_on, reverses_txn_id) values ($1, $2, $3, $12) returning id)
      insert into ledger_entry (txn_id, account, debit_fen, credit_fen, pay_way, shift_id, store_id, cashier_id, flow_kind, moved_on)
      select txn.id, l.account, l.debit, l.credit, l.way, l.shift, $4, $5,
          case when l.way is not null then $6::smallint end, case when l.way is not null then $3::date end
@@ -51,6 +52,7 @@ export async function postTill(ctx: Context, { journal, idemKey, lines }: Entry,
         const counted = waysByAccount.has(line.account) && !(handsIn && line.account === account.bank)
         return counted ? of.shiftId : null
       }),
+      of.reversesTxnId ?? null,
     ],
   )
 }
@@ -100,7 +102,7 @@ export const shiftFlows = (ctx: Pick<Context, 'query'>, shiftIds: readonly strin
   ctx.query<ShiftFlow>(
     `select shift_id, pay_way as way, coalesce(sum(debit_fen) filter (where flow_kind <> ${flowKind.handIn}), 0)::bigint as received_fen,
        coalesce(sum(credit_fen) filter (where flow_kind <> ${flowKind.handIn}), 0)::bigint as paid_back_fen,
-       coalesce(sum(credit_fen) filter (where flow_kind = ${flowKind.handIn}), 0)::bigint as handed_in_fen
+       coalesce(sum(credit_fen - debit_fen) filter (where flow_kind = ${flowKind.handIn}), 0)::bigint as handed_in_fen
      from ledger_entry where shift_id = any ($1::bigint[]) and flow_kind <> ${flowKind.difference}
      group by shift_id, pay_way order by pay_way`,
     [shiftIds],

@@ -60,6 +60,9 @@ export const insertCounts = (db: Db, rows: readonly Insertable<DB['tillCount']>[
 export const insertHandIn = (db: Db, row: Insertable<DB['tillHandIn']>) =>
   db.insertInto('tillHandIn').values(row).execute()
 
+export const handInById = (db: Db, id: string) =>
+  db.selectFrom('tillHandIn').select(['storeId', 'shiftId', 'amountFen']).where('id', '=', id).executeTakeFirst()
+
 /**
  * Holds the cash of a store that lies outside of shifts until the transaction ends: two who count it see it one after the
  * other. @returns its name; undefined for a store of nobody

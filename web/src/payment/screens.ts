@@ -24,6 +24,17 @@ export const paymentScreens = {
     live: true,
     file: 'payment/held',
   }),
+  corrections: screen({
+    path: '/finance/corrections',
+    name: 'payment.corrections',
+    title: '凭证更正',
+    words: '冲正 红冲 手工凭证',
+    permission: ['data.money'],
+    parent: '/finance',
+    search: {},
+    live: true,
+    file: 'payment/corrections',
+  }),
   receipts: screen({
     path: '/finance/receipts',
     name: 'payment.receipts',

@@ -46,6 +46,7 @@ export const forms = [
   'invoice.reverse',
   'invoice.save',
   'payment.collect',
+  'payment.correct',
   'payment.giveUp',
   'payment.receiptSave',
   'payment.saveChannel',

@@ -43,6 +43,8 @@ export interface ApprovalFacts {
   readonly billDifference: { readonly fen: number; readonly no: string; readonly booking: string }
   /** Of a rental that is closed without its car. */
   readonly closeLost: { readonly orderNo: string; readonly plate: string; readonly reason: string }
+  /** A posting made by hand is reversed; `of`: its order, or its store. */
+  readonly correction: { readonly fen: number; readonly what: string; readonly of: string; readonly reason: string }
   /** `before`: what of the order was written off already; `limit`: what one person may write off, fen. */
   readonly writeOff: { readonly fen: number; readonly before: number; readonly limit: number; readonly orderNo: string }
 }
@@ -93,6 +95,11 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     needed: () => true,
     summary: ({ orderNo, plate, reason }) =>
       `订单 ${orderNo} 车辆 ${plate} 未归还，结束订单并下架车辆：${reason}`.slice(0, 200),
+  },
+  correction: {
+    name: '凭证更正',
+    needed: () => true,
+    summary: ({ fen, what, of, reason }) => `${of} 更正${what} ${formatMoney(fen)}：${reason}`,
   },
   writeOff: {
     name: '坏账核销',

@@ -33,6 +33,7 @@ const names: Readonly<Record<string, string>> = {
   orders: '订单数',
   difference: '差额',
   handedIn: '交存银行',
+  corrected: '更正凭证',
   outNo: '单号',
   month: '账期',
   from: '起始账期',

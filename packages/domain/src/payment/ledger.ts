@@ -234,10 +234,7 @@ export const recovered = (paymentId: string, fen: number): Entry =>
 export const waived = (rowId: string, fen: number, income: Account): Entry =>
   entry(20, rowId, move(income, account.receivable, fen))
 
-/**
- * 21. The exact reverse of an earlier entry: undo, void or correction.
- * @later orders.md §6.10 J21: correction
- */
+/** 21. The exact reverse of an earlier entry: undo, void or correction. */
 export const reversed = (original: Pick<Entry, 'idemKey' | 'lines'>): Entry => ({
   journal: 21,
   idemKey: `J21:${original.idemKey}`,

@@ -537,6 +537,15 @@ export interface JobTable {
   finishedAt: Generated<number | null>
 }
 
+export interface LedgerCorrectionTable {
+  merchantId: Generated<string>
+  txnId: string
+  reason: string
+  signedBy: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface LedgerEntryTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -805,6 +814,7 @@ export interface MoneyProofTable {
   orderId: Generated<string | null>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  releasedAt: Generated<number | null>
 }
 
 export interface NotificationTable {
@@ -1773,6 +1783,7 @@ export interface DB {
   invoice: InvoiceTable
   invoicePart: InvoicePartTable
   job: JobTable
+  ledgerCorrection: LedgerCorrectionTable
   ledgerEntry: LedgerEntryTable
   ledgerTxn: LedgerTxnTable
   legalHold: LegalHoldTable
@@ -1910,6 +1921,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'readAt',
   'readyAt',
   'releaseAfter',
+  'releasedAt',
   'removedAt',
   'retiredAt',
   'returnAt',

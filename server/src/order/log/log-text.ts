@@ -9,6 +9,7 @@ type OtherAction =
   | 'assessDamage'
   | 'refundDamage'
   | 'closeDamage'
+  | 'correctWriteOff'
   | 'decideReimbursement'
   | 'payReimbursement'
   | 'agreement'
@@ -69,6 +70,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   addPickupExpense: '修改取车费用',
   addReturnExpense: '修改还车费用',
   writeOff: '坏账核销',
+  correctWriteOff: '更正坏账核销',
   agreement: '上传纸质合同',
   confirmAlarm: '超过确认时限，请尽快接单',
   repack: '系统调整车辆',

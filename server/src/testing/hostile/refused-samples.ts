@@ -33,6 +33,7 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'payment.cancel': 4005,
   // Nobody else has agreed to it.
   'pickupReturn.closeLost': 1036,
+  'payment.correct': 1036,
   // Nothing of the scene is late.
   'pickupReturn.chargeLate': 2001,
   'deposit.convert': 4003,

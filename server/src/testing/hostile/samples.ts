@@ -334,6 +334,8 @@ export function samplesOf(scene: Scene): Samples {
       flowExport: [{ ...order('back'), storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') }],
       takings: [{ storeId: where.storeId }],
       heldList: [{ storeId: where.storeId, kind: 1, due: 1 }],
+      handMade: [{}],
+      correct: [{ txnId: id('handMade'), reason: '重复登记' }],
       heldExport: [{ storeId: where.storeId }],
       collect: [
         { ...order('toPay'), payKind: 1, payWay: 3, amount: 100, voucherIds: [id('rentVoucher')] },

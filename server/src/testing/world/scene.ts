@@ -283,6 +283,16 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
           { token: w.tokens.clerk },
         )
       ).id,
+      handMade: await one(
+        `with h as (insert into till_hand_in (merchant_id, store_id, amount_fen, created_by) values ($1, $2, 100, 0) returning id),
+           t as (insert into ledger_txn (merchant_id, journal, idem_key, posted_on, account_id)
+             select $1, 23, 'J23:' || id, '2026-11-20', 0 from h returning id),
+           e as (insert into ledger_entry (merchant_id, txn_id, account, debit_fen, credit_fen, store_id, pay_way, flow_kind, moved_on)
+             select $1, t.id, l.account, l.debit, l.credit, $2, l.way, 13, '2026-11-20' from t,
+               (values ('bank', 100, 0, 4), ('cash_on_hand', 0, 100, 3)) as l (account, debit, credit, way))
+         select id from t`,
+        [w.merchantId, w.stores.hongqiao],
+      ),
       handInVoucher: await media('voucher'),
       writeOffVoucher: await media('voucher'),
       receiptPhoto: await media('expense'),

@@ -84,6 +84,9 @@ function Head() {
         <Button size="s" onClick={() => go(paymentScreens.receipts, {})}>
           收款单
         </Button>
+        <Button size="s" onClick={() => go(paymentScreens.corrections, {})}>
+          凭证更正
+        </Button>
         <Button size="s" onClick={() => go(closingScreens.months, {})}>
           月结
         </Button>

@@ -1,0 +1,51 @@
+import { handMades } from '@cheyi/domain/payment/correction'
+import { z } from 'zod'
+import { call } from './kernel/call.ts'
+import { codeOut, DateOut, FenOut, IdOut, id, page, paging, TimeOut, text } from './kernel/field.ts'
+
+/** Postings made by hand, and taking one back (J21). */
+export const correction = {
+  handMade: call({
+    method: 'POST',
+    path: '/api/order/v1/ledger/hand_made',
+    summary: '手工凭证',
+    permission: ['data.money'],
+    effect: 'read',
+    input: z.object({ ...paging() }),
+    /** Newest first; those of stores in sight. */
+    output: page(
+      z.object({
+        txnId: IdOut,
+        what: codeOut(handMades),
+        day: DateOut,
+        amount: FenOut,
+        /** Whose it is: an order, or a store alone. */
+        orderId: IdOut.nullable(),
+        orderNo: z.string().nullable(),
+        storeName: z.string(),
+        note: z.string(),
+        operatorName: z.string(),
+        /** Something followed on it by now: it is not taken back any more. */
+        followed: z.boolean(),
+        corrected: z
+          .object({ at: TimeOut, reason: z.string(), byName: z.string(), signedByName: z.string().nullable() })
+          .nullable(),
+      }),
+    ),
+  }),
+  correct: call({
+    method: 'POST',
+    path: '/api/order/v1/ledger/correct',
+    summary: '更正凭证',
+    permission: ['finance.reconcile'],
+    effect: 'write',
+    repeat: 'key',
+    twoPerson: 'correction',
+    whileSuspended: true,
+    input: z.object({ txnId: id('凭证'), reason: text(1, 200, '更正原因') }),
+    /** The day on which the reverse is posted. */
+    output: z.object({ day: DateOut }),
+    refusals: ['notFound', 'stale', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
+    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'till'],
+  }),
+}

@@ -1,0 +1,27 @@
+import { flowKind } from '@cheyi/domain/payment/codes'
+import { isOpenShift } from '@cheyi/domain/till/shift'
+import { type Context, found } from '../kernel/context.ts'
+import * as store from './store.ts'
+
+/**
+ * Cash that was recorded as handed in lies in its store again, in the shift that it left while that is open; the reverse of its
+ * entry is the caller's to post. Holds the store's till and that shift.
+ * @throws Refusal notFound (-4)
+ */
+export async function takeBackHandIn(ctx: Context, id: string) {
+  const row = found(await store.handInById(ctx.db, id))
+  const name = found(await store.lockTill(ctx, row.storeId))
+  const shift = row.shiftId === null ? undefined : await store.lockShift(ctx.db, row.shiftId)
+  const shiftId = shift !== undefined && isOpenShift(shift.status) ? shift.id : null
+  const { storeId, amountFen } = row
+  return {
+    orderId: null,
+    storeId,
+    storeIds: [storeId],
+    shiftId,
+    kind: flowKind.handIn,
+    fen: amountFen,
+    name,
+    followed: false,
+  } as const
+}

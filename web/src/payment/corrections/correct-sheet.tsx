@@ -1,0 +1,49 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { handMades } from '@cheyi/domain/payment/correction'
+import { paymentCorrect } from '../../form/calls/payment-correct.gen.ts'
+import { useEntry } from '../../form/use-entry.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
+import type { Asks } from '../../page/open.ts'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
+import type { HandMade } from './hand-made-row.tsx'
+
+interface CorrectProps extends Asks<boolean> {
+  readonly item: HandMade
+}
+
+/** A posting that somebody made by hand is reversed, with a reason and a second person. */
+export default function CorrectSheet({ item, answer }: CorrectProps) {
+  const { txnId, what, day, amount, orderNo, storeName, operatorName } = item
+  const form = useEntry(paymentCorrect, {
+    start: { txnId },
+    onSent() {
+      feedback.toast('已更正')
+      answer(true)
+    },
+  })
+  return (
+    <ReasonSheet
+      title="更正凭证"
+      of={form.fields.reason}
+      frame={form.frame}
+      usual={['金额登记错误', '重复登记', '登记到其他订单或门店']}
+      button={{
+        variant: 'danger',
+        loading: form.pending,
+        children: `更正 ${formatMoney(amount)}`,
+        onClick: () => void form.send(),
+      }}
+    >
+      <KeyValue
+        rows={[
+          { label: '凭证', value: `${handMades.text(what)} ${formatMoney(amount)}` },
+          { label: orderNo === null ? '门店' : '订单', value: orderNo ?? storeName },
+          { label: '登记', value: `${day} ${operatorName}` },
+        ]}
+      />
+      <Notice>更正以今天的日期记入相反的凭证，由另一人复核；正确的金额请重新登记</Notice>
+    </ReasonSheet>
+  )
+}
