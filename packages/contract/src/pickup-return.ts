@@ -141,7 +141,10 @@ export const pickupReturn = {
        * owed, its charges, and the difference of one before its time; 0 when there is none of these.
        */
       expectAmount: balance('结算金额'),
-      /** How a positive balance is paid; missing leaves it owed, which needs `order.override`. */
+      /**
+       * How a positive balance is paid; missing leaves it owed, which needs `order.override`. 1: by a code, which is paid
+       * before (`get_pay_url`): what is due still was not paid, and is owed as well.
+       */
       settle: maybe(code(expenseSettles, '结算方式')),
       payWay: maybe(code(payWays, '支付方式')),
       voucherIds: maybe(mediaIds('收款凭证')),

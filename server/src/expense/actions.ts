@@ -17,6 +17,10 @@ export type { ExpenseRow } from './store.ts'
 export const liveExpenses = (ctx: Context, orderId: string, type?: HandoverType): Promise<store.ExpenseRow[]> =>
   store.live(ctx.db, orderId, type)
 
+/** What charges come to that the customer was not let off, fen. */
+export const chargesFen = (rows: readonly Pick<store.ExpenseRow, 'status' | 'amountFen'>[]): number =>
+  rows.filter((row) => !isWaivedExpense(row.status)).reduce((sum, row) => sum + row.amountFen, 0)
+
 /** A charge of a handover is in the books once that handover is confirmed, an interim one at once; unless the customer was let off. */
 export const isPosted = (row: Pick<store.ExpenseRow, 'type' | 'status' | 'bought'>, orderStatus: number): boolean =>
   !isWaivedExpense(row.status) &&

@@ -1,16 +1,14 @@
 import { advance } from '@cheyi/domain/advance'
-import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { awaitsPayment, orderSteps } from '@cheyi/domain/order/steps'
 import { offlinePayWays, type PayKind, type PayWay, payKind } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { dueAtBooking } from '@cheyi/domain/payment/prepay'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { writtenOff } from '../debt/actions.ts'
-import { liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
+import { dueByPickup, dueByReturn } from '../pickup-return/actions.ts'
 import { payTermsOf } from './receive.ts'
 
 /** What of an order's debt is to be collected, and how. Fen. */
@@ -29,8 +27,8 @@ const refTypes = new Map<number, 'settlement' | 'supplement' | 'damage'>([
 ])
 
 /**
- * Whether what the order owes may be collected so, never more than is owed or will be by its pickup: what is too much
- * today would have to be refunded tomorrow.
+ * Whether what the order owes may be collected so, never more than is owed or will be by the handover ahead: what is too much
+ * today would have to be refunded tomorrow. Before a return its settlement is collected as a whole, what the order owes included.
  * @returns what the payment belongs to
  * @throws Refusal payWayClosed (4008), alreadyPaid (4001) when nothing is owed, amountWrong (4002)
  */
@@ -46,7 +44,10 @@ export async function refuseDebt(
   // A debt that was given up is paid after all at the counter.
   const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
   const owed = order.owedFen + (givenUp ? await writtenOff(ctx, order.id) : 0)
-  const open = input.amount > owed ? owed + (await chargesBeforePickup(ctx, order)) : owed
+  const open =
+    input.payKind === payKind.settlement || input.amount > owed
+      ? owed + (await aheadFen(ctx, order, input.payKind))
+      : owed
   if (open <= 0) throw new Refusal('alreadyPaid')
   // An order that waits for its payment goes on by what its booking asks for: less would be stuck with an order that runs out.
   const least = awaitsPayment(status) ? dueAtBooking(order) : 1
@@ -55,11 +56,34 @@ export async function refuseDebt(
   return refTypes.get(input.payKind) ?? 'order'
 }
 
-/** Charges that the pickup will bill: paid with the rent they are credit until then, fen. */
-async function chargesBeforePickup(ctx: Context, { id, status }: OrderRow): Promise<number> {
-  if (!can(orderSteps, 'pickUp', status).ok) return 0
-  const charges = await liveExpenses(ctx, id, handoverType.pickup)
-  return charges.filter((row) => !isWaivedExpense(row.status)).reduce((sum, row) => sum + row.amountFen, 0)
+/**
+ * What the handover ahead will bill beyond what is owed now, paid with the rent before a pickup and as the settlement
+ * before a return: credit until then, fen. Below 0 where a return gives back.
+ * @throws Refusal as {@link dueByPickup}, {@link dueByReturn}
+ */
+async function aheadFen(
+  ctx: Context,
+  order: OrderRow,
+  kind: PayKind,
+  early = ctx.can('order.override'),
+): Promise<number> {
+  if (kind === payKind.rent && can(orderSteps, 'pickUp', order.status).ok) return dueByPickup(ctx, order, early)
+  if (kind === payKind.settlement && can(orderSteps, 'return', order.status).ok) return dueByReturn(ctx, order)
+  return 0
+}
+
+/**
+ * Whether an order still needs money that came by a code: it owes some, or the handover ahead will bill some. A handover
+ * that cannot be priced any more is taken to need it; what is too much goes back with the return.
+ */
+export async function needsPayment(ctx: Context, order: OrderRow, kind: PayKind): Promise<boolean> {
+  if (order.owedFen > 0) return true
+  try {
+    return order.owedFen + (await aheadFen(ctx, order, kind, true)) > 0
+  } catch (error) {
+    if (error instanceof Refusal) return true
+    throw error
+  }
 }
 
 /** A supplement and a case of damage are paid by their own rows; everything else as the status of the order has it. */

@@ -4,12 +4,15 @@ import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, fuelPctOf, recordProblems, type StoredMark } from '@cheyi/domain/pickup-return/record'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { toMinute } from '@cheyi/domain/time'
+import { chargesFen, liveExpenses } from '../expense/actions.ts'
 import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
+import { earlyPrice } from './early.ts'
 import { situationOf } from './facts.ts'
-import { settle } from './settlement.ts'
+import { returnReadings, settle } from './settlement.ts'
 import * as store from './store.ts'
 
 /**
@@ -23,6 +26,30 @@ export async function computedCharges(ctx: Context, order: OrderRow): Promise<re
   const { mileageKm, fuelEighths, batteryPct } = record
   const settled = await settle(ctx, situation, record.at ?? ctx.now, { mileageKm, fuelEighths, batteryPct })
   return settled.computed
+}
+
+/**
+ * What a pickup will bill beyond what the order owes now: its charges and, where it is too early, the difference of the
+ * longer rental, fen.
+ * @param early whether somebody may pass an early pickup, who alone is charged for it
+ */
+export async function dueByPickup(ctx: Context, order: OrderRow, early: boolean): Promise<number> {
+  const [charges, price] = await Promise.all([
+    liveExpenses(ctx, order.id, handoverType.pickup),
+    early ? earlyPrice(ctx, order, toMinute(ctx.now)) : null,
+  ])
+  return chargesFen(charges) + (price?.difference ?? 0)
+}
+
+/**
+ * What a return will bill beyond what the order owes now as its draft stands, fen; below 0 where it gives back.
+ * @throws Refusal badInput (-2) while the reading of the odometer is missing, mileageBelowPickup (5002)
+ */
+export async function dueByReturn(ctx: Context, order: OrderRow): Promise<number> {
+  const situation = await situationOf(ctx, order, handoverType.return)
+  const readings = returnReadings(situation)
+  const settled = await settle(ctx, situation, situation.record?.at ?? toMinute(ctx.now), readings)
+  return settled.view.balance - order.owedFen
 }
 
 type Swap = NonNullable<ParsedOf<typeof contract.arrange.plan>['swap']>

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { depositKind, violationAt } from '@cheyi/domain/deposit/codes'
-import { expenseSettle, isWaivedExpense } from '@cheyi/domain/expense/codes'
+import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
@@ -30,7 +30,7 @@ import {
   startViolationHold,
 } from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
-import { chargeExpenses, liveExpenses, recordAutos } from '../expense/actions.ts'
+import { chargeExpenses, chargesFen, liveExpenses, recordAutos } from '../expense/actions.ts'
 import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { ahead } from '../kernel/db/ahead.ts'
@@ -39,6 +39,7 @@ import { freezeReturnTerms, lockOrder, logOrder, type OrderRow, updateOrder } fr
 import { modifyOrder } from '../order/modify/actions.ts'
 import {
   accrueMonth,
+  endLinks,
   ledgerLines,
   payTermsOf,
   postAll,
@@ -50,7 +51,7 @@ import { handOver, takeBack } from '../stock/actions.ts'
 import { assignPaybacks, closeTask } from '../todo/actions.ts'
 import { earlyPrice } from './early.ts'
 import { guardOf, type Situation, situationOf } from './facts.ts'
-import { type Readings, type Settled, settle, settlementFacts } from './settlement.ts'
+import { type Readings, returnReadings, type Settled, settle, settlementFacts } from './settlement.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.pickupReturn.confirm>
@@ -75,9 +76,8 @@ async function confirmPickup(input: Input, ctx: Context) {
   const situation = await situationOf(ctx, order, handoverType.pickup)
   if (override) ctx.require('order.override')
   const expenses = await asked
-  const charges = expenses.filter((row) => !isWaivedExpense(row.status)).reduce((sum, row) => sum + row.amountFen, 0)
   const early = override ? await earlyPrice(ctx, order, input.actualAt) : null
-  const balance = order.owedFen + (early?.difference ?? 0) + charges
+  const balance = order.owedFen + (early?.difference ?? 0) + chargesFen(expenses)
   refuseChanged(input, balance)
   const owed = await leftOwed(ctx, input, situation, balance)
   const refusal = pickupRefusal((await guard)(situation, { actualAt: input.actualAt, owed, override }))
@@ -96,7 +96,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   finishDriverTask(ctx, out.id, handoverType.pickup)
   closeTask(ctx, taskKind.noShow, out.id)
   await collect(ctx, out, input, balance, record.id)
-  await refreshSettlement(ctx, out.id)
+  if ((await refreshSettlement(ctx, out.id)).owed <= 0) endLinks(ctx, out.id)
   logOrder(ctx, out.id, {
     action: 'pickUp',
     from: order.status,
@@ -117,9 +117,8 @@ async function confirmReturn(input: Input, ctx: Context) {
   const facts = ahead(settlementFacts(ctx, order, input.actualAt))
   const situation = await situationOf(ctx, order, handoverType.return)
   if (override) ctx.require('order.override')
-  const record = situation.record
-  if (record === undefined || record.mileageKm === null) throw badInput('mileageKm', '请输入里程数')
-  const readings = { mileageKm: record.mileageKm, fuelEighths: record.fuelEighths, batteryPct: record.batteryPct }
+  const readings = returnReadings(situation)
+  const record = situation.record!
   const settled = await settle(ctx, situation, input.actualAt, readings, facts)
   const { balance } = settled.view
   refuseChanged(input, balance)
@@ -144,11 +143,12 @@ async function confirmReturn(input: Input, ctx: Context) {
   await takeBack(ctx, back)
   await closed
   writeReadings(ctx, back.vehicleId!, readingsOf(record))
-  store.closeAssignment(ctx, back.id, back.vehicleId!, input.actualAt, record.mileageKm)
+  store.closeAssignment(ctx, back.id, back.vehicleId!, input.actualAt, readings.mileageKm)
   finishDriverTask(ctx, back.id, handoverType.return)
 
   const after = undoUntil(ctx.now, settled.undoMinutes)
   const final = collected ? await refreshSettlement(ctx, order.id) : money
+  if (final.owed <= 0) endLinks(ctx, back.id)
   await giveBack(ctx, back, -final.owed, { recordId: record.id, releaseAfter: after })
   const owing = { ...back, owedFen: final.owed }
   const held = startViolationHold(ctx, back, input.actualAt)
@@ -179,7 +179,7 @@ async function confirmReturn(input: Input, ctx: Context) {
     action: 'return',
     from: order.status,
     to: status,
-    detail: { plate: back.plate, mileageKm: record.mileageKm, balance, ...backdated, override: input.overrideReason },
+    detail: { plate: back.plate, mileageKm: readings.mileageKm, balance, ...backdated, override: input.overrideReason },
   })
   ctx.audit({
     targetType: 'order',
@@ -237,12 +237,12 @@ async function leftOwed(ctx: Context, input: Input, { order }: Situation, balanc
 
 /**
  * Takes what is due: by hand with its voucher, or out of the rental deposit; what neither covers stays a visible debt.
+ * What comes by a code was paid before and is not due any more: no confirmation waits for a customer's phone.
  * Answers whether anything was asked for.
- * @throws Refusal payWayClosed (4008) for online ways, badInput (-2) without a way
+ * @throws Refusal payWayClosed (4008) for a way that is not taken by hand
  */
 async function collect(ctx: Context, order: OrderRow, input: Input, due: number, recordId: string): Promise<boolean> {
-  if (due <= 0 || input.settle === undefined) return false
-  if (input.settle === expenseSettle.online) throw new Refusal('payWayClosed')
+  if (due <= 0 || input.settle === undefined || input.settle === expenseSettle.online) return false
   if (input.settle === expenseSettle.deposit) {
     await deductOwed(ctx, { ...order, owedFen: due }, due, '还车结算扣款')
     return true

@@ -19,6 +19,7 @@ import { returnWarnings } from '@cheyi/domain/pickup-return/guards'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
 import { type RentalTerm, termOf } from '@cheyi/domain/quote/term'
+import { badInput } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
 import { convertibleFen, depositsOf, giveBackPlan, payableFen } from '../deposit/actions.ts'
 import { boughtLate, type ExpenseRow, liveExpenses } from '../expense/actions.ts'
@@ -54,6 +55,12 @@ export interface Settled {
   readonly fuelCredit: number
   readonly undoMinutes: number
   readonly violationAt: ViolationAt
+}
+
+/** The readings of a return as its draft has them. @throws Refusal badInput (-2) without the odometer's */
+export function returnReadings({ record }: Situation): Readings {
+  if (record === undefined || record.mileageKm === null) throw badInput('mileageKm', '请输入里程数')
+  return { mileageKm: record.mileageKm, fuelEighths: record.fuelEighths, batteryPct: record.batteryPct }
 }
 
 export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>

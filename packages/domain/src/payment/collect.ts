@@ -10,7 +10,8 @@ const kinds: Readonly<Record<number, readonly PayKind[]>> = {
   [s.confirming]: beforeReturn,
   [s.confirmed]: beforeReturn,
   [s.arranged]: beforeReturn,
-  [s.pickedUp]: beforeReturn,
+  // What the return comes to is paid by a code before it is confirmed.
+  [s.pickedUp]: [payKind.rent, payKind.settlement],
   [s.returned]: [payKind.settlement, payKind.rent],
   [s.cancelling]: penalty,
   [s.cancelled]: penalty,

@@ -20,6 +20,7 @@ import { reimbursementNotPaid, reimbursementPaid } from '../../reimbursement/act
 import { post, refreshMoney } from '../books.ts'
 import { finishWhenPaidBack } from '../finish-cancel.ts'
 import { queueUnfreezes } from '../hold-steps.ts'
+import { needsPayment } from '../open-debt.ts'
 import { goOnWhenPaid } from '../paid.ts'
 import { noteProviderNo } from '../proof.ts'
 import { queueByRoute } from '../refund.ts'
@@ -117,7 +118,7 @@ async function succeed(
     )
   }
   const paid = await updatePayment(ctx, row, taken)
-  if (late || order.owedFen <= 0) return giveBack(ctx, order, paid)
+  if (late || !(await needsPayment(ctx, order, paid.payKind))) return giveBack(ctx, order, paid)
   await post(ctx, order.id, received(paid.id, amount, paid.payWay), { paymentId: paid.id })
   await goOnWhenPaid(ctx, order, await refreshSettlement(ctx, order.id))
   return paid

@@ -131,6 +131,18 @@ export async function hasOpenLink(ctx: Pick<Context, 'query'>, orderId: string):
   return rows.length > 0
 }
 
+/**
+ * Queues the end of the codes that ask for what an order itself owes, once it owes nothing: the job closes them at their
+ * provider, and what is paid by one all the same goes back.
+ */
+export const endLinks = (ctx: Pick<Context, 'queue' | 'now'>, orderId: string): void =>
+  ctx.queue(
+    `update payment set expires_at = $2, ask_at = $2, version = version + 1
+      where order_id = $1 and direction = 'in' and channel_id is not null and hold_id is null
+        and ref_type in ('order', 'settlement') and status in (${paymentStatus.waiting}, ${paymentStatus.processing})`,
+    [orderId, at(ctx.now)],
+  )
+
 /** An outgoing payment that may leave now, with what it goes back of; undefined for one that may not. */
 export async function leaving(ctx: Context, id: string) {
   const row = await ctx.db

@@ -28,6 +28,7 @@ const codes = {
   noVehicleLeft: 3101,
   upgradeNeedsConsent: 3103,
   vehicleTaken: 3104,
+  alreadyPaid: 4001,
   amountWrong: 4002,
   beyondDeposit: 4006,
   depositRuleMissing: 4007,

@@ -25,10 +25,12 @@ interface PayCodeProps extends Asks<boolean> {
   readonly amount: number
   /** The customer lets it be held, and pays nothing. */
   readonly hold?: boolean
+  /** What goes on by itself once it is paid: 确认还车. */
+  readonly then?: string
 }
 
 /** The code that a customer scans to pay, until they have; its answer is whether they did. */
-export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold = false, answer }: PayCodeProps) {
+export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold = false, then, answer }: PayCodeProps) {
   const [act, code] = hold ? ['授权', '授权码'] : ['收款', '收款码']
   const state = useRead(calls.payment.query, { paymentId }, { freshFor: 0, every: LOOK, quiet: true })
   const cancel = useWrite(calls.payment.cancel)
@@ -68,6 +70,7 @@ export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold 
           <PayCode text={qr && new URL(qr, location.origin).href} label={`${payWays.text(payWay)}${code}`}>
             请客户用{payWays.text(payWay)}扫码{hold ? '授权，不扣款' : '付款'}
             {expiresAt !== null && <span className="num">，{formatClock(expiresAt)} 前有效</span>}
+            {then !== undefined && `，付款后自动${then}`}
           </PayCode>
         ) : (
           <Notice>{paid ? `已${act}` : (failReason ?? `${act}已取消，请重新${act}`)}</Notice>

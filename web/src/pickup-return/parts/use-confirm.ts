@@ -1,6 +1,5 @@
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatAmount } from '@cheyi/domain/money'
-import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { type RefCallback, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -19,6 +18,7 @@ import { doneSteps } from './card/cards.ts'
 import type { Flow } from './flow.ts'
 import type { Block } from './handover.ts'
 import { balanceText, confirmLabel } from './money/settlement-words.ts'
+import { useCode } from './money/use-code.ts'
 import type { Paying } from './money/use-paying.ts'
 import { openOrder } from './order-pages.ts'
 import { withoutMoney } from './step/step-check.ts'
@@ -120,6 +120,7 @@ export function useConfirm(
   const [backdateReason, setBackdateReason] = useState('')
   const { problems, show, settle, frame } = useProblems()
   const failed = useRef<CallFailure>(undefined)
+  const code = useCode(flow, verb)
   const write = useWrite(calls.pickupReturn.confirm, {
     handles: (failure) => isChanged(failure) || isStale(failure) || promiseFault(failure),
     onFailure: (failure) => {
@@ -150,7 +151,8 @@ export function useConfirm(
       type,
       actualAt: at,
       expectAmount,
-      settle: expectAmount > 0 ? method : undefined,
+      // What a code brought is not due any more.
+      settle: expectAmount > 0 || method === expenseSettle.online ? method : undefined,
       payWay: expectAmount > 0 ? way : undefined,
       voucherIds: method === expenseSettle.offline ? [...uploads.mediaIds(slot)] : undefined,
       ...(handBack &&
@@ -172,19 +174,28 @@ export function useConfirm(
     if (answer !== null) return finish()
     const failure = failed.current
     if (failure === undefined || failure.kind === 'lost') return
-    if (isChanged(failure)) return askAgain(expectAmount)
+    if (isChanged(failure)) return askAgain(expectAmount, await recompute())
     if (promiseFault(failure)) return void show(faultsOf(failure))
     await (isStale(failure) ? flow.overtaken() : flow.reload())
   }
-  async function askAgain(before: number): Promise<void> {
+  /** Confirms a balance; one that is paid by a code once the customer has paid it. */
+  async function settleBalance(balance: number, at: number): Promise<void> {
+    const { method, way } = paying
+    if (balance <= 0 || method !== expenseSettle.online || way === undefined) return send(balance, at)
+    const paid = await code.take(balance, way)
+    if (paid === 'open') return
     const now = await recompute()
+    if (now?.balance === 0) return send(0, now.pricedAt ?? at)
+    await askAgain(paid === 'paid' ? 0 : balance, now)
+  }
+  async function askAgain(before: number, now: Recomputed | null): Promise<void> {
     if (now === null) return
     const text = [...now.changes, `${balanceText(before)} → ${balanceText(now.balance)}`].join('；')
     // Nothing was to be paid before, so nobody has said how: the page asks now.
     if (now.balance > 0 && paying.method === undefined) return feedback.toast(`结算金额已变化，${text}`, 'error')
     const label = confirmLabel(verb, Math.max(now.balance, least), paying.method, 0)
     if (await feedback.ask({ title: '结算金额已变化', text, confirm: label, cancel: '再看看' }))
-      await send(now.balance, now.pricedAt ?? actualAt)
+      await settleBalance(now.balance, now.pricedAt ?? actualAt)
   }
   function refuse() {
     setTried(true)
@@ -214,7 +225,7 @@ export function useConfirm(
       backdateReason: asksWhy && backdateReason.trim() === '' && '请填写补录原因',
     }
     if (!show(missing)) return
-    if ((await flow.save(doneSteps(allSteps, blocks))) === 'saved') await send(paying.balance, actualAt)
+    if ((await flow.save(doneSteps(allSteps, blocks))) === 'saved') await settleBalance(paying.balance, actualAt)
   }
   const arrived = useEffectEvent(() => {
     setPressedFor(null)
@@ -228,7 +239,7 @@ export function useConfirm(
     blocks,
     label: confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
     tried,
-    pending: write.pending || flow.saving || pressedFor !== null,
+    pending: write.pending || code.pending || flow.saving || pressedFor !== null,
     frame,
     run,
     backdate: asksWhy
@@ -265,8 +276,8 @@ function ownBlocks({ uploads, online }: Flow, paying: Paying, payStep: number, u
   if (uploads.unsent > failed) add('uploading', pickupStep.photos, `还有 ${uploads.unsent - failed} 张照片在上传`)
   if (unpriced) add('unpriced', payStep, '结算金额还没有算出来')
   if (paying.left > 0) add('owed', payStep, `仍有${formatAmount(paying.left)}元未收`, true)
-  if (paying.method === expenseSettle.offline && !offlinePayWays.some((way) => way === paying.way))
-    add('payWay', payStep, paying.way === undefined ? '请选择收款方式' : '请先出示收款码收款')
-  if (paying.vouchers.some(({ status }) => status !== 'done')) add('vouchers', payStep, '收款凭证还在上传')
+  if (paying.method === expenseSettle.offline && paying.way === undefined) add('payWay', payStep, '请选择收款方式')
+  if (paying.method === expenseSettle.offline && paying.vouchers.some(({ status }) => status !== 'done'))
+    add('vouchers', payStep, '收款凭证还在上传')
   return blocks
 }

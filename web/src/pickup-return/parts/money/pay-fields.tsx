@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Field } from '../../../ui/field/field.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { methodText } from './settlement-words.ts'
@@ -20,21 +20,27 @@ export function PayFields({ paying, error, children }: { paying: Paying; error?:
       {methods.length > 1 && (
         <Segmented
           label="结算方式"
-          options={methods.map((value) => ({ value, label: methodText[value] }))}
+          options={methods.map((value) => ({
+            value,
+            label: value === expenseSettle.deposit ? methodText[value] : '收款',
+          }))}
           value={method}
           onChange={paying.choose}
         />
       )}
       {children}
-      {left > 0 && <Notice>仍有{formatAmount(left)}元未收，可改用线下收款，或由有权限的人员放行</Notice>}
-      {method === expenseSettle.offline && <WayFields paying={paying} error={error} />}
+      {left > 0 && <Notice>仍有{formatAmount(left)}元未收，可改选收款，或由有权限的人员放行</Notice>}
+      {(method === expenseSettle.offline || method === expenseSettle.online) && (
+        <WayFields paying={paying} error={error} />
+      )}
+      {method === expenseSettle.online && <Note>确认时出示收款码，客户付款后自动确认</Note>}
     </Stack>
   )
 }
 
 /** By which way money comes in, and what proves it. */
 export function WayFields({ paying, error }: { paying: Paying; error?: string }) {
-  const { ways, way, uploads, vouchers, slot } = paying
+  const { method, ways, way, uploads, vouchers, slot } = paying
   return (
     <>
       <Field label="收款方式" layout="stack" group error={way === undefined ? error : undefined}>
@@ -46,15 +52,17 @@ export function WayFields({ paying, error }: { paying: Paying; error?: string })
           onChange={paying.chooseWay}
         />
       </Field>
-      <Field label="收款凭证" layout="stack" group optional>
-        <UploadGrid
-          items={vouchers}
-          addLabel="添加凭证"
-          onAdd={() => void uploads.pick({ slot, source: 'both' })}
-          onRetry={uploads.retry}
-          onRemove={uploads.remove}
-        />
-      </Field>
+      {method !== expenseSettle.online && (
+        <Field label="收款凭证" layout="stack" group optional>
+          <UploadGrid
+            items={vouchers}
+            addLabel="添加凭证"
+            onAdd={() => void uploads.pick({ slot, source: 'both' })}
+            onRetry={uploads.retry}
+            onRemove={uploads.remove}
+          />
+        </Field>
+      )}
     </>
   )
 }

@@ -123,14 +123,12 @@ describe('settlementLines', () => {
 })
 
 describe('how a balance is paid', () => {
-  const { offline, deposit } = expenseSettle
-  const byHand = { offline: true }
+  const { online, offline, deposit } = expenseSettle
 
-  it('offers what a confirmation can settle by itself', () => {
-    expect(methodsOf(100, byHand)).toEqual([deposit, offline])
-    expect(methodsOf(0, { offline: true })).toEqual([offline])
-    expect(methodsOf(100, { offline: false })).toEqual([deposit])
-    expect(methodsOf(0, null)).toEqual([offline])
+  it('offers the deposit where it holds something, and the customer by the way that is chosen', () => {
+    expect(methodsOf(100, offline)).toEqual([deposit, offline])
+    expect(methodsOf(0, online)).toEqual([online])
+    expect(methodsOf(100, null)).toEqual([deposit])
   })
   it('begins with the deposit when it pays everything', () => {
     expect(depositFenOf(settlement())).toBe(25_000)
@@ -142,6 +140,7 @@ describe('how a balance is paid', () => {
   it('leaves owed what the deposit does not cover', () => {
     expect(leftOwed(25_000, deposit, 10_000)).toBe(15_000)
     expect(leftOwed(25_000, offline, 0)).toBe(0)
+    expect(leftOwed(25_000, online, 0)).toBe(0)
     expect(leftOwed(25_000, undefined, 0)).toBe(25_000)
     expect(leftOwed(-100, undefined, 0)).toBe(0)
   })

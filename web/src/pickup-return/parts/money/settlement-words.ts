@@ -50,19 +50,13 @@ export const balanceText = (balance: number): string =>
   balance === 0 ? balanceLabel(balance) : `${balanceLabel(balance)} ${formatMoney(Math.abs(balance))}`
 
 /**
- * Ways a balance can be paid with the confirmation, the deposit first where it holds something. What is paid by a code is
- * collected before: a confirmation does not wait for a customer's phone.
+ * What a balance can be paid from, the deposit first where it holds something.
+ * @param byCustomer how the customer pays it by the way chosen, null where the merchant takes none
  */
-export function methodsOf(
-  depositFen: number,
-  /** null: not known to this person, who then takes cash. */
-  setting: { readonly offline: boolean } | null,
-): ExpenseSettle[] {
-  return [
-    ...(depositFen > 0 ? [expenseSettle.deposit] : []),
-    ...((setting?.offline ?? true) ? [expenseSettle.offline] : []),
-  ]
-}
+export const methodsOf = (depositFen: number, byCustomer: ExpenseSettle | null): ExpenseSettle[] => [
+  ...(depositFen > 0 ? [expenseSettle.deposit] : []),
+  ...(byCustomer === null ? [] : [byCustomer]),
+]
 
 /** What the rental deposit can pay of a balance. */
 export const depositFenOf = ({ deposits }: Settlement): number =>

@@ -1,7 +1,6 @@
 import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/expense/codes'
 import { offlinePayWays, type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { type Uploads, type UploadTile, useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { usePaySetting } from '../../../merchant/parts/pay-setting.ts'
@@ -15,7 +14,7 @@ export interface Paying {
   readonly methods: readonly ExpenseSettle[]
   /** undefined when nothing is to be paid. */
   readonly method: ExpenseSettle | undefined
-  /** Ways of paying at the counter; at a pickup also by a code, which is shown before the confirmation. */
+  /** Ways of paying at the counter and by a code, which is shown before the confirmation goes on. */
   readonly ways: readonly PayWay[]
   readonly way: PayWay | undefined
   /** What stays owed. */
@@ -34,18 +33,21 @@ export function usePaying(flow: Flow, balance: number, depositFen: number): Payi
   const mayKnow = useMay('order.payment')
   const asked = usePaySetting({ enabled: mayKnow })
   const setting = asked.data ?? null
-  const methods = methodsOf(depositFen, setting)
-  const method =
-    balance > 0 && settling.method !== undefined && methods.includes(settling.method)
-      ? settling.method
-      : firstMethod(balance, depositFen, methods)
   // Who cannot see how the merchant takes money takes cash; while it is being asked, nothing is chosen for anybody.
   const unknown = mayKnow && asked.error === null ? [] : [payWay.cash]
-  const shown = flow.task.type === handoverType.pickup ? [...offlinePayWays, ...onlinePayWays] : offlinePayWays
+  const shown = [...offlinePayWays, ...onlinePayWays]
   const ways = setting === null ? unknown : shown.filter((way) => setting.payWays.includes(way))
   const { proposed, remember } = useUsualWay(ways)
   // Before anybody chose on this device: the first that the merchant has open, cash before the others.
   const [first] = ways
+  const way = settling.payWay ?? proposed ?? first
+  const byCustomer = way !== undefined && onlinePayWays.includes(way) ? expenseSettle.online : expenseSettle.offline
+  const methods = methodsOf(depositFen, setting !== null && ways.length === 0 ? null : byCustomer)
+  const stillOffered =
+    balance > 0 && settling.method !== undefined
+      ? methods.find((one) => (one === expenseSettle.deposit) === (settling.method === expenseSettle.deposit))
+      : undefined
+  const method = stillOffered ?? firstMethod(balance, depositFen, methods)
   const uploads = useUploads('voucher', flow.task.order.orderId)
   const slot = `settle-${flow.task.type}`
   return {
@@ -53,15 +55,15 @@ export function usePaying(flow: Flow, balance: number, depositFen: number): Payi
     methods,
     method,
     ways,
-    way: method === expenseSettle.deposit ? undefined : (settling.payWay ?? proposed ?? first),
+    way: method === expenseSettle.deposit ? undefined : way,
     left: leftOwed(balance, method, depositFen),
     uploads,
     vouchers: uploads.tiles.filter((tile) => tile.slot === slot),
     slot,
-    choose: (chosen) => setSettling({ ...settling, method: chosen }),
-    chooseWay(chosen) {
-      remember(chosen)
-      setSettling({ ...settling, payWay: chosen })
+    choose: (picked) => setSettling({ ...settling, method: picked }),
+    chooseWay(picked) {
+      remember(picked)
+      setSettling({ ...settling, payWay: picked })
     },
   }
 }

@@ -1,0 +1,87 @@
+import { order } from '@cheyi/contract/order'
+import { payment } from '@cheyi/contract/payment'
+import { simulation } from '@cheyi/contract/simulation'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { BrowserContext } from '@playwright/test'
+import type { Api } from './setup/api.ts'
+import { openCard, sign } from './setup/handover.ts'
+import { arrangeAtHand, bookKnown, bringBack, handOut, prepare, takeDeposits } from './setup/rental.ts'
+import { expect, test } from './setup/test.ts'
+
+/* What a handover comes to is paid by the customer's phone, and the handover goes on by itself. */
+
+/** The customer scans the code that is shown, and agrees. */
+async function payCode(context: BrowserContext, api: Api, orderNo: string): Promise<void> {
+  const { list } = await api.ask(simulation.payTrades, {})
+  const trade = list.find(({ subject, state }) => subject.includes(orderNo) && state === 'waiting')!
+  const phone = await context.newPage()
+  await phone.goto(`/simulated-pay?no=${trade.no}`)
+  await phone.getByRole('button', { name: '同意付款' }).click()
+  await expect(phone.getByText('已付款')).toBeVisible()
+}
+
+test('a return is paid by a code: given up once, then paid, and the car is back by itself', async ({
+  page,
+  as,
+  open,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  const api = await as()
+  const { orderId, orderNo } = await handOut(page, api, '孔扫码')
+  // More than the days give back that are not used.
+  await bringBack(page, api, orderId, 200_000)
+  await open(`/order/return?orderId=${orderId}&rstep=9`)
+  await sign(page)
+  const money = await openCard(page, '钱')
+  await money.getByText('收款', { exact: true }).click()
+  await money.getByText('支付宝', { exact: true }).click()
+  await expect(money.getByText('确认时出示收款码，客户付款后自动确认')).toBeVisible()
+  await expect(money.getByRole('button', { name: '添加凭证' })).toHaveCount(0)
+
+  const confirm = page.getByRole('button', { name: /^确认还车，收款 ¥/ })
+  await confirm.click()
+  const code = page.getByRole('dialog', { name: '支付宝收款' })
+  await expect(code.getByRole('img', { name: '支付宝收款码' })).toBeVisible()
+  await expect(code.getByRole('status').filter({ hasText: '付款后自动确认还车' })).toBeVisible()
+  await code.getByRole('button', { name: '取消收款' }).click()
+  await expect(code).toBeHidden()
+  expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.pickedUp })
+
+  await confirm.click()
+  await expect(code.getByRole('img', { name: '支付宝收款码' })).toBeVisible()
+  await payCode(context, api, orderNo)
+  await expect(page).toHaveTitle('车驿 · 订单详情')
+  await expect(page.getByText('已还车').first()).toBeVisible()
+  expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.returned, fees: { owed: 0 } })
+  const { list } = await api.ask(payment.flowList, { orderId })
+  expect(list.filter(({ way }) => way === payWay.alipay)).toMatchObject([{ kind: payKind.settlement, direction: 'in' }])
+})
+
+test('a pickup whose rent is not paid shows the code when it is confirmed, and goes on once it is', async ({
+  page,
+  as,
+  open,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  const api = await as()
+  const { cars, orderId, orderNo } = await bookKnown(api, { name: '孔取车', inHours: 0, days: 1 })
+  await takeDeposits(api, orderId)
+  await arrangeAtHand(api, orderId, cars)
+  await prepare(page, api, orderId, handoverType.pickup)
+  await open(`/order/pickup?orderId=${orderId}&rstep=9`)
+  await sign(page)
+  const money = await openCard(page, '钱')
+  await money.getByText('微信', { exact: true }).click()
+  const reason = page.getByLabel('放行原因')
+  if (await reason.isVisible()) await reason.fill('客户夜间到店，提前交车')
+  await page.getByRole('button', { name: /^确认交车，收款 ¥/ }).click()
+  const code = page.getByRole('dialog', { name: '微信收款' })
+  await expect(code.getByRole('status').filter({ hasText: '付款后自动确认交车' })).toBeVisible()
+  await payCode(context, api, orderNo)
+  await expect(page).toHaveTitle('车驿 · 订单详情')
+  expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.pickedUp, fees: { owed: 0 } })
+})
