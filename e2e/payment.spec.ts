@@ -1,4 +1,5 @@
 import { deposit } from '@cheyi/contract/deposit'
+import { driver } from '@cheyi/contract/driver'
 import { merchant } from '@cheyi/contract/merchant'
 import { order } from '@cheyi/contract/order'
 import { payment } from '@cheyi/contract/payment'
@@ -7,6 +8,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { chooseStay, confirmHours, orderPage } from './setup/booking.ts'
 import { openCard, passEarlyPickup, sign, takeMoney } from './setup/handover.ts'
+import { photograph } from './setup/pictures.ts'
 import { book, bookArranged, farAhead, freeStay, stranger } from './setup/prepare.ts'
 import { arrangeAtHand, bookKnown, prepare, takeDeposits } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
@@ -39,6 +41,39 @@ test('a customer scans the code on the screen and pays', async ({ page, open, as
   await expect(code).toBeHidden()
   await expect(page.getByText('已收款')).toBeVisible()
   expect(await api.ask(order.detail, { orderId: booked.orderId })).toMatchObject({ fees: { owed: 0 } })
+})
+
+test('a voucher on its way keeps nobody from taking the money, which is recorded with it once it is there', async ({
+  page,
+  open,
+  as,
+}) => {
+  const api = await as('manager')
+  const booked = await book(api, { name: '凭证一', inHours: farAhead() })
+  const network = Promise.withResolvers<void>()
+  await page.route('**/media/v1/upload*', async (route) => {
+    await network.promise
+    await route.continue()
+  })
+  await open(`/order/fee-detail?orderId=${booked.orderId}`, 'manager')
+  await page.getByRole('button', { name: /^收款/ }).click()
+  const sheet = page.getByRole('dialog', { name: '收款' })
+  await sheet.getByText('银行转账').click()
+  await photograph(page, sheet.getByRole('button', { name: '添加凭证' }), '转账')
+  const take = sheet.getByRole('button', { name: `收款 ${formatMoney(booked.total)}` })
+  await take.click()
+  await expect(page.getByText('凭证还在上传，传完后自动提交')).toBeVisible()
+
+  // What was pressed is not what stands there any more: it is given up, and pressed anew.
+  const amount = sheet.getByLabel('收款金额')
+  await amount.fill(String(booked.total / 100 - 1))
+  await sheet.getByRole('button', { name: `收款 ${formatMoney(booked.total - 100)}` }).click()
+  network.resolve()
+  await expect(page.getByText(`已收款 ${formatMoney(booked.total - 100)}`)).toBeVisible()
+  await expect(sheet).toBeHidden()
+  expect(await api.ask(order.detail, { orderId: booked.orderId })).toMatchObject({ fees: { owed: 100 } })
+  const { vouchers } = await api.ask(driver.certificates, { orderId: booked.orderId, kind: 'vouchers' })
+  expect(vouchers).toHaveLength(1)
 })
 
 test('a code is given up, and the deposit is paid by another', async ({ page, open, as }) => {

@@ -10,8 +10,12 @@ export interface Slot {
   readonly tiles: readonly UploadTile[]
   /** Of those on the server, to be sent. */
   readonly ids: () => string[]
-  /** Why they cannot be sent yet. */
-  readonly waiting: string | undefined
+  /** Some are on their way: what was pressed waits for them by itself. */
+  readonly sending: boolean
+  /** Why it waits. */
+  readonly waiting: string
+  /** Why they do not arrive. */
+  readonly failed: string | undefined
   /** They were sent: the record names them now. */
   readonly forget: () => void
   /** Takes files from another phone, where that is possible. */
@@ -25,7 +29,9 @@ export function slotOf({ tiles: all, mediaIds, pick, retry, remove }: Uploads, s
   return {
     tiles,
     ids: () => [...mediaIds(slot)],
-    waiting: tiles.some(({ status }) => status !== 'done') ? `${noun}还在上传，请稍候` : undefined,
+    sending: tiles.some(({ status }) => status === 'uploading'),
+    waiting: `${noun}还在上传，传完后自动提交`,
+    failed: tiles.some(({ status }) => status === 'failed') ? `有${noun}上传失败，请重试或删除` : undefined,
     forget() {
       for (const { id } of tiles) remove(id)
     },
@@ -48,7 +54,7 @@ export function UploadsField({ of, from, addLabel = '添加凭证', layout = 'st
   // A message goes as soon as its cause does, and files come and go by themselves.
   const judge = useEffectEvent(() => errorOf(of) && of.check())
   // biome-ignore lint/correctness/useExhaustiveDependencies: judged anew when a file came, went or arrived.
-  useEffect(() => void judge(), [from.tiles.length, from.waiting])
+  useEffect(() => void judge(), [from.tiles.length, from.sending, from.failed])
   return (
     <FieldRow {...row} of={of} layout={layout} group words={(ids) => `${ids?.length ?? 0}张`}>
       <UploadGrid {...from.grid} addLabel={addLabel} />

@@ -2,7 +2,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { CallFailure } from '../kernel/call/failure.ts'
 import { partsOf, type WireCall } from '../kernel/call/wire.ts'
 import { useDraft } from '../kernel/draft.ts'
+import { useOnceSent } from '../kernel/media/once-sent.ts'
 import { type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
+import type { Slot } from './uploads-field.tsx'
 import { type Filled, useFields } from './use-fields.ts'
 import { type Found, filled } from './use-problems.ts'
 
@@ -13,6 +15,8 @@ interface EntryOptions<I, O> {
   readonly draft?: { readonly id: string; readonly fields: readonly (keyof I)[] }
   /** What is sent of it, where that is not the value itself. Runs while drawing. */
   readonly toInput?: (value: Typed<I>) => Typed<I>
+  /** Files of its fields, as far as they are asked for: what is pressed while they are on their way is sent once they are there. */
+  readonly files?: (value: Typed<I>) => { readonly [K in keyof I]?: Slot | undefined }
   /** What is wrong with several fields together, by path; asked of what is sent, and what is filled in. */
   readonly also?: (input: Typed<I>, value: Typed<I>) => Found
   /** What is said of a refusal at a field, where the server names none: `{ code: isWrong(failure) && failure.message }`. */
@@ -31,13 +35,25 @@ export interface Entry<I, O> extends Filled<Typed<I>> {
   readonly pending: boolean
 }
 
+/** What is sent, but for the ids of files, which come while it waits for them. */
+const aboutOf = (input: object): string =>
+  JSON.stringify(input, (name, part) => (/(photo|voucher|file|media)Ids?$/.test(name) ? undefined : part))
+
 /**
  * The form of one call that acts: signing in, cancelling, collecting. It starts empty, and what was typed goes with it
  * but for its `draft`; a record that is changed is `useForm`. Labels, bounds and messages are the contract's.
  */
 export function useEntry<I extends object, O>(
   { call, fields: rules }: FormCall<I, O>,
-  { start, draft, toInput = (value) => value, also, onSent, ...options }: EntryOptions<NoInfer<I>, NoInfer<O>> = {},
+  {
+    start,
+    draft,
+    toInput = (value) => value,
+    files,
+    also,
+    onSent,
+    ...options
+  }: EntryOptions<NoInfer<I>, NoInfer<O>> = {},
 ): Entry<I, O> {
   const kept = useDraft<Partial<Typed<I>>>(`${partsOf(call).path}:${draft?.id ?? ''}`, {}, { secret: true })
   const [typed, setTyped] = useState(kept.value)
@@ -45,9 +61,18 @@ export function useEntry<I extends object, O>(
   const latest = useRef(typed)
   const blank = Object.fromEntries(Object.keys(rules).map((name) => [name, null]))
   const filledIn = (given: Partial<Typed<I>>) => ({ ...blank, ...start, ...given }) as Typed<I>
+  const slotsOf = (given: Typed<I>) =>
+    Object.entries<Slot | undefined>(files?.(given) ?? {}).flatMap(([name, slot]) => (slot ? [{ ...slot, name }] : []))
   function wrong(given: Typed<I>): Problems {
     const input = toInput(given)
-    return { ...filled(also?.(input, given) ?? {}), ...problemsOf(rules, sendable(rules, input)) }
+    const slots = slotsOf(given)
+    // What is on its way is not missing.
+    const arriving = slots.filter(({ sending }) => sending).map(({ name }) => name)
+    const found = { ...filled(also?.(input, given) ?? {}), ...problemsOf(rules, sendable(rules, input)) }
+    return {
+      ...Object.fromEntries(Object.entries(found).filter(([path]) => !arriving.includes(path.split('.')[0]!))),
+      ...filled(Object.fromEntries(slots.map(({ name, failed }) => [name, failed]))),
+    }
   }
   const { write, ...form } = useFields<Typed<I>, object, O>({
     ...options,
@@ -62,9 +87,20 @@ export function useEntry<I extends object, O>(
     },
     wrong,
   })
+  const now = filledIn(typed)
+  const once = useOnceSent(
+    slotsOf(now).some(({ sending }) => sending),
+    aboutOf(sendable(rules, toInput(now))),
+    () => send(),
+  )
   async function send() {
     const value = filledIn(latest.current)
     if (!form.show(wrong(value))) return null
+    const late = slotsOf(value).find(({ sending }) => sending)
+    if (late !== undefined) {
+      once.wait(late.waiting)
+      return null
+    }
     const output = await write.run(sendable(rules, toInput(value)))
     if (output === null) return null
     if (draft) kept.clear()
@@ -78,6 +114,6 @@ export function useEntry<I extends object, O>(
       event.preventDefault()
       void send()
     },
-    pending: write.pending,
+    pending: write.pending || once.waits,
   }
 }

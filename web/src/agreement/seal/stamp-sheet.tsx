@@ -14,6 +14,7 @@ import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 export default function StampSheet({ answer }: Asks<true>) {
   const picture = slotOf(useUploads('merchant', ''), 'stamp', '图片')
   const form = useEntry(agreementSaveStamp, {
+    files: () => ({ mediaId: picture }),
     toInput: () => ({ mediaId: picture.ids().at(-1) ?? null }),
     onSent() {
       picture.forget()
@@ -25,14 +26,7 @@ export default function StampSheet({ answer }: Asks<true>) {
     <OpenedSheet
       title="上传印章图样"
       footer={
-        <Button
-          variant="primary"
-          size="l"
-          block
-          reason={picture.waiting}
-          loading={form.pending}
-          onClick={() => void form.send()}
-        >
+        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
           上传
         </Button>
       }

@@ -76,9 +76,10 @@ export function CaseForm({ known, ...place }: CaseFormProps) {
         deduct: out > 0 ? { payMode: mode!, amount: out } : null,
       }
     },
+    files: () => ({ photoIds: photos }),
     also: (input, value) => ({
       parts: !input.parts?.length && !input.worth && '请选择损伤部位',
-      photoIds: photos.waiting ?? (input.photoIds?.length ? undefined : '请上传损伤照片'),
+      photoIds: !input.photoIds?.length && '请上传损伤照片',
       insuranceCovered: (input.insuranceCovered ?? 0) > sums(value).total && '保险及第三方承担不能超过损失合计',
     }),
     onSent({ due }) {

@@ -30,14 +30,12 @@ export function RefundForm({ rows, ...place }: RefundFormProps) {
   const form = useEntry(damageRefund, {
     start: { damageId: rows[0]?.id ?? null, amount: rows[0]?.refundable ?? null, payMode: payMode.onlineOut },
     toInput: (value) => ({ ...value, voucherIds: value.payMode === payMode.offlineOut ? vouchers.ids() : null }),
+    files: (value) => ({ voucherIds: value.payMode === payMode.offlineOut ? vouchers : undefined }),
     also: (input) => {
       const most = rows.find(({ id }) => id === input.damageId)?.refundable ?? 0
       return {
         amount: (input.amount ?? 0) > most && `退还金额不能超过已扣金额${formatAmount(most)}元`,
-        voucherIds:
-          input.payMode === payMode.offlineOut
-            ? (vouchers.waiting ?? (vouchers.tiles.length === 0 ? '请上传退款凭证' : undefined))
-            : undefined,
+        voucherIds: input.payMode === payMode.offlineOut && vouchers.tiles.length === 0 && '请上传退款凭证',
       }
     },
     onSent({ paidOut }) {

@@ -36,9 +36,10 @@ function Form({ order, answer }: Asks<boolean> & { readonly order: OrderDetail }
   const form = useEntry(debtWriteOff, {
     start: { orderId, amount: owed },
     toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
+    files: () => ({ voucherIds: vouchers }),
     also: ({ amount }) => ({
       amount: amount !== null && amount > owed && `核销金额不能超过待收${formatMoney(owed)}`,
-      voucherIds: vouchers.waiting ?? (vouchers.tiles.length === 0 ? '请上传核销凭证' : undefined),
+      voucherIds: vouchers.tiles.length === 0 && '请上传核销凭证',
     }),
     onSent() {
       vouchers.forget()

@@ -120,13 +120,13 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
       if (manner === 'paid') return { ...input, ...noSlip, payWay: value.payWay, voucherIds: vouchers.ids() }
       return { ...input, ...noSlip, voucherIds: null }
     },
+    files: () => ({ voucherIds: manner === 'pos' || manner === 'paid' ? vouchers : undefined }),
     also: (input, { authNo, cardTail }) => ({
       kind: held && input.kind === BOTH && '请逐项办理',
       payWay: manner === 'paid' && input.payWay === null && '请选择收款方式',
       amount: more && !input.amount && '请填写补足金额',
       authNo: manner === 'pos' && !authNo && '请填写预授权码',
       cardTail: manner === 'pos' && !cardTail && '请填写卡号后四位',
-      voucherIds: (manner === 'pos' || manner === 'paid') && vouchers.waiting,
     }),
     onSent({ paymentId }) {
       vouchers.forget()

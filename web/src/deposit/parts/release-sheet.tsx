@@ -137,10 +137,10 @@ function Release({ order, row, choice, answer }: FormProps) {
       early: tooEarly ? value.early : null,
       voucherIds: vouchers.ids(),
     }),
+    files: () => ({ voucherIds: vouchers }),
     also: (_, { amount, early }) => ({
       amount: amount === null ? '请填写退还金额' : amount > most && `退还金额不能超过${formatMoney(most)}`,
       early: tooEarly && !early && '请确认提前退还',
-      voucherIds: vouchers.waiting,
     }),
     // The server's reasons stand beside what they are about.
     faults: (failure) => ({
@@ -194,7 +194,8 @@ function Proof(props: FormProps) {
   const form = useEntry(depositRelease, {
     start: { orderId, kind: row.kind },
     toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
-    also: () => ({ voucherIds: vouchers.tiles.length === 0 ? '请上传退款凭证' : vouchers.waiting }),
+    files: () => ({ voucherIds: vouchers }),
+    also: () => ({ voucherIds: vouchers.tiles.length === 0 && '请上传退款凭证' }),
     onSent: sentBy(vouchers, answer),
   })
   const [withdrawing, setWithdrawing] = useState(false)

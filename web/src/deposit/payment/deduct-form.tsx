@@ -10,6 +10,7 @@ import type { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useDraft } from '../../kernel/draft.ts'
+import { useOnceSent } from '../../kernel/media/once-sent.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
@@ -86,8 +87,10 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
     show({ amount: `${failure.message}，金额已刷新，请核对` })
     onStale()
   }
+  const once = useOnceSent(photos.sending, JSON.stringify([entry, total, available]), () => submit())
   async function submit() {
     if (!show(judge(entry)) || !row || !mode) return
+    if (photos.sending) return once.wait(photos.waiting)
     const lines = tickedOf(charges, entry).map(({ charge, amount }) => ({
       code: charge.code,
       refId: charge.refId ?? undefined,
@@ -114,7 +117,7 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
             size="l"
             className="deposit-payment-button num"
             reason={why}
-            loading={deduct.pending}
+            loading={deduct.pending || once.waits}
             onClick={() => void submit()}
           >
             {total > 0 ? `扣款 ${formatMoney(total)}` : '扣款'}

@@ -96,7 +96,7 @@ function amountProblem(total: number, available: number, told: boolean): string 
 
 function photosProblem(photos: readonly Photo[]): string | undefined {
   if (photos.length === 0) return '请上传扣款凭证'
-  return photos.some(({ status }) => status !== 'done') ? '凭证还在上传，请稍候' : undefined
+  return photos.some(({ status }) => status === 'failed') ? '有凭证上传失败，请重试或删除' : undefined
 }
 
 type DeductMode = (typeof deductModes)[number]

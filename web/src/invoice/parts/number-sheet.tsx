@@ -25,7 +25,7 @@ export default function NumberSheet({ id, red, answer }: NumberProps) {
   const form = useEntry(red ? invoiceReverse : invoiceIssue, {
     start: { id, issuedOn: localDate(useNow()) },
     toInput: (value) => ({ ...value, fileIds: files.ids() }),
-    also: () => ({ fileIds: files.waiting }),
+    files: () => ({ fileIds: files }),
     onSent() {
       files.forget()
       feedback.toast(red ? '已登记红冲' : '已登记发票号码')

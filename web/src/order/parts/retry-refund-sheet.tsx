@@ -38,7 +38,8 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
       expectAmount: byHand && order ? order.refundDue : null,
     },
     toInput: (value) => ({ ...value, voucherIds: byHand ? vouchers.ids() : null }),
-    also: () => ({ voucherIds: byHand && (vouchers.tiles.length === 0 ? '请上传退款凭证' : vouchers.waiting) }),
+    files: () => ({ voucherIds: byHand ? vouchers : undefined }),
+    also: () => ({ voucherIds: byHand && vouchers.tiles.length === 0 && '请上传退款凭证' }),
     handles: isStale,
     onFailure(failure) {
       if (isStale(failure)) staleness.mark()

@@ -82,9 +82,9 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
       slipNo: hasSlip(value.payWay) ? value.slipNo : null,
       voucherIds: isOnline(value.payWay) ? null : vouchers.ids(),
     }),
-    also: ({ amount, payWay: way }) => ({
+    files: ({ payWay: way }) => ({ voucherIds: isOnline(way) ? undefined : vouchers }),
+    also: ({ amount }) => ({
       amount: amount !== null && amount > owed && `收款金额不能超过待收${formatMoney(owed)}`,
-      voucherIds: !isOnline(way) && vouchers.waiting,
     }),
     faults: (failure) => ({ amount: refusedAs('amountWrong')(failure) && failure.message }),
     onSent({ paymentId, status }) {

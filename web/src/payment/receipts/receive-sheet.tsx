@@ -53,10 +53,8 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
         .filter((part) => part.amount > 0)
         .map((part) => ({ orderId: part.debt.orderId, amount: part.amount })),
     }),
-    also: ({ amount }) => ({
-      orders: wrongParts(partsOf(amount), amount),
-      voucherIds: vouchers.waiting,
-    }),
+    files: () => ({ voucherIds: vouchers }),
+    also: ({ amount }) => ({ orders: wrongParts(partsOf(amount), amount) }),
     onSent() {
       vouchers.forget()
       usual.remember(form.value.payWay)

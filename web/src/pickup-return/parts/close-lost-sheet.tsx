@@ -52,9 +52,10 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
   const form = useEntry(pickupReturnCloseLost, {
     start: { orderId, version, liability: liabilities.code.customer },
     toInput: (value) => ({ ...value, lostAt, expectAmount: data?.balance ?? 0, voucherIds: vouchers.ids() }),
+    files: () => ({ voucherIds: vouchers }),
     also: (input) => ({
       insuranceCovered: (input.insuranceCovered ?? 0) > (input.worth ?? 0) && '保险及第三方承担不能超过车辆价值',
-      voucherIds: vouchers.waiting ?? (vouchers.tiles.length === 0 ? '请上传报警回执或保险公司证明' : undefined),
+      voucherIds: vouchers.tiles.length === 0 && '请上传报警回执或保险公司证明',
     }),
     onFailure: (failure) => {
       if (refusedAs('settlementChanged')(failure)) void preview.refetch()

@@ -2,7 +2,7 @@ import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatAmount } from '@cheyi/domain/money'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
-import { type RefCallback, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefCallback, type RefObject, useRef, useState } from 'react'
 import type { Problems } from '../../form/form-call.ts'
 import { isStale } from '../../form/stale.ts'
 import type { Slot } from '../../form/uploads-field.tsx'
@@ -12,6 +12,7 @@ import { useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
+import { useOnceSent } from '../../kernel/media/once-sent.ts'
 import { useMay } from '../../kernel/user.ts'
 import type { Promised } from '../../todo/parts/payback-fields.tsx'
 import { doneSteps } from './card/cards.ts'
@@ -114,8 +115,6 @@ export function useConfirm(
   const mayOverride = useMay('order.override')
   const mayBackdate = useMay('order.discount')
   const [tried, setTried] = useState(false)
-  /** The balance that was confirmed while pictures were still on their way, fen. */
-  const [pressedFor, setPressedFor] = useState<number | null>(null)
   const [reason, setReason] = useState('')
   const [backdateReason, setBackdateReason] = useState('')
   const { problems, show, settle, frame } = useProblems()
@@ -129,8 +128,7 @@ export function useConfirm(
   })
 
   const blocks = [...withoutMoney(flow.gaps), ...ownBlocks(flow, paying, payStep, unpriced)]
-  if (handBack?.vouchers.waiting)
-    blocks.push({ code: 'vouchers', step: payStep, text: handBack.vouchers.waiting, overridable: false })
+  if (handBack?.done) blocks.push(...fileBlocks(handBack.vouchers.tiles, '退款凭证', payStep))
   if (backdated && !mayBackdate)
     blocks.push({
       code: 'backdated',
@@ -213,11 +211,11 @@ export function useConfirm(
     openOrder(order, { replace: true, force: true })
   }
   const onlyUploads = hards.length > 0 && hards.every(({ code }) => code === 'uploading')
+  const once = useOnceSent(onlyUploads, String(paying.balance), () => run())
   async function run(): Promise<void> {
     // The pictures are safe on the phone: what was pressed happens once they are there too, if nothing else became of it.
     if (onlyUploads && (soft === undefined || mayOverride)) {
-      feedback.toast(`${hard!.text}，传完后自动确认`)
-      return setPressedFor(paying.balance)
+      return once.wait(`${hard!.text}，传完后自动确认`)
     }
     if (hard !== undefined || (soft !== undefined && !mayOverride)) return refuse()
     const missing = {
@@ -227,19 +225,11 @@ export function useConfirm(
     if (!show(missing)) return
     if ((await flow.save(doneSteps(allSteps, blocks))) === 'saved') await settleBalance(paying.balance, actualAt)
   }
-  const arrived = useEffectEvent(() => {
-    setPressedFor(null)
-    if (pressedFor === paying.balance) void run()
-  })
-  useEffect(() => {
-    if (pressedFor !== null && !onlyUploads) arrived()
-  }, [pressedFor, onlyUploads])
-
   return {
     blocks,
     label: confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
     tried,
-    pending: write.pending || code.pending || flow.saving || pressedFor !== null,
+    pending: write.pending || code.pending || flow.saving || once.waits,
     frame,
     run,
     backdate: asksWhy
@@ -271,13 +261,21 @@ function ownBlocks({ uploads, online }: Flow, paying: Paying, payStep: number, u
   const add = (code: string, step: number, text: string, overridable = false) =>
     blocks.push({ code, step, text, overridable })
   if (!online) add('offline', LAST_STEP, '网络不可用，恢复后才能确认')
-  const failed = uploads.items.filter(({ status }) => status === 'failed').length
-  if (failed > 0) add('uploadFailed', pickupStep.photos, `${failed} 张照片上传失败，请重试或删除`)
-  if (uploads.unsent > failed) add('uploading', pickupStep.photos, `还有 ${uploads.unsent - failed} 张照片在上传`)
+  blocks.push(...fileBlocks(uploads.items, '照片', pickupStep.photos))
   if (unpriced) add('unpriced', payStep, '结算金额还没有算出来')
   if (paying.left > 0) add('owed', payStep, `仍有${formatAmount(paying.left)}元未收`, true)
   if (paying.method === expenseSettle.offline && paying.way === undefined) add('payWay', payStep, '请选择收款方式')
-  if (paying.method === expenseSettle.offline && paying.vouchers.some(({ status }) => status !== 'done'))
-    add('vouchers', payStep, '收款凭证还在上传')
+  if (paying.method === expenseSettle.offline) blocks.push(...fileBlocks(paying.vouchers, '收款凭证', payStep))
   return blocks
+}
+
+/** Files that keep a handover from being confirmed: on their way, which is waited for, or failed. */
+function fileBlocks(files: readonly { readonly status: string }[], noun: string, step: number): Block[] {
+  const count = (which: string) => files.filter(({ status }) => status === which).length
+  const [failed, sending] = [count('failed'), count('uploading')]
+  const block = (code: string, text: string): Block => ({ code, step, text, overridable: false })
+  return [
+    ...(failed > 0 ? [block('uploadFailed', `${failed} 张${noun}上传失败，请重试或删除`)] : []),
+    ...(sending > 0 ? [block('uploading', `还有 ${sending} 张${noun}在上传`)] : []),
+  ]
 }

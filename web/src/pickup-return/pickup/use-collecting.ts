@@ -5,10 +5,12 @@ import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { collectKinds, depositPayKind } from '@cheyi/domain/payment/collect'
+import { slotOf } from '../../form/uploads-field.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { useOnceSent } from '../../kernel/media/once-sent.ts'
 import { useMay } from '../../kernel/user.ts'
 import { useDepositWays } from '../../merchant/parts/pay-setting.ts'
 import { open } from '../../page/open.ts'
@@ -62,9 +64,13 @@ export function useCollecting(flow: Flow, paying: Paying): Collecting {
   const online = way !== undefined && !offlinePayWays.includes(way)
   const now = online ? takesRent || (takesDeposit > 0 ? due[0]!.due : 0) : takesRent + takesDeposit
 
+  const receipts = slotOf(paying.uploads, paying.slot, '收款凭证')
+  const once = useOnceSent(receipts.sending, `${way}:${now}`, () => collect())
   async function collect() {
     if (way === undefined) return feedback.toast('请选择收款方式', 'error')
-    const voucherIds = [...paying.uploads.mediaIds(paying.slot)]
+    if (receipts.failed !== undefined && !online) return feedback.toast(receipts.failed, 'error')
+    if (receipts.sending && !online) return once.wait('收款凭证还在上传，传完后自动收款')
+    const voucherIds = receipts.ids()
     const payKind = collectKinds(order.status)[0]
     if (online) {
       const [first] = due
@@ -100,7 +106,7 @@ export function useCollecting(flow: Flow, paying: Paying): Collecting {
       })
       if (taken === null) return
     }
-    for (const { id } of paying.vouchers) paying.uploads.remove(id)
+    receipts.forget()
     feedback.toast(`已收款 ${formatMoney(now)}`)
     await flow.reload()
   }
@@ -111,13 +117,8 @@ export function useCollecting(flow: Flow, paying: Paying): Collecting {
     sum: rent + depositFen,
     now,
     online,
-    reason:
-      now > 0
-        ? paying.vouchers.some(({ status }) => status !== 'done')
-          ? '收款凭证还在上传'
-          : undefined
-        : '由有收款权限的同事收取',
-    pending: takeRent.pending || takeDeposit.pending,
+    reason: now > 0 ? undefined : '由有收款权限的同事收取',
+    pending: takeRent.pending || takeDeposit.pending || once.waits,
     collect,
   }
 }

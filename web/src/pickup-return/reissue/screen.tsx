@@ -64,8 +64,9 @@ function Reissue({ record, which }: ReissueProps) {
     draft: { id: recordId, fields: ['reason'] },
     start: { recordId },
     toInput: (value) => ({ ...value, mediaIds: files.ids() }),
+    files: () => ({ mediaIds: files }),
     also: () => ({
-      mediaIds: files.waiting ?? (files.tiles.length > left ? `此记录还能补传${left}张` : undefined),
+      mediaIds: files.tiles.length > left && `此记录还能补传${left}张`,
     }),
     onSent() {
       files.forget()

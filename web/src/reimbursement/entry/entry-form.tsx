@@ -62,9 +62,7 @@ export function EntryForm({ answer, ...place }: EntryFormProps) {
   }
   const typedProblems = (value: Value) => ({
     ...costProblems(typed(value), value.added ?? [], value.kind, answer),
-    receipts:
-      receipts.waiting ??
-      (value.kind === reimbursementKind.advance && receipts.tiles.length === 0 ? '垫付报销请上传票据' : undefined),
+    receipts: value.kind === reimbursementKind.advance && receipts.tiles.length === 0 && '垫付报销请上传票据',
   })
   const form = useEntry(askOne, {
     draft: { id: orderId, fields: ['kind', 'added', 'charge', 'name', 'amount', 'reasonCode', 'note', 'payMode'] },
@@ -78,6 +76,7 @@ export function EntryForm({ answer, ...place }: EntryFormProps) {
         payeeTail: away ? value.payeeTail : null,
       }
     },
+    files: () => ({ receipts }),
     also: (_, value) => {
       const away = value.payMode === payMode.offlineOut
       return {

@@ -39,9 +39,8 @@ export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheet
       slipNo: hasSlip(value.payWay) ? value.slipNo : null,
       voucherIds: vouchers.ids(),
     }),
-    also: () => ({
-      voucherIds: vouchers.waiting ?? (payout > 0 && vouchers.tiles.length === 0 ? '请上传打款凭证' : undefined),
-    }),
+    files: () => ({ voucherIds: vouchers }),
+    also: () => ({ voucherIds: payout > 0 && vouchers.tiles.length === 0 && '请上传打款凭证' }),
     onSent({ paid }) {
       vouchers.forget()
       usual.remember(form.value.payWay)

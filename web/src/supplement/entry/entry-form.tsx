@@ -49,18 +49,18 @@ export function EntryForm(place: MoneyEntryPlace) {
         voucherIds: now ? vouchers.ids() : null,
       }
     },
+    files: (value) => ({
+      photoIds: photos,
+      voucherIds: value.payMode === payMode.offlineIn ? vouchers : undefined,
+    }),
     also: (input) => ({
       amount:
         input.amount !== null &&
         input.amount > most &&
         (collects ? `补款金额不能超过待收${formatMoney(most)}` : '单笔补款不能超过100000元'),
       payWay: input.payMode === payMode.offlineIn && input.payWay === null && '请选择收款方式',
-      photoIds: photos.waiting,
       voucherIds:
-        vouchers.waiting ??
-        (input.payMode === payMode.offlineIn && hasSlip(input.payWay) && vouchers.tiles.length === 0
-          ? '请上传收款凭证'
-          : undefined),
+        input.payMode === payMode.offlineIn && hasSlip(input.payWay) && vouchers.tiles.length === 0 && '请上传收款凭证',
     }),
     faults: (failure) => ({ amount: refusedAs('amountWrong')(failure) && failure.message }),
     onSent() {

@@ -28,9 +28,10 @@ export default function HandInSheet({ storeId, left, answer }: HandInProps) {
   const form = useEntry(tillHandIn, {
     start: { storeId: storeId ?? current.storeId },
     toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
+    files: () => ({ voucherIds: vouchers }),
     also: ({ amount }) => ({
       amount: amount !== null && left !== null && amount > left && `最多可交存 ${formatMoney(left)}`,
-      voucherIds: vouchers.waiting ?? (vouchers.tiles.length === 0 ? '请上传存款凭证' : undefined),
+      voucherIds: vouchers.tiles.length === 0 && '请上传存款凭证',
     }),
     onSent({ left: rest }) {
       vouchers.forget()

@@ -4,6 +4,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { useProblems } from '../../../form/use-problems.ts'
+import { useOnceSent } from '../../../kernel/media/once-sent.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
 import type { Asks } from '../../../page/open.ts'
@@ -56,8 +57,10 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
     setTyped(next)
     settle(chargeProblems(next))
   }
+  const once = useOnceSent(fresh.sending, JSON.stringify(typed), () => submit())
   async function submit() {
-    if (!show({ ...chargeProblems(typed), photos: fresh.waiting })) return
+    if (!show({ ...chargeProblems(typed), photos: fresh.failed })) return
+    if (fresh.sending) return once.wait(fresh.waiting)
     if (!(await expenses.put({ ...typed, photoIds: [...typed.photoIds, ...fresh.ids()] }))) return
     fresh.forget()
     answer(true)
@@ -75,7 +78,7 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
               删除
             </Button>
           )}
-          <Button variant="primary" size="l" block loading={expenses.saving} onClick={submit}>
+          <Button variant="primary" size="l" block loading={expenses.saving || once.waits} onClick={submit}>
             保存费用{typed.amount ? ` ${formatMoney(typed.amount)}` : ''}
           </Button>
         </>
