@@ -74,6 +74,10 @@ export const flow = {
         orderNo: z.string().nullable(),
         /** What of the order's money is in the house after it, deposits included; null of no order. */
         balance: FenOut.nullable(),
+        /** What proves it, of a part of a receipt what proves that. */
+        voucherIds: z.array(IdOut),
+        /** The receipt of several orders that it is a part of. */
+        receiptId: IdOut.nullable(),
       }),
     ),
     refusals: ['orderNotFound'],

@@ -21,6 +21,7 @@ const columns: readonly Column<Row>[] = [
   ['收支', 8, (row) => (row.direction === 'in' ? '收入' : '支出')],
   ['金额', 14, signed],
   ['订单号', 16, (row) => row.orderNo ?? ''],
+  ['凭证', 8, (row) => (row.voucherIds.length === 0 ? '' : `${row.voucherIds.length}张`)],
   ['订单在手', 14, (row) => (row.balance === null ? '' : row.balance / 100)],
 ]
 

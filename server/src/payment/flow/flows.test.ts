@@ -6,6 +6,7 @@ import { bulk } from '../../bulk.ts'
 import { workOff } from '../../job/runner.ts'
 import { readTables } from '../../outside/table/tables.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { uploadPhotos } from '../../testing/upload.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { payDeposits } from '../../testing/world/handover.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -113,4 +114,31 @@ it('become a table', async () => {
     金额: '300',
     订单号: orderNo,
   })
+})
+
+it('names what proves each movement, and the receipt that it is a part of', async () => {
+  const again = (await book(t, w)).orderId
+  const [voucher, slip] = await uploadPhotos(t, 'voucher', 2, w.tokens.finance)
+  await t.call(
+    payment.collect,
+    { orderId: again, payKind: payKind.rent, payWay: payWay.bank, amount: 1_000, voucherIds: [voucher!] },
+    by('finance'),
+  )
+  const { id } = await t.call(
+    payment.receiptSave,
+    {
+      payer: '上海远行商务有限公司',
+      amount: 2_000,
+      payWay: payWay.bank,
+      slipNo: 'BANK-88',
+      voucherIds: [slip!],
+      orders: [{ orderId: again, amount: 2_000 }],
+    },
+    by('finance'),
+  )
+  const { list } = await t.call(payment.flowList, { orderId: again }, by('finance'))
+  expect(list.map((row) => [row.amount, row.voucherIds, row.receiptId])).toEqual([
+    [2_000, [slip], id],
+    [1_000, [voucher], null],
+  ])
 })

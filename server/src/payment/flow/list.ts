@@ -25,6 +25,8 @@ interface Row {
   readonly orderId: string | null
   readonly orderNo: string | null
   readonly balanceFen: number | null
+  readonly voucherIds: readonly string[]
+  readonly receiptId: string | null
 }
 
 /** Conditions on entries of money `e`: each of order, store, cashier and shift is the head of an index. */
@@ -86,18 +88,20 @@ export async function flowList(ask: Ask, ctx: Context): Promise<Page> {
         order by e.moved_on desc, e.id desc limit ${pageSize(ask) + 1})
      select e.id, t.created_at as at, e.moved_on::text as day, e.moved_on - date '1970-01-01' as day_no,
        e.flow_kind as kind, e.pay_way as way, e.debit_fen, e.credit_fen, s.name as store_name, a.name as cashier_name,
-       e.order_id, o.order_no,
+       e.order_id, o.order_no, coalesce(r.voucher_ids, p.voucher_ids, '{}') as voucher_ids, p.receipt_id,
        case when e.order_id is not null then (select sum(b.debit_fen - b.credit_fen)::bigint from ledger_entry b
          where b.order_id = e.order_id and b.moved_on is not null and b.id <= e.id) end as balance_fen
      from e join ledger_txn t on t.id = e.txn_id join store s on s.id = e.store_id
        left join account a on a.id = e.cashier_id left join "order" o on o.id = e.order_id
+       left join payment p on p.id = t.payment_id left join receipt r on r.id = p.receipt_id
      order by e.moved_on desc, e.id desc`,
     page,
   )
   const shown = paged(rows, ask, ({ dayNo, id }) => [dayNo, id])
   return {
-    list: shown.rows.map(({ dayNo: _, debitFen, creditFen, balanceFen, ...row }) => ({
+    list: shown.rows.map(({ dayNo: _, debitFen, creditFen, balanceFen, voucherIds, ...row }) => ({
       ...row,
+      voucherIds: [...voucherIds],
       direction: debitFen > 0 ? ('in' as const) : ('out' as const),
       amount: debitFen + creditFen,
       balance: balanceFen,
