@@ -2,6 +2,7 @@ import { deposit } from '@cheyi/contract/deposit'
 import { order } from '@cheyi/contract/order'
 import { pickupReturn } from '@cheyi/contract/pickup-return'
 import { simulation } from '@cheyi/contract/simulation'
+import { formatMoney } from '@cheyi/domain/money'
 import { agreeTo } from './approval.ts'
 import { sent } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
@@ -11,7 +12,7 @@ import { expect, test } from './setup/test.ts'
 
 /* What becomes of a deposit in hand: more of it, another in its place, and what a car that does not come back leaves. */
 
-test('cash is topped up, then replaced by a freeze, and its way back is proved before the pickup', async ({
+test('cash is topped up, replaced by a freeze, its way back proved, and taken anew when the customer ends the freeze', async ({
   page,
   open,
   as,
@@ -59,6 +60,15 @@ test('cash is topped up, then replaced by a freeze, and its way back is proved b
   await expect(page.getByText('押金已退还')).toBeVisible()
   const { rows } = await api.ask(deposit.detail, { orderId })
   expect(rows[0]).toMatchObject({ available: rental!.amount, released: rental!.amount, holdStatus: 1 })
+
+  // Its customer takes the freeze back: the order says so by itself, and the deposit is taken anew.
+  await phone.getByRole('button', { name: '客户解除授权' }).click()
+  await page.getByRole('button', { name: '重收押金' }).first().click({ timeout: 60_000 })
+  const again = page.getByRole('dialog', { name: '收取押金' })
+  await again.getByText('现金', { exact: true }).click()
+  await again.getByRole('button', { name: `收押金 ${formatMoney(rental!.amount)}` }).click()
+  await expect(page.getByText(`已收押金 ${formatMoney(rental!.amount)}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: '重收押金' })).toHaveCount(0)
 })
 
 test('a rental whose car does not come back is closed by two', async ({ page, open, as, browser }) => {

@@ -122,7 +122,7 @@ export const simulation = {
       /** Of one trade; left out: of the provider as a whole. */
       no: maybe(text(0, 40, '交易')),
       /** What its payer does; `flush` tells late what was kept back. */
-      act: maybe(word(['approve', 'refuse', 'expire', 'flush'], '操作')),
+      act: maybe(word(['approve', 'refuse', 'expire', 'takeBack', 'flush'], '操作')),
       fault: maybe(word(simulatedFaults, '故障')),
     }),
     output: z.object({ trade: SimulatedTrade.nullable() }),

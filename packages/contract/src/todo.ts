@@ -4,7 +4,8 @@ import { call } from './kernel/call.ts'
 import { Count, codeOut, FenOut, IdOut, id, maybe, orCleared, TimeOut, time, word, wordOut } from './kernel/field.ts'
 
 /** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
- * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or of another sum,
+ * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or of another sum, `authEnded`: an authorisation of a
+ * deposit ended by itself,
  * `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */
 export const todoKinds = [
   'overdue',
@@ -18,6 +19,7 @@ export const todoKinds = [
   'payback',
   'depositBack',
   'payCheck',
+  'authEnded',
   'noShow',
   'violationRelease',
 ] as const

@@ -3,8 +3,10 @@ import { isInHand } from '@cheyi/domain/deposit/status'
 import { newDepositState } from '@cheyi/domain/deposit/steps'
 import { violationReleaseAt } from '@cheyi/domain/order/timers'
 import type { DepositTerms } from '@cheyi/domain/quote/trip'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
+import { closeTask } from '../todo/actions.ts'
 import * as store from './store.ts'
 
 export { receiveDeposit, refuseLink } from './collect.ts'
@@ -14,6 +16,7 @@ export { depositDueSql } from './due.ts'
 export { convertibleFen, payableFen } from './funds.ts'
 export { giveBack, giveBackClaim, giveBackPlan } from './give-back.ts'
 export { byId as holdRow } from './hold-store.ts'
+export { askAboutHold, holdSaid, takeHoldTurn } from './live.ts'
 export {
   deductionDone,
   deductionFailed,
@@ -46,13 +49,22 @@ export const depositsOf = (ctx: Context, orderId: string): Promise<store.Deposit
 
 /** What is in hand waits for a person: no job gives it back, and the violation deposit has no day. `order` is under its lock. */
 export async function keepDeposits(ctx: Context, orderId: string): Promise<void> {
-  for (const row of await store.lockRows(ctx.db, orderId))
-    if (isInHand(row.holdStatus)) await store.update(ctx, row, { withdrawnAt: ctx.now })
+  const rows = await store.lockRows(ctx.db, orderId)
+  closeEnded(ctx, rows)
+  for (const row of rows) if (isInHand(row.holdStatus)) await store.update(ctx, row, { withdrawnAt: ctx.now })
+}
+
+/** Nobody collects a rental deposit once the rental is over. */
+function closeEnded(ctx: Context, rows: readonly store.DepositRow[]): void {
+  const rental = rows.find(({ kind }) => kind === depositKind.rental)
+  if (rental !== undefined) closeTask(ctx, taskKind.ended, rental.id)
 }
 
 /** The car is back: from now the violation deposit waits for its day, by the terms of the order. */
 export async function startViolationHold(ctx: Context, order: OrderRow, actualReturnAt: number): Promise<void> {
   const { holdDays } = order.depositPolicySnapshot
-  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.violation)
+  const rows = await store.lockRows(ctx.db, order.id)
+  const row = rows.find((one) => one.kind === depositKind.violation)
+  closeEnded(ctx, rows)
   if (row !== undefined) await store.update(ctx, row, { dueReleaseAt: violationReleaseAt(actualReturnAt, holdDays) })
 }

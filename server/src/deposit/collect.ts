@@ -11,6 +11,7 @@ import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { depositReceived } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
 import {
@@ -21,6 +22,7 @@ import {
   refreshSettlement,
   requireOffline,
 } from '../payment/actions.ts'
+import { closeTask } from '../todo/actions.ts'
 import { lockAsked, type Taking } from './asked.ts'
 import { authoriseByMachine } from './authorise.ts'
 import { coverDeposit, goesBack } from './cover.ts'
@@ -76,6 +78,7 @@ async function waive(
   const changed = await Promise.all(
     taking.map(({ row }) => {
       const { payStatus, holdStatus } = advanceDeposit(row, 'waive', row)
+      closeTask(ctx, taskKind.ended, row.id)
       return store.update(ctx, row, {
         payStatus,
         holdStatus,

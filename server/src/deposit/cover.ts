@@ -2,8 +2,10 @@ import { type Cover, type CoverBy, coverStep } from '@cheyi/domain/deposit/chang
 import { depositChange, depositMode, type WaiveType, waiveType } from '@cheyi/domain/deposit/codes'
 import { advanceDeposit } from '@cheyi/domain/deposit/steps'
 import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
+import { closeTask } from '../todo/actions.ts'
 import { type Funds, fundsOf } from './funds.ts'
 import * as holds from './hold-store.ts'
 import { letGo } from './release.ts'
@@ -65,5 +67,6 @@ export async function coverDeposit(
     ...(held ? { expireAt: await holds.firstExpiry(ctx.db, row.id) } : {}),
     ...(voucherIds === undefined ? {} : { voucherIds: [...(more ? row.voucherIds : []), ...voucherIds] }),
   })
+  closeTask(ctx, taskKind.ended, row.id)
   return before === null ? changed : letGo(ctx, order, changed, before, paymentId)
 }

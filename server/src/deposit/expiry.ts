@@ -1,7 +1,6 @@
-import { advance } from '@cheyi/domain/advance'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
-import { authHoldSteps, isHolding } from '@cheyi/domain/deposit/hold'
-import { advanceDeposit, availableFen } from '@cheyi/domain/deposit/steps'
+import { isHolding } from '@cheyi/domain/deposit/hold'
+import { restOfHold } from '@cheyi/domain/deposit/live'
 import { formatMoney } from '@cheyi/domain/money'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { profileOf } from '@cheyi/domain/order/kinds'
@@ -10,9 +9,9 @@ import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
-import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
-import { dropUnfreezes, refreshSettlement } from '../payment/actions.ts'
-import { closeTask, openTask } from '../todo/actions.ts'
+import { lockOrder, type OrderRow } from '../order/actions.ts'
+import { openTask } from '../todo/actions.ts'
+import { holdEnded } from './ended.ts'
 import * as holds from './hold-store.ts'
 import * as store from './store.ts'
 
@@ -28,7 +27,7 @@ export async function authExpiry(ctx: Context, holdId: string): Promise<void> {
   const deposit = (await store.lockRows(ctx.db, orderId)).find((one) => one.id === row.depositId)!
   if (row.expireAt > ctx.now) return tell(ctx, order, deposit, row)
   if (await holds.hasOpenCapture(ctx, holdId)) return
-  await expire(ctx, order, deposit, row)
+  await holdEnded(ctx, order, deposit, row, { gone: restOfHold(row), by: 'time' })
 }
 
 async function tell(ctx: Context, order: OrderRow, deposit: store.DepositRow, row: holds.HoldRow): Promise<void> {
@@ -53,39 +52,4 @@ async function tell(ctx: Context, order: OrderRow, deposit: store.DepositRow, ro
     link: screen(`${room}.detail`, { orderId: order.id }),
     to: { key: 'deposit.collect', storeIds: [order.storeId] },
   })
-}
-
-/** The bank has let it go by itself: what was to be let go needs nobody any more. */
-async function expire(ctx: Context, order: OrderRow, deposit: store.DepositRow, row: holds.HoldRow): Promise<void> {
-  const left = row.amountFen - row.capturedFen - row.releasedFen
-  const dropped = await dropUnfreezes(ctx, row.id)
-  await holds.update(ctx, row, {
-    status: advance(authHoldSteps, 'expire', row.status),
-    releasedFen: row.releasedFen + left,
-  })
-  closeTask(ctx, taskKind.expiry, row.id)
-  const funds = {
-    ...deposit,
-    releasedFen: deposit.releasedFen + left,
-    inFlightFen: deposit.inFlightFen - dropped,
-  }
-  const gone = availableFen(funds) === 0 && funds.inFlightFen === 0
-  const { payStatus, holdStatus } = advanceDeposit(deposit, gone ? 'expire' : 'releaseDone', funds)
-  const changed = await store.update(ctx, deposit, {
-    payStatus,
-    holdStatus,
-    releasedFen: funds.releasedFen,
-    inFlightFen: funds.inFlightFen,
-    expireAt: await holds.firstExpiry(ctx.db, deposit.id),
-  })
-  const all = await store.rows(ctx.db, order.id)
-  store.cacheOnOrder(ctx, order.id, all)
-  await refreshSettlement(ctx, order.id)
-  logOrder(ctx, order.id, {
-    action: 'authExpired',
-    from: order.status,
-    to: order.status,
-    detail: { amount: left, note: depositKinds.text(changed.kind) },
-  })
-  ctx.audit({ targetType: 'deposit', targetId: deposit.id, after: { expired: left } })
 }

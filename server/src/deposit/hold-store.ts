@@ -76,12 +76,55 @@ export function take(ctx: Context, row: HoldRow, fen: { captured?: number; relea
 /** Makes a hold, or a part of it, another deposit's: both have the number of the same authorisation then. */
 export async function moveTo(ctx: Context, row: LiveHold, depositId: string, fen: number): Promise<void> {
   if (fen === row.amountFen) return void (await update(ctx, row, { depositId }))
-  const { orderId, payWay, credit, status, authNo, cardTail, expireAt, voucherIds, channelId, outNo } = row
-  const same = { orderId, payWay, credit, status, authNo, cardTail, expireAt, voucherIds, channelId, outNo }
+  const { orderId, payWay, credit, status, authNo, cardTail, expireAt, voucherIds, channelId, outNo, askAt: next } = row
+  const same = {
+    orderId,
+    payWay,
+    credit,
+    status,
+    authNo,
+    cardTail,
+    expireAt,
+    voucherIds,
+    channelId,
+    outNo,
+    askAt: next,
+  }
   await insert(ctx.db, { ...same, id: await newId(ctx), depositId, amountFen: fen })
   const amountFen = row.amountFen - fen
   const over = row.capturedFen + row.releasedFen === amountFen
   await update(ctx, row, { amountFen, status: over ? advance(authHoldSteps, 'end', row.status) : row.status })
+}
+
+/** What holds now by our number of an authorisation: one, or the parts that it was made into. Those asked first stand first. */
+export const liveOf = (db: Db, outNo: string): Promise<HoldRow[]> =>
+  db
+    .selectFrom('depositHold')
+    .selectAll()
+    .where('outNo', '=', outNo)
+    .where('channelId', 'is not', null)
+    .where('status', '=', authHoldStatus.held)
+    .orderBy('id')
+    .execute()
+
+/** When a provider is asked about an authorisation next, all its parts at once. */
+export const askAt = (ctx: Context, outNo: string, patch: { readonly askAt: number; readonly askedAt?: number }) =>
+  ctx.db
+    .updateTable('depositHold')
+    .set(patch)
+    .where('outNo', '=', outNo)
+    .where('channelId', 'is not', null)
+    .where('status', '=', authHoldStatus.held)
+    .execute()
+
+/** Whether the provider of an authorisation was asked for something of it and has not answered. */
+export async function hasOpenStep(ctx: Pick<Context, 'query'>, outNo: string): Promise<boolean> {
+  const rows = await ctx.query(
+    `select from deposit_hold h join payment p on p.merchant_id = h.merchant_id and p.hold_id = h.id
+      where h.out_no = $1 and p.hold_step <> 'freeze' and p.status = ${paymentStatus.processing} limit 1`,
+    [outNo],
+  )
+  return rows.length > 0
 }
 
 /** Whether a capture of a hold has no answer yet. */

@@ -2,6 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import { type CoverBy, collectStep, coverOf, coverStep, stillShort } from '@cheyi/domain/deposit/change'
 import { deductResult, depositChange, depositMode } from '@cheyi/domain/deposit/codes'
 import { authHoldSteps, productOf } from '@cheyi/domain/deposit/hold'
+import { askNextAt } from '@cheyi/domain/deposit/live'
 import { advanceDeposit, depositHoldSteps, depositPaySteps } from '@cheyi/domain/deposit/steps'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { deducted, depositReceived } from '@cheyi/domain/payment/ledger'
@@ -73,10 +74,13 @@ export async function holdFrozen(ctx: Context, order: OrderRow, payment: Payment
   const change = needed(order, row, payment, asked.credit ? 'credit' : 'frozen')
   if (change === undefined) return false
   const before = await goesBack(ctx, row, change.cover)
+  const expireAt = ctx.now + productOf(asked.payWay).holdLifeDays * DAY
   const hold = await holds.update(ctx, asked, {
     status: advance(authHoldSteps, 'freeze', asked.status),
     authNo: payment.providerNo ?? '',
-    expireAt: ctx.now + productOf(asked.payWay).holdLifeDays * DAY,
+    expireAt,
+    askedAt: ctx.now,
+    askAt: askNextAt(expireAt, ctx.now),
   })
   const { amountFen: fen, authNo, payWay, credit } = hold
   const got = { fen, by: credit ? 'credit' : 'frozen', payWay, authNo } as const

@@ -130,6 +130,8 @@ export interface FreezeAsk extends Omit<PayAsk, 'outTradeNo' | 'returnUrl'> {
 export interface Freeze {
   readonly state: 'unknown' | 'waiting' | 'held' | 'closed'
   readonly amount: number | null
+  /** What of it is still held, fen; null where the provider does not say. */
+  readonly restFen: number | null
   /** The provider's number of the hold. */
   readonly authNo: string | null
   readonly at: number | null
@@ -182,7 +184,9 @@ export interface PayNotice {
   readonly id: string
   /** Ours, of the payment or refund that it is about. */
   readonly outNo: string
-  readonly about: 'trade' | 'refund' | 'freeze' | 'capture'
+  /** Ours, of the hold that it is about: where `outNo` is nobody's, the provider did by itself what it tells. */
+  readonly holdNo?: string
+  readonly about: 'trade' | 'refund' | 'freeze' | 'capture' | 'hold'
   readonly trade: Trade | null
   /** Of a refund, of letting go, or of a capture that is named by its hold. */
   readonly outcome: Outcome | null
@@ -299,8 +303,8 @@ export interface PaySimulator {
   trades(): Promise<readonly SimulatedTrade[]>
   /** Where a payer's browser is led that opened one of its pages with this query; undefined for what is not signed. */
   browse(page: (typeof simulatedPages)[number], search: string): Promise<string | undefined>
-  /** The payer decides, also about money that a capture waits for, and what waits to go back has gone; `expire`: a hold ends by itself. @returns undefined for a trade it does not know */
-  act(no: string, act: 'approve' | 'refuse' | 'expire'): Promise<SimulatedTrade | undefined>
+  /** The payer decides, also about money that a capture waits for, and what waits to go back has gone; `expire`: a hold ends by its time, `takeBack`: by its payer or the provider. @returns undefined for a trade it does not know */
+  act(no: string, act: 'approve' | 'refuse' | 'expire' | 'takeBack'): Promise<SimulatedTrade | undefined>
   /** From now on it fails so; for one trade, or for whatever is asked when none is named. */
   fail(fault: SimulatedFault, no?: string): Promise<void>
   /** Tells what it kept back (`delay`, `lose`), the newest first: late and out of order. */

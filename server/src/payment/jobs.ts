@@ -7,10 +7,11 @@ import { lockOrder } from '../order/actions.ts'
 import { accrueMonth } from './accrue.ts'
 import { differences } from './differences.ts'
 import { payCertificates } from './online/certificates.ts'
+import { holdQuery } from './online/holds.ts'
 import { moneyOut, payQuery } from './online/jobs.ts'
 
 export const paymentJobs: Jobs = {
-  due: { monthEnd, payQuery, moneyOut, payCertificates },
+  due: { monthEnd, payQuery, moneyOut, holdQuery, payCertificates },
   merchants: [{ name: 'nightly', schedule: timers.nightly, work: compareTotals }],
 }
 

@@ -31,6 +31,7 @@ export const authHoldSteps = machine(authHoldStatuses, {
     close: { from: [s.waiting], to: s.closed },
     /** All of it was captured or let go. */
     end: { from: [s.held], to: s.ended },
+    /** Its time is over, or its customer or its provider ended it. */
     expire: { from: [s.held], to: s.expired },
   },
 })

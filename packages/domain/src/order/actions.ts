@@ -15,6 +15,8 @@ export interface ActionFacts {
   readonly refundWaits: RefundWait | null
   /** A payment of it waits to be looked after. Given by the detail only. */
   readonly payCheck?: boolean
+  /** An authorisation of a deposit ended by itself, and it is to be collected anew. Given by the detail only. */
+  readonly depositLost?: boolean
   /** In hand of collected deposits, what is on its way back included: one taken by hand waits for the word that it went. */
   readonly heldDepositFen: number
   /** Given up and not paid after all. Given by the detail only. */
@@ -87,6 +89,7 @@ const rows: readonly Row[] = [
     wanted: (f) => f.refundWaits !== null,
   },
   { code: 'checkPay', step: 'checkPay', label: '核对收付', wanted: (f) => f.payCheck === true },
+  { code: 'collectDeposit', step: 'collectViolation', label: '重收押金', wanted: (f) => f.depositLost === true },
   { code: 'release', step: 'release', label: '退押金', wanted: (f) => f.heldDepositFen > 0 },
   { code: 'deduct', step: 'deduct', label: '扣款', wanted: (f) => (f.deductibleFen ?? 0) > 0 },
   {

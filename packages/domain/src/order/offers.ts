@@ -16,6 +16,7 @@ export type OfferAction =
   | 'release'
   | 'retryRefund'
   | 'checkPay'
+  | 'collectDeposit'
   | 'closeLost'
   | 'undoPickup'
   | 'undoReturn'
@@ -43,6 +44,7 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   mend: act,
   retryRefund: act,
   checkPay: act,
+  collectDeposit: act,
   release: act,
   deduct: page('payment'),
   supplement: page('supplement'),

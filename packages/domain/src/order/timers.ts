@@ -16,6 +16,7 @@ export const timers = {
   payQuery: { every: MINUTE / 6 },
   payCertificates: { every: MINUTE },
   moneyOut: { every: MINUTE },
+  holdQuery: { every: MINUTE / 6 },
   confirmAlarm: { every: 5 * MINUTE },
   unaccepted: { every: 5 * MINUTE },
   autoArrange: { every: 5 * MINUTE },

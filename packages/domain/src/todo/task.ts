@@ -14,6 +14,8 @@ export const taskKind = {
   deposit: 'depositRelease',
   /** An authorisation of a deposit ends soon; its subject is the authorisation. */
   expiry: 'authExpiry',
+  /** An authorisation ended, and the deposit is to be collected anew; its subject is the deposit. */
+  ended: 'authEnded',
   /** A violation deposit is due; its subject is the deposit. */
   violation: 'violationRelease',
   /** A provider's bill says other than the books; its subject is the bill. */
@@ -33,6 +35,7 @@ export interface TaskDetails {
   readonly offlineRefund: { readonly amount: number }
   readonly depositRelease: { readonly amount: number }
   readonly authExpiry: { readonly amount: number; readonly dueAt: number }
+  readonly authEnded: { readonly amount: number; readonly endedAt: number }
   /** `day`: of the bill. */
   readonly billDifference: { readonly day: string; readonly differences: number }
   readonly violationRelease: { readonly amount: number; readonly dueAt: number; readonly returnedAt: number }

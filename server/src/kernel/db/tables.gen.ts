@@ -347,6 +347,8 @@ export interface DepositHoldTable {
   createdAt: Generated<number>
   updatedAt: Generated<number>
   createdBy: Generated<string>
+  askedAt: Generated<number | null>
+  askAt: Generated<number | null>
 }
 
 export interface DepositPolicyTable {

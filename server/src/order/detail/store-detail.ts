@@ -6,6 +6,7 @@ import { rentalStatuses } from '@cheyi/domain/order/steps'
 import { paymentStatus, payWay, type RefundWait, supplementReasons } from '@cheyi/domain/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
+import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { settingSql } from '../../merchant/actions.ts'
@@ -116,6 +117,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   assignedId: string | null
   byPlatform: boolean
   payCheck: boolean
+  depositLost: boolean
 }
 
 const VEHICLE = `v.id as vehicle_id, v.plate as vehicle_plate, v.plate_color, v.model_id as vehicle_model_id,
@@ -142,6 +144,7 @@ const HEAD = `
     exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
     exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,
+    exists (select from task k where k.order_id = o.id and k.kind = '${taskKind.ended}' and k.done_at is null) as deposit_lost,
     (select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = o.id and ${refundDueSql('p')}) as refund_due_fen
   from "order" o
     join store s on s.id = o.store_id

@@ -17,6 +17,7 @@ type OtherAction =
   | 'repack'
   | 'reissue'
   | 'authExpired'
+  | 'authEnded'
 
 const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDetail) => string)>> = {
   submit: '提交订单',
@@ -64,6 +65,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   proveRelease: '退押金',
   withdrawRelease: '撤回退押金',
   authExpired: '押金授权到期失效',
+  authEnded: '押金授权被解除失效',
   assignDelivery: ({ driver }) => (driver ? '指派送车' : '取消送车指派'),
   assignCollection: ({ driver }) => (driver ? '指派取车' : '取消取车指派'),
   draftAgreement: '生成合同',

@@ -2,6 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import { MAX_MONEY_OUT_FAILURES } from '@cheyi/domain/order/timers'
 import { payKinds } from '@cheyi/domain/payment/codes'
 import { hasFailed, isWaitingPayment, paymentSteps } from '@cheyi/domain/payment/steps'
+import { holdSaid, takeHoldTurn } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { NoAnswer, type Outcome, PayRefused } from '../../kernel/pay-port.ts'
 import { updatePayment } from '../store.ts'
@@ -38,7 +39,7 @@ async function send(ctx: Context, { provider, notifyUrl }: Channel, step: Step):
       step.holdStep === 'capture'
         ? provider.holds.capture({ ...ask, subject: `${payKinds.text(step.payKind)}扣款` })
         : provider.holds.unfreeze({ ...ask, reason: '退还押金' }),
-    (refused) => ({ state: 'failed', providerNo: null, at: null, reason: refused.message }),
+    (refused): Outcome => ({ state: 'failed', providerNo: null, at: null, reason: refused.message }),
   )
   if (outcome !== undefined) await say(ctx, step, outcome)
 }
@@ -47,10 +48,7 @@ const say = (ctx: Context, step: Step, outcome: Outcome) =>
   ctx.asSystem((later) => (step.holdStep === 'capture' ? settleCapture : settleRefund)(later, step.id, outcome))
 
 /** Undefined without an answer: whoever asks comes again. */
-async function decidedBy(
-  ask: () => Promise<Outcome>,
-  refused?: (error: PayRefused) => Outcome,
-): Promise<Outcome | undefined> {
+async function decidedBy<T>(ask: () => Promise<T>, refused?: (error: PayRefused) => T): Promise<T | undefined> {
   try {
     return await ask()
   } catch (error) {
@@ -58,6 +56,17 @@ async function decidedBy(
     if (error instanceof NoAnswer) return undefined
     throw error
   }
+}
+
+/** Asks the provider what it still holds; without an answer it is asked again soon. */
+export async function holdQuery(ctx: Context, holdId: string): Promise<void> {
+  const hold = await takeHoldTurn(ctx, holdId)
+  if (hold === undefined) return
+  const { provider } = await channelOf(ctx, hold.channelId!)
+  ctx.afterCommit(async () => {
+    const freeze = await decidedBy(() => provider.holds.queryFreeze(hold.outNo))
+    if (freeze !== undefined) await ctx.asSystem((later) => holdSaid(later, holdId, freeze))
+  })
 }
 
 /** Sends what lets a part of a hold go, if it may leave now. The order is under its lock. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { isSucceeded } from '@cheyi/domain/payment/steps'
 import type { FastifyInstance } from 'fastify'
+import { askAboutHold } from '../../deposit/actions.ts'
 import { type Context, newId } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { asSystem } from '../../kernel/make-context.ts'
@@ -88,9 +90,15 @@ async function take(
     // What is ours and wrong will not become right by being told again.
     return channel.provider.reply(verdict === 'taken' || verdict === 'wrongAmount')
 
-    async function act({ outNo, about: what, trade, outcome, freeze }: PayNotice): Promise<Verdict> {
-      const about = await store.byOutNo(ctx.db, outNo)
+    async function act({ outNo, holdNo = outNo, about: what, trade, outcome, freeze }: PayNotice): Promise<Verdict> {
+      const known = await store.byOutNo(ctx.db, outNo)
+      const about = known ?? (await store.byOutNo(ctx.db, holdNo))
       if (about === undefined || about.channelId !== channelId) return 'unknown'
+      // A hold moved, and nobody here asked for it.
+      if (known === undefined || what === 'hold' || (freeze?.state === 'closed' && isSucceeded(about.status))) {
+        await askAboutHold(ctx, holdNo)
+        return 'taken'
+      }
       if (what === 'capture') {
         const capture = await store.openCapture(ctx.db, about.holdId ?? '0')
         const after = capture !== undefined && outcome !== null && (await settleCapture(ctx, capture.id, outcome))

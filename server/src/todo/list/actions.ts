@@ -29,9 +29,13 @@ const asks: Readonly<Record<Todo['kind'], Ask>> = {
   payback: { job: 'retryRefund', facts: { status: orderStatus.cancelling, refundWaits: 'byHand' } },
   depositBack: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
   payCheck: { job: 'checkPay', facts: { status: orderStatus.confirmed, payCheck: true } },
+  authEnded: { job: 'collectDeposit', facts: { status: orderStatus.arranged, depositLost: true } },
   noShow: { job: 'cancel', facts: { status: orderStatus.arranged } },
   violationRelease: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
 }
+
+/** Nobody drives to a customer for these. */
+const ofMoney: readonly store.Job[] = ['retryRefund', 'checkPay', 'collectDeposit', 'release']
 
 /** What waits until tonight and the account may do, late first, money after it; beyond `limit` it is only counted. */
 export async function todosOf(
@@ -72,7 +76,7 @@ function todoOf(row: store.TodoRow, actions: ReturnType<typeof actionsOf>): Todo
   return {
     ...row,
     plate: hasCar(row.status) ? row.plate : null,
-    address: atCustomer && job !== 'retryRefund' && job !== 'checkPay' && job !== 'release' ? row.address : null,
+    address: atCustomer && !ofMoney.includes(job) ? row.address : null,
     action: code,
     actionLabel: label,
   }

@@ -28,7 +28,17 @@ export interface TodoAsk {
   readonly accountId: string
 }
 
-export const jobs = ['return', 'pickUp', 'arrange', 'accept', 'retryRefund', 'checkPay', 'cancel', 'release'] as const
+export const jobs = [
+  'return',
+  'pickUp',
+  'arrange',
+  'accept',
+  'retryRefund',
+  'checkPay',
+  'collectDeposit',
+  'cancel',
+  'release',
+] as const
 export type Job = (typeof jobs)[number]
 
 const now = '(select app_now())'
@@ -108,6 +118,14 @@ const named: readonly Named[] = [
     end: 'pickup',
   },
   {
+    job: 'collectDeposit',
+    kind: 'authEnded',
+    from: namedByTask(taskKind.ended),
+    dueAt: 'least(o.next_at, $2)',
+    where: `o.status between ${orderStatus.confirming} and ${orderStatus.returned} and ${atPickup}`,
+    end: 'pickup',
+  },
+  {
     job: 'cancel',
     kind: 'noShow',
     from: namedByTask(taskKind.noShow),
@@ -163,10 +181,10 @@ function dueSql({ jobs: asked, kinds }: TodoAsk): string {
   ].join('\n union all ')
 }
 
-const tasksOfOrders = [taskKind.noShow, taskKind.refund, taskKind.deposit, taskKind.violation]
+const tasksOfOrders = [taskKind.noShow, taskKind.refund, taskKind.deposit, taskKind.violation, taskKind.ended]
 
 /** For money nobody waits at the counter, unless a time was promised. */
-const isMoney = `f.promised_at is null and f.kind in ('refund', 'payback', 'depositBack', 'payCheck', 'violationRelease')`
+const isMoney = `f.promised_at is null and f.kind in ('refund', 'payback', 'depositBack', 'payCheck', 'authEnded', 'violationRelease')`
 /** A deposit may wait longer than other money. */
 const urgency = `f.kind = 'violationRelease', f.due_at, f.id`
 

@@ -23,7 +23,7 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
   const { deposits } = order
   if (deposits.length === 0) return null
   const mark = depositMark(order)
-  const shown = acts.filter(({ code }) => code === 'release' || code === 'deduct')
+  const shown = acts.filter(({ code }) => code === 'release' || code === 'deduct' || code === 'collectDeposit')
   return (
     <Card pad title="押金" extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>
       <Grid columns={2} gap={8}>

@@ -37,6 +37,7 @@ const byCall = new Set([
   'release',
   'retryRefund',
   'checkPay',
+  'collectDeposit',
   'unarrange',
   'writeOff',
   'chargeLate',

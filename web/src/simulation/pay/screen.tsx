@@ -116,9 +116,14 @@ function TradeCard({ trade, onActed }: { readonly trade: Trade; readonly onActed
           </Grid>
         )}
         {trade.isHold && trade.held > 0 && (
-          <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'expire' })}>
-            授权到期失效
-          </Button>
+          <Grid columns={2} gap={12}>
+            <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'expire' })}>
+              授权到期失效
+            </Button>
+            <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'takeBack' })}>
+              客户解除授权
+            </Button>
+          </Grid>
         )}
         {trade.isHold && trade.state === 'succeeded' && trade.fault === 'undecided' && (
           <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'approve' })}>

@@ -27,6 +27,7 @@ const verbs: Readonly<Record<Todo['kind'], string>> = {
   payback: '线下退款',
   depositBack: '退押金',
   payCheck: '核对收付',
+  authEnded: '押金授权',
   noShow: '取车',
   violationRelease: '违章押金',
 }
@@ -45,6 +46,7 @@ export function todoTime({ kind, at, promisedAt }: Pick<Todo, 'kind' | 'at' | 'p
   if (promisedAt === null && (kind === 'payback' || kind === 'depositBack'))
     return { main: '待退', caption: verb, late: false }
   if (kind === 'payCheck') return { main: '未定', caption: verb, late: true }
+  if (kind === 'authEnded') return { main: '已失效', caption: verb, late: true }
   if (kind === 'violationRelease') return { main: '到期', caption: verb, late: false }
   if (kind === 'noShow') return { main: '未到', caption: length, late: true }
   if (kind === 'overdue') return { main: '超时', caption: length, late: true }
@@ -54,7 +56,14 @@ export function todoTime({ kind, at, promisedAt }: Pick<Todo, 'kind' | 'at' | 'p
   return { main: clock, caption: urgencyOf(at, now) === 'soon' ? `还剩${length}` : verb, late: false }
 }
 
-const moneyKinds: readonly Todo['kind'][] = ['refund', 'payback', 'depositBack', 'payCheck', 'violationRelease']
+const moneyKinds: readonly Todo['kind'][] = [
+  'refund',
+  'payback',
+  'depositBack',
+  'payCheck',
+  'authEnded',
+  'violationRelease',
+]
 
 /** Whether it is about money alone, so that neither a car nor a way of handing it over matters. */
 export const isMoney = ({ kind }: Pick<Todo, 'kind'>): boolean => moneyKinds.includes(kind)

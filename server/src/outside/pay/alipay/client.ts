@@ -183,13 +183,22 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
     read({ body }) {
       const fields: Fields = Object.fromEntries(new URLSearchParams(body))
       if (!isSignedNotice(providerKey, fields) || fields.app_id !== account.appId) return undefined
-      const { notify_id: id, notify_type: type, out_trade_no, out_request_no } = fields
+      const { notify_id: id, notify_type: type, out_trade_no, out_request_no, out_order_no: holdNo } = fields
       const notice = { id: id ?? '', trade: null, outcome: null, freeze: null }
       if (id === undefined) return undefined
       if (type === 'fund_auth_freeze' && out_request_no !== undefined)
         return { ...notice, outNo: out_request_no, about: 'freeze', freeze: freezeOf(fields) } satisfies PayNotice
       if (type === 'fund_auth_unfreeze' && out_request_no !== undefined)
-        return { ...notice, outNo: out_request_no, about: 'refund', outcome: unfreezeOf(fields) } satisfies PayNotice
+        return {
+          ...notice,
+          outNo: out_request_no,
+          about: 'refund',
+          outcome: unfreezeOf(fields),
+          ...(holdNo === undefined ? {} : { holdNo }),
+        } satisfies PayNotice
+      // Closed or called off: what that leaves of it is asked.
+      if (type?.startsWith('fund_auth_') && holdNo !== undefined)
+        return { ...notice, outNo: holdNo, about: 'hold', holdNo } satisfies PayNotice
       if (out_trade_no === undefined) return undefined
       return { ...notice, outNo: out_trade_no, about: 'trade', trade: tradeOf(fields) } satisfies PayNotice
     },

@@ -15,15 +15,19 @@ interface Options {
 }
 
 const isUnknown = (error: unknown): boolean => error instanceof PayRefused && /NOT_EXIST/.test(error.code)
-const nothing = (state: Freeze['state']): Freeze => ({ state, amount: null, authNo: null, at: null })
+const nothing = (state: Freeze['state']): Freeze => ({ state, amount: null, restFen: null, authNo: null, at: null })
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 const freezes: Readonly<Record<string, Freeze['state']>> = { INIT: 'waiting', SUCCESS: 'held', CLOSED: 'closed' }
 
+/** Nothing of such a freeze is held, or can be captured, any more. */
+const isOver = ({ order_status }: Node): boolean => order_status === 'CLOSED' || order_status === 'FINISH'
+
 /** A freeze as an answer or a notification tells it. */
 export const freezeOf = (node: Node): Freeze => ({
-  state: freezes[String(node.status)] ?? 'waiting',
+  state: isOver(node) ? 'closed' : (freezes[String(node.status)] ?? 'waiting'),
   amount: fenOf(node.amount) ?? null,
+  restFen: fenOf(node.rest_amount) ?? null,
   authNo: text(node.auth_no),
   at: instantOf(node.gmt_trans),
 })

@@ -190,6 +190,13 @@ const shown = (trade: SimTrade): Answer => ({
   ...(trade.paidAt === null ? {} : { send_pay_date: wireTime(trade.paidAt) }),
 })
 
+/** Of a hold as a whole; one of which all was taken is at its end. */
+const orderStatus = (trade: SimTrade): string => {
+  if (trade.state !== 'succeeded') return trade.state === 'waiting' ? 'INIT' : 'CLOSED'
+  if (restOf(trade) > 0 || trade.hold!.letGo.some(({ waits }) => waits)) return 'AUTHORIZED'
+  return trade.hold!.captures.length > 0 ? 'FINISH' : 'CLOSED'
+}
+
 const heldShown = (trade: SimTrade): Answer => ({
   auth_no: trade.providerNo,
   out_order_no: trade.outTradeNo,
@@ -198,6 +205,7 @@ const heldShown = (trade: SimTrade): Answer => ({
   operation_type: 'FREEZE',
   status: { waiting: 'INIT', succeeded: 'SUCCESS', closed: 'CLOSED' }[trade.state],
   amount: yuanOf(trade.amount),
+  order_status: orderStatus(trade),
   rest_amount: yuanOf(restOf(trade)),
   ...(trade.paidAt === null ? {} : { gmt_trans: wireTime(trade.paidAt) }),
 })

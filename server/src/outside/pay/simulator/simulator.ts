@@ -145,12 +145,16 @@ export function paySimulator({
         await memory.save()
       }
       if (trade.hold !== undefined && trade.state === 'succeeded') {
-        if (act === 'expire') trade.hold.letGo.push({ no: 'expired', amount: restOf(trade), at: now() })
+        const ended = { no: 'expired', amount: restOf(trade), at: now() }
+        const ends = (act === 'expire' || act === 'takeBack') && ended.amount > 0
+        if (ends) trade.hold.letGo.push(ended)
         // Whoever was asked for money has paid.
         const owed = act === 'approve' ? trade.hold.captures.filter(({ paid }) => !paid) : []
         for (const one of owed) one.paid = true
         await memory.save()
         if (owed.length > 0 && trade.provider === 'wechat') await notify(state, trade)
+        // 支付分 has no notification of it, and Alipay tells of its time being over at another address.
+        if (ends && act === 'takeBack' && trade.provider === 'alipay') await notify(state, trade, ended)
         await memory.save()
         return shown(trade)
       }

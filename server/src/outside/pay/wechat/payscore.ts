@@ -34,6 +34,8 @@ export function scoreOf(node: Node): { freeze: Freeze; capture: Outcome; letGo: 
     freeze: {
       state: state === 'CREATED' ? 'waiting' : over ? 'closed' : 'held',
       amount: typeof risk === 'number' ? risk : null,
+      // Completed with whatever sum, it answers for nothing more.
+      restFen: over || completed ? 0 : typeof risk === 'number' ? risk : null,
       authNo: text(node.order_id),
       at: null,
     },
@@ -63,7 +65,7 @@ export function payscore({ call, account, confirmPage }: Options): HoldProvider 
   const cancel = (holdNo: string, reason: string) =>
     call('POST', `${ORDER}/${holdNo}/cancel`, { appid, service_id, reason })
   const never: Outcome = { state: 'unknown', providerNo: null, at: null, reason: '' }
-  const none = (state: Freeze['state']): Freeze => ({ state, amount: null, authNo: null, at: null })
+  const none = (state: Freeze['state']): Freeze => ({ state, amount: null, restFen: null, authNo: null, at: null })
 
   return {
     async freeze({ holdNo, amount, subject, client, notifyUrl, startAt, endAt }) {
