@@ -195,6 +195,9 @@ const fates: readonly (readonly StepName[])[] = [
   ['book', 'pay', 'holdDeposit', 'payDeposit', 'arrange', 'pickUp', 'charge', 'giveBack', 'deduct', 'release'],
   ['book', 'freezeDeposit', 'payDeposit', 'settleOnline', 'arrange', 'pickUp', 'deduct', 'settleOnline', 'giveBack'],
   ['book', 'pay', 'freezeDeposit', 'payDeposit', 'arrange', 'pickUp', 'giveBack', 'deduct', 'release', 'settleOnline'],
+  ['book', 'pay', 'freezeDeposit', 'payDeposit', 'providerEnds', 'payDeposit', 'arrange', 'pickUp', 'giveBack'],
+  ['book', 'freezeDeposit', 'payDeposit', 'arrange', 'pickUp', 'deduct', 'providerEnds', 'settleOnline', 'giveBack'],
+  ['book', 'pay', 'freezeDeposit', 'payDeposit', 'arrange', 'pickUp', 'giveBack', 'providerEnds', 'deduct', 'release'],
 ]
 const fate = fc
   .tuple(fc.constantFrom(...fates), fc.array(fc.integer({ min: 1, max: 110 }), { minLength: 10, maxLength: 10 }))

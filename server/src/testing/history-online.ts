@@ -94,11 +94,33 @@ export async function freezeDeposit(h: History, orderId: string, share: number, 
   await simulatorOf(h).act(trade.no, share % 11 === 0 ? 'refuse' : 'approve')
 }
 
-/** A provider's hold ends by itself, or its customer pays what was captured without being decided. */
+const agreedTo = async (h: History, orderId: string, share: number) =>
+  pick(
+    (await tradesOf(h, orderId)).filter(({ isHold, state }) => isHold && state === 'succeeded'),
+    share,
+  )
+
+/** The customer pays what was captured without being decided. */
 export async function holdMoves(h: History, orderId: string, share: number): Promise<void> {
-  const holds = (await tradesOf(h, orderId)).filter(({ isHold, state }) => isHold && state === 'succeeded')
-  const trade = pick(holds, share)
-  if (trade !== undefined) await simulatorOf(h).act(trade.no, share % 3 === 0 ? 'expire' : 'approve')
+  const trade = await agreedTo(h, orderId, share)
+  if (trade !== undefined) await simulatorOf(h).act(trade.no, 'approve')
+}
+
+/** A hold ends at its provider, which tells of it or does not; now and then it is learnt of at once. */
+export async function providerEnds(h: History, orderId: string, share: number): Promise<void> {
+  const trade = await agreedTo(h, orderId, share)
+  if (trade === undefined) return
+  await simulatorOf(h).act(trade.no, share % 2 === 0 ? 'expire' : 'takeBack')
+  if (share % 3 > 0) await askHolds(h)
+}
+
+/** Every hold is asked about now, as its day comes. */
+async function askHolds(h: History): Promise<void> {
+  await h.t.root.query(
+    'update deposit_hold set ask_at = $2 where merchant_id = $1 and status = $3 and channel_id is not null',
+    [h.w.merchantId, new Date(h.t.clock.now()), authHoldStatus.held],
+  )
+  await h.run('holdQuery')
 }
 
 /** What the providers kept back is told, in the wrong order. */
@@ -141,6 +163,7 @@ export async function settled(h: History): Promise<void> {
     await simulatorOf(h).flush()
     await h.run('payQuery')
     await h.run('moneyOut')
+    await askHolds(h)
   }
   const { rows } = await h.t.root.query(SETTLED, [h.w.merchantId])
   const trades = new Map((await simulatorOf(h).trades()).map((trade) => [trade.outTradeNo, trade]))
@@ -155,6 +178,11 @@ export async function settled(h: History): Promise<void> {
 
   const { rows: holds } = await h.t.root.query(HELD, [h.w.merchantId])
   const known = holds.filter(({ no, open }) => !open && !silent({ no }))
-  const captured = known.map(({ no, captured }) => [no, Number(captured)])
-  expect(captured.map(([no]) => [no, trades.get(String(no))?.captured ?? 0])).toEqual(captured)
+  const sums = known.map(({ no, captured, held }) => [no, Number(captured), Number(held ?? 0)])
+  expect(
+    sums.map(([no]) => {
+      const trade = trades.get(String(no))
+      return [no, trade?.captured ?? 0, trade?.held ?? 0]
+    }),
+  ).toEqual(sums)
 }
