@@ -1,3 +1,4 @@
+import { carSigns } from '@cheyi/domain/check/sign-reading'
 import {
   carTypes,
   documentKinds,
@@ -39,6 +40,7 @@ import {
   text,
   time,
   Version,
+  word,
   wordOut,
 } from './kernel/field.ts'
 import { MediaView } from './media.ts'
@@ -315,6 +317,25 @@ export const inventory = {
     output: z.object({ freeFrom: TimeOut }),
     refusals: ['vehicleBusy'],
     refreshes: ['stock', 'overview', 'todo', 'arrange'],
+  }),
+  readSign: call({
+    method: 'POST',
+    path: '/api/vehicle/v1/sign/ocr',
+    summary: '拍照识别车牌或车架号（multipart：file 与各字段）',
+    permission: ['inventory', 'order.list', 'longOrder.list', 'order.arrange'],
+    effect: 'write',
+    repeat: 'key',
+    upload: true,
+    changes: false,
+    audit: false,
+    input: z.object({
+      sign: word(carSigns, '识别内容'),
+      /** A picture that the caller has uploaded for a car, where none comes along. */
+      mediaId: maybe(id('照片')),
+    }),
+    /** A plate may lack its province; null to a repeat: neither picture nor reading is kept. */
+    output: z.object({ text: z.string().nullable() }),
+    refusals: ['ocrFailed', 'ocrSpent'],
   }),
   ...bulkCalls,
 }

@@ -13,6 +13,7 @@ export { callOffDrivers } from './call-off.ts'
 export { findPeople } from './find.ts'
 export { clearDocuments, clearFaces, clearPersons } from './privacy/clear.ts'
 export { remindOfRequests } from './privacy/request.ts'
+export { countToday } from './store-daily.ts'
 
 /** What a booking form says of the people who drive. */
 export interface RenterForm {

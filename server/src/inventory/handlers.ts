@@ -9,6 +9,7 @@ import { exportFleet } from './export.ts'
 import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
 import { setLifecycle } from './life.ts'
 import { listVehicles } from './list.ts'
+import { readSign } from './read-sign.ts'
 import { correctOdometer, saveVehicle } from './save.ts'
 import * as store from './store.ts'
 
@@ -29,6 +30,7 @@ export const inventory = implement(contract.inventory, {
   importConfirm,
   exportFleet,
   batch,
+  readSign,
   async endTurnaround({ vehicleId }, ctx) {
     const vehicle = found(await store.lock(ctx, vehicleId))
     if ((await holdsOf(ctx, vehicleId)).out) throw new Refusal('vehicleBusy')

@@ -1,5 +1,6 @@
 import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import type { PenPoint } from '@cheyi/domain/agreement/handwriting'
+import type { CarSign } from '@cheyi/domain/check/sign-reading'
 import type { IdentityResult } from '@cheyi/domain/driver/identity-check'
 import type { DocumentReading, ReadSlot } from '@cheyi/domain/driver/reading'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
@@ -101,6 +102,11 @@ export interface DocumentPort {
    * @throws Refusal ocrFailed (1104) when it cannot be read
    */
   read(slot: ReadSlot, picture: Buffer): Promise<DocumentReading>
+  /**
+   * The plate or frame number of a car; a plate without its province where that was not made out.
+   * @throws Refusal ocrFailed (1104) when it cannot be read
+   */
+  readSign(sign: CarSign, picture: Buffer): Promise<string>
   close?(): Promise<void>
 }
 

@@ -45,6 +45,18 @@ export async function sendUpload(
   })
 }
 
+/** Has a sign of a car read from a picture that comes with the call, and answers the whole envelope. */
+export const sendSign = (
+  t: TestApp,
+  fields: Record<string, string>,
+  file: TestFile | null,
+  { token, key = `sign-key-${++serial}` }: CallOptions = {},
+): Promise<Envelope> =>
+  send(t, contract.inventory.readSign.path, fields, file, {
+    'idempotency-key': key,
+    ...(token === undefined ? {} : { token }),
+  })
+
 /** Sends a file as the phone that has read a code, and answers the whole envelope. */
 export const sendScanned = (t: TestApp, scanToken: string, file: TestFile | null): Promise<Envelope> =>
   send(t, contract.media.scanUpload.path, {}, file, { 'x-scan-token': scanToken })

@@ -1,7 +1,8 @@
 import { type PlateColor, type PlateKind, plateColor, plateKind } from '../inventory/codes.ts'
 import { addDays, type LocalDate } from '../time.ts'
 
-const PROVINCES = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
+/** Short names of the provinces, as plates begin. */
+export const PROVINCES = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
 /** I and O are never used, they look like digits. */
 const LETTER = 'A-HJ-NP-Z'
 const head = `^[${PROVINCES}][${LETTER}]`

@@ -49,7 +49,7 @@ export const settingNames: Readonly<Record<SettingName, string>> = {
   askIdentityBack: '留存证件背面照片',
   askLicence: '留存驾驶证照片',
   askLicenceSub: '留存驾驶证副页照片',
-  readPapersDaily: '每天识别证件照片',
+  readPapersDaily: '每天识别照片',
   checkIdentityDaily: '每天公安实名核验',
   ownChannels: '合作渠道',
   secondFactorRequired: '要求两步验证',

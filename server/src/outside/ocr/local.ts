@@ -6,34 +6,53 @@ import { hasRead } from '@cheyi/domain/driver/reading'
 import { readingOfTexts } from '@cheyi/domain/driver/reading-text'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { DocumentPort } from '../../kernel/ports.ts'
-import { openProgram } from '../program.ts'
+import { openProgram, type Program } from '../program.ts'
+import type { SignJob, SignResult } from './sign-process.ts'
 import type { TextJob, TextResult } from './text-process.ts'
 
-const program = fileURLToPath(new URL('./text-process.ts', import.meta.url))
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 /** A picture takes seconds: who would wait for more than these types. */
 const MOST_WAITING = 4
 
 /**
- * Reads papers on this machine, without an account and without a network (decision 74). `folder`: where a picture waits
- * while it is read; what a killed server leaves there goes with its next start.
+ * Reads papers and signs of cars on this machine, without an account and without a network (decisions 74, 84). `folder`: where a
+ * picture waits while it is read; what a killed server leaves there goes with its next start.
  */
 export function localOcr(folder: string): DocumentPort {
-  const reader = openProgram<TextJob, TextResult>({ program, jobMs: 30_000, broken: null })
+  const papers = openProgram<TextJob, TextResult>({ program: pathOf('./text-process.ts'), jobMs: 30_000, broken: null })
+  const signs = openProgram<SignJob, SignResult>({ program: pathOf('./sign-process.ts'), jobMs: 30_000, broken: null })
+
+  /** Has a picture read by one of the two. */
+  async function readBy<Job, Result>(
+    { run, waiting }: Pick<Program<Job, Result>, 'run' | 'waiting'>,
+    picture: Buffer,
+    jobOf: (source: string) => Job,
+  ): Promise<Result> {
+    if (waiting >= MOST_WAITING) throw new Refusal('ocrFailed')
+    const source = join(folder, randomUUID())
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    try {
+      await writeFile(source, picture, { mode: 0o600 })
+      return await run(jobOf(source))
+    } finally {
+      await rm(source, { force: true })
+    }
+  }
   return {
     async read(slot, picture) {
-      if (reader.waiting >= MOST_WAITING) throw new Refusal('ocrFailed')
-      const source = join(folder, randomUUID())
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      try {
-        await writeFile(source, picture, { mode: 0o600 })
-        const texts = await reader.run({ source })
-        const reading = texts && readingOfTexts(slot, texts)
-        if (reading === null || !hasRead(reading)) throw new Refusal('ocrFailed')
-        return reading
-      } finally {
-        await rm(source, { force: true })
-      }
+      const texts = await readBy(papers, picture, (source) => ({ source }))
+      const reading = texts && readingOfTexts(slot, texts)
+      if (reading === null || !hasRead(reading)) throw new Refusal('ocrFailed')
+      return reading
     },
-    close: async () => reader.close(),
+    async readSign(sign, picture) {
+      const text = await readBy(signs, picture, (source) => ({ source, sign }))
+      if (text === null) throw new Refusal('ocrFailed')
+      return text
+    },
+    async close() {
+      papers.close()
+      signs.close()
+    },
   }
 }

@@ -7,6 +7,7 @@ import { identityType } from '@cheyi/domain/driver/codes'
 import { readingOf } from '@cheyi/domain/driver/reading'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { drawnPlate, inBars, inPrint, photographed } from '../../testing/drawn-signs.ts'
 import { localServer } from '../local-server.ts'
 import { authorisation } from '../tencent/wire.ts'
 import { openOcr } from './port.ts'
@@ -22,7 +23,7 @@ let says: object | string = {}
 const vendor = localServer((_, response) => {
   response.end(typeof says === 'string' ? says : JSON.stringify({ Response: says }))
 })
-const simulator = ocrSimulator({ ...account, now })
+const simulator = ocrSimulator({ ...account, now }, async (sign) => (sign === 'vin' ? '1M8GDM9AXKP042788' : '沪AD6J19'))
 afterAll(async () => {
   await vendor.close()
   await simulator.close()
@@ -61,6 +62,16 @@ describe('answers of the vendor', () => {
     expect(await port.read(slot, picture)).toEqual(readingOf(reading))
   })
 
+  it.each([
+    ['plate', { Number: '沪A·D6J19', Confidence: 99 }, '沪AD6J19'],
+    ['vin', { Vin: 'lsvam4187c2184841' }, 'LSVAM4187C2184841'],
+  ] as const)('%s: %o', async (sign, answer, text) => {
+    says = answer
+    expect(await port.readSign(sign, picture)).toBe(text)
+    says = { Number: '看不清', Vin: '123' }
+    await expect(port.readSign(sign, picture)).rejects.toEqual(failed)
+  })
+
   it.each([[{ Error: { Code: 'FailedOperation.ImageBlur', Message: '模糊' } }], ['<html>'], ['']])(
     '%o is typed by hand',
     async (answer) => {
@@ -94,6 +105,12 @@ describe('the simulator', () => {
     })
   })
 
+  it('says of a car what this machine sees', async () => {
+    const port = tencentOcr(account, { now, url: simulator.url })
+    expect(await port.readSign('plate', picture)).toBe('沪AD6J19')
+    expect(await port.readSign('vin', picture)).toBe('1M8GDM9AXKP042788')
+  })
+
   it('refuses another key and a clock that is off', async () => {
     const other = tencentOcr({ ...account, secretKey: 'x' }, { now, url: simulator.url })
     await expect(other.read('imgFront', picture)).rejects.toEqual(failed)
@@ -114,6 +131,28 @@ describe('the program on this machine', () => {
     const card = await drawn('姓名　李明\n性别　男　民族　汉\n公民身份号码　110105198701010017')
     expect(await port.read('imgFront', card)).toEqual(readingOf({ name: '李明', identityNo: '110105198701010017' }))
     expect(readdirSync(folder)).toEqual([])
+  }, 60_000)
+
+  it.each([
+    ['沪AD6J19', { fill: '#1b4fa8', ink: '#fff' }],
+    ['粤BF12345', { fill: '#8fd3a5', ink: '#111' }],
+    ['京N8A31K', { fill: '#e8c020', ink: '#111' }],
+  ] as const)(
+    'reads the plate %s on a car',
+    async (plate, colours) => {
+      expect(await port.readSign('plate', await photographed(await drawnPlate(plate, colours)))).toBe(plate)
+      expect(readdirSync(folder)).toEqual([])
+    },
+    60_000,
+  )
+
+  it('reads a frame number in print and in bars, and nothing of an empty picture', async () => {
+    const vin = '1M8GDM9AXKP042788'
+    expect(await port.readSign('vin', await photographed(await inPrint(vin)))).toBe(vin)
+    expect(await port.readSign('vin', await photographed(inBars('1HGBH41JXMN109186')))).toBe('1HGBH41JXMN109186')
+    const empty = await photographed(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
+    await expect(port.readSign('vin', empty)).rejects.toEqual(failed)
+    await expect(port.readSign('plate', empty)).rejects.toEqual(failed)
   }, 60_000)
 
   it('says so when there is nothing to read, no picture, or a line before it', async () => {

@@ -16,6 +16,12 @@ export function openOcr(
   if (given !== undefined) return tencentOcr(given, { now })
   if (simulators === 'off') return localOcr(folder)
   const account = { secretId: 'simulated', secretKey: randomBytes(32).toString('hex'), region: 'ap-shanghai' }
-  const simulator = ocrSimulator({ ...account, now })
-  return { ...tencentOcr(account, { now, url: simulator.url }), close: simulator.close }
+  const local = localOcr(folder)
+  const simulator = ocrSimulator({ ...account, now }, local.readSign)
+  return {
+    ...tencentOcr(account, { now, url: simulator.url }),
+    async close() {
+      await Promise.all([simulator.close(), local.close?.()])
+    },
+  }
 }

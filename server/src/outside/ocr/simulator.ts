@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto'
 import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { addMonths, localDate } from '@cheyi/domain/time'
+import type { DocumentPort } from '../../kernel/ports.ts'
 import type { LocalServer } from '../local-server.ts'
 import { fault, type Simulated, tencentSimulator } from '../tencent/simulator.ts'
 import { ocrProduct } from './tencent.ts'
 
-/** It reads no picture: what it says of one is made from its digest, alike each time, about nobody. */
-export function ocrSimulator(account: Simulated): LocalServer {
+/**
+ * It reads no paper: what it says of one is made from its digest, alike each time, about nobody. A car it looks at with the eyes
+ * of this machine, so that the car in front of somebody is found on a demo too.
+ */
+export function ocrSimulator(account: Simulated, look: DocumentPort['readSign']): LocalServer {
   /** A licence is that of the card shown before it. */
   let shown = ''
-  return tencentSimulator(account, ocrProduct, (action, { ImageBase64 = '', CardSide }) => {
+  return tencentSimulator(account, ocrProduct, async (action, { ImageBase64 = '', CardSide }) => {
     if (ImageBase64 === '') return fault('FailedOperation.EmptyImageError')
+    if (action === 'LicensePlateOCR' || action === 'VinOCR') {
+      const sign = action === 'VinOCR' ? 'vin' : 'plate'
+      const text = await look(sign, Buffer.from(ImageBase64, 'base64')).catch(() => null)
+      if (text === null) return fault('FailedOperation.OcrFailed')
+      return sign === 'vin' ? { Vin: text } : { Number: text, Confidence: 99, Color: '' }
+    }
     const IdNum = idNumberOf(ImageBase64)
     if (action === 'IDCardOCR' && CardSide === 'FRONT') shown = IdNum
     return said(action, CardSide, action === 'DriverLicenseOCR' && shown ? shown : IdNum, localDate(account.now()))

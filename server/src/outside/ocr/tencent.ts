@@ -1,3 +1,4 @@
+import { type CarSign, platePrinted, vinPrinted } from '@cheyi/domain/check/sign-reading'
 import {
   type DocumentReading,
   type ReadSlot,
@@ -58,23 +59,38 @@ const papers: Readonly<Record<ReadSlot, Paper>> = {
   },
 }
 
-/** Reads papers by Tencent Cloud's OCR. */
+/** What is asked of each sign of a car, and what its answer means. */
+const signs: Readonly<Record<CarSign, { readonly action: string; readonly read: (fields: Fields) => string | null }>> =
+  {
+    plate: { action: 'LicensePlateOCR', read: ({ Number: plate }) => platePrinted(plate) },
+    vin: { action: 'VinOCR', read: ({ Vin }) => vinPrinted(Vin) },
+  }
+
+/** Reads papers and signs of cars by Tencent Cloud's OCR. */
 export function tencentOcr(
   account: TencentAccount,
   asked: Pick<Asked, 'now'> & Partial<Pick<Asked, 'url'>>,
 ): DocumentPort {
+  async function ask(picture: Buffer, question: { readonly action: string; readonly CardSide?: string }) {
+    if (picture.length > MOST) throw new Refusal('ocrFailed')
+    const where = { url: () => URL_OF_VENDOR, ...asked }
+    const answer = await askTencent(account, ocrProduct, where, {
+      ...question,
+      ImageBase64: picture.toString('base64'),
+    })
+    if (answer === null) throw new Refusal('ocrFailed')
+    return answer
+  }
   return {
     async read(slot, picture) {
       const { action, side, read } = papers[slot]
-      if (picture.length > MOST) throw new Refusal('ocrFailed')
-      const answer = await askTencent(
-        account,
-        ocrProduct,
-        { url: () => URL_OF_VENDOR, ...asked },
-        { action, ImageBase64: picture.toString('base64'), CardSide: side },
-      )
-      if (answer === null) throw new Refusal('ocrFailed')
-      return read(answer)
+      return read(await ask(picture, { action, CardSide: side }))
+    },
+    async readSign(sign, picture) {
+      const { action, read } = signs[sign]
+      const text = read(await ask(picture, { action }))
+      if (text === null) throw new Refusal('ocrFailed')
+      return text
     },
   }
 }

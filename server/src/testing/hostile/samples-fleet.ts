@@ -17,6 +17,7 @@ export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' 
   const where = { storeId: id('store.hongqiao'), modelId: id('model.lavida') }
   return {
     inventory: {
+      readSign: [{ sign: 'plate', mediaId: id('vehiclePhoto') }],
       tags: [{}],
       list: [{ storeId: where.storeId, modelId: where.modelId, keyword: '沪A1' }],
       detail: [{ vehicleId: id('vehicleWithPapers') }],

@@ -3,6 +3,7 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { useState } from 'react'
 import { StaleNotice } from '../../form/stale-notice.tsx'
+import { ScanSign } from '../../inventory/parts/scan-sign.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -88,7 +89,13 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
       {open.ok ? (
         <>
           <Row gap={12}>
-            <Search value={keyword} onChange={setKeyword} placeholder="车牌" tone="surface" />
+            <Search
+              value={keyword}
+              onChange={setKeyword}
+              placeholder="车牌"
+              tone="surface"
+              extra={<ScanSign sign="plate" onRead={setKeyword} />}
+            />
             <Row gap={8} keep note>
               <span>含升级车型</span>
               <Switch

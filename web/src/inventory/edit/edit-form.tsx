@@ -1,5 +1,7 @@
+import type { CarSign } from '@cheyi/domain/check/sign-reading'
 import { isInService, ownerships, plateColors, plateKind, plateKinds, useNatures } from '@cheyi/domain/inventory/codes'
 import { localDate } from '@cheyi/domain/time'
+import { useState } from 'react'
 import { inventorySave } from '../../form/calls/inventory-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { DateField } from '../../form/date-field.tsx'
@@ -22,6 +24,7 @@ import { Box, Note } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { yuan } from '../../ui/show/money.tsx'
+import { ScanSign } from '../parts/scan-sign.tsx'
 import {
   emptyVehicle,
   formOf,
@@ -63,8 +66,22 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
     },
   })
   const { fields, value } = form
+  const [read, setRead] = useState<Readonly<Partial<Record<CarSign, string>>>>({})
   const temporary = isTemporary(value)
   const kind = kindOf(value)
+  /** The camera beside a field, and the note under one that a picture has filled. */
+  const scanned = (sign: CarSign, hint?: string) => ({
+    hint: read[sign] !== undefined && read[sign] === value[sign] ? '已按照片填写，请核对' : hint,
+    extra: (
+      <ScanSign
+        sign={sign}
+        onRead={(text) => {
+          fields[sign].set(text)
+          setRead({ ...read, [sign]: text })
+        }}
+      />
+    ),
+  })
   const moves = stored !== null && (value.homeStoreId !== stored.homeStoreId || value.modelId !== stored.modelId)
   return (
     <FormPage
@@ -75,7 +92,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
       reason={uploads.unsent > 0 ? '照片还在上传' : undefined}
     >
       <Card title="车辆">
-        <TextField of={fields.plate} autoCapitalize="characters" />
+        <TextField of={fields.plate} autoCapitalize="characters" {...scanned('plate')} />
         <SwitchField
           label="临时号牌"
           of={{
@@ -91,7 +108,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
           codes={plateColors}
           hint={kind === null ? '未选时按车牌确定' : `${plateKinds.text(kind)}号牌`}
         />
-        <TextField of={fields.vin} autoCapitalize="characters" hint={vinWarning(value.vin ?? '')} />
+        <TextField of={fields.vin} autoCapitalize="characters" {...scanned('vin', vinWarning(value.vin ?? ''))} />
         <SelectField
           of={fields.modelId}
           title="选择车型"

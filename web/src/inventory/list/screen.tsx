@@ -21,6 +21,7 @@ import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { SearchHead } from '../../ui/frame/search-head.tsx'
 import { Segmented, Tabs } from '../../ui/frame/tabs.tsx'
 import { Grid, Text } from '../../ui/layout.tsx'
+import { ScanSign } from '../parts/scan-sign.tsx'
 import { inventoryScreens } from '../screens.ts'
 import { chipsOf, groupOf, inputOf, noFilter, rowsOf, tabs } from './filter.ts'
 import { FleetBar } from './fleet-bar.tsx'
@@ -141,6 +142,7 @@ export default function Inventory() {
             filters={chips.length}
             onFilter={() => void narrow()}
             roomy={!wide || table.on}
+            extra={<ScanSign sign="plate" onRead={(keyword) => patch({ keyword })} />}
           />
           <Tabs
             label="车辆分组"

@@ -2,6 +2,7 @@ import './list.css'
 import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ScanSign } from '../../inventory/parts/scan-sign.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { useWide } from '../../kernel/device/media-query.ts'
@@ -102,6 +103,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
       filters={chips.length}
       onFilter={() => setFiltering(true)}
       roomy={!wide || table.on}
+      extra={<ScanSign sign="plate" onRead={(keyword) => patch({ keyword })} />}
     />
   )
   const quick = {

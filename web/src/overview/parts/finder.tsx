@@ -4,6 +4,7 @@ import { formatDay } from '@cheyi/domain/near'
 import { type OrderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { driverScreens } from '../../driver/screens.ts'
+import { ScanSign } from '../../inventory/parts/scan-sign.tsx'
 import { inventoryScreens } from '../../inventory/screens.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
@@ -63,6 +64,10 @@ export default function Finder({ answer }: Asks<true>) {
     answer(true)
     goTo(hit.path)
   }
+  function seek(next: string) {
+    if (next !== keyword) setAt(0)
+    setKeyword(next)
+  }
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || hits.length === 0) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -81,13 +86,11 @@ export default function Finder({ answer }: Asks<true>) {
         <Box pad={[2, 16, 12]}>
           <Search
             value={keyword}
-            onChange={(next) => {
-              if (next !== keyword) setAt(0)
-              setKeyword(next)
-            }}
+            onChange={seek}
             debounce={PAUSE}
             placeholder="车牌、手机号、姓名、订单号、功能"
             autoFocus
+            extra={<ScanSign sign="plate" onRead={seek} />}
           />
         </Box>
         <div className="finder-groups" id={list} aria-live="polite">

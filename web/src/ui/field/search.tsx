@@ -1,5 +1,12 @@
 import './search.css'
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 
@@ -18,6 +25,8 @@ export type SearchProps = {
   /** `/` anywhere on the page puts the cursor here; the key is drawn where there is a mouse. */
   hotkey?: boolean
   autoFocus?: boolean
+  /** At its end: a camera that reads what would be typed. */
+  extra?: ReactNode
   className?: string
 }
 
@@ -32,6 +41,7 @@ export function Search(props: SearchProps) {
     tone = 'page',
     hotkey,
     autoFocus,
+    extra,
     className,
   } = props
   const input = useRef<HTMLInputElement>(null)
@@ -108,6 +118,7 @@ export function Search(props: SearchProps) {
           <Icon name="close" size={16} />
         </button>
       )}
+      {extra}
       {hotkey && !text && <kbd className="search-key">/</kbd>}
     </search>
   )

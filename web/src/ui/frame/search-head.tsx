@@ -1,4 +1,5 @@
 import './search-head.css'
+import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Search } from '../field/search.tsx'
 
@@ -11,14 +12,16 @@ interface SearchHeadProps {
   readonly onFilter: () => void
   /** The button has its word, not its picture alone: where nothing stands beside the list. */
   readonly roomy: boolean
+  /** At the end of the search box. */
+  readonly extra?: ReactNode
 }
 
 /** The head of a list: what to look for, and the way to its filters. */
-export function SearchHead({ value, onChange, placeholder, filters, onFilter, roomy }: SearchHeadProps) {
+export function SearchHead({ value, onChange, placeholder, filters, onFilter, roomy, extra }: SearchHeadProps) {
   const word = roomy ? ['筛选', filters > 0 && filters].filter(Boolean).join(' ') : filters || ''
   return (
     <div className="search-head">
-      <Search value={value} onChange={onChange} placeholder={placeholder} hotkey />
+      <Search value={value} onChange={onChange} placeholder={placeholder} hotkey extra={extra} />
       <Button
         variant={filters > 0 ? 'tint' : 'outline'}
         icon="filter"

@@ -10,6 +10,7 @@ export const setLifecycle = 'inventory POST /api/vehicle/v1/set/lifecycle stock 
 export const saveDocument = 'inventory POST /api/vehicle/v1/document/save stock overview todo arrange order' as CallOf<'inventory', 'saveDocument'>
 export const correctOdometer = 'inventory POST /api/vehicle/v1/odometer/correct arrange' as CallOf<'inventory', 'correctOdometer'>
 export const endTurnaround = 'inventory POST /api/vehicle/v1/turnaround/done stock overview todo arrange' as CallOf<'inventory', 'endTurnaround'>
+export const readSign = 'inventory POST /api/vehicle/v1/sign/ocr -' as CallOf<'inventory', 'readSign'>
 export const importTemplate = 'inventory POST /api/vehicle/v1/import/template -' as CallOf<'inventory', 'importTemplate'>
 export const importCheck = 'inventory POST /api/vehicle/v1/import -' as CallOf<'inventory', 'importCheck'>
 export const importConfirm = 'inventory POST /api/vehicle/v1/import/confirm stock overview todo arrange order model' as CallOf<'inventory', 'importConfirm'>

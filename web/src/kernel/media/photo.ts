@@ -1,0 +1,30 @@
+import { feedback } from '../call/feedback.ts'
+import { isNative } from '../device/native.ts'
+import { withNative } from '../device/native-acts.ts'
+import { pickFiles } from './file-pick.ts'
+import { compressImage, NOT_AN_IMAGE } from './image.ts'
+
+/** A photo to be sent along, or one that the shell has sent already. */
+export type Photo =
+  | { readonly file: File; readonly mediaId?: undefined }
+  | { readonly file: null; readonly mediaId: string }
+
+/** One photo of a car taken now, for a call that reads it and keeps it nowhere; null when nobody took one, or when it is no picture. */
+export async function takePhoto(): Promise<Photo | null> {
+  if (isNative()) return nativePhoto()
+  const [file] = await pickFiles({ accept: 'image/*', multiple: false, camera: true })
+  try {
+    return file === undefined ? null : { file: await compressImage(file) }
+  } catch (error) {
+    feedback.toast(error instanceof Error ? error.message : NOT_AN_IMAGE, 'error')
+    return null
+  }
+}
+
+async function nativePhoto(): Promise<Photo | null> {
+  let photo: Photo | null = null
+  await withNative('uploadImage', { max: 1, source: 'camera', biz: 'vehicle', bizId: '' }, ({ items: [taken] }) => {
+    if (taken !== undefined) photo = { file: null, mediaId: taken.mediaId }
+  })
+  return photo
+}
