@@ -254,7 +254,7 @@ test('an owner asks for 30 % at the booking, and the rest with the car', async (
     await chooseStay(page, await freeStay(api, { inHours: farAhead() }, 2))
     await page.getByLabel('手机号').fill(phone)
     await page.getByLabel('姓名').fill(name)
-    await expect(page.getByText(/合计，预付 ¥/)).toBeVisible()
+    await expect(page.getByText(/预付 ¥/)).toBeVisible()
     await page.getByRole('button', { name: '明细' }).click()
     await expect(page.getByRole('dialog', { name: '价格明细' }).getByText('取车时付')).toBeVisible()
     await page.keyboard.press('Escape')

@@ -38,5 +38,7 @@ export const waitSql: Readonly<Record<OrderWait, string>> = {
   // Whoever asked for it is not the one who agrees.
   reimburse: `o.id in (select r.order_id from reimbursement r
     where r.status = ${reimbursementStatus.waiting} and r.created_by <> (select actor()))`,
+  // One that waits for it goes on or runs out by itself.
+  prepay: `o.prepay_due_fen > 0 and o.status in (${orderStatus.confirming}, ${orderStatus.confirmed}, ${orderStatus.arranged})`,
   debt: `o.owed_fen > 0 and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`,
 }

@@ -38,7 +38,15 @@ beforeAll(async () => {
     missed: { status: s.arranged, pickupAt: now - 2 * HOUR },
     noCar: { status: s.confirmed, pickupAt: now + 2 * HOUR, contactName: '蒋雨桐' },
     tomorrow: { status: s.confirmed, pickupAt: now + DAY },
-    asked: { status: s.confirming, pickupAt: now + 3 * DAY, confirmDeadline: now + 30 * MINUTE },
+    asked: {
+      status: s.confirming,
+      pickupAt: now + 3 * DAY,
+      confirmDeadline: now + 30 * MINUTE,
+      owedFen: 9000,
+      prepayFen: 3000,
+    },
+    // Goes on by its prepayment or runs out: nobody need look.
+    waiting: { status: s.submitted, pickupAt: now + 3 * DAY, owedFen: 9000, prepayFen: 3000 },
     refund: { status: s.cancelling, pickupAt: now + 5 * DAY },
     payback: { status: s.cancelling, pickupAt: now + 6 * DAY },
     back: { status: s.returned, pickupAt: now - 40 * DAY, returnAt: now - 35 * DAY },
@@ -157,6 +165,7 @@ describe('todo', () => {
       cancelling: 2,
       refund: 1,
       payback: 1,
+      prepay: 1,
       debt: 1,
       turnaround: 0,
       arrange: 2,
@@ -204,6 +213,7 @@ describe('todo', () => {
       link: '/order?pickupReturnQueryStatus=6',
     })
     expect(answer.find(({ code }) => code === 'debt')).toMatchObject({ count: 1, fen: 5000, link: '/order?waits=debt' })
+    expect(answer.find(({ code }) => code === 'prepay')).toMatchObject({ name: '待收预付款', count: 1, fen: 3000 })
     // What waits to go back to customers, with its sum.
     for (const code of ['payback', 'refund'])
       expect(answer.find((one) => one.code === code)).toMatchObject({ count: 1, fen: 100 })
@@ -221,7 +231,7 @@ describe('todo', () => {
       }
     }
     // Not counted twice: who is to be refunded and cancelled, late and returning, with two deposits, to be arranged and picked up.
-    expect(await onScreen(w.tokens.owner, '/order')).toEqual({ sum: 17, waiting: [12] })
+    expect(await onScreen(w.tokens.owner, '/order')).toEqual({ sum: 18, waiting: [12] })
     expect(await onScreen(w.tokens.owner, '/long-order')).toEqual({ sum: 2, waiting: [1] })
     expect(await onScreen(w.tokens.fleet, '/order')).toEqual({ sum: 11, waiting: [9] })
     expect(await onScreen(w.tokens.owner, '/order', w.stores.pudong)).toEqual({ sum: 1, waiting: [1] })
@@ -351,7 +361,7 @@ describe('tasks', () => {
     expect(page.total).toBe(count)
     expect(count).toBe(counter === 'rentalDeposit' ? 1 : 2)
   })
-  it.each(['refund', 'payback', 'debt', 'conflict', 'reassign'] as const)(
+  it.each(['refund', 'payback', 'prepay', 'debt', 'conflict', 'reassign'] as const)(
     '%s: its link lists what it counts',
     async (counter) => {
       const counted = await t.call(contract.todo.counts, {}, { token: w.tokens.owner })
@@ -360,7 +370,14 @@ describe('tasks', () => {
       const page = await t.call(contract.order.list, { orderKind: 1, waits: counter }, { token: w.tokens.owner })
       expect(page.total).toBe(count)
       expect(page.list.map(({ orderId }) => nameOf(orderId))).toEqual(
-        { refund: ['refund'], payback: ['payback'], debt: ['debt'], conflict: ['noCar'], reassign: ['grace'] }[counter],
+        {
+          refund: ['refund'],
+          payback: ['payback'],
+          prepay: ['asked'],
+          debt: ['debt'],
+          conflict: ['noCar'],
+          reassign: ['grace'],
+        }[counter],
       )
       const none = { orderKind: 1 as const, waits: counter, keyword: '查无此人' }
       expect((await t.call(contract.order.list, none, { token: w.tokens.owner })).total).toBe(0)

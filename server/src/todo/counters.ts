@@ -22,6 +22,7 @@ const wait = (one: OrderWait) => ({ name: orderWaits[one], filter: { waits: one 
 
 /** What the orders of a counter come to, fen, where that is money. */
 const amounts: Partial<Readonly<Record<OrderCounter, (row: CounterRow) => number>>> = {
+  prepay: ({ prepayFen }) => prepayFen,
   debt: ({ debtFen }) => debtFen,
   refund: ({ refundFen }) => refundFen,
   payback: ({ paybackFen }) => paybackFen,
@@ -39,6 +40,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   payback: wait('payback'),
   payCheck: wait('payCheck'),
   reimburse: wait('reimburse'),
+  prepay: wait('prepay'),
   debt: wait('debt'),
   arrange: { name: '待排车', filter: { status: orderStatus.confirmed } },
   conflict: wait('conflict'),

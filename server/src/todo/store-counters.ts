@@ -36,6 +36,7 @@ const wheres: Readonly<Record<OrderCounter, string>> = {
   payback: `${waitSql.payback} and ${eitherEnd}`,
   payCheck: `${waitSql.payCheck} and ${eitherEnd}`,
   reimburse: `${waitSql.reimburse} and ${eitherEnd}`,
+  prepay: `${waitSql.prepay} and ${eitherEnd}`,
   debt: `${waitSql.debt} and ${eitherEnd}`,
   arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
   conflict: `${waitSql.conflict} and ${eitherEnd}`,
@@ -75,6 +76,7 @@ const refundsSql = `select coalesce(sum(p.amount_fen) filter (where ${waitSql.re
 
 /** Sums of a column that the order keeps, by the counter whose orders they are of. */
 const kept = {
+  prepayFen: ['prepay', 'prepay_due_fen'],
   debtFen: ['debt', 'owed_fen'],
   rentalDepositFen: ['rentalDeposit', 'rental_free_fen'],
   violationDepositFen: ['violationDeposit', 'violation_free_fen'],

@@ -6,6 +6,7 @@ export const orderWaits = {
   payback: '待线下退款',
   payCheck: '收付待核',
   reimburse: '报销待审',
+  prepay: '待收预付款',
   debt: '待收欠款',
 } as const
 export type OrderWait = keyof typeof orderWaits

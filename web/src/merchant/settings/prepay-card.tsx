@@ -27,7 +27,7 @@ export function PrepayCard({ of }: { readonly of: FormField<Rules | null> }) {
   }
   return (
     <Card title="预付款">
-      <Note pad={[0, 16, 8]}>预订时先收多少，其余是尾款，取车时付；只用于新订单</Note>
+      <Note pad={[0, 16, 8]}>预订时先收这些，其余为尾款；只用于新订单</Note>
       {sources.map(({ value, label }) => (
         <Cell
           key={value}

@@ -54,6 +54,7 @@ export default function PrepaySheet({ name, rule, answer }: PrepayProps) {
         {kind === prepayKind.share && (
           <Field label="预付比例" layout="stack" error={wrong}>
             <NumberInput
+              look="box"
               className="num"
               suffix="%"
               times={100}
@@ -64,7 +65,7 @@ export default function PrepaySheet({ name, rule, answer }: PrepayProps) {
         )}
         {kind === prepayKind.fixed && (
           <Field label="预付金额" layout="stack" error={wrong}>
-            <AmountInput value={fixedFen} onChange={(next) => choose({ ...chosen, fixedFen: next })} />
+            <AmountInput look="box" value={fixedFen} onChange={(next) => choose({ ...chosen, fixedFen: next })} />
           </Field>
         )}
       </Stack>

@@ -3,6 +3,7 @@ import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { FeeLine, FeeTotal } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
+import { owesRest } from '../parts/order-words.ts'
 import { type PanelProps, pageOf } from './panel.ts'
 
 /** What the rental costs, how that comes about, and what of it is paid. */
@@ -34,7 +35,7 @@ export function FeesPanel(props: PanelProps) {
                 ，共
               </>
             )}
-            待收 <Money fen={owed} />
+            {owesRest(props.order) ? '尾款待收' : '待收'} <Money fen={owed} />
           </Text>
         )}
         {owed < 0 && (

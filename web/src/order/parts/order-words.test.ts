@@ -1,7 +1,15 @@
 import { orderStatus as s } from '@cheyi/domain/order/codes'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { cardPeriod, depositMark, noteMarks, refundMark, urgencyMark } from './order-words.ts'
+import {
+  cardPeriod,
+  depositMark,
+  noteMarks,
+  type OrderDetail,
+  owesRest,
+  refundMark,
+  urgencyMark,
+} from './order-words.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const now = at('20 09:41')
@@ -84,4 +92,15 @@ it('places both ends of a rental', () => {
     from: { main: '10:00', caption: '11-20 今天 · 到店' },
     to: { main: '18:00', caption: '11-23 周一 · 上门取' },
   })
+})
+
+it('what is owed is the rest of a booking from its prepayment to its pickup', () => {
+  const fees = { owed: 37_450, prepay: 16_050, prepayDue: 0 } as OrderDetail['fees']
+  const of = (status: OrderDetail['status'], more: Partial<OrderDetail['fees']> = {}) =>
+    owesRest({ status, fees: { ...fees, ...more } })
+  expect([of(s.confirmed), of(s.arranged)]).toEqual([true, true])
+  expect([of(s.pickedUp), of(s.cancelled)]).toEqual([false, false])
+  expect(of(s.confirmed, { prepayDue: 1 })).toBe(false)
+  expect(of(s.confirmed, { prepay: null })).toBe(false)
+  expect(of(s.confirmed, { owed: 0 })).toBe(false)
 })

@@ -15,7 +15,7 @@ import {
   source,
 } from '@cheyi/domain/order/codes'
 import { type RefundState, refundStateOf } from '@cheyi/domain/order/next-step'
-import { isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
+import { awaitsPickup, isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
 import type { PeriodEnd } from '../../ui/date/period.tsx'
@@ -98,6 +98,10 @@ export function refundMark({
   const state = refundStateOf({ status, owedFen: owed, refundWaits })
   return state && refundMarks[state]
 }
+
+/** What is owed is the rest of a booking whose prepayment is paid (尾款). */
+export const owesRest = ({ status, fees }: Pick<OrderDetail, 'status' | 'fees'>): boolean =>
+  awaitsPickup(status) && fees.prepay !== null && fees.prepayDue === 0 && fees.owed > 0
 
 /** What else is worth a tag: how it is handed over, a debt after the fact, the store's own tags. */
 export function noteMarks(order: Pick<OrderCard, 'status' | 'selfService' | 'owed' | 'tags'>): Mark[] {

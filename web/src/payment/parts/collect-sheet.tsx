@@ -1,6 +1,5 @@
 import '../../order/parts/order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
-import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { hasSlip, offlinePayWays, type PayWay, type payKind, payWays } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
@@ -15,6 +14,7 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { OrderSubject } from '../../order/parts/order-subject.tsx'
+import { owesRest } from '../../order/parts/order-words.ts'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, open } from '../../page/open.ts'
@@ -50,10 +50,6 @@ export default function CollectSheet({ orderId, item, answer }: CollectProps) {
     </OpenedSheet>
   )
 }
-
-/** The rest, once the prepayment is paid and the car is still to go out. */
-const dueName = ({ status, fees }: FormProps['order']): string =>
-  fees.prepay !== null && fees.prepayDue === 0 && awaitsPickup(status) ? '尾款' : ''
 
 const isOnline = (way: PayWay | null): boolean => way !== null && onlinePayWays.includes(way)
 
@@ -153,7 +149,7 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
               hint={
                 first > 0
                   ? `尾款 ${formatMoney(rest)} 取车时付`
-                  : `${item?.name ?? dueName(order)}待收 ${formatMoney(owed)}，可分次收取`
+                  : `${item?.name ?? (owesRest(order) ? '尾款' : '')}待收 ${formatMoney(owed)}，可分次收取`
               }
             />
             <CodeField of={fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />

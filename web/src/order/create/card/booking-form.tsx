@@ -182,8 +182,7 @@ function BillNote({ booking: { quote, entered }, bill }: { booking: Booking; bil
   const prepay = entered.walkIn ? null : quote.prepay
   return (
     <>
-      {formatCharged(quote.days, quote.overHours)}合计
-      {prepay !== null && `，预付 ${formatMoney(prepay)}`} ·&nbsp;
+      {prepay === null ? `${formatCharged(quote.days, quote.overHours)}合计` : `预付 ${formatMoney(prepay)}`} ·&nbsp;
       <Row as="button" gap={2} ink="link" reach type="button" onClick={bill.show}>
         明细
         <Icon name="chevron-up" size={14} />
