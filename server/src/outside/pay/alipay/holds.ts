@@ -23,11 +23,24 @@ const freezes: Readonly<Record<string, Freeze['state']>> = { INIT: 'waiting', SU
 /** Nothing of such a freeze is held, or can be captured, any more. */
 const isOver = ({ order_status }: Node): boolean => order_status === 'CLOSED' || order_status === 'FINISH'
 
+/**
+ * What is held in all: of 芝麻免押 what the credit and what the customer's own money stands for are named apart. One that stands and
+ * holds nothing would contradict itself, and nothing is read from it.
+ */
+function restOf(node: Node): number | null {
+  const parts = [node.rest_credit_amount, node.rest_fund_amount].map((part) => fenOf(part) ?? 0)
+  const rest = Math.max(
+    fenOf(node.rest_amount) ?? 0,
+    parts.reduce((sum, part) => sum + part, 0),
+  )
+  return rest === 0 ? null : rest
+}
+
 /** A freeze as an answer or a notification tells it. */
 export const freezeOf = (node: Node): Freeze => ({
   state: isOver(node) ? 'closed' : (freezes[String(node.status)] ?? 'waiting'),
   amount: fenOf(node.amount) ?? null,
-  restFen: fenOf(node.rest_amount) ?? null,
+  restFen: restOf(node),
   authNo: text(node.auth_no),
   at: instantOf(node.gmt_trans),
 })

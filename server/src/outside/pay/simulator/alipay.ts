@@ -207,6 +207,7 @@ const heldShown = (trade: SimTrade): Answer => ({
   amount: yuanOf(trade.amount),
   order_status: orderStatus(trade),
   rest_amount: yuanOf(restOf(trade)),
+  ...(trade.hold?.credit ? { rest_credit_amount: yuanOf(restOf(trade)), rest_fund_amount: '0.00' } : {}),
   ...(trade.paidAt === null ? {} : { gmt_trans: wireTime(trade.paidAt) }),
 })
 
