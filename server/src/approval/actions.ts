@@ -55,11 +55,12 @@ export async function secondPerson<K extends ApprovalKind>(
 ): Promise<string | null> {
   // A timer acts for nobody, by terms that were agreed before.
   if (ctx.identity.userId === '0') return null
-  const { name, permission, twoPerson } = ctx.call
+  const { name, permission: ofCall, twoPerson } = ctx.call
   // Asked of every deed, small ones too: a call that forgot to declare it fails at its first test.
-  if (twoPerson !== kind || !Array.isArray(permission)) throw new Error(`${name} does not declare ${kind}`)
+  if (twoPerson !== kind || !Array.isArray(ofCall)) throw new Error(`${name} does not declare ${kind}`)
   const rule = approvalRules[kind]
   if (!rule.needed(facts)) return null
+  const permission: readonly PermissionKey[] = rule.keys ?? ofCall
   const hash = ctx.fingerprint()
   const open = await store.openRequest(ctx, name, hash, ctx.header(HEADER))
   if (open !== undefined && ctx.header(HEADER) !== null && (await isSettled(ctx, open))) {

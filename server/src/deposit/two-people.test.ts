@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { damageKind, liabilities } from '@cheyi/domain/damage/codes'
 import { expenseCode } from '@cheyi/domain/expense/codes'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
 import { payMode, payWay } from '@cheyi/domain/payment/codes'
@@ -123,6 +124,30 @@ describe('whichever call takes it', () => {
     expect(done).toMatchObject({ success: true, data: { status: orderStatus.returned } })
     expect(await captured(orderId)).toBe(800_000)
     expect((await books(t, orderId)).customer_receivable).toBeUndefined()
+  })
+
+  it('a case of damage: the word of who takes from deposits, not of who registers damage', async () => {
+    const { orderId } = await book(t, w)
+    await payDeposits(orderId)
+    await pickUp(t, w, orderId)
+    await giveBack(t, w, orderId)
+    const parts = [{ part: 'leftFrontDoor', kind: damageKind.dent, amount: 600_000 }]
+    const photoIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+    const { id } = await t.call(
+      contract.damage.save,
+      { orderId, parts, photoIds, liability: liabilities.code.customer, assess: true },
+      owner(),
+    )
+    const input = { orderId, id, deduct: { payMode: payMode.offlineDeduct, amount: 600_000 } }
+    const refused = await t.send(contract.damage.save, input, owner())
+    expect(refused).toMatchObject({ errorCode: 1036 })
+    const { approvalId } = refused.data as { approvalId: string }
+    const decide = (who: 'clerk' | 'finance') =>
+      t.send(approval.decide, { id: approvalId, pass: true }, { token: w.tokens[who] })
+    expect((await decide('clerk')).success).toBe(false)
+    expect(await decide('finance')).toMatchObject({ success: true })
+    await t.call(contract.damage.save, input, { ...owner(), headers: { 'x-approval-id': approvalId } })
+    expect(await captured(orderId)).toBe(600_000)
   })
 
   it('a cancel, whose penalty the customer agreed to leave', async () => {

@@ -1,13 +1,15 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { isInService, type Lifecycle } from '@cheyi/domain/inventory/codes'
+import { isDisposed, isInService, type Lifecycle } from '@cheyi/domain/inventory/codes'
 import { actionOf, vehicleSteps } from '@cheyi/domain/inventory/lifecycle'
 import { unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
+import { taskKind } from '@cheyi/domain/todo/task'
 import { type Context, found, sameVersion } from '../kernel/context.ts'
 import { closeForPapers, dropPapers, holdsOf, leavePool, lockPoolsOf, type Released } from '../stock/actions.ts'
+import { closeTask } from '../todo/actions.ts'
 import { papersOf, readyFacts } from './facts.ts'
 import * as store from './store.ts'
 
@@ -47,6 +49,8 @@ export async function setLifecycle(
     return { lifecycle: input.lifecycle, version: vehicle.version, released: [] }
   const to = await target(ctx, vehicle, input.lifecycle)
   const after = await store.update(ctx, vehicle, { lifecycle: to })
+  // It turned up, or is gone for good: nothing is left to be done about it.
+  if (isInService(to) || isDisposed(to)) closeTask(ctx, taskKind.lost, vehicle.id)
   const released = isInService(to) ? [] : await leaves(ctx, vehicle)
   if (isInService(to)) await enters(ctx, after)
   ctx.audit({

@@ -1,4 +1,5 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
+import { openDamageStatuses } from '@cheyi/domain/damage/claim'
 import { productOf } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
@@ -40,5 +41,7 @@ export const waitSql: Readonly<Record<OrderWait, string>> = {
     where r.status = ${reimbursementStatus.waiting} and r.created_by <> (select actor()))`,
   // One that waits for it goes on or runs out by itself.
   prepay: `o.prepay_due_fen > 0 and o.status in (${orderStatus.confirming}, ${orderStatus.confirmed}, ${orderStatus.arranged})`,
+  damage: `o.id in (select d.order_id from damage_order d where d.status in (${openDamageStatuses.join(', ')}))`,
+  lost: `o.id in (select k.order_id from task k where k.kind = '${taskKind.lost}' and k.done_at is null)`,
   debt: `o.owed_fen > 0 and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`,
 }

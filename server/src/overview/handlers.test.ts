@@ -185,6 +185,8 @@ describe('todo', () => {
     expect(Object.keys(await counts(w.tokens.fleet))).toEqual([
       'refund',
       'payback',
+      'damage',
+      'lost',
       'arrange',
       'conflict',
       'reassign',

@@ -117,6 +117,28 @@ it('then the car is claimed, the deposit taken for it, and the rest written off'
   expect(await orderRow(orderId)).toMatchObject({ owedFen: '500000' })
 })
 
+it.each([
+  ['turns up', lifecycle.inService],
+  ['is disposed of', lifecycle.disposed],
+] as const)('is a to-do until the car %s, beside its case of damage', async (_, to) => {
+  const counter = async (code: string) =>
+    (await t.call(contract.todo.counts, {}, owner())).find((one) => one.code === code)!.count
+  const { orderId } = await handOut(t, w)
+  t.clock.set(LOST)
+  expect(await counter('lost')).toBe(0)
+  expect(await close(orderId, weekend.returnAt)).toMatchObject({ success: true })
+  expect([await counter('lost'), await counter('damage')]).toEqual([1, 1])
+  for (const waits of ['lost', 'damage'] as const)
+    expect((await t.call(contract.order.list, { waits }, owner())).list).toMatchObject([{ orderId }])
+  const { vehicleId } = await orderRow(orderId)
+  await t.call(contract.inventory.setLifecycle, { vehicleId, lifecycle: to }, owner())
+  expect([await counter('lost'), await counter('damage')]).toEqual([0, 1])
+  const [found] = await t.call(contract.damage.list, { orderId }, owner())
+  const shut = { orderId, id: found!.id, version: found!.version, close: { reason: '车辆已找回' } }
+  await t.call(contract.damage.save, shut, owner())
+  expect(await counter('damage')).toBe(0)
+})
+
 it('of a rental that was to run on nothing is given back', async () => {
   const { orderId } = await handOut(t, w)
   t.clock.set(weekend.returnAt - DAY)

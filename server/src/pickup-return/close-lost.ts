@@ -6,6 +6,7 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { toMinute } from '@cheyi/domain/time'
+import { taskKind } from '@cheyi/domain/todo/task'
 import { secondPerson } from '../approval/actions.ts'
 import { registerDamage } from '../damage/actions.ts'
 import { giveBack, keepDeposits } from '../deposit/actions.ts'
@@ -18,6 +19,7 @@ import { notify } from '../notify/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
 import { leaveForGood, takeBack } from '../stock/actions.ts'
+import { openTask } from '../todo/actions.ts'
 import { postReturn, requireOneNumber } from './confirm.ts'
 import { situationOf } from './facts.ts'
 import { settle } from './settlement.ts'
@@ -95,6 +97,13 @@ export async function closeLost(
   loseVehicle(ctx, vehicle.id, vehicle.lifecycle)
   await leaveForGood(ctx, { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }, vehicle.id)
   const lastSeenKm = situation.pickupRecord?.mileageKm ?? vehicle.odometerKm
+  await openTask(ctx, {
+    kind: taskKind.lost,
+    refId: vehicle.id,
+    orderId,
+    storeId: order.storeId,
+    detail: { plate: vehicle.plate },
+  })
   store.closeAssignment(ctx, orderId, vehicle.id, actualReturnAt, lastSeenKm)
   finishDriverTask(ctx, orderId, handoverType.return)
   logOrder(ctx, orderId, {

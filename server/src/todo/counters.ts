@@ -42,6 +42,8 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   reimburse: wait('reimburse'),
   prepay: wait('prepay'),
   debt: wait('debt'),
+  damage: wait('damage'),
+  lost: wait('lost'),
   arrange: { name: '待排车', filter: { status: orderStatus.confirmed } },
   conflict: wait('conflict'),
   reassign: wait('reassign'),

@@ -38,6 +38,8 @@ const wheres: Readonly<Record<OrderCounter, string>> = {
   reimburse: `${waitSql.reimburse} and ${eitherEnd}`,
   prepay: `${waitSql.prepay} and ${eitherEnd}`,
   debt: `${waitSql.debt} and ${eitherEnd}`,
+  damage: `${waitSql.damage} and ${eitherEnd}`,
+  lost: `${waitSql.lost} and ${eitherEnd}`,
   arrange: `o.status = ${orderStatus.confirmed} and ${eitherEnd}`,
   conflict: `${waitSql.conflict} and ${eitherEnd}`,
   reassign: `${waitSql.reassign} and ${eitherEnd}`,

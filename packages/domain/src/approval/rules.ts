@@ -1,4 +1,5 @@
 import { formatMoney } from '../money.ts'
+import type { PermissionKey } from '../permission.ts'
 import { SIGNED_DIFFERENCE } from '../till/shift.ts'
 import { DAY, MINUTE } from '../time.ts'
 
@@ -51,6 +52,8 @@ export interface ApprovalFacts {
 export type ApprovalKind = keyof ApprovalFacts
 
 interface Rule<K extends ApprovalKind> {
+  /** Whose word it takes, whichever call asks; missing: whoever holds the key of the call. */
+  readonly keys?: readonly PermissionKey[]
   readonly name: string
   readonly needed: (facts: ApprovalFacts[K]) => boolean
   /** At most 200 signs. */
@@ -65,6 +68,7 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
   },
   deduction: {
     name: '大额扣款',
+    keys: ['deposit.deduct'],
     needed: ({ fen, before }) => before + fen > DEDUCTION_LIMIT,
     summary: ({ fen, before, orderNo }) =>
       `订单 ${orderNo} 押金扣款 ${formatMoney(fen)}${before > 0 ? `，24小时内共 ${formatMoney(before + fen)}` : ''}`,

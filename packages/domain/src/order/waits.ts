@@ -8,6 +8,8 @@ export const orderWaits = {
   reimburse: '报销待审',
   prepay: '待收预付款',
   debt: '待收欠款',
+  damage: '待处理车损',
+  lost: '未还车处置',
 } as const
 export type OrderWait = keyof typeof orderWaits
 export const orderWaitNames = Object.keys(orderWaits) as readonly OrderWait[]

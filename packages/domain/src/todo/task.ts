@@ -18,6 +18,8 @@ export const taskKind = {
   ended: 'authEnded',
   /** A violation deposit is due; its subject is the deposit. */
   violation: 'violationRelease',
+  /** A car that did not come back: found, or disposed of; its subject is the car. */
+  lost: 'lostCar',
   /** A provider's bill says other than the books; its subject is the bill. */
   bill: 'billDifference',
 } as const
@@ -31,6 +33,7 @@ export interface TaskDetails {
     readonly stopId?: string
     readonly plate?: string | null
   }
+  readonly lostCar: { readonly plate: string }
   readonly noShow: { readonly since: number; readonly cancelledAt: number }
   readonly offlineRefund: { readonly amount: number }
   readonly depositRelease: { readonly amount: number }

@@ -1,7 +1,15 @@
+import { isOpenDamage } from '@cheyi/domain/damage/claim'
+import { damageStatuses } from '@cheyi/domain/damage/codes'
+import { damageName } from '../../damage/parts/damage-words.ts'
+import { damageScreens } from '../../damage/screens.ts'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Money } from '../../ui/show/money.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { comparedRows, type Difference, lateness, markRow, mileage, minutesBetween } from '../parts/compare-words.ts'
 import type { StepProps } from '../parts/flow.ts'
@@ -49,11 +57,27 @@ export function CompareCard({ flow, settlement }: StepProps & { settlement: Sett
           cells: [from, to, <Told key="d" {...difference} />],
         }))}
       />
+      {reach.opens(damageScreens.record.path) && <OpenCases orderId={order.orderId} />}
       {settlement?.warnings.map((text) => (
         <Notice key={text}>{text}</Notice>
       ))}
     </Card>
   )
+}
+
+/** Cases of damage that somebody has to go on with stand beside the marks of the return. */
+function OpenCases({ orderId }: { readonly orderId: string }) {
+  const cases = useRead(calls.damage.list, { orderId }, { quiet: true }).data ?? []
+  const open = cases.filter(({ status }) => isOpenDamage(status))
+  return open.map((one) => (
+    <Cell
+      key={one.id}
+      label={damageName(one)}
+      note={damageStatuses.text(one.status)}
+      extra={<Money fen={one.payable} />}
+      onClick={() => go(damageScreens.record, { orderId })}
+    />
+  ))
 }
 
 function Told({ text, tone }: Partial<Difference>) {

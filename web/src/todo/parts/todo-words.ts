@@ -143,7 +143,7 @@ export function workOf(held: ReadonlySet<string>): Work {
   return held.has('channel.edit') ? 'channel' : 'service'
 }
 
-const alarms = new Set(['overdue', 'conflict', 'refund', 'payCheck', 'oversold', 'bill', 'redInvoice'])
+const alarms = new Set(['overdue', 'conflict', 'refund', 'payCheck', 'oversold', 'bill', 'redInvoice', 'lost'])
 
 /** A counter that is never good news. */
 export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boolean => count > 0 && alarms.has(code)
