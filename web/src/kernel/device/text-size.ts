@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /*
  * Text of the size that somebody chose for their browser. In wide windows all grows with it, by percent, as a zoom does. A
  * phone's page is drawn to the width of its window: there the text alone grows, by `--text-size`.
@@ -10,6 +12,18 @@ const DRAWN = 37.5
 /** From here on rows are broken into lines and nothing is cut off (`[data-large-text]` in ui/layout.css). */
 const LARGE = 1.2
 
+const LARGE_TEXT = 'data-large-text'
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether text is so much larger than drawn that less of it stands side by side. */
+export const useLargeText = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.documentElement.hasAttribute(LARGE_TEXT))
+
 /** Keeps `--text-size` at how much larger than drawn the text is to be, from now on. */
 export function followTextSize(): void {
   const probe = document.body.appendChild(document.createElement('span'))
@@ -20,7 +34,8 @@ export function followTextSize(): void {
     const drawn = Number.parseFloat(getComputedStyle(root).fontSize) / DRAWN
     const size = Math.max(1, chosen / Math.max(1, drawn))
     root.style.setProperty('--text-size', String(size))
-    root.toggleAttribute('data-large-text', size > LARGE)
+    root.toggleAttribute(LARGE_TEXT, size > LARGE)
+    for (const listener of listeners) listener()
   }
   new ResizeObserver(follow).observe(probe)
   // A phone that is turned may become a wide window, where all grows by itself.

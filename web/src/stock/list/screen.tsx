@@ -4,7 +4,6 @@ import { isLocalDate, localDate } from '@cheyi/domain/time'
 import { type CSSProperties, lazy, Suspense } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
-import { useDesktop } from '../../kernel/device/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
@@ -26,7 +25,7 @@ import { Notice } from '../../ui/modal/notice.tsx'
 import { DayHead } from '../parts/day-head.tsx'
 import { freeText, heatOf, heatWords, isPartlyClosed, NO_CARS } from '../parts/heat.ts'
 import { ClosedLegend } from '../parts/heat-legend.tsx'
-import { SpanBar, spanOf } from '../parts/span-bar.tsx'
+import { SpanBar, spanOf, useUsualSpan } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
 import { type Pool, shownPools, sumsOf } from './pools.ts'
 
@@ -42,11 +41,10 @@ const onlys = [
 export default function Stock() {
   const values = useScreen(stockScreens.list)
   const patch = usePatch()
-  const desktop = useDesktop()
   const today = localDate(useNow())
   const current = useCurrentStore()
   const storeId = values.storeId ?? current.storeId ?? current.stores[0]?.id
-  const days = spanOf(values.days, desktop ? 14 : 7)
+  const days = spanOf(values.days, useUsualSpan())
   const from = isLocalDate(values.day) && values.day > today ? values.day : today
   const asked = { storeId: storeId ?? '', days, day: from === today ? undefined : from }
   const stock = useRead(calls.stock.overview, asked, {

@@ -17,7 +17,7 @@ import { Box, Note, Row, Stack } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { ClosedLegend } from '../parts/heat-legend.tsx'
-import { SpanBar, spanOf } from '../parts/span-bar.tsx'
+import { SpanBar, spanOf, useUsualSpan } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
 import { Calendar } from './calendar.tsx'
 import { StopRow } from './stop-row.tsx'
@@ -40,7 +40,7 @@ export default function Summary() {
   /** The day that was looked at last. */
   const [looked, setLooked] = useState<string>()
   const begun = useRef(false)
-  const span = spanOf(days, desktop ? 14 : 7)
+  const span = spanOf(days, useUsualSpan())
   const month = date.slice(0, 7)
   const key = { storeId, modelId }
   const stock = useRead(calls.stock.summary, { ...key, month }, { quiet: true, keepPrevious: true })
