@@ -5,6 +5,7 @@ import { order } from '@cheyi/contract/order'
 import { payment } from '@cheyi/contract/payment'
 import { simulation } from '@cheyi/contract/simulation'
 import { formatMoney } from '@cheyi/domain/money'
+import { payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { chooseStay, confirmHours, orderPage } from './setup/booking.ts'
 import { openCard, passEarlyPickup, sign, takeMoney } from './setup/handover.ts'
@@ -100,6 +101,37 @@ test('a code is given up, and the deposit is paid by another', async ({ page, op
   await code.getByRole('button', { name: '取消收款' }).click()
   await expect(page.getByText('已取消收款')).toBeVisible()
   await expect(code).toBeHidden()
+})
+
+test('a store has ways and a limit of its own, which its sheets offer', async ({ page, open, as }) => {
+  const api = await as('owner')
+  const booked = await book(api, { name: '门店收款', inHours: farAhead() })
+  const { storeName } = (await api.ask(order.detail, { orderId: booked.orderId })).pickupPlace
+  await open('/settings?tab=pay', 'finance')
+  await page.getByRole('button', { name: '添加门店设置' }).click()
+  const sheet = page.getByRole('dialog', { name: '门店收款设置' })
+  await sheet.getByRole('button', { name: '门店' }).click()
+  await page.getByRole('dialog', { name: '门店', exact: true }).getByText(storeName).click()
+  await sheet.getByRole('switch', { name: '单独设置收款方式' }).click()
+  // Beside what the merchant takes: other flows go on at this store.
+  await sheet.getByRole('switch', { name: 'POS刷卡' }).click()
+  await sheet.getByRole('textbox', { name: '单笔收款上限' }).fill('900000')
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('门店收款设置已保存，立即生效')).toBeVisible()
+  const own = page.getByRole('button', { name: new RegExp(`${storeName}.*POS刷卡，单笔上限¥900,000.00`) })
+  await expect(own).toBeVisible()
+
+  await open(`/order/fee-detail?orderId=${booked.orderId}`, 'clerk')
+  await page.getByRole('button', { name: /^收款/ }).click()
+  await expect(page.getByRole('dialog', { name: '收款' }).getByText('POS刷卡')).toBeVisible()
+  const ways = async () => (await api.ask(deposit.forPickup, { orderId: booked.orderId })).payWays
+  expect(await ways()).toContain(payWay.pos)
+
+  await open('/settings?tab=pay', 'finance')
+  await own.click()
+  await page.getByRole('button', { name: '恢复与商家相同' }).click()
+  await expect(own).toHaveCount(0)
+  expect(await ways()).not.toContain(payWay.pos)
 })
 
 test('whoever sets how money is taken keeps the contracts, and no key comes back', async ({ page, open }) => {

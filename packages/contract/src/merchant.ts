@@ -135,7 +135,10 @@ export const merchant = {
     summary: '收款设置',
     permission: ['order.payment', 'merchant.pay'],
     effect: 'read',
-    input: z.object({}),
+    input: z.object({
+      /** How this store takes it; left out: the merchant as a whole. */
+      storeId: maybe(id('门店')),
+    }),
     output: z.object({
       /** Ways this merchant takes money by. */
       payWays: z.array(codeOut(payWays)),
@@ -181,6 +184,42 @@ export const merchant = {
       tills: maybe(nested({ shiftRequired: Flag, floatSigned: Flag }, '收银班次')),
       /** How much of a new order is asked for when it is booked; a source that is not named asks for all. Left out: as it was. */
       prepay: maybe(list(nested(prepayFields, '预付款'), sources.values.length, '预付款')),
+      version: maybe(Version),
+    }),
+    output: z.object({ version: Count }),
+    refusals: ['payWayClosed'],
+    refreshes: ['deposit'],
+  }),
+  storePay: call({
+    method: 'GET',
+    path: '/api/merchant/pay/v1/store/list',
+    summary: '门店收款设置',
+    permission: ['merchant.pay'],
+    effect: 'read',
+    input: z.object({}),
+    /** Null is the merchant's. */
+    output: z.array(
+      z.object({
+        storeId: IdOut,
+        name: z.string(),
+        payWays: z.array(codeOut(payWays)).nullable(),
+        maxPayment: FenOut.nullable(),
+        version: Count,
+      }),
+    ),
+  }),
+  saveStorePay: call({
+    method: 'POST',
+    path: '/api/merchant/pay/v1/store/save',
+    summary: '保存门店收款设置',
+    permission: ['merchant.pay'],
+    effect: 'write',
+    repeat: 'version',
+    input: z.object({
+      storeId: id('门店'),
+      /** What is left out is the merchant's. */
+      payWays: maybe(list(code(payWays, '收款方式'), 10, '收款方式')),
+      maxPayment: maybe(int(1, MAX_PAYMENT_FEN, '单笔收款上限', paymentBounds)),
       version: maybe(Version),
     }),
     output: z.object({ version: Count }),

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { authHoldStatus, typedExpiry } from '@cheyi/domain/deposit/hold'
+import { wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, startOfDate } from '@cheyi/domain/time'
@@ -26,7 +27,8 @@ export async function authoriseByMachine(
   { row, fen, cover, toFen }: Taking,
   input: Input,
 ): Promise<store.DepositRow> {
-  if (!(await payTermsOf(ctx, order.storeId)).ways.includes(payWay.pos)) throw new Refusal('payWayClosed')
+  const terms = await payTermsOf(ctx, order.storeId)
+  if (!terms.ways.includes(payWay.pos)) throw wayClosed(payWay.pos, terms)
   const { authNo, cardTail, authEndOn } = input
   if (!authNo) throw badInput('authNo', '请填写预授权码')
   if (!cardTail) throw badInput('cardTail', '请填写卡号后四位')

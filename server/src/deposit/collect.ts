@@ -5,6 +5,7 @@ import { type Cover, collectStep, coverStep } from '@cheyi/domain/deposit/change
 import { type DepositKind, type DepositMode, depositChanges, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { advanceDeposit } from '@cheyi/domain/deposit/steps'
+import { wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
@@ -50,7 +51,7 @@ async function settleDue(ctx: Context, order: OrderRow, taking: readonly Taking[
   if (input.mode === depositMode.offline) return (await collect(ctx, order, taking, input)).rows
   const [one, ...others] = taking
   if (others.length > 0) throw badInput('kind', '预授权请逐项办理')
-  if (!allows(order, depositMode.online) || input.payWay !== payWay.pos) throw new Refusal('payWayClosed')
+  if (!allows(order, depositMode.online) || input.payWay !== payWay.pos) throw wayClosed()
   const held = await authoriseByMachine(ctx, order, one!, input)
   await tell(ctx, order, depositMode.online, { amount: input.amount, note: `${changeText(one!)}预授权` })
   return [held]
@@ -105,8 +106,8 @@ async function collect(
   taking: readonly Taking[],
   taken: Taken,
 ): Promise<{ rows: store.DepositRow[]; payments: readonly PaymentRow[] }> {
-  if (taken.mode !== depositMode.offline || !allows(order, depositMode.offline)) throw new Refusal('payWayClosed')
-  const way = requireOffline(await payTermsOf(ctx), taken.payWay)
+  if (taken.mode !== depositMode.offline || !allows(order, depositMode.offline)) throw wayClosed()
+  const way = requireOffline(await payTermsOf(ctx, order.storeId), taken.payWay)
   for (const { row, fen, cover } of taking)
     advanceDeposit(row, coverStep(cover, 'paid'), { ...row, heldFen: row.heldFen + fen })
   if (taken.amount !== taking.reduce((sum, { fen }) => sum + fen, 0)) throw new Refusal('amountWrong')
@@ -171,7 +172,7 @@ export async function refuseLink(ctx: Context, order: OrderRow, kind: DepositKin
   advance(orderSteps, collectStep(kind), order.status)
   const [{ row }] = (await lockAsked(ctx, order, { kind }, 'paid')) as [Taking]
   if (!isUnpaidDeposit(row.payStatus)) throw new Refusal('alreadyPaid')
-  if (!allows(order, depositMode.offline)) throw new Refusal('payWayClosed')
+  if (!allows(order, depositMode.offline)) throw wayClosed()
   if (row.amountFen !== amount) throw new Refusal('amountWrong')
   return row.id
 }

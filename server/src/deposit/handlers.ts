@@ -27,17 +27,18 @@ const shortFen = ({ depositPolicySnapshot: { rows } }: OrderRow, row: store.Depo
 
 export const deposit = implement(contract.deposit, {
   async policy(input, ctx) {
-    const [terms, payTerms] = await Promise.all([termsOf(ctx, input), payTermsOf(ctx)])
+    const [terms, payTerms] = await Promise.all([termsOf(ctx, input), payTermsOf(ctx, input.storeId)])
     const { modes, waiveTypes } = offered(terms, payTerms)
     return { ...terms, rows: [...requireAmounts(terms).rows], modes, waiveTypes }
   },
 
   async forPickup({ orderId }, ctx) {
+    const asked = readOrder(ctx, orderId)
     const [order, rows, held, payTerms] = await Promise.all([
-      readOrder(ctx, orderId),
+      asked,
       store.rows(ctx.db, orderId),
       holds.ofOrder(ctx.db, orderId),
-      payTermsOf(ctx),
+      asked.then(({ storeId }) => payTermsOf(ctx, storeId)),
     ])
     requireAmounts({ rows })
     // Only what is still to be taken depends on when.

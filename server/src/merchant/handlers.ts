@@ -11,9 +11,11 @@ import { found, implement, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
 import { payTermsOf } from '../payment/actions.ts'
+import { inSight } from '../store/actions.ts'
 import { profile, saveProfile } from './profile.ts'
 import { saveSetting } from './save-setting.ts'
 import * as store from './store.ts'
+import { saveStorePay, storePays } from './store-pay.ts'
 
 export const merchant = implement(contract.merchant, {
   async list(input, ctx) {
@@ -47,8 +49,9 @@ export const merchant = implement(contract.merchant, {
     }
   },
 
-  async paySetting(_, ctx) {
-    const [row, terms] = await Promise.all([store.settings(ctx.db), payTermsOf(ctx)])
+  async paySetting({ storeId }, ctx) {
+    if (storeId !== undefined) inSight(ctx, storeId)
+    const [row, terms] = await Promise.all([store.settings(ctx.db, storeId), payTermsOf(ctx, storeId)])
     const { merchant: settings, pay, version } = found(row)
     const { profile, ways, chosen, fixed, maxPayment, tills, prepay } = terms
     const { payTimeoutMinutes, illegalHoldDays } = effectiveSettings(settings)
@@ -84,6 +87,9 @@ export const merchant = implement(contract.merchant, {
     })
     return { version: await store.update(ctx.db, { paySettings: choice }) }
   },
+
+  storePay: storePays,
+  saveStorePay,
 
   detail: profile,
   save: saveProfile,

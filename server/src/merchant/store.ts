@@ -126,6 +126,16 @@ export const setStanding = (
     .where('id', '=', merchantId)
     .execute()
 
+/** Stores that are not closed, with how they take money; `ids` null: all of the merchant. */
+export const storePays = (db: Db, ids: readonly string[] | null) =>
+  db
+    .selectFrom('store')
+    .select(['id as storeId', 'name', 'paySettings', 'version'])
+    .where('status', '<>', storeStatus.closed)
+    .$if(ids !== null, (some) => some.where('id', 'in', ids!))
+    .orderBy('id')
+    .execute()
+
 /** Stores that are not closed and keep settings of their own. */
 export const storesWithSettings = (db: Db) =>
   db

@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
+import { wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { offlinePayWays, payKind } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
@@ -156,7 +157,7 @@ async function collected(
   if (kind === undefined) return [await refuseDebt(ctx, order, input), input.refId ?? null]
   ctx.require('deposit.collect')
   const terms = await payTermsOf(ctx, order.storeId)
-  if (!terms.ways.includes(input.payWay)) throw new Refusal('payWayClosed')
+  if (!terms.ways.includes(input.payWay)) throw wayClosed(input.payWay, terms)
   return ['deposit', await refuseLink(ctx, order, kind, input.amount)]
 }
 
@@ -168,7 +169,7 @@ async function collectByHand(
   taken: Pick<Receipt, 'payWay' | 'amount' | 'voucherIds' | 'slipNo'>,
 ): Promise<store.PaymentRow> {
   const refType = await refuseDebt(ctx, order, input)
-  if (!offlinePayWays.includes(taken.payWay)) throw new Refusal('payWayClosed')
+  if (!offlinePayWays.includes(taken.payWay)) throw wayClosed(taken.payWay)
   const { payment: paid, money } = await receiveAfterAll(ctx, order, {
     ...taken,
     payKind: input.payKind,

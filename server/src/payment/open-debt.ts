@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { refuseBeyondLimit, wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { awaitsPayment, orderSteps } from '@cheyi/domain/order/steps'
 import { offlinePayWays, type PayKind, type PayWay, payKind } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
@@ -40,7 +41,7 @@ export async function refuseDebt(
   const status = advance(orderSteps, 'collect', order.status)
   if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
   const terms = await payTermsOf(ctx, order.storeId)
-  if (!terms.ways.includes(input.payWay)) throw new Refusal('payWayClosed')
+  if (!terms.ways.includes(input.payWay)) throw wayClosed(input.payWay, terms)
   // A debt that was given up is paid after all at the counter.
   const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
   const owed = order.owedFen + (givenUp ? await writtenOff(ctx, order.id) : 0)
@@ -51,8 +52,8 @@ export async function refuseDebt(
   if (open <= 0) throw new Refusal('alreadyPaid')
   // An order that waits for its payment goes on by what its booking asks for: less would be stuck with an order that runs out.
   const least = awaitsPayment(status) ? dueAtBooking(order) : 1
-  if (input.amount < least || input.amount > Math.min(open, terms.maxPayment))
-    throw new Refusal('amountWrong', { field: 'amount', owed: open })
+  refuseBeyondLimit(terms, input.amount)
+  if (input.amount < least || input.amount > open) throw new Refusal('amountWrong', { field: 'amount', owed: open })
   return refTypes.get(input.payKind) ?? 'order'
 }
 

@@ -1,9 +1,9 @@
 import { advance } from '@cheyi/domain/advance'
-import { type PayTerms, payTerms } from '@cheyi/domain/merchant/pay-setting'
+import { type PayTerms, payTerms, wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { offlinePayWays, type PayKind, type PayWay, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { received } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
-import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { badInput } from '@cheyi/domain/refusal'
 import { recoverDebt } from '../debt/actions.ts'
 import { type Context, newId } from '../kernel/context.ts'
 import { canBeTold } from '../kernel/pay-port.ts'
@@ -15,8 +15,9 @@ import { requireShift } from './tills.ts'
 
 /** How a store of the merchant takes money now, or any of them for none. One query. */
 export async function payTermsOf(ctx: Context, storeId?: string): Promise<PayTerms> {
-  const { stored, connected, credits } = await store.paySettings(ctx, storeId)
-  return payTerms(ctx.merchantId, stored, canBeTold(ctx.config) ? { connected, credits } : undefined)
+  const { stored, name, own, connected, credits } = await store.paySettings(ctx, storeId)
+  const contracts = canBeTold(ctx.config) ? { connected, credits } : undefined
+  return payTerms(ctx.merchantId, stored, contracts, name === null ? undefined : { name, own })
 }
 
 /**
@@ -26,7 +27,7 @@ export async function payTermsOf(ctx: Context, storeId?: string): Promise<PayTer
  */
 export function requireOffline(terms: PayTerms, way: PayWay | undefined): PayWay {
   if (way === undefined) throw badInput('payWay', '请选择收款方式')
-  if (!offlinePayWays.includes(way) || !terms.ways.includes(way)) throw new Refusal('payWayClosed')
+  if (!offlinePayWays.includes(way) || !terms.ways.includes(way)) throw wayClosed(way, terms)
   return way
 }
 

@@ -247,7 +247,7 @@ async function collect(ctx: Context, order: OrderRow, input: Input, due: number,
     await deductOwed(ctx, { ...order, owedFen: due }, due, '还车结算扣款')
     return true
   }
-  const way = requireOffline(await payTermsOf(ctx), input.payWay ?? payWay.cash)
+  const way = requireOffline(await payTermsOf(ctx, order.storeId), input.payWay ?? payWay.cash)
   await receive(ctx, order.id, {
     payKind: payKind.settlement,
     payWay: way,

@@ -58,7 +58,7 @@ export async function pay(
   const { row, order } = await locked(ctx, id)
   const status = advance(reimbursementSteps, 'pay', row.status)
   await refuseUnderWay(ctx, id)
-  const way = requireOffline(await payTermsOf(ctx), payWay)
+  const way = requireOffline(await payTermsOf(ctx, order.storeId), payWay)
   const payout = payoutOf(row.amountFen, order.owedFen)
   if (payout > 0 && voucherIds.length === 0) throw badInput('voucherIds', '请上传打款凭证')
   await post(ctx, order.id, reimbursed(id, await partsOf(ctx, order, row)))

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { refuseBeyondLimit } from '@cheyi/domain/merchant/pay-setting'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { payKind, payMode, supplementReasons } from '@cheyi/domain/payment/codes'
 import { claimed } from '@cheyi/domain/payment/ledger'
@@ -55,7 +56,7 @@ export async function save(input: Input, ctx: Context) {
   })
   await linkMedia(ctx, photoIds, { biz: 'expense', bizId: id, orderId })
   if (credited !== null) await post(ctx, orderId, claimed(id, amount, credited))
-  if (input.payMode === payMode.offlineIn) await collect(ctx, orderId, id, input)
+  if (input.payMode === payMode.offlineIn) await collect(ctx, order, id, input)
   const money = await refreshSettlement(ctx, orderId)
   const reason = [supplementReasons.text(reasonCode), input.remark].filter(Boolean).join('：')
   const status = order.status
@@ -74,10 +75,10 @@ async function linkFor(ctx: Context, order: OrderRow, id: string): Promise<strin
   return (await askLink(asked, ctx)).url
 }
 
-async function collect(ctx: Context, orderId: string, id: string, input: Input): Promise<void> {
-  const terms = await payTermsOf(ctx)
+async function collect(ctx: Context, { id: orderId, storeId }: OrderRow, id: string, input: Input): Promise<void> {
+  const terms = await payTermsOf(ctx, storeId)
   const payWay = requireOffline(terms, input.payWay)
-  if (input.amount > terms.maxPayment) throw new Refusal('amountWrong', { field: 'amount' })
+  refuseBeyondLimit(terms, input.amount)
   await receive(ctx, orderId, {
     payKind: payKind.supplement,
     payWay,

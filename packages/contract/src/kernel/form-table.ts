@@ -33,6 +33,7 @@ export const forms = [
   'invitation.accept',
   'merchant.save',
   'merchant.savePay',
+  'merchant.saveStorePay',
   'model.save',
   'operator.review',
   'order.cancel',

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import { payWay } from '../payment/codes.ts'
-import { checkPayChoice, customPayMerchantId, MAX_PAYMENT_FEN, payTerms } from './pay-setting.ts'
+import {
+  checkPayChoice,
+  customPayMerchantId,
+  MAX_PAYMENT_FEN,
+  payTerms,
+  refuseBeyondLimit,
+  storedStorePay,
+  storePayOf,
+  wayClosed,
+} from './pay-setting.ts'
 
 it('takes cash and transfers unless something else is set', () => {
   expect(payTerms('2001', {})).toMatchObject({ profile: 1, ways: [payWay.cash, payWay.bank] })
@@ -23,6 +32,7 @@ it('leaves everything to a platform that collects', () => {
 it('keeps what was chosen, and a limit of its own', () => {
   const chosen = { payWays: [payWay.wechat, payWay.cash, payWay.platform], limits: { maxPayment: 500_000 } }
   expect(payTerms('2001', chosen)).toEqual({
+    storeName: null,
     profile: 1,
     ways: [payWay.cash],
     chosen: [payWay.wechat, payWay.cash],
@@ -43,4 +53,42 @@ it('refuses what is not the merchant’s to choose', () => {
   expect(() => checkPayChoice('2001', { ...choice, payWays: [payWay.platform] })).toThrow('商户未开通该支付方式')
   expect(() => checkPayChoice('2001', { ...choice, payWays: [payWay.alipay] })).toThrow('至少选择一种线下')
   expect(() => checkPayChoice(customPayMerchantId, choice)).toThrow('由平台设定')
+})
+
+it('takes what a store has of its own, and the merchant’s for the rest', () => {
+  const stored = { payWays: [payWay.alipay, payWay.cash], limits: { maxPayment: 500_000 } }
+  const terms = (own: Readonly<Record<string, unknown>>) =>
+    payTerms('2001', stored, { connected: [payWay.alipay], credits: [] }, { name: '虹桥店', own })
+  expect(terms({})).toMatchObject({ ways: [payWay.alipay, payWay.cash], maxPayment: 500_000, storeName: '虹桥店' })
+  expect(terms({ payWays: [payWay.pos, payWay.wechat] })).toMatchObject({
+    ways: [payWay.pos],
+    chosen: [payWay.wechat, payWay.pos],
+    maxPayment: 500_000,
+  })
+  expect(terms({ limits: { maxPayment: 900_000 } })).toMatchObject({
+    maxPayment: 900_000,
+    ways: [payWay.alipay, payWay.cash],
+  })
+  expect(terms({ limits: { maxPayment: 'x' }, payWays: 'all' })).toMatchObject({ maxPayment: 500_000 })
+  // Who collects is the merchant's alone.
+  expect(payTerms('2001', { payProfile: 2 }, undefined, { name: '虹桥店', own: { payWays: [3] } }).ways).toEqual([
+    payWay.platform,
+  ])
+})
+
+it('keeps of a store what it has of its own', () => {
+  for (const own of [
+    { payWays: [payWay.cash, payWay.pos], maxPayment: null },
+    { payWays: null, maxPayment: 100 },
+    { payWays: null, maxPayment: null },
+  ])
+    expect(storePayOf(storedStorePay(own))).toEqual(own)
+})
+
+it('refuses by the way, the sum and whose terms they are', () => {
+  const store = payTerms('2001', {}, undefined, { name: '虹桥店', own: { limits: { maxPayment: 500_000 } } })
+  expect(wayClosed(payWay.cash, store).message).toBe('虹桥店未开通现金收款')
+  expect(wayClosed(payWay.pos, payTerms('2001', {})).message).toBe('商户未开通POS刷卡收款')
+  refuseBeyondLimit(store, 500_000)
+  expect(() => refuseBeyondLimit(store, 500_001)).toThrow('金额不正确，虹桥店单笔收款上限¥5,000.00')
 })

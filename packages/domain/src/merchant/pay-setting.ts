@@ -1,4 +1,5 @@
-import { offlinePayWays, type PayWay, payWay } from '../payment/codes.ts'
+import { formatMoney } from '../money.ts'
+import { offlinePayWays, type PayWay, payWay, payWays } from '../payment/codes.ts'
 import { type PrepayRules, prepayRules } from '../payment/prepay.ts'
 import { onlinePayWays } from '../payment/provider.ts'
 import { badInput, Refusal } from '../refusal.ts'
@@ -22,8 +23,10 @@ interface Contracts {
   readonly credits: readonly PayWay[]
 }
 
-/** How a merchant takes money. */
+/** How a merchant takes money, or one of its stores. */
 export interface PayTerms {
+  /** Whose terms they are, as whom they refuse: the store's name, null for the merchant. */
+  readonly storeName: string | null
   readonly profile: PayProfile
   /** Ways that can be taken now: an online one counts while there is a contract with its provider. */
   readonly ways: readonly PayWay[]
@@ -54,19 +57,28 @@ export const tillTerms = ({ tills }: StoredSettings): TillTerms => {
   return { shiftRequired: shiftRequired === true, floatSigned: floatSigned === true }
 }
 
+/** What a store stores of its own beside its merchant's, and its name. */
+export interface StorePay {
+  readonly name: string
+  readonly own: StoredSettings
+}
+
 /**
- * The terms in force out of what is stored; unknown values do not count.
+ * The terms in force out of what is stored; unknown values do not count. What a store has not of its own is the merchant's;
+ * who collects and what is asked of tills is the merchant's alone.
  * @param contracts online ways that there is a contract for, and those whose provider answers for its customers
  */
 export function payTerms(
   merchantId: string,
   stored: StoredSettings,
   { connected, credits }: Contracts = { connected: [], credits: [] },
+  store?: StorePay,
 ): PayTerms {
-  const listed: readonly unknown[] = Array.isArray(stored.payWays) ? stored.payWays : defaultWays
-  const chosen = choosableWays.filter((way) => listed.includes(way))
+  const own = storePayOf(store?.own ?? {})
+  const chosen = own.payWays ?? waysOf(stored) ?? defaultWays
   const fixed = merchantId === customPayMerchantId
-  const common = { chosen, fixed, credits, maxPayment: maxPaymentOf(stored), tills: tillTerms(stored) }
+  const maxPayment = own.maxPayment ?? limitOf(stored) ?? MAX_PAYMENT_FEN
+  const common = { storeName: store?.name ?? null, chosen, fixed, credits, maxPayment, tills: tillTerms(stored) }
   if (fixed || stored.payProfile === payProfile.platform)
     return { ...common, profile: payProfile.platform, ways: [payWay.platform], prepay: {} }
   const open = chosen.filter((way) => !onlinePayWays.includes(way) || connected.includes(way))
@@ -76,9 +88,42 @@ export function payTerms(
 /** The ways a merchant may choose among; by 平台代收 only the platform collects. */
 export const choosableWays: readonly PayWay[] = [...onlinePayWays, ...offlinePayWays]
 
-function maxPaymentOf({ limits }: StoredSettings): number {
+/** The listed ways in their one order; null where none are stored. */
+const waysOf = ({ payWays: listed }: StoredSettings): readonly PayWay[] | null =>
+  Array.isArray(listed) ? choosableWays.filter((way) => (listed as readonly unknown[]).includes(way)) : null
+
+function limitOf({ limits }: StoredSettings): number | null {
   const most = (limits as { maxPayment?: unknown } | undefined)?.maxPayment
-  return Number.isInteger(most) && Number(most) > 0 ? Math.min(Number(most), MAX_PAYMENT_FEN) : MAX_PAYMENT_FEN
+  return Number.isInteger(most) && Number(most) > 0 ? Math.min(Number(most), MAX_PAYMENT_FEN) : null
+}
+
+/** What a store has of its own; null: the merchant's. */
+export const storePayOf = (own: StoredSettings) => ({ payWays: waysOf(own), maxPayment: limitOf(own) })
+
+/** What {@link storePayOf} reads. */
+export const storedStorePay = ({
+  payWays: ways,
+  maxPayment,
+}: Partial<ReturnType<typeof storePayOf>>): StoredSettings => ({
+  ...(ways ? { payWays: ways } : {}),
+  ...(maxPayment ? { limits: { maxPayment } } : {}),
+})
+
+/** Refuses a way that is not taken (4008), by its name and whose terms they are. */
+export const wayClosed = (way?: PayWay, terms?: Pick<PayTerms, 'storeName'>): Refusal =>
+  new Refusal('payWayClosed', {
+    field: 'payWay',
+    谁: terms?.storeName ?? '商户',
+    方式: way === undefined ? '该支付方式' : `${payWays.text(way)}收款`,
+  })
+
+/** @throws Refusal amountWrong (4002) for a payment that is larger than the terms allow */
+export function refuseBeyondLimit({ maxPayment, storeName }: PayTerms, amount: number): void {
+  if (amount > maxPayment)
+    throw new Refusal('amountWrong', {
+      field: 'amount',
+      说明: `，${storeName ?? '商户'}单笔收款上限${formatMoney(maxPayment)}`,
+    })
 }
 
 /** What a merchant stores of its choice. */
@@ -93,7 +138,12 @@ export interface PayChoice {
 export function checkPayChoice(merchantId: string, { payProfile: profile, payWays }: PayChoice): void {
   if (merchantId === customPayMerchantId && profile !== payProfile.platform)
     throw badInput('payProfile', '收款模式由平台设定，不能修改')
-  if (payWays.some((way) => !choosableWays.includes(way))) throw new Refusal('payWayClosed', { field: 'payWays' })
-  if (profile === payProfile.standard && !payWays.some((way) => offlinePayWays.includes(way)))
-    throw badInput('payWays', '请至少选择一种线下收款方式')
+  if (profile === payProfile.standard) checkWays(payWays)
+  else if (payWays.some((way) => !choosableWays.includes(way))) throw wayClosed()
+}
+
+/** @throws Refusal payWayClosed (4008) for a way that is nobody's to choose, badInput (-2) without one by hand */
+export function checkWays(ways: readonly PayWay[]): void {
+  if (ways.some((way) => !choosableWays.includes(way))) throw wayClosed()
+  if (!ways.some((way) => offlinePayWays.includes(way))) throw badInput('payWays', '请至少选择一种线下收款方式')
 }

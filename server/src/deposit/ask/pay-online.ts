@@ -5,6 +5,7 @@ import { type CoverBy, collectStep } from '@cheyi/domain/deposit/change'
 import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus, productOf } from '@cheyi/domain/deposit/hold'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
@@ -102,12 +103,12 @@ async function refuseWay(ctx: Context, order: OrderRow, input: Input, { way, by 
     const credits = await creditWays(ctx, order.storeId)
     if (!terms.modes.includes(depositMode.waived) || !terms.waiveTypes.includes(input.waiveType!))
       throw new Refusal('waiverRefused')
-    if (!credits.includes(way)) throw new Refusal('payWayClosed')
+    if (!credits.includes(way)) throw wayClosed(way)
     return
   }
-  const { ways } = await payTermsOf(ctx, order.storeId)
+  const pay = await payTermsOf(ctx, order.storeId)
   const mode = by === 'paid' ? depositMode.offline : depositMode.online
-  if (!terms.modes.includes(mode) || !ways.includes(way)) throw new Refusal('payWayClosed')
+  if (!terms.modes.includes(mode) || !pay.ways.includes(way)) throw wayClosed(way, pay)
 }
 
 const answered = (row: store.DepositRow, link: PaymentRow): Output => ({

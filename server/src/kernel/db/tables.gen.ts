@@ -1535,6 +1535,7 @@ export interface StoreTable {
   createdBy: Generated<string>
   updatedAt: Generated<number>
   photoIds: Generated<string[]>
+  paySettings: Generated<Columns['paySettings']>
 }
 
 export interface StreamTicketTable {

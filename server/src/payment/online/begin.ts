@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
+import { wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { isInFlight } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -104,7 +105,7 @@ async function holdDeposit(
 ): Promise<string> {
   const kind = depositOf.get(payKind)
   if (kind === undefined) throw badInput('hold', '只有押金可以授权')
-  if (hold === 'frozen' && way !== payWay.alipay) throw new Refusal('payWayClosed')
+  if (hold === 'frozen' && way !== payWay.alipay) throw wayClosed(way)
   refuseNewBusiness(ctx, order, payKind as Parameters<typeof refuseNewBusiness>[2])
   const credit = way === payWay.alipay ? waiveType.zhima : waiveType.wechatScore
   const asked = hold === 'frozen' ? { mode: depositMode.online } : { mode: depositMode.waived, waiveType: credit }

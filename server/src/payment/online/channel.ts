@@ -1,5 +1,5 @@
+import { wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import type { PayWay } from '@cheyi/domain/payment/codes'
-import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 import { canBeTold, type PayProvider } from '../../kernel/pay-port.ts'
 import { accountOf, providerNameOf } from './account.ts'
@@ -26,7 +26,7 @@ const open = (ctx: Context, row: store.ChannelRow): Channel => ({
  */
 export async function channelFor(ctx: Context, way: PayWay, storeId: string): Promise<Channel> {
   const row = await store.channelFor(ctx.db, way, storeId)
-  if (row === undefined || !canBeTold(ctx.config)) throw new Refusal('payWayClosed')
+  if (row === undefined || !canBeTold(ctx.config)) throw wayClosed(way)
   return open(ctx, row)
 }
 

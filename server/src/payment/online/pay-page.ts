@@ -5,6 +5,7 @@ import { collectStep } from '@cheyi/domain/deposit/change'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { maskPhone } from '@cheyi/domain/mask'
+import { wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
 import { type PayKind, payKind, payKinds, supplementReasons } from '@cheyi/domain/payment/codes'
@@ -104,7 +105,7 @@ export async function askLink(
   const { amount, name } = await dueOf(ctx, order, kind, refId ?? order.id)
   if (amount === 0) throw new Refusal('alreadyPaid')
   const { ways } = await payTermsOf(ctx, order.storeId)
-  if (!ways.some((one) => onlinePayWays.includes(one))) throw new Refusal('payWayClosed')
+  if (!ways.some((one) => onlinePayWays.includes(one))) throw wayClosed()
   const phone = await customerPhone(ctx, order)
   const bySms = way === signWay.sms
   if (bySms && phone === null) throw new Refusal('smsFailed')

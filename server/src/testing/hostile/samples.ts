@@ -41,7 +41,9 @@ export function samplesOf(scene: Scene): Samples {
     merchant: {
       list: [{}],
       setting: [{ storeId: where.storeId }],
-      paySetting: [{}],
+      paySetting: [{}, { storeId: where.storeId }],
+      storePay: [{}],
+      saveStorePay: [{ storeId: where.storeId, payWays: [1, 3, 4], maxPayment: 50_000_000 }],
       savePay: [{ payProfile: 1, payWays: [1, 3, 4], limits: { maxPayment: 50_000_000 } }],
       detail: [{}],
       save: [

@@ -24,9 +24,18 @@ export function useCustomPay(): boolean {
   return merchantId !== undefined && (readStored('customPayMerchantIds') ?? '').split(',').includes(merchantId)
 }
 
-/** How the merchant takes money, as this device shows it. */
-export function usePaySetting({ enabled = true } = {}): UseQueryResult<PaySetting, CallFailure> {
-  const read = useRead(calls.merchant.paySetting, {}, { enabled, freshFor: 600_000, quiet: true })
+interface PaySettingAsked {
+  readonly enabled?: boolean
+  /** Which store takes it; left out: the merchant as a whole. */
+  readonly storeId?: string | undefined
+}
+
+/** How a store takes money, as this device shows it. */
+export function usePaySetting({
+  enabled = true,
+  storeId,
+}: PaySettingAsked = {}): UseQueryResult<PaySetting, CallFailure> {
+  const read = useRead(calls.merchant.paySetting, { storeId }, { enabled, freshFor: 600_000, quiet: true })
   const custom = useCustomPay()
   if (!custom || !read.isSuccess) return read
   return {

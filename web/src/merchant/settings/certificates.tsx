@@ -16,6 +16,7 @@ export function certificateFault({ certificates, certificatesFault, providerKeyI
 export function Certificates({ channel }: { readonly channel: Channel }) {
   const { certificates, certificatesAt } = channel
   const fault = certificateFault(channel)
+  if (fault === '' && certificatesAt === null) return null
   return (
     <Stack gap={8}>
       {fault !== '' && <Notice tone="danger">{fault}</Notice>}

@@ -15,6 +15,7 @@ import { yuan } from '../../ui/show/money.tsx'
 import { useCustomPay } from '../parts/pay-setting.ts'
 import { ChannelsCard } from './channels-card.tsx'
 import { PrepayCard } from './prepay-card.tsx'
+import { StorePayCard } from './store-pay-card.tsx'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 
 type PaySetting = OutputOf<typeof merchant.paySetting>
@@ -81,6 +82,7 @@ export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
           <FieldNote of={fields.payWays} words={(all) => (all ?? []).map((way) => payWays.text(way)).join('、')} />
         </Card>
       )}
+      {profile === payProfile.standard && <StorePayCard />}
       {profile === payProfile.standard && <ChannelsCard />}
       {profile === payProfile.standard && <PrepayCard of={fields.prepay} />}
       {profile === payProfile.standard && (

@@ -46,7 +46,7 @@ export function useBooking({ name, initial, stores, told: begun }: BookingSeed) 
   )
   const offer = services.isPlaceholderData ? undefined : (services.data ?? (services.error ? [] : undefined))
   const price = useQuote(quoteInput(entered, trip, offer), !offer && quoteInput(entered, trip, []) !== null)
-  const online = useOnlinePay()
+  const online = useOnlinePay(trip.store?.id)
   const modes = offeredModes(price.quote?.deposits?.modes, online)
 
   const local = problemsOf(entered, trip, { now, graceMinutes: terms.graceMinutes, mayOverride })
@@ -94,10 +94,10 @@ function useTerms(storeId: string | undefined) {
   return own ?? { graceMinutes: 30, dayAfterMinutes: 240 }
 }
 
-/** Whether the merchant takes money by a link now; closed as long as that is not known. */
-function useOnlinePay(): boolean {
+/** Whether the store takes money by a link now; closed as long as that is not known. */
+function useOnlinePay(storeId: string | undefined): boolean {
   const may = useMay('order.payment')
-  const ways = usePaySetting({ enabled: may }).data?.payWays
+  const ways = usePaySetting({ enabled: may, storeId }).data?.payWays
   return ways?.some((way) => way !== payWay.platform && !offlinePayWays.includes(way)) ?? false
 }
 

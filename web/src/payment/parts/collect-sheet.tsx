@@ -38,7 +38,7 @@ interface CollectProps extends Asks<boolean> {
 /** Takes what the customer pays: by a code that they scan, or recorded at the counter (cash, transfer, card machine). */
 export default function CollectSheet({ orderId, item, answer }: CollectProps) {
   const order = useDetail(orderId)
-  const setting = usePaySetting()
+  const setting = usePaySetting({ storeId: order.data?.pickupPlace.storeId, enabled: order.data !== undefined })
   if (order.data && setting.data) {
     const { payWays: taken } = setting.data
     const ways = [...onlinePayWays, ...offlinePayWays].filter((way) => taken.includes(way))

@@ -11,6 +11,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
+import { useDetail } from '../../order/parts/use-detail.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { useUsualWay } from '../../payment/parts/usual-way.ts'
@@ -27,7 +28,8 @@ interface PaySheetProps extends Asks<boolean> {
 
 /** The money has left: by which way, with its proof. */
 export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheetProps) {
-  const setting = usePaySetting()
+  const order = useDetail(orderId)
+  const setting = usePaySetting({ storeId: order.data?.pickupPlace.storeId, enabled: order.data !== undefined })
   const ways = offlinePayWays.filter((way) => setting.data?.payWays.includes(way))
   const usual = useUsualWay(ways, 'payout')
   const payout = payoutOf(amount, owed)

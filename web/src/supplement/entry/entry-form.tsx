@@ -27,7 +27,7 @@ const whens = {
 export function EntryForm(place: MoneyEntryPlace) {
   const { order } = place
   const { orderId, status, fees } = order
-  const setting = usePaySetting()
+  const setting = usePaySetting({ storeId: order.pickupPlace.storeId })
   const ways = setting.data?.offline ? offlinePayWays.filter((way) => setting.data?.payWays.includes(way)) : []
   const photos = useOrderSlot('expense', orderId, 'supplement', '照片')
   const vouchers = useOrderSlot('voucher', orderId, 'supplement')

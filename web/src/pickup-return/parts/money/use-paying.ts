@@ -31,7 +31,7 @@ export interface Paying {
 export function usePaying(flow: Flow, balance: number, depositFen: number): Paying {
   const { settling, setSettling } = flow
   const mayKnow = useMay('order.payment')
-  const asked = usePaySetting({ enabled: mayKnow })
+  const asked = usePaySetting({ enabled: mayKnow, storeId: flow.task.order.storeId })
   const setting = asked.data ?? null
   // Who cannot see how the merchant takes money takes cash; while it is being asked, nothing is chosen for anybody.
   const unknown = mayKnow && asked.error === null ? [] : [payWay.cash]
