@@ -30,6 +30,7 @@ await app.ready()
 
 /** Moments until the end: one before a statement leaves, one after it left and before anybody can have heard of it. */
 let left = Number.POSITIVE_INFINITY
+let given = left
 const moment = () => {
   if (--left <= 0) process.kill(process.pid, 'SIGKILL')
 }
@@ -47,8 +48,15 @@ async function done(ask: Ask): Promise<Omit<Answer, 'id'>> {
     const answer = response.json<Envelope>()
     return { envelope: { ...answer, httpStatus: response.statusCode, headers: {} } }
   }
+  if ('notice' in ask) {
+    const response = await app.inject(ask.notice)
+    return { reply: { status: response.statusCode, type: '', body: response.body }, moments: given - left }
+  }
   if ('timer' in ask) await runTimer(kernel, ask.timer, workOf(ask.timer))
-  else left = ask.endsAt
+  else {
+    given = ask.endsAt
+    left = given
+  }
   return {}
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Call } from '@cheyi/contract/kernel/call'
 import type { TimerName } from '@cheyi/domain/order/timers'
+import type { NoticeArrived, NoticeReply } from '../../kernel/pay-port.ts'
 import { type CallOptions, type Envelope, requestOf, type TestApp } from '../app.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -10,6 +11,12 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 export type Ask = { readonly id: number; readonly now: number } & (
   | { readonly request: ReturnType<typeof requestOf> }
   | { readonly timer: TimerName }
+  /** What a provider tells. */
+  | {
+      readonly notice: { readonly method: 'POST'; readonly url: string } & Pick<NoticeArrived, 'headers'> & {
+          readonly payload: string
+        }
+    }
   /** How many moments it lives from now. */
   | { readonly endsAt: number }
 )
@@ -17,6 +24,9 @@ export type Ask = { readonly id: number; readonly now: number } & (
 export interface Answer {
   readonly id: number
   readonly envelope?: Envelope
+  readonly reply?: NoticeReply
+  /** How many moments passed since it was told how long it lives. */
+  readonly moments?: number
   /** What went wrong in it beside its answer. */
   readonly error?: string
 }
@@ -25,6 +35,11 @@ export interface Answer {
 export interface Mortal {
   /** Undefined when it ended meanwhile, or had ended before. */
   send(call: Call, input: unknown, options: CallOptions): Promise<Envelope | undefined>
+  /** A provider tells it something. Undefined when it ended meanwhile; else its answer, and how many moments that took. */
+  tell(
+    url: string,
+    arrived: NoticeArrived,
+  ): Promise<{ readonly reply: NoticeReply; readonly moments: number } | undefined>
   /** @returns false when it ended meanwhile */
   run(timer: TimerName): Promise<boolean>
   /** From now on it lives for so many moments: before and after each statement that it sends. */
@@ -73,6 +88,10 @@ export async function mortalServer(t: TestApp): Promise<Mortal> {
   if ((await answerTo(0)) === undefined) throw new Error('the other server did not start')
   return {
     send: async (call, input, options) => (await ask({ request: requestOf(call, input, options) }))?.envelope,
+    async tell(url, { headers, body }) {
+      const answer = await ask({ notice: { method: 'POST', url, headers, payload: body } })
+      return answer === undefined ? undefined : { reply: answer.reply!, moments: answer.moments! }
+    },
     run: async (timer) => (await ask({ timer })) !== undefined,
     mortalFor: (moments) => ask({ endsAt: moments }),
     get alive() {
