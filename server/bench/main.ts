@@ -11,6 +11,7 @@ import { benchFootprint } from './measure/footprint.ts'
 import { benchGrowth } from './measure/growth.ts'
 import { benchWebSize } from './measure/web-size.ts'
 import { benchMixed, type MixedSize } from './mixed.ts'
+import { benchNotices, type NoticesSize } from './notices.ts'
 import { benchPapers } from './papers.ts'
 import { writePlans } from './plans.ts'
 import { benchReconcile } from './reconcile.ts'
@@ -21,7 +22,7 @@ import { benchRules, type RulesSize } from './rules.ts'
  * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
  *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, rules, web, browser, lanes, process, live, mixed,
- *                  import, papers, reconcile
+ *                  import, papers, reconcile, notices
  *   --orders N     the same merchant with N orders against 200,000, e.g. 5000000: says what disk it needs; nothing else
  *   --plans        writes docs/plans.md instead
  */
@@ -40,6 +41,7 @@ interface Sizes {
   readonly papers: number
   /** Lines of a provider's bill. */
   readonly billLines: number
+  readonly notices: NoticesSize
   /** How long the process is watched under load. */
   readonly loadMs: number
 }
@@ -56,6 +58,7 @@ const sizes = {
     importRows: 5000,
     papers: 60,
     billLines: 100_000,
+    notices: { rounds: 9, perRound: 30 },
     loadMs: 60_000,
   },
   quick: {
@@ -69,6 +72,7 @@ const sizes = {
     importRows: 200,
     papers: 3,
     billLines: 2000,
+    notices: { rounds: 2, perRound: 10 },
     loadMs: 3000,
   },
 } as const satisfies Record<string, Sizes>
@@ -86,6 +90,7 @@ const parts = [
   'import',
   'papers',
   'reconcile',
+  'notices',
 ] as const
 type Part = (typeof parts)[number]
 
@@ -144,6 +149,7 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   await part('import', () => benchImport(data!, size.importRows))
   await part('papers', () => benchPapers(size.papers))
   await part('reconcile', () => benchReconcile(data!, size.billLines))
+  await part('notices', () => benchNotices(data!, size.notices))
   await part('rules', () => benchRules(size.rules))
   await part('web', benchWebSize)
   await part('browser', () => benchBrowser(data!, size.browser))
@@ -165,6 +171,7 @@ function needsData(): boolean {
     chosen.has('process') ||
     chosen.has('import') ||
     chosen.has('reconcile') ||
+    chosen.has('notices') ||
     chosen.has('live') ||
     chosen.has('mixed') ||
     chosen.has('browser') ||

@@ -4,6 +4,7 @@ export interface Request {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
+  /** A text goes as it is, with a `content-type` among the headers; anything else as JSON. */
   readonly body: unknown
 }
 

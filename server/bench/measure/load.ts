@@ -46,11 +46,11 @@ export type Load = typeof tasks
 work(tasks)
 
 function written({ method, path, headers, body }: Request): Buffer {
-  const content = method === 'GET' ? '' : JSON.stringify(body)
+  const content = method === 'GET' ? '' : typeof body === 'string' ? body : JSON.stringify(body)
   const head = Object.entries({
     host: '127.0.0.1',
-    ...headers,
     ...(method === 'GET' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
+    ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${content}`)
 }
