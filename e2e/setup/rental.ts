@@ -175,9 +175,9 @@ const saves = {
   [handoverType.return]: { biz: 'return', save: pickupReturn.returnVehicle, sign: agreement.generateReturn },
 } as const
 
-/** Everything of a handover but its confirmation: five pictures, readings, the signed paper. */
-export async function prepare(page: Page, api: Api, orderId: string, type: HandoverType): Promise<void> {
-  const { biz, save, sign } = saves[type]
+/** What is seen of the car at a handover: five pictures and readings. @returns the id of the record */
+export async function inspect(page: Page, api: Api, orderId: string, type: HandoverType): Promise<string> {
+  const { biz, save } = saves[type]
   const { vehicle: car, fuelKind: fuel } = await api.ask(pickupReturn.task, { orderId, type })
   const ids = await upload(page, api, biz, requiredSlots.length)
   const { record } = await api.ask(save, {
@@ -188,7 +188,13 @@ export async function prepare(page: Page, api: Api, orderId: string, type: Hando
     ...(fuel !== fuelKind.oil && { batteryPct: 90 }),
     photos: requiredSlots.map((slot, n) => ({ slot, mediaId: ids[n]! })),
   })
-  await api.ask(sign, { orderId, recordId: record.recordId, photoIds: await upload(page, api, 'agreement', 1) })
+  return record.recordId
+}
+
+/** Everything of a handover but its confirmation: five pictures, readings, the signed paper. */
+export async function prepare(page: Page, api: Api, orderId: string, type: HandoverType): Promise<void> {
+  const recordId = await inspect(page, api, orderId, type)
+  await api.ask(saves[type].sign, { orderId, recordId, photoIds: await upload(page, api, 'agreement', 1) })
 }
 
 /** A car that left just now, all paid. */

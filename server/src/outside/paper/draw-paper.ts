@@ -59,7 +59,7 @@ function head(pdf: Pdf, { document, verifyUrl }: PrintJob): void {
   pdf.text(`合同编号 ${document.agreementNo}　　生成时间 ${formatDateTime(document.madeAt)}`, {
     width: width(pdf) - 76,
   })
-  pdf.text('扫描右侧二维码可核对本文件', { width: width(pdf) - 76 })
+  pdf.text('扫描或点击右侧二维码可核对本文件', { width: width(pdf) - 76 })
   pdf.y = top + 74
 }
 

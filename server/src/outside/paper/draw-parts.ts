@@ -39,13 +39,15 @@ export function drawOutline(pdf: Pdf, marks: readonly PaperMark[], x: number, y:
   pdf.restore()
 }
 
-export function drawQr(pdf: Pdf, text: string, x: number, y: number, size: number): void {
-  const code = generate(text)
+/** The code of an address, which opens on a touch too: who reads the file on a phone cannot point that phone at it. */
+export function drawQr(pdf: Pdf, url: string, x: number, y: number, size: number): void {
+  const code = generate(url)
   const dot = size / code.size
   for (let row = 0; row < code.size; row++)
     for (let column = 0; column < code.size; column++)
       if (code.get(column, row)) pdf.rect(x + column * dot, y + row * dot, dot + 0.05, dot + 0.05)
   pdf.fill('#000000')
+  pdf.link(x, y, size, size, url)
 }
 
 /** A round seal with the name along its rim, as a company stamps its contracts. */

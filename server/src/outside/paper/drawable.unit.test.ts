@@ -45,7 +45,7 @@ async function printed(renter: string) {
       signed: { hand: [[{ x: 1, y: 1, t: 0 }]], at: 0, facts: [{ label: '签署人', text: renter }] },
     } as never)
   ).toString('latin1')
-  const streams = [...pdf.matchAll(/\/FlateDecode\n?>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)].map((found) =>
+  const streams = [...pdf.matchAll(/\/FlateDecode\n?>>\s*stream\r?\n([\s\S]*?)\nendstream/g)].map((found) =>
     inflateSync(Buffer.from(found[1]!, 'latin1')).toString('latin1'),
   )
   const shown = streams.flatMap((stream) =>

@@ -2,7 +2,7 @@ import { agreementStatuses, agreementType } from '@cheyi/domain/agreement/codes'
 import { isBinding, isVoid } from '@cheyi/domain/agreement/steps'
 import { formatMoment } from '@cheyi/domain/near'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Elsewhere } from '../../form/uploads-field.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
@@ -20,7 +20,7 @@ import { Notice } from '../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { ElectronicPaper, PdfLink } from './agreement-electronic.tsx'
-import type { StepProps } from './flow.ts'
+import type { Flow, StepProps } from './flow.ts'
 import { StoredPhotos } from './photo/stored-photos.tsx'
 import { SignatureCard } from './signature-card.tsx'
 
@@ -47,6 +47,7 @@ export function AgreementCard({ flow }: StepProps) {
     ?.filter((one) => one.type === type && !isVoid(one.status))
     .sort((a, b) => b.createdAt - a.createdAt)[0]
   const binding = paper !== undefined && isBinding(paper.status)
+  useSigned(papersOf.data && binding, flow)
   const byHand = (binding && paper.photos.length > 0) || (mayMake && !binding && (onPaper || !electronic))
   return (
     <>
@@ -88,6 +89,16 @@ export function AgreementCard({ flow }: StepProps) {
       {byHand && <SignatureCard flow={flow} />}
     </>
   )
+}
+
+/** A paper that is signed while it stands here, on the customer's own phone: the handover lacks it no more. */
+function useSigned(binding: boolean | undefined, { reload }: Flow): void {
+  const before = useRef(binding)
+  const signed = useEffectEvent(() => void reload())
+  useEffect(() => {
+    if (binding && before.current === false) signed()
+    before.current = binding
+  }, [binding])
 }
 
 /** Photographs of the signed pages, sent together. */

@@ -4,7 +4,7 @@ import { signWay } from '@cheyi/domain/agreement/codes'
 import { isPending } from '@cheyi/domain/agreement/steps'
 import { formatMoment } from '@cheyi/domain/near'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
@@ -13,6 +13,9 @@ import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import type { Flow } from './flow.ts'
 import { useSignature } from './use-signature.ts'
+
+/** ms between looks while the customer has the link. */
+const LOOK = 3_000
 
 type Paper = OutputOf<Contract['agreement']['status']>[number]
 
@@ -31,6 +34,9 @@ export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
   const revoke = useWrite(calls.agreement.revokeLink)
   const { orderId } = flow.task.order
   const { sign } = useSignature(flow)
+  // Live events leave a form as it began.
+  const isSent = paper !== undefined && isPending(paper.status) && paper.expireAt !== null
+  useRead(calls.agreement.status, { orderId }, { quiet: true, freshFor: 0, every: LOOK, enabled: isSent })
 
   /** The paper that waits; made where there is none, and anew where that is asked. */
   async function waiting(anew = false): Promise<string | null> {
@@ -52,7 +58,7 @@ export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
   async function show() {
     const agreementId = await waiting()
     const made = agreementId && (await link.run({ agreementId, way: signWay.qr }))
-    if (made) await open(() => import('./sign-qr-sheet.tsx'), { url: made.url })
+    if (made) await open(() => import('./sign-qr-sheet.tsx'), { url: made.url, orderId, agreementId })
   }
   async function send() {
     const agreementId = await waiting()

@@ -1,10 +1,26 @@
+import { isBinding } from '@cheyi/domain/agreement/steps'
+import { useEffect, useEffectEvent } from 'react'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { useRead } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { QrCode } from '../../ui/media/later.tsx'
 
-/** The link to sign, for the customer's own phone. */
-export default function SignQrSheet({ url }: Asks<never> & { readonly url: string }) {
+interface SignQrProps extends Asks<true> {
+  readonly url: string
+  readonly orderId: string
+  readonly agreementId: string
+}
+
+/** The link to sign, for the customer's own phone; gone once they have signed, which the card behind looks for. */
+export default function SignQrSheet({ url, orderId, agreementId, answer }: SignQrProps) {
+  const papers = useRead(calls.agreement.status, { orderId }, { quiet: true }).data
+  const isSigned = papers?.some((paper) => paper.agreementId === agreementId && isBinding(paper.status)) ?? false
+  const signed = useEffectEvent(() => answer(true))
+  useEffect(() => {
+    if (isSigned) signed()
+  }, [isSigned])
   return (
     <OpenedSheet title="扫码签署合同">
       <Stack gap={12} align="center" className="agreement-qr">

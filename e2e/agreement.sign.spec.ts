@@ -1,0 +1,77 @@
+import { pickupReturn } from '@cheyi/contract/pickup-return'
+import { simulation } from '@cheyi/contract/simulation'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { codeFor, drawSignature, expectDone, openCard } from './setup/handover.ts'
+import { pay } from './setup/prepare.ts'
+import { arrangeAtHand, bookKnown, inspect, takeDeposits } from './setup/rental.ts'
+import { expect, test } from './setup/test.ts'
+
+/* A paper that the customer signs far from the counter, and whether a file that somebody brings is the one. */
+
+test('a contract is signed by the link that was texted; its file is known again, one that differs by a byte is not', async ({
+  page,
+  open,
+  as,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const api = await as('manager')
+  const { cars, ...booked } = await bookKnown(api, { name: '陶远签', inHours: 0, days: 1 })
+  const { orderId } = booked
+  await pay(api, booked)
+  await takeDeposits(api, orderId)
+  await arrangeAtHand(api, orderId, cars)
+  await inspect(page, api, orderId, handoverType.pickup)
+
+  await open(`/order/pickup?orderId=${orderId}`, 'manager')
+  const card = await openCard(page, '签')
+  await card.getByRole('button', { name: '短信发送' }).click()
+  await expect(page.getByText('签署链接已发送（今日第1条）')).toBeVisible()
+  const no = (await card.getByText(/^合同编号 /).textContent())!.match(/合同编号 (\w+)/)![1]!
+
+  const { list } = await api.ask(simulation.messages, {})
+  const link = list.find(({ text }) => text.includes(no))!.text.match(/\/agreement\/sign\?t=[\w-]+/)![0]
+  const customer = await browser.newContext()
+  const phone = await customer.newPage()
+  await phone.goto(link)
+  await expect(phone.getByText(`合同编号 ${no}`)).toBeVisible()
+  await expect(phone.getByRole('heading', { name: '合同条款' })).toBeVisible()
+  const submit = phone.getByRole('button', { name: '确认签署' })
+  await phone.getByRole('checkbox').check()
+  await expect(phone.getByText('验证码已发送')).toBeVisible()
+  const field = phone.getByRole('textbox', { name: '验证码' })
+  const tail = (await field.getAttribute('placeholder'))!.match(/\d{4}/)![0]
+  const code = await codeFor(phone, tail)
+  await field.fill(code === '000000' ? '000001' : '000000')
+  await drawSignature(phone, phone.getByRole('img', { name: /^手写签名/ }))
+  await submit.click()
+  await expect(phone.getByText(/验证码错误或已过期/).first()).toBeVisible()
+  await field.fill(code)
+  await submit.click()
+  await expect(phone.getByText(/^已于 .* 签署完成$/)).toBeVisible()
+
+  // The counter sees it without a touch.
+  await expectDone(page, '签')
+  await openCard(page, '签')
+  await expect(page.getByText('已签署', { exact: true }).last()).toBeVisible()
+  const { blocking } = await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })
+  expect(blocking).toEqual([])
+
+  const href = (await phone.getByRole('link', { name: '查看已签合同（PDF）' }).first().getAttribute('href'))!
+  const file = await (await phone.request.get(href)).body()
+  // Where the QR code of the paper leads.
+  await phone.goto(file.toString('latin1').match(/\/agreement\/verify\?c=[\w-]+/)![0])
+  await expect(phone.getByText(/的取车合同，已签署$/)).toBeVisible()
+  await expect(phone.getByText(no, { exact: true })).toBeVisible()
+  await expect(phone.getByText('签署时间').locator('..')).toContainText(/\d\d:\d\d/)
+  const choose = phone.getByLabel('选择PDF文件')
+  const pdf = { name: '合同.pdf', mimeType: 'application/pdf' }
+  await choose.setInputFiles({ ...pdf, buffer: file })
+  await expect(phone.getByText('与已签文件一致，未被改动')).toBeVisible()
+  const altered = Buffer.from(file)
+  altered[altered.length >> 1]! ^= 1
+  await choose.setInputFiles({ ...pdf, buffer: altered })
+  await expect(phone.getByText('与本合同的文件不一致')).toBeVisible()
+  await expect(phone.getByText('未被改动')).toBeHidden()
+  await customer.close()
+})
