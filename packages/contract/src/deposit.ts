@@ -204,6 +204,8 @@ export const deposit = {
           kind: codeOut(depositKinds),
           amount: FenOut,
           mode: codeOut(payModes),
+          /** What of it is back: 已退款 (3) once that is all. */
+          refunded: FenOut,
           /** null while the answer is awaited: 扣款中. */
           result: codeOut(deductResults).nullable(),
           reason: z.string(),

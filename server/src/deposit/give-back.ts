@@ -1,3 +1,4 @@
+import type { DeductionLine } from '@cheyi/domain/deposit/deduct'
 import { advanceDeposit, depositHoldSteps } from '@cheyi/domain/deposit/steps'
 import { allocateGiveBack, backInto, type GiveBack } from '@cheyi/domain/payment/give-back'
 import { deductionGivenBack } from '@cheyi/domain/payment/ledger'
@@ -45,7 +46,8 @@ export async function giveBack(
 }
 
 /**
- * Gives back what was collected for a case of damage: first into the deposit that it was taken from, what is left as any money.
+ * Gives back what was collected for a case of damage: first what was captured for it, to the customer, and what a deposit paid,
+ * into that deposit; what is left as any money.
  * `order` is under its lock.
  * @returns what leaves to the customer, fen
  */
@@ -56,15 +58,47 @@ export async function giveBackClaim(
   { fen, refundId }: { readonly fen: number; readonly refundId: string },
 ): Promise<number> {
   if (fen <= 0) return 0
-  const own = (await takenOf(ctx, order.id)).flatMap((row) => {
-    const forIt = row.lines.filter((line) => line.refId === claimId).reduce((sum, line) => sum + line.amount, 0)
-    return forIt === 0 ? [] : [{ ...row, leftFen: Math.min(row.leftFen, forIt) }]
+  const ofClaim = <R extends { readonly leftFen: number; readonly lines: readonly DeductionLine[] }>(
+    rows: readonly R[],
+  ) =>
+    rows.flatMap((row) => {
+      const forIt = row.lines.filter((line) => line.refId === claimId).reduce((sum, line) => sum + line.amount, 0)
+      return forIt === 0 ? [] : [{ ...row, leftFen: Math.min(row.leftFen, forIt) }]
+    })
+  const own = ofClaim(await takenOf(ctx, order.id))
+  const captures = ofClaim(await store.capturedDeductions(ctx, order.id))
+  const receipts = (await receiptsOf(ctx, order.id)).flatMap((receipt) => {
+    const capture = captures.find(({ id }) => id === receipt.deductionId)
+    if (capture === undefined) return []
+    return [{ ...receipt, fen: Math.min(receipt.fen, receipt.refundedFen + capture.leftFen) }]
   })
-  const plan = allocateGiveBack(fen, [], own)
+  const plan = allocateGiveBack(fen, receipts, own)
   await carryOut(ctx, order, { ...plan, byHandFen: 0 }, { causeId: refundId, releaseAfter: ctx.now })
+  const rest = await byMachine(ctx, order, captures, plan.byHandFen, ctx.now)
   // The rest may come out of the same deductions: its entries have a cause of their own.
-  await giveBack(ctx, order, plan.byHandFen, { recordId: await newId(ctx), releaseAfter: ctx.now })
-  return plan.byHandFen
+  await giveBack(ctx, order, rest, { recordId: await newId(ctx), releaseAfter: ctx.now })
+  return fen - plan.deposits.reduce((sum, part) => sum + part.fen, 0)
+}
+
+type Captured = Awaited<ReturnType<typeof store.capturedDeductions>>[number]
+
+/**
+ * What the card machine captured goes back by hand: no payment stands for it. @returns what is left of `fen`
+ */
+async function byMachine(
+  ctx: Context,
+  order: OrderRow,
+  captures: readonly Captured[],
+  fen: number,
+  releaseAfter: number,
+): Promise<number> {
+  let rest = fen
+  for (const { id, leftFen } of captures.filter((capture) => capture.byMachine)) {
+    const part = Math.min(rest, leftFen)
+    await queueByHand(ctx, order, part, releaseAfter, id)
+    rest -= part
+  }
+  return rest
 }
 
 async function carryOut(
@@ -88,5 +122,7 @@ async function carryOut(
     const state = advanceDeposit(row, 'refundDeduction', funds)
     await store.update(ctx, row, { holdStatus: state.holdStatus, capturedFen: funds.capturedFen })
   }
-  await queueByHand(ctx, order, plan.byHandFen, releaseAfter)
+  if (plan.byHandFen === 0) return
+  const captures = await store.capturedDeductions(ctx, order.id)
+  await queueByHand(ctx, order, await byMachine(ctx, order, captures, plan.byHandFen, releaseAfter), releaseAfter)
 }

@@ -84,6 +84,7 @@ export const deposit = implement(contract.deposit, {
       deductions: deductions.map((row) => ({
         ...row,
         amount: row.amountFen,
+        refunded: row.refundedFen,
         photos: inOrder(views, row.photoIds),
         at: row.createdAt,
         operatorName: row.operatorName ?? '系统',

@@ -109,9 +109,12 @@ const givenBack = `
       and not exists (select from ledger_txn u where u.merchant_id = t.merchant_id and u.reverses_txn_id = t.id)
     group by t.merchant_id, t.order_id)`
 
-/** Per order: what was deducted from its deposits and not given back. */
+/** What stands of a deduction: of a capture all, since what is given back of it is a refund. */
+const standing = 'amount_fen - case when hold_id is null then refunded_fen else 0 end'
+
+/** Per order: what was deducted from its deposits and not put into them again. */
 const deductedOf = `
-  (select merchant_id, order_id, sum(amount_fen - refunded_fen) as fen from deposit_deduction
+  (select merchant_id, order_id, sum(${standing}) as fen from deposit_deduction
     where result in (${deductResult.succeeded}, ${deductResult.refunded}) group by merchant_id, order_id)`
 
 const joined = (name: string, source: string) =>
@@ -263,7 +266,7 @@ const ofMoney: readonly string[] = [
   `select d.merchant_id, o.order_no, '押金已扣金额与扣款记录不一致', d.captured_fen, coalesce(n.fen, 0)
    from deposit d
      join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
-     left join (select merchant_id, deposit_id, sum(amount_fen - refunded_fen) as fen from deposit_deduction where result in (${deductResult.succeeded}, ${deductResult.refunded})
+     left join (select merchant_id, deposit_id, sum(${standing}) as fen from deposit_deduction where result in (${deductResult.succeeded}, ${deductResult.refunded})
        group by merchant_id, deposit_id) n on n.merchant_id = d.merchant_id and n.deposit_id = d.id
    where d.captured_fen <> coalesce(n.fen, 0)`,
 ]

@@ -3,6 +3,7 @@ import { allocateRefund } from '@cheyi/domain/payment/allocate'
 import { type PayWay, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { refunded } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
+import { deductionsPaidBack } from '../deposit/paid-back/actions.ts'
 import { type Context, newId } from '../kernel/context.ts'
 import { postAll } from './books.ts'
 import { type Proof, prove } from './proof.ts'
@@ -69,5 +70,9 @@ export async function payByHand(ctx: Context, paid: PaidByHand): Promise<void> {
     ctx,
     paid.orderId,
     rows.map(({ id, fen }) => ({ entry: refunded(id, fen, paid.payWay), paymentId: id })),
+  )
+  await deductionsPaidBack(
+    ctx,
+    rows.map(({ id }) => ({ id, refType: 'reimbursement' })),
   )
 }

@@ -1,5 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
+import { productOf } from '@cheyi/domain/deposit/hold'
 import { formatAmount } from '@cheyi/domain/money'
 import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from '@cheyi/domain/payment/allocate'
 import { offlinePayWays, type PayWay, payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
@@ -9,6 +10,7 @@ import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { taskKind } from '@cheyi/domain/todo/task'
+import { deductionsPaidBack } from '../deposit/paid-back/actions.ts'
 import { type Context, newId } from '../kernel/context.ts'
 import { closeTasks, openTasks } from '../todo/actions.ts'
 
@@ -53,8 +55,11 @@ export async function queueRefunds(
   return queued
 }
 
-/** The receipts of an order, as what goes back is split over them; deposits have their own. */
-export const receiptsOf = async (ctx: Context, orderId: string): Promise<PaidIn[]> =>
+/**
+ * The receipts of an order, as what goes back is split over them, captures from its authorisations among them; deposits have
+ * their own.
+ */
+export const receiptsOf = async (ctx: Context, orderId: string): Promise<Receipt[]> =>
   (await store.paidIn(ctx.db, orderId)).map(paidIn)
 
 /** Queues parts of the receipts of an order, each by its own route, as {@link queueRefunds}. */
@@ -65,11 +70,20 @@ export const queueByRoute = (
   releaseAfter: number,
 ): Promise<Payout[]> => queue(ctx, order, parts, releaseAfter, taskKind.refund)
 
-/** Queues what no receipt of the order holds: paid by hand, with a to-do until its voucher is recorded. */
-export async function queueByHand(ctx: Context, order: PaidOrder, amount: number, releaseAfter: number): Promise<void> {
+/**
+ * Queues what no receipt of the order holds: paid by hand, with a to-do until its voucher is recorded.
+ * @param deductionId the deduction that it gives back
+ */
+export async function queueByHand(
+  ctx: Context,
+  order: PaidOrder,
+  amount: number,
+  releaseAfter: number,
+  deductionId?: string,
+): Promise<void> {
   if (amount === 0) return
   const id = await newId(ctx)
-  await store.insertPayout(ctx, { id, orderId: order.id, amount, releaseAfter })
+  await store.insertPayout(ctx, { id, orderId: order.id, amount, releaseAfter, deductionId })
   await openTasks(ctx, [
     { kind: taskKind.refund, refId: id, orderId: order.id, storeId: order.storeId, detail: { amount } },
   ])
@@ -120,11 +134,17 @@ export const queueReimbursement = (
 export const closeReimbursement = (ctx: Context, row: store.PaymentRow): Promise<unknown> =>
   store.closeOutgoing(ctx, [row.id], advance(paymentSteps, 'withdraw', row.status))
 
-const paidIn = (row: store.PaymentRow): PaidIn => ({
+/** A receipt of an order; one that an authorisation was captured for names its deduction. */
+export interface Receipt extends PaidIn {
+  readonly deductionId?: string
+}
+
+const paidIn = (row: store.PaymentRow): Receipt => ({
   ...row,
   fen: row.amountFen,
   paidAt: row.paidAt!,
   way: row.payWay,
+  ...(row.holdStep === 'capture' && { deductionId: row.refId!, byHand: !productOf(row.payWay).captureRefund }),
 })
 
 const isOffline = (way: PayWay): boolean => offlinePayWays.includes(way)
@@ -144,7 +164,7 @@ async function queue(
     parts.map((part) => ({
       originId: part.paymentId,
       amount: part.fen,
-      payMode: isOffline(part.way) ? payMode.offlineOut : payMode.onlineOut,
+      payMode: isOffline(part.way) || part.byHand ? payMode.offlineOut : payMode.onlineOut,
     })),
     releaseAfter,
     ref,
@@ -200,6 +220,7 @@ export async function recordOfflineRefunds(
     orderId,
     paid.map(({ id, amount, way }) => ({ entry: refunded(id, amount, way), paymentId: id })),
   )
+  await deductionsPaidBack(ctx, waiting)
   await refreshSettlement(ctx, orderId)
   return amount
 }

@@ -121,7 +121,7 @@ export const updatePayment = (ctx: Context, row: PaymentRow, patch: Updateable<D
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Money of the order that came in, deposits aside, and so may go back. */
+/** Money of the order that came in and so may go back: what was captured from an authorisation too, deposits aside. */
 export const paidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
@@ -129,7 +129,7 @@ export const paidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>
     .where('orderId', '=', orderId)
     .where('direction', '=', 'in')
     .where('status', '=', paymentStatus.succeeded)
-    .where('payKind', 'not in', depositKinds)
+    .where((e) => e.or([e('payKind', 'not in', depositKinds), e('holdStep', '=', 'capture')]))
     .execute()
 
 /** The receipts of an order's deposits: what is released goes back by their way. */
@@ -187,7 +187,7 @@ export const insertOutgoing = (
 ): Promise<{ id: string; amountFen: number; payMode: Columns['payMode'] }[]> =>
   ctx.query(
     `with part as (
-       select nextval('row_id') as id, p.*, coalesce($6::smallint, o.pay_kind) as pay_kind, o.pay_way, coalesce($8, o.ref_type) as ref_type,
+       select nextval('row_id') as id, p.*, coalesce($6::smallint, case when o.hold_step = 'capture' then ${payKind.settlement} else o.pay_kind end) as pay_kind, o.pay_way, coalesce($8, o.ref_type) as ref_type,
            coalesce($7::bigint, o.ref_id) as ref_id
          from unnest($2::bigint[], $3::bigint[], $4::smallint[]) as p (origin_id, amount, pay_mode)
          join payment o on o.id = p.origin_id),
@@ -215,14 +215,21 @@ export const insertPayout = (
   ctx: Context,
   {
     amount,
+    deductionId,
     ...payout
-  }: { readonly id: string; readonly orderId: string; readonly amount: number; readonly releaseAfter: number },
+  }: {
+    readonly id: string
+    readonly orderId: string
+    readonly amount: number
+    readonly releaseAfter: number
+    readonly deductionId: string | undefined
+  },
 ) =>
   ctx.db
     .insertInto('payment')
     .values({
       ...payout,
-      refType: 'settlement',
+      ...(deductionId === undefined ? { refType: 'settlement' } : { refType: 'deduction', refId: deductionId }),
       payKind: payKind.settlement,
       payMode: payMode.offlineOut,
       payWay: payWay.cash,

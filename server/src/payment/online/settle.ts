@@ -13,6 +13,7 @@ import {
   holdClosed,
   holdFrozen,
 } from '../../deposit/actions.ts'
+import { deductionsPaidBack } from '../../deposit/paid-back/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Freeze, Outcome, PayProvider, Trade } from '../../kernel/pay-port.ts'
 import { lockOrder, logOrder, type OrderRow } from '../../order/actions.ts'
@@ -250,6 +251,7 @@ async function paidBack(ctx: Context, order: OrderRow, row: PaymentRow, { at, pr
   // What was held without anybody's need for it moved no money.
   if (row.holdId === null)
     await post(ctx, order.id, refunded(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
+  await deductionsPaidBack(ctx, [paid])
   await refreshSettlement(ctx, order.id)
   await finishWhenPaidBack(ctx, order)
   return paid

@@ -4,6 +4,7 @@ import {
   type Charge,
   type DepositRow,
   emptyReason,
+  givenBackText,
   noEntry,
   payingRows,
   problemsOf,
@@ -104,6 +105,10 @@ describe('deposits', () => {
   ])('says why it cannot pay', (given, why) => {
     expect(emptyReason(given)).toBe(why)
   })
+})
+
+it('says what of a deduction is back while the rest of it stands', () => {
+  expect([0, 30_000, 80_000].map((refunded) => givenBackText(80_000, refunded))).toEqual(['', '已退¥300.00', ''])
 })
 
 it('names how a deduction ended', () => {

@@ -108,6 +108,10 @@ export const isDeductMode = (mode: PayMode): mode is DeductMode =>
 /** Money that is held online and captured becomes a payment. */
 export const modeText = (mode: PayMode): string => (mode === payMode.onlineIn ? '线上转支付' : payModes.text(mode))
 
+/** What of a deduction is back, where that is a part: the rest of it stands. */
+export const givenBackText = (amount: number, refunded: number): string =>
+  refunded > 0 && refunded < amount ? `已退${formatMoney(refunded)}` : ''
+
 /** How a deduction ended; without a result the answer is still awaited. */
 export function resultMark(result: DeductResult | null): { text: string; tone: Tone } {
   if (result === null) return { text: '扣款中', tone: 'primary' }

@@ -6,7 +6,7 @@ import { Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import { type DepositDetail, modeText, resultMark } from './deduct.ts'
+import { type DepositDetail, givenBackText, modeText, resultMark } from './deduct.ts'
 
 type Deduction = DepositDetail['deductions'][number]
 
@@ -21,7 +21,7 @@ export function History({ deductions }: { deductions: readonly Deduction[] }) {
         </Text>
       )}
       {deductions.map((deduction) => {
-        const { id, kind, amount, mode, result, reason, photos, at, operatorName } = deduction
+        const { id, kind, amount, refunded, mode, result, reason, photos, at, operatorName } = deduction
         const mark = resultMark(result)
         return (
           <div key={id} className="deposit-payment-past num">
@@ -31,7 +31,11 @@ export function History({ deductions }: { deductions: readonly Deduction[] }) {
               <Money fen={amount} />
             </div>
             <p>{reason}</p>
-            <Note>{[modeText(mode), formatNear(at, now), operatorName].filter(Boolean).join(' · ')}</Note>
+            <Note>
+              {[givenBackText(amount, refunded), modeText(mode), formatNear(at, now), operatorName]
+                .filter(Boolean)
+                .join(' · ')}
+            </Note>
             <Photos photos={photos} />
           </div>
         )

@@ -88,20 +88,22 @@ export async function alipayAnswer(
       return sealed({ ...ok, out_trade_no: outTradeNo, trade_no: trade.providerNo })
     }
     case 'alipay.trade.refund': {
-      const trade = bank.trade('alipay', outTradeNo)
-      if (trade === undefined) return sealed(noTrade)
-      const done = await bank.refund(trade, content.out_request_no ?? '', fenOf(content.refund_amount) ?? 0)
+      const captured = bank.captured(outTradeNo)
+      const trade = captured?.[0] ?? bank.trade('alipay', outTradeNo)
+      if (trade === undefined || (trade.hold !== undefined && captured === undefined)) return sealed(noTrade)
+      const amount = fenOf(content.refund_amount) ?? 0
+      const done = await bank.refund(trade, content.out_request_no ?? '', amount, captured?.[1])
       if (done === 'refused') return sealed(failed('ACQ.SELLER_BALANCE_NOT_ENOUGH', '卖家余额不足'))
       if (done === 'tooMuch') return sealed(failed('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限'))
       return sealed({
         ...ok,
-        ...shown(trade),
+        ...(captured === undefined ? shown(trade) : capturedShown(...captured)),
         fund_change: done === 'done' ? 'Y' : 'N',
         refund_fee: content.refund_amount,
       })
     }
     case 'alipay.trade.fastpay.refund.query': {
-      const trade = bank.trade('alipay', outTradeNo)
+      const trade = bank.captured(outTradeNo)?.[0] ?? bank.trade('alipay', outTradeNo)
       const refund = trade?.refunds.find((one) => one.no === content.out_request_no)
       if (trade === undefined) return sealed(noTrade)
       if (refund === undefined) return sealed(ok)

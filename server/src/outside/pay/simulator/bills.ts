@@ -11,6 +11,8 @@ import type { Contract, SimState, SimTrade } from './state.ts'
  */
 
 interface Billed extends BillLine {
+  /** What was paid, of which a refund goes back. */
+  readonly of: string
   readonly trade: SimTrade
   readonly at: number
 }
@@ -30,6 +32,7 @@ function billed({ trades }: SimState, provider: PayProviderName, day: LocalDate)
           trade,
           kind: lineKind.payment,
           no,
+          of: no,
           providerNo: trade.providerNo,
           amount: amount + wrong,
           fee: feeOf(amount),
@@ -46,8 +49,9 @@ function billed({ trades }: SimState, provider: PayProviderName, day: LocalDate)
       const back = trade.refunds
         .filter(({ waits }) => !waits)
         .map(
-          ({ no, amount, at }): Billed => ({
+          ({ no, amount, at, of = trade.outTradeNo }): Billed => ({
             trade,
+            of,
             kind: lineKind.refund,
             no,
             providerNo: trade.providerNo,
@@ -96,16 +100,7 @@ function wechatText(appId: string, merchantNo: string, lines: readonly Billed[])
   const rows = lines.map((line) => {
     const isRefund = line.kind === lineKind.refund
     const paid = isRefund ? '0.00' : yuanOf(line.amount)
-    const head = [
-      wireTime(line.at),
-      appId,
-      merchantNo,
-      '',
-      '',
-      line.providerNo,
-      isRefund ? line.trade.outTradeNo : line.no,
-      'oUser',
-    ]
+    const head = [wireTime(line.at), appId, merchantNo, '', '', line.providerNo, isRefund ? line.of : line.no, 'oUser']
     const state = ['NATIVE', isRefund ? 'REFUND' : 'SUCCESS', 'OTHERS', 'CNY', paid, '0.00']
     const tail = [line.trade.subject, '', yuanOf(line.fee), '0.60%', paid, isRefund ? yuanOf(line.amount) : '0.00', '']
     return [...head, ...state, ...refundFields(line), ...tail].map((field) => `\`${field}`).join(',')
@@ -136,12 +131,7 @@ function alipayText(merchantNo: string, day: LocalDate, lines: readonly Billed[]
   const rows = lines.map((line) => {
     const isRefund = line.kind === lineKind.refund
     const amount = yuanOf(isRefund ? -line.amount : line.amount)
-    const texts = [
-      line.providerNo,
-      isRefund ? line.trade.outTradeNo : line.no,
-      isRefund ? '退款' : '交易',
-      line.trade.subject,
-    ]
+    const texts = [line.providerNo, isRefund ? line.of : line.no, isRefund ? '退款' : '交易', line.trade.subject]
     const place = [wireTime(line.trade.at), wireTime(line.at), '', '', '', '', '*客户(138***01)']
     const zeros = Array.from({ length: 5 }, () => '0.00')
     return [...texts, ...place]

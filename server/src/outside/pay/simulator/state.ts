@@ -36,6 +36,8 @@ export interface SimBack {
   readonly amount: number
   at: number
   waits?: boolean
+  /** Of a refund: the capture of the hold that it gives back. */
+  readonly of?: string
 }
 
 /** What became of a hold: each number happens once. */

@@ -36,6 +36,8 @@ export interface Bank {
     trade: SimTrade,
     no: string,
     amount: number,
+    /** Of a hold: the capture that goes back. */
+    of?: { readonly no: string; readonly amount: number },
   ): Promise<'done' | 'repeated' | 'undecided' | 'refused' | 'tooMuch'>
   /** Captures from a hold, whatever becomes of the rest; the same number once. */
   capture(
@@ -112,12 +114,13 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       await save()
       return true
     },
-    async refund(trade, no, amount) {
+    async refund(trade, no, amount, of) {
       if (trade.refunds.some((one) => one.no === no)) return 'repeated'
       if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
-      const left = trade.amount - trade.refunds.reduce((sum, one) => sum + one.amount, 0)
+      const before = trade.refunds.filter((one) => one.of === of?.no)
+      const left = (of ?? trade).amount - before.reduce((sum, one) => sum + one.amount, 0)
       if (trade.state !== 'succeeded' || amount <= 0 || amount > left) return 'tooMuch'
-      const back = goingBack(trade, no, amount)
+      const back = { ...goingBack(trade, no, amount), ...(of && { of: of.no }) }
       trade.refunds.push(back)
       await save()
       return back.waits ? 'undecided' : 'done'

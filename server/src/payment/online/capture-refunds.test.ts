@@ -1,0 +1,232 @@
+import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
+import { damageKind, liabilities } from '@cheyi/domain/damage/codes'
+import { deductResult, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
+import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PaySimulator } from '../../kernel/pay-port.ts'
+import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { uploadPhotos } from '../../testing/upload.ts'
+import { book, books, rentAndReturn } from '../../testing/world/bookings.ts'
+import { openOnlinePay, payLink, tradeOf } from '../../testing/world/online.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
+import { differences } from '../differences.ts'
+
+/* What was captured from an authorisation and is given back: by its capture where the provider can, else by hand. */
+
+let t: TestApp
+let w: World
+let simulator: PaySimulator
+
+const RENTAL = 300_000
+const { deposit, damage } = contract
+const owner = () => ({ token: w.tokens.owner })
+const manager = () => ({ token: w.tokens.manager })
+const voucher = () => uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+
+beforeAll(async () => {
+  t = await testApp()
+  w = await makeWorld(t, { cars: 40 })
+  simulator = await openOnlinePay(t, w)
+  await keepSignedIn(t)
+  const { version } = await t.call(contract.merchant.paySetting, {}, owner())
+  const payWays = [payWay.alipay, payWay.wechat, payWay.cash, payWay.pos]
+  await t.call(
+    contract.merchant.savePay,
+    { payProfile: 1, payWays, limits: { maxPayment: 100_000_000 }, version },
+    owner(),
+  )
+})
+afterAll(() => t.close())
+afterEach(async () => {
+  await simulator.fail('none')
+  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
+  t.clock.set(TEST_NOW)
+})
+
+type Pay = Partial<InputOf<typeof deposit.pay>>
+const freeze = { mode: depositMode.online, payWay: payWay.alipay } as const
+const score = { mode: depositMode.waived, waiveType: waiveType.wechatScore } as const
+const machine = { mode: depositMode.online, payWay: payWay.pos, authNo: '100001', cardTail: '8812' } as const
+
+async function booked(how: Pay) {
+  const { orderId, total } = await book(t, w)
+  await t.root.query(
+    `update "order" set deposit_policy_snapshot = deposit_policy_snapshot || '{"modes":[1,2,3],"waiveTypes":[1,2,4]}' where id = $1`,
+    [orderId],
+  )
+  const cash = { payWay: payWay.cash } as const
+  await t.call(contract.payment.collect, { orderId, payKind: payKind.rent, amount: total, ...cash }, owner())
+  const { paymentId } = await t.call(deposit.pay, { orderId, kind: 1, amount: RENTAL, ...freeze, ...how }, owner())
+  if (paymentId !== null) await payLink(t, paymentId)
+  return orderId
+}
+
+/** Damage of 800 yuan that was captured from the deposit once the car was back. */
+async function captured(how: Pay = freeze) {
+  const orderId = await booked(how)
+  await rentAndReturn(t, w, orderId, 0)
+  const deductMode = how.payWay === payWay.pos ? payMode.offlineDeduct : payMode.onlineIn
+  const { id } = await t.call(
+    damage.save,
+    {
+      orderId,
+      parts: [{ part: 'leftFrontDoor', kind: damageKind.dent, amount: 80_000 }],
+      liability: liabilities.code.customer,
+      photoIds: await voucher(),
+      assess: true,
+      deduct: { payMode: deductMode, amount: 80_000 },
+    },
+    owner(),
+  )
+  await runDue(t, 'payQuery')
+  expect(await shown(orderId)).toEqual([{ amount: 80_000, refunded: 0, result: deductResult.succeeded }])
+  return { orderId, damageId: id }
+}
+const shown = async (orderId: string) =>
+  (await t.call(deposit.detail, { orderId }, owner())).deductions.map(({ amount, refunded, result }) => ({
+    amount,
+    refunded,
+    result,
+  }))
+const giveBack = (damageId: string, amount: number, more: { key?: string; token?: string } = {}) =>
+  t.send(damage.refund, { damageId, amount, payMode: payMode.onlineOut, reason: '定损过高' }, { ...owner(), ...more })
+const out = async (orderId: string) =>
+  (
+    await t.root.query(
+      `select amount_fen, status, pay_mode, pay_way, out_trade_no from payment where order_id = $1 and direction = 'out' and hold_id is null order by id`,
+      [orderId],
+    )
+  ).rows
+/** What the bank gave back of the freeze of an order's deposit. */
+async function backAtBank(orderId: string): Promise<number> {
+  const { rows } = await t.root.query(`select id from payment where order_id = $1 and hold_step = 'freeze'`, [orderId])
+  return (await tradeOf(t, rows[0].id))!.refunded
+}
+
+describe('by its capture', () => {
+  it('is refunded once the provider says that it went, and on its way before', async () => {
+    const { orderId, damageId } = await captured()
+    expect(await giveBack(damageId, 80_000)).toMatchObject({ data: { paidOut: 80_000 } })
+    expect(await out(orderId)).toMatchObject([{ amountFen: '80000', payMode: payMode.onlineOut }])
+    expect(await shown(orderId)).toEqual([{ amount: 80_000, refunded: 0, result: deductResult.succeeded }])
+    expect(await books(t, orderId)).toMatchObject({ online_clearing: 80_000, customer_receivable: -80_000 })
+    await runDue(t, 'moneyOut')
+    expect(await shown(orderId)).toEqual([{ amount: 80_000, refunded: 80_000, result: deductResult.refunded }])
+    expect(await backAtBank(orderId)).toBe(80_000)
+    const after = await books(t, orderId)
+    expect(after).not.toHaveProperty('online_clearing')
+    expect(after).not.toHaveProperty('damage_income')
+    await runDue(t, 'moneyOut')
+    await runDue(t, 'payQuery')
+    expect(await backAtBank(orderId)).toBe(80_000)
+  })
+
+  it('in parts: refunded with the last of them', async () => {
+    const { orderId, damageId } = await captured()
+    await giveBack(damageId, 30_000)
+    await runDue(t, 'moneyOut')
+    expect(await shown(orderId)).toEqual([{ amount: 80_000, refunded: 30_000, result: deductResult.succeeded }])
+    await giveBack(damageId, 50_000)
+    expect(await shown(orderId)).toMatchObject([{ refunded: 30_000, result: deductResult.succeeded }])
+    await runDue(t, 'moneyOut')
+    expect(await shown(orderId)).toMatchObject([{ refunded: 80_000, result: deductResult.refunded }])
+  })
+
+  it('once for a key that comes twice, and for one of two people', async () => {
+    const { orderId, damageId } = await captured()
+    const twice = await Promise.all([1, 2].map(() => giveBack(damageId, 30_000, { key: 'give-back-1' })))
+    expect(twice.map(({ success }) => success)).toEqual([true, true])
+    const both = await Promise.all([giveBack(damageId, 50_000), giveBack(damageId, 50_000, manager())])
+    expect(both.filter(({ success }) => success)).toHaveLength(1)
+    await runDue(t, 'moneyOut')
+    expect((await out(orderId)).map(({ amountFen }) => amountFen)).toEqual(['30000', '50000'])
+    expect(await backAtBank(orderId)).toBe(80_000)
+  })
+
+  it('waits for a provider that is away or whose answer was lost, and goes once under its number', async () => {
+    for (const fault of ['down', 'timeOutAfterSuccess'] as const) {
+      t.clock.set(TEST_NOW)
+      const { orderId, damageId } = await captured()
+      await giveBack(damageId, 80_000)
+      await simulator.fail(fault)
+      await runDue(t, 'moneyOut')
+      const [sent] = await out(orderId)
+      expect(sent, fault).toMatchObject({ status: paymentStatus.processing })
+      expect(await shown(orderId)).toMatchObject([{ refunded: 0, result: deductResult.succeeded }])
+      await simulator.fail('none')
+      t.clock.advance(5 * MINUTE)
+      await runDue(t, 'payQuery')
+      expect(await out(orderId)).toMatchObject([{ status: paymentStatus.succeeded, outTradeNo: sent.outTradeNo }])
+      expect(await backAtBank(orderId)).toBe(80_000)
+      expect(await shown(orderId)).toMatchObject([{ result: deductResult.refunded }])
+    }
+  })
+
+  it('that is refused for good stays what it was, and is paid by hand', async () => {
+    const { orderId, damageId } = await captured()
+    await giveBack(damageId, 80_000)
+    await simulator.fail('refuseRefund')
+    for (let n = 0; n < 6; n++) {
+      await runDue(t, 'moneyOut')
+      t.clock.advance(DAY / 4)
+    }
+    expect(await shown(orderId)).toMatchObject([{ refunded: 0, result: deductResult.succeeded }])
+    const voucherIds = await voucher()
+    await t.call(contract.order.updateStatus, { orderId, action: 'retryRefund', voucherIds }, owner())
+    expect(await shown(orderId)).toMatchObject([{ refunded: 80_000, result: deductResult.refunded }])
+    expect(await backAtBank(orderId)).toBe(0)
+  })
+
+  it('for a charge that was deducted wrongly: by a reimbursement, above its limit by two people', async () => {
+    const orderId = await booked(freeze)
+    await rentAndReturn(t, w, orderId, 80_000)
+    const { charges } = await t.call(deposit.detail, { orderId }, owner())
+    const [{ code, refId }] = charges as [(typeof charges)[number]]
+    const lines = [{ code, refId: refId!, amount: 80_000 }]
+    const photoIds = await uploadPhotos(t, 'deposit', 1, w.tokens.owner)
+    await t.call(
+      deposit.deduct,
+      { orderId, kind: 1, lines, mode: payMode.onlineIn, reason: '清洁费', photoIds },
+      owner(),
+    )
+    await runDue(t, 'payQuery')
+    const ask: InputOf<typeof contract.reimbursement.save> = {
+      orderId,
+      kind: 1,
+      reasonCode: reimbursementReasons.code.overcharged,
+      payMode: payMode.onlineOut,
+      items: [{ code: 'expense', refId: refId!, amount: 80_000 }],
+    }
+    const { id, byRoute } = await t.call(contract.reimbursement.save, ask, owner())
+    expect(byRoute).toBe(false)
+    await t.call(contract.reimbursement.approve, { id, pass: true }, manager())
+    expect(await shown(orderId)).toMatchObject([{ refunded: 0, result: deductResult.succeeded }])
+    await runDue(t, 'moneyOut')
+    expect(await shown(orderId)).toMatchObject([{ refunded: 80_000, result: deductResult.refunded }])
+    expect(await backAtBank(orderId)).toBe(80_000)
+  })
+})
+
+describe.each([
+  ['微信支付分', score],
+  ['the card machine', machine],
+] as const)('by hand, where nobody can be asked: %s', (_, how) => {
+  it('is refunded by its voucher, and on its way before', async () => {
+    const { orderId, damageId } = await captured(how)
+    await giveBack(damageId, 80_000)
+    t.clock.advance(HOUR)
+    await runDue(t, 'moneyOut')
+    expect(await out(orderId)).toMatchObject([{ payMode: payMode.offlineOut, status: paymentStatus.waiting }])
+    expect(await shown(orderId)).toMatchObject([{ refunded: 0, result: deductResult.succeeded }])
+    const voucherIds = await voucher()
+    const record = () => t.send(contract.order.updateStatus, { orderId, action: 'retryRefund', voucherIds }, owner())
+    const both = await Promise.all([record(), record()])
+    expect(both.filter(({ success }) => success)).toHaveLength(1)
+    expect(await shown(orderId)).toMatchObject([{ refunded: 80_000, result: deductResult.refunded }])
+    expect(await books(t, orderId)).not.toHaveProperty('damage_income')
+  })
+})
