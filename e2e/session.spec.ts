@@ -251,3 +251,29 @@ test('an operator reviews a merchant before entering any', async ({ page, baseUR
   await sheet.getByRole('button', { name: '确认恢复' }).click()
   await expect(row).toBeHidden()
 })
+
+test('WeChat is bound in a browser by its own page, by who asked for it alone, and unbound again', async ({
+  page,
+  open,
+}) => {
+  await open('/profile', 'channel')
+  const wechat = page.getByRole('button', { name: /^微信/ })
+  await expect(wechat).toContainText('未绑定')
+  // Somebody who was lured here with a stranger's code.
+  await open('/profile?code=wx-stranger.1&state=not-asked-for-here', 'channel')
+  await expect(page.getByText('授权码已失效，请重新进入')).toBeVisible()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(wechat).toContainText('未绑定')
+
+  const nickname = `浏览器${Date.now()}`
+  await wechat.click()
+  await page.getByLabel('微信昵称').fill(nickname)
+  await page.getByRole('button', { name: '同意登录' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `已绑定微信「${nickname}」` })).toBeVisible()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(wechat).toContainText('已绑定')
+
+  await wechat.click()
+  await page.getByRole('dialog', { name: '解绑微信' }).getByRole('button', { name: '解绑' }).click()
+  await expect(wechat).toContainText('未绑定')
+})

@@ -8,7 +8,7 @@ import { screens } from '../../web/src/screens.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** The simulated vendor knows its own page. */
-const spelled = ['server/src/outside/pay/simulator/trades.ts']
+const spelled = ['server/src/outside/pay/simulator/trades.ts', 'server/src/outside/wechat/port.ts']
 
 /** The texts of a module, `x` for what a template puts in. */
 function textsOf(path: string): string[] {

@@ -42,11 +42,26 @@ export interface PartnerPort {
   close?(): Promise<void>
 }
 
+/** Somebody as WeChat knows them. */
+export interface WechatPerson {
+  /** What is theirs alone, best first: the same in every account of one owner with WeChat, then in the one account that was asked. */
+  readonly ids: readonly [string, ...string[]]
+  readonly nickname: string
+}
+
 export interface WechatPort {
-  /** Who the code of the WeChat SDK stands for; undefined when it is no longer good. */
-  exchange(code: string): Promise<{ readonly openId: string; readonly nickname: string } | undefined>
+  /** Who the code of the WeChat SDK, or of the page below, stands for; undefined when it is no longer good. */
+  exchange(code: string, by: WechatDoor): Promise<WechatPerson | undefined>
+  /**
+   * Where somebody scans WeChat's code with their phone; from there they come back to `back` with `code` and `state`. null: this
+   * installation has no website with WeChat.
+   */
+  page(back: string, state: string): string | null
   close?(): Promise<void>
 }
+
+/** Where WeChat's code came from: each has an account of its own there. */
+export type WechatDoor = 'app' | 'site'
 
 /** How far a merchant's chain of the log was whole, on a day. */
 export interface Anchor {

@@ -26,7 +26,7 @@ export const screens = {
   'person.requests': { path: '/person/requests', needs: [], takes: ['status', 'kind'] },
   'reconcile.bill': { path: '/finance/bill', needs: ['id'], takes: [] },
   'reconcile.list': { path: '/finance/reconcile', needs: [], takes: ['state', 'payWay', 'from', 'to'] },
-  'session.profile': { path: '/profile', needs: [], takes: [] },
+  'session.profile': { path: '/profile', needs: [], takes: ['code', 'state'] },
   'session.scanLogin': { path: '/scan-login', needs: [], takes: ['qr'] },
   'stock.list': { path: '/stock', needs: [], takes: ['storeId', 'keyword', 'only', 'days', 'day', 'look'] },
   'till.shifts': { path: '/till', needs: [], takes: ['storeId', 'status', 'from', 'to'] },

@@ -88,9 +88,10 @@ export const sessionScreens = {
     path: '/profile',
     name: 'session.profile',
     title: '账号与安全',
-    words: '密码 手机号 退出',
+    words: '密码 手机号 微信 退出',
     permission: 'signedIn',
-    search: {},
+    /** What WeChat's page sends back. */
+    search: { code: text, state: text },
     narrow: true,
     file: 'session/profile',
   }),

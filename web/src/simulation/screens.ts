@@ -22,6 +22,16 @@ export const simulationScreens = {
     parent: '/login',
     file: 'simulation/pay',
   }),
+  wechat: screen({
+    path: '/simulated-wechat',
+    name: 'simulation.wechat',
+    title: '模拟微信',
+    permission: 'public',
+    search: { state: text },
+    narrow: true,
+    parent: '/login',
+    file: 'simulation/wechat',
+  }),
   checks: screen({
     path: '/test',
     name: 'simulation.checks',

@@ -40,7 +40,6 @@ export const forms = [
   'order.changeCustomer',
   'order.saveRemark',
   'order.updateStatus',
-  'partner.unbindWechat',
   'partner.wukong',
   'pickupReturn.closeLost',
   'invoice.issue',

@@ -34,6 +34,19 @@ export const partner = {
       'secondFactorNeeded',
     ],
   }),
+  wechatPage: call({
+    method: 'POST',
+    path: '/api/login/v1/wxPage',
+    summary: '网页绑定微信的扫码页面',
+    permission: 'signedIn',
+    tenant: 'none',
+    effect: 'write',
+    repeat: 'natural',
+    input: z.object({}),
+    /** Where WeChat shows a code to scan; it leads back with `code` and `state`. null: this installation has no such page. */
+    output: z.object({ address: z.string().nullable() }),
+    refusals: ['proofNeeded'],
+  }),
   bindWechat: call({
     method: 'POST',
     path: '/api/login/v1/wxUserBind',
@@ -42,10 +55,10 @@ export const partner = {
     tenant: 'none',
     effect: 'write',
     repeat: 'natural',
-    /** What the native shell got from WeChat. */
-    input: z.object({ code: text(1, 200, '微信授权码') }),
+    /** What the native shell got from WeChat; from a browser with the `state` that it was sent away with, within ten minutes. */
+    input: z.object({ code: text(1, 200, '微信授权码'), state: maybe(text(1, 100, '微信授权')) }),
     output: z.object({ wxBound: z.boolean(), nickname: z.string() }),
-    refusals: ['wechatTaken', 'partnerCodeExpired', 'proofNeeded'],
+    refusals: ['wechatTaken', 'partnerCodeExpired', 'proofNeeded', 'tooFrequent'],
     refreshes: ['session.userInfo'],
   }),
   unbindWechat: call({
@@ -56,10 +69,9 @@ export const partner = {
     tenant: 'none',
     effect: 'write',
     repeat: 'natural',
-    /** `smsCode` (scene bind), unless this session signed in by password or code within ten minutes. */
-    input: z.object({ smsCode: maybe(SmsCode) }),
+    input: z.object({}),
     output: z.object({ wxBound: z.boolean() }),
-    refusals: ['wrongCode'],
+    refusals: ['proofNeeded'],
     refreshes: ['session.userInfo'],
   }),
 }

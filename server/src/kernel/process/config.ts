@@ -35,6 +35,8 @@ export interface Vendors {
   readonly wechatPay: string
   /** The page that says who opened another one inside WeChat. */
   readonly wechatAuthorize: string
+  /** The page with the code that a phone scans, for websites. */
+  readonly wechatQrConnect: string
   readonly wechat: string
 }
 
@@ -95,6 +97,8 @@ export interface Config {
   /** undefined: a simulator in this process stands in. */
   readonly wukong: WukongAccount | undefined
   readonly wechat: WechatAccount | undefined
+  /** The website that WeChat knows beside the app (开放平台网站应用). */
+  readonly wechatSite: WechatAccount | undefined
   /** Asked by nobody where simulators stand in. */
   readonly vendors: Vendors
   /** Who reads pictures of papers; undefined: the simulator on a demo, else nobody. */
@@ -175,12 +179,19 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     }),
     wukong: together(env, wrong, { url: 'WUKONG_URL', appId: 'WUKONG_APP_ID', secret: 'WUKONG_SECRET' }),
     wechat: together(env, wrong, { appId: 'WECHAT_APP_ID', secret: 'WECHAT_APP_SECRET' }),
+    wechatSite: together(env, wrong, { appId: 'WECHAT_SITE_APP_ID', secret: 'WECHAT_SITE_APP_SECRET' }),
     vendors: {
       alipay: read('ALIPAY_GATEWAY', 'https://openapi.alipay.com/gateway.do', vendorText, vendorUrl),
       wechatPay: read('WECHATPAY_URL', 'https://api.mch.weixin.qq.com', vendorText, vendorUrl),
       wechatAuthorize: read(
         'WECHAT_AUTHORIZE_URL',
         'https://open.weixin.qq.com/connect/oauth2/authorize',
+        vendorText,
+        vendorUrl,
+      ),
+      wechatQrConnect: read(
+        'WECHAT_QRCONNECT_URL',
+        'https://open.weixin.qq.com/connect/qrconnect',
         vendorText,
         vendorUrl,
       ),

@@ -27,10 +27,12 @@ describe('loadConfig', () => {
       sms: { by: 'outbox' },
       wukong: undefined,
       wechat: undefined,
+      wechatSite: undefined,
       vendors: {
         alipay: 'https://openapi.alipay.com/gateway.do',
         wechatPay: 'https://api.mch.weixin.qq.com',
         wechatAuthorize: 'https://open.weixin.qq.com/connect/oauth2/authorize',
+        wechatQrConnect: 'https://open.weixin.qq.com/connect/qrconnect',
         wechat: 'https://api.weixin.qq.com',
       },
       clock: 'system',
@@ -183,6 +185,7 @@ describe('a server that others reach', () => {
     ['ALIPAY_GATEWAY', 'alipay'],
     ['WECHATPAY_URL', 'wechatPay'],
     ['WECHAT_AUTHORIZE_URL', 'wechatAuthorize'],
+    ['WECHAT_QRCONNECT_URL', 'wechatQrConnect'],
     ['WECHAT_API_URL', 'wechat'],
   ] as const)('%s goes by https, unless it is this machine, and other paths are set behind it', (name, vendor) => {
     for (const url of ['https://pay.example/in/front', 'http://127.0.0.1:9000'])

@@ -8,7 +8,13 @@ import { openPay, simulatedPay } from './port.ts'
 const now = Date.parse('2026-11-20T10:00:00+08:00')
 const dataDir = mkdtempSync(join(tmpdir(), 'cheyi-pay-'))
 const nowhere = 'http://127.0.0.1:1'
-const vendors = { alipay: nowhere, wechatPay: nowhere, wechatAuthorize: nowhere, wechat: nowhere }
+const vendors = {
+  alipay: nowhere,
+  wechatPay: nowhere,
+  wechatAuthorize: nowhere,
+  wechatQrConnect: nowhere,
+  wechat: nowhere,
+}
 const port = openPay({ simulators: 'open', dataDir, vendors }, () => now)
 const simulator = port.simulator!
 const arrived: NoticeArrived[] = []

@@ -9,8 +9,14 @@ interface Account {
 
 const TIMEOUT = 5000
 
-/** WeChat's OAuth for apps: the code for an access token, and with that the nickname. */
-export function wechatClient({ url, appId, secret }: Account): WechatPort {
+/** Who a code stands for, asked of one account with WeChat. */
+type Exchange = (code: string) => ReturnType<WechatPort['exchange']>
+
+/**
+ * WeChat's OAuth for apps and websites: the code for an access token, and with that the nickname. Who has several accounts of one
+ * owner with WeChat is the same person in all of them by `unionid`.
+ */
+export function wechatClient({ url, appId, secret }: Account): Exchange {
   async function ask(path: string, query: Record<string, string>): Promise<Record<string, unknown>> {
     try {
       const response = await fetch(`${await url()}${path}?${new URLSearchParams(query)}`, {
@@ -21,13 +27,12 @@ export function wechatClient({ url, appId, secret }: Account): WechatPort {
       throw new Refusal('channelRefused', { 原因: '微信暂时无法访问，请稍后再试' })
     }
   }
-  return {
-    async exchange(code) {
-      const grant = { appid: appId, secret, code, grant_type: 'authorization_code' }
-      const token = await ask('/sns/oauth2/access_token', grant)
-      if (typeof token.openid !== 'string' || typeof token.access_token !== 'string') return undefined
-      const person = await ask('/sns/userinfo', { access_token: token.access_token, openid: token.openid })
-      return { openId: token.openid, nickname: String(person.nickname ?? '') }
-    },
+  return async (code) => {
+    const grant = { appid: appId, secret, code, grant_type: 'authorization_code' }
+    const token = await ask('/sns/oauth2/access_token', grant)
+    if (typeof token.openid !== 'string' || typeof token.access_token !== 'string') return undefined
+    const person = await ask('/sns/userinfo', { access_token: token.access_token, openid: token.openid })
+    const nickname = String(person.nickname ?? '')
+    return { ids: typeof person.unionid === 'string' ? [person.unionid, token.openid] : [token.openid], nickname }
   }
 }

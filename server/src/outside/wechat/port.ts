@@ -3,15 +3,35 @@ import type { Config } from '../../kernel/process/config.ts'
 import { wechatClient } from './client.ts'
 import { wechatSimulator } from './simulator/simulator.ts'
 
-/** WeChat where the installation has an app with it, on a demo a simulator over the same wire, and nobody elsewhere. */
+/** WeChat where the installation has an app or a website with it, on a demo a simulator over the same wire, and nobody elsewhere. */
 export function openWechat({
   wechat,
+  wechatSite,
   vendors,
   simulators,
-}: Pick<Config, 'wechat' | 'vendors' | 'simulators'>): WechatPort {
-  if (wechat !== undefined) return wechatClient({ ...wechat, url: () => vendors.wechat })
-  // Anybody could make up a code.
-  if (simulators === 'off') return { exchange: async () => undefined }
+}: Pick<Config, 'wechat' | 'wechatSite' | 'vendors' | 'simulators'>): WechatPort {
+  // Where nobody stands behind a code, anybody could make one up.
+  if (wechat !== undefined || wechatSite !== undefined || simulators === 'off') {
+    const url = () => vendors.wechat
+    const doors = {
+      app: wechat && wechatClient({ ...wechat, url }),
+      site: wechatSite && wechatClient({ ...wechatSite, url }),
+    }
+    return {
+      exchange: async (code, by) => doors[by]?.(code),
+      page: (back, state) => (wechatSite ? pageOf(vendors.wechatQrConnect, wechatSite.appId, back, state) : null),
+    }
+  }
   const simulator = wechatSimulator()
-  return { ...wechatClient({ appId: 'simulated', secret: 'simulated', url: simulator.url }), close: simulator.close }
+  return {
+    exchange: (code, by) => wechatClient({ appId: `simulated-${by}`, secret: 'simulated', url: simulator.url })(code),
+    page: (_, state) => `/simulated-wechat?${new URLSearchParams({ state })}`,
+    close: simulator.close,
+  }
+}
+
+/** As WeChat documents it for websites (网站应用微信登录). */
+function pageOf(address: string, appId: string, back: string, state: string): string {
+  const query = { appid: appId, redirect_uri: back, response_type: 'code', scope: 'snsapi_login', state }
+  return `${address}?${new URLSearchParams(query)}#wechat_redirect`
 }

@@ -119,8 +119,7 @@ async function addressee(
 ): Promise<{ mobile: string; own: boolean }> {
   const signedIn = ctx.identity.sessionId !== '0'
   if (ownScenes.includes(scene) && !signedIn) throw new Refusal('invalidToken')
-  if (ownScenes.includes(scene) || (scene === 'bind' && mobile === undefined && signedIn))
-    return { mobile: await ownMobile(ctx), own: true }
+  if (ownScenes.includes(scene)) return { mobile: await ownMobile(ctx), own: true }
   if (mobile === undefined) throw badInput('mobile', '请输入手机号')
   return { mobile, own: false }
 }

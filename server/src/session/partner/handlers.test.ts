@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const { wukong, bindWechat, unbindWechat } = contract.partner
+const { wukong, wechatPage, bindWechat, unbindWechat } = contract.partner
 const { sendCode, userInfo } = contract.session
 
 async function somebody(mobile: string, open = true) {
@@ -80,7 +80,7 @@ describe('coming from the partner', () => {
 })
 
 describe('WeChat', () => {
-  it('is bound to one user, and let go right after a sign-in or with a code', async () => {
+  it('is bound to one user, and let go by who just showed that they are that user', async () => {
     const [a, b] = ['13988880004', '13988880005'] as const
     await somebody(a)
     await somebody(b)
@@ -93,9 +93,79 @@ describe('WeChat', () => {
     expect(await t.call(unbindWechat, {}, { token })).toEqual({ wxBound: false })
     await t.call(bindWechat, { code: 'wx-小王.3' }, { token })
     t.clock.advance(10 * MINUTE)
-    expect(await t.send(unbindWechat, {}, { token })).toMatchObject({ errorCode: -2, data: { field: 'smsCode' } })
-    await t.call(sendCode, { scene: 'bind' }, { token })
-    await t.call(unbindWechat, { smsCode: await codeTo(t, a) }, { token })
+    const refused = await t.send(unbindWechat, {}, { token })
+    expect(refused).toMatchObject({ errorCode: 1007, data: { ways: ['password', 'code'] } })
+    expect(await t.call(userInfo, {}, { token })).toMatchObject({ wxBound: true })
+    await t.call(contract.secondFactor.prove, { password: 'Cheyi2026' }, { token })
+    await t.call(unbindWechat, {}, { token })
     expect(await t.call(userInfo, {}, { token })).toMatchObject({ wxBound: false })
+  })
+})
+
+describe('WeChat in a browser', () => {
+  /** Sent to WeChat's page, where nobody has scanned yet. */
+  async function sentAway(token: string): Promise<string> {
+    const { address } = await t.call(wechatPage, {}, { token })
+    expect(address).toMatch(/^\/simulated-wechat\?state=/)
+    return new URL(address!, 'http://cheyi').searchParams.get('state')!
+  }
+  async function atDesk(mobile: string) {
+    await somebody(mobile)
+    return t.login(mobile)
+  }
+  const isBound = async (token: string) => (await t.call(userInfo, {}, { token })).wxBound
+
+  it('is bound by the code that its page sends back, once', async () => {
+    const token = await atDesk('13988880006')
+    const state = await sentAway(token)
+    const back = { code: 'wx-小林.1', state }
+    expect(await t.call(bindWechat, back, { token })).toEqual({ wxBound: true, nickname: '小林' })
+    await t.call(unbindWechat, {}, { token })
+    expect((await t.send(bindWechat, back, { token })).errorCode).toBe(1013)
+    expect(await isBound(token)).toBe(false)
+  })
+
+  it('takes no code that came with what another person, another session or nobody was sent away with', async () => {
+    const token = await atDesk('13988880007')
+    const theirs = await sentAway(await atDesk('13988880008'))
+    const elsewhere = await sentAway(await t.login('13988880007'))
+    const ours = await sentAway(token)
+    const forged = `${ours.slice(0, -1)}${ours.endsWith('0') ? '1' : '0'}`
+    for (const state of [theirs, elsewhere, forged, 'x'])
+      expect((await t.send(bindWechat, { code: 'wx-骗子.1', state }, { token })).errorCode).toBe(1013)
+    expect(await isBound(token)).toBe(false)
+    // The code was not spent on them.
+    expect((await t.send(bindWechat, { code: 'wx-骗子.1', state: ours }, { token })).success).toBe(true)
+  })
+
+  it('waits ten minutes for who scans', async () => {
+    const token = await atDesk('13988880009')
+    const state = await sentAway(token)
+    t.clock.advance(10 * MINUTE + 1)
+    expect((await t.send(wechatPage, {}, { token })).errorCode).toBe(1007)
+    await t.call(contract.secondFactor.prove, { password: 'Cheyi2026' }, { token })
+    expect((await t.send(bindWechat, { code: 'wx-迟到.1', state }, { token })).errorCode).toBe(1013)
+    const again = await sentAway(token)
+    expect((await t.send(bindWechat, { code: 'wx-迟到.1', state: again }, { token })).success).toBe(true)
+  })
+
+  it('knows who is bound by the app already', async () => {
+    const [app, desk] = [await atDesk('13988880010'), await atDesk('13988880011')]
+    await t.call(bindWechat, { code: 'wx-小周.1' }, { token: app })
+    const refused = await t.send(bindWechat, { code: 'wx-小周.2', state: await sentAway(desk) }, { token: desk })
+    expect(refused).toMatchObject({ errorCode: 1014, message: '该微信已绑定其他账号' })
+    expect(await isBound(desk)).toBe(false)
+  })
+
+  it('is one of two who bind the same one at once', async () => {
+    const tokens = [await atDesk('13988880012'), await atDesk('13988880013')]
+    const states = await Promise.all(tokens.map(sentAway))
+    const sent = tokens.map((token, i) => t.send(bindWechat, { code: `wx-双胞胎.${i}`, state: states[i] }, { token }))
+    const codes = (await Promise.all(sent)).map(({ errorCode }) => errorCode)
+    expect(codes.toSorted((x, y) => x - y)).toEqual([0, 1014])
+  })
+
+  it('leads nobody there who is not signed in', async () => {
+    expect(await t.send(wechatPage, {})).toMatchObject({ errorCode: -9 })
   })
 })

@@ -3,17 +3,23 @@ import { contract } from '@cheyi/contract/index'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { mayEnter } from '@cheyi/domain/session/cancellation'
 import { MINUTE } from '@cheyi/domain/time'
+import { awayState, isAwayState, type Sender } from '../../kernel/away-state.ts'
 import { type Context, implement } from '../../kernel/context.ts'
 import { hashToken } from '../../kernel/identity.ts'
-import { ownMobile, useCode } from '../limit/codes.ts'
+import type { WechatPerson } from '../../kernel/ports.ts'
+import { publicUrl } from '../../kernel/process/public-url.ts'
+import { screen } from '../../kernel/screen.ts'
+import { useCode } from '../limit/codes.ts'
 import { attempt } from '../limit/limits.ts'
 import { mobileHashOf } from '../limit/lock.ts'
-import { isFresh, requireProof } from '../password/proof.ts'
+import { lockThing } from '../limit/store-limit.ts'
+import { requireProof } from '../password/proof.ts'
 import { logOf } from '../platform-log.ts'
 import { actAs, enter } from '../sign-in.ts'
 import * as store from './store.ts'
 
 const WUKONG = 'wukong'
+const WECHAT = 'app_user.wx_open'
 const BIND_LIFE = 10 * MINUTE
 
 export const partner = implement(contract.partner, {
@@ -26,32 +32,51 @@ export const partner = implement(contract.partner, {
       return bind(ctx, bindToken, mobile, smsCode)
     }),
 
-  async bindWechat({ code }, ctx) {
+  async wechatPage(_, ctx) {
+    await requireProof(ctx)
+    const back = publicUrl(ctx.config, screen('session.profile', {}))
+    return { address: ctx.outside().wechat.page(back, awayState(browserOf(ctx), ctx.now)) }
+  },
+
+  async bindWechat({ code, state }, ctx) {
     // Before the code is exchanged, so that it still serves afterwards.
     await requireProof(ctx)
-    const person = await ctx.outside().wechat.exchange(code)
-    if (person === undefined) throw new Refusal('partnerCodeExpired')
+    const person = await attempt(ctx, null, () => personOf(ctx, code, state))
     const { platform } = ctx.vaults
     const { userId } = ctx.identity
-    const hash = platform.index('app_user.wx_open', person.openId)
-    const taken = await store.userByWechat(ctx.db, hash)
-    if (taken !== undefined && taken !== userId) throw new Refusal('wechatTaken')
-    await store.setWechat(ctx.db, userId, hash, platform.seal('app_user.wx_open', userId, person.openId), ctx.now)
+    const [hash, ...others] = person.ids.map((id) => platform.index(WECHAT, id)) as [Buffer, ...Buffer[]]
+    // Two who bind the same WeChat at once: the second one sees the first.
+    await lockThing(ctx.query, `wechat/${hash.toString('hex')}`)
+    const holders = await store.usersByWechat(ctx.db, [hash, ...others])
+    if (holders.some(({ id }) => id !== userId)) throw new Refusal('wechatTaken')
+    await store.setWechat(ctx.db, userId, hash, platform.seal(WECHAT, userId, person.ids[0]), ctx.now)
     await logOf(ctx, userId, 'partner.bindWechat', 'ok')
     return { wxBound: true, nickname: person.nickname }
   },
 
-  async unbindWechat({ smsCode }, ctx) {
+  async unbindWechat(_, ctx) {
+    await requireProof(ctx)
     const { userId } = ctx.identity
-    if (!(await isFresh(ctx))) {
-      if (smsCode === undefined) throw badInput('smsCode', '请输入验证码')
-      await useCode(ctx, await ownMobile(ctx), 'bind', smsCode)
-    }
     await store.clearWechat(ctx.db, userId)
     await logOf(ctx, userId, 'partner.unbindWechat', 'ok')
     return { wxBound: false }
   },
 })
+
+/** The session that sends its browser to WeChat: nobody is led to bind a stranger's WeChat by a link with a code in it. */
+const browserOf = ({ vaults, identity }: Context): Sender => ({
+  vault: vaults.platform,
+  place: `${WECHAT}.state`,
+  subject: identity.sessionId,
+})
+
+/** @throws Refusal partnerCodeExpired (1013) for a code that is over, and for a state that is not of this session or is over */
+async function personOf(ctx: Context, code: string, state: string | undefined): Promise<WechatPerson> {
+  const foreign = state !== undefined && !isAwayState(browserOf(ctx), ctx.now, state)
+  const person = foreign ? undefined : await ctx.outside().wechat.exchange(code, state === undefined ? 'app' : 'site')
+  if (person === undefined) throw new Refusal('partnerCodeExpired')
+  return person
+}
 
 /** Who the partner says this is: known ones come in, others are asked once for the mobile they have with us. */
 async function byCode(ctx: Context, code: string) {

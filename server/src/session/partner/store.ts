@@ -74,8 +74,8 @@ export async function bindPartner(
     .execute()
 }
 
-export const userByWechat = async (db: Db, hash: Buffer): Promise<string | undefined> =>
-  (await db.selectFrom('appUser').select('id').where('wxOpenHash', '=', hash).executeTakeFirst())?.id
+export const usersByWechat = (db: Db, hashes: readonly Buffer[]) =>
+  db.selectFrom('appUser').select('id').where('wxOpenHash', 'in', hashes).execute()
 
 export const setWechat = (db: Db, userId: string, hash: Buffer, sealed: Buffer, now: number) =>
   db

@@ -123,6 +123,7 @@ export function peopleSamples(
     },
     partner: {
       wukong: [{ code: 'wk_none' }],
+      wechatPage: [{}],
       bindWechat: [{ code: 'wx-样例' }],
       unbindWechat: [{}],
     },

@@ -82,10 +82,6 @@ export async function downloadImage(url: string, fileName: string): Promise<void
 
 /** The code to bind WeChat with; null when it cannot be had here. */
 export async function bindWechat(): Promise<string | null> {
-  if (!isNative()) {
-    feedback.toast('请在App内绑定微信')
-    return null
-  }
   let code: string | null = null
   await withNative('bindWechat', {}, (data) => {
     code = data.code

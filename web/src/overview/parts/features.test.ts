@@ -62,6 +62,7 @@ const fromOutside: readonly string[] = [
   '/wukongLogin',
   '/agreement/verify',
   '/simulated-pay',
+  '/simulated-wechat',
 ]
 
 const src = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,31 +1,45 @@
+import { useEffect, useEffectEvent } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
+import { isNative } from '../../kernel/device/native.ts'
 import { bindWechat } from '../../kernel/device/native-acts.ts'
+import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { loadUser } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
-import { open } from '../../page/open.ts'
 import { toast } from '../../ui/modal/toast.ts'
 import { Cell } from '../../ui/show/cell.tsx'
+import { sessionScreens } from '../screens.ts'
 
-/** The WeChat account: bound by the native app, unbound here; with an old session the server asks for an SMS code. */
+/** The WeChat account: bound by the native app, in a browser by scanning the code of WeChat's own page; unbound here. */
 export function Wechat({ bound }: { bound: boolean }) {
-  const bind = useWrite(calls.partner.bindWechat, { onDone: () => void loadUser() })
-  const unbind = useWrite(calls.partner.unbindWechat, {
-    handles: ({ field }) => field === 'smsCode',
-    onDone: () => void loadUser(),
-    onFailure: ({ field }) => field === 'smsCode' && void withCode(),
+  const { code, state } = useScreen(sessionScreens.profile)
+  const patch = usePatch()
+  const page = useWrite(calls.partner.wechatPage)
+  const onDone = () => void loadUser()
+  const bind = useWrite(calls.partner.bindWechat, { onDone })
+  const unbind = useWrite(calls.partner.unbindWechat, { onDone })
+  async function bindBy(given: { code: string; state?: string }) {
+    const done = await bind.run(given)
+    if (done) toast(`已绑定微信「${done.nickname}」`)
+  }
+  // Back from WeChat: a code is good once, so the address forgets it.
+  const returned = useEffectEvent(() => {
+    patch({ code: undefined, state: undefined })
+    if (code !== '') void bindBy({ code, state })
   })
-  const confirmUnbound = () => toast('已解绑微信')
-  async function withCode() {
-    if (await open(() => import('./unbind-sheet.tsx'), {})) confirmUnbound()
+  useEffect(() => {
+    if (state !== '') returned()
+  }, [state])
+  async function leaveForWechat() {
+    const { address } = (await page.run({})) ?? {}
+    if (address === null) toast('请在App内绑定微信')
+    else if (address !== undefined) location.assign(address)
   }
   async function begin() {
     if (!bound) {
-      const wechatCode = await bindWechat()
-      if (wechatCode === null) return
-      const done = await bind.run({ code: wechatCode })
-      if (done) toast(`已绑定微信「${done.nickname}」`)
-      return
+      if (!isNative()) return leaveForWechat()
+      const given = await bindWechat()
+      return given === null ? undefined : bindBy({ code: given })
     }
     const sure = await confirm({
       title: '解绑微信',
@@ -33,7 +47,7 @@ export function Wechat({ bound }: { bound: boolean }) {
       confirm: '解绑',
       danger: true,
     })
-    if (sure && (await unbind.run({}))) confirmUnbound()
+    if (sure && (await unbind.run({}))) toast('已解绑微信')
   }
   return (
     <Cell label="微信" align="right" onClick={() => void begin()}>

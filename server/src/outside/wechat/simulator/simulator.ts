@@ -10,12 +10,20 @@ export function wechatSimulator(): LocalServer {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wechat')
     const answer = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
     if (pathname === '/sns/userinfo')
-      return answer({ openid: searchParams.get('openid'), nickname: searchParams.get('access_token')?.split('.')[0] })
+      return answer(personOf(searchParams.get('access_token') ?? '', searchParams.get('openid')))
     const code = searchParams.get('code') ?? ''
     if (pathname !== '/sns/oauth2/access_token' || !code.startsWith('wx-') || used.has(code))
       return answer({ errcode: 40029, errmsg: 'invalid code' })
     used.add(code)
     const name = code.slice(3).split('.')[0]!
-    answer({ access_token: `${name}.token`, openid: createHash('sha256').update(name).digest('hex').slice(0, 28) })
+    answer({ access_token: `${name}.token`, openid: idOf(`${searchParams.get('appid')}/${name}`) })
   })
+}
+
+const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 28)
+
+/** Each account with WeChat knows a person by another `openid`, and all of one owner by the same `unionid`. */
+function personOf(token: string, openid: string | null) {
+  const nickname = token.split('.')[0]!
+  return { openid, unionid: idOf(nickname), nickname }
 }

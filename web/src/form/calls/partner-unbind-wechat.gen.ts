@@ -1,7 +1,0 @@
-// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { formCall } from '../form-call.ts'
-
-export const partnerUnbindWechat = formCall(calls.partner.unbindWechat, {
-  smsCode: { label: '验证码', match: [/^\d{6}$/, '请输入6位验证码'] },
-})

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { newKey } from '../../kernel/call/attempt.ts'
+import { useScreen } from '../../kernel/page/pages.tsx'
+import { go } from '../../kernel/page/router.ts'
+import { Page } from '../../page/frame.tsx'
+import { sessionScreens } from '../../session/screens.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { TextInput } from '../../ui/field/input.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { simulationScreens } from '../screens.ts'
+
+/** WeChat's page with its code, and the phone that scans it: goes back as WeChat does, to our own page alone. */
+export default function SimulatedWechat() {
+  const { state } = useScreen(simulationScreens.wechat)
+  const [name, setName] = useState('演示微信')
+  const back = (code: string | undefined) => go(sessionScreens.profile, { code, state }, { replace: true })
+  return (
+    <Page>
+      <Card pad>
+        <Stack gap={12}>
+          <Field layout="stack" label="微信昵称" hint="在真实环境中，这里是微信的扫码页面">
+            <TextInput look="box" value={name} maxLength={20} onChange={({ target }) => setName(target.value)} />
+          </Field>
+          <Button
+            variant="primary"
+            size="l"
+            disabled={name.trim() === ''}
+            onClick={() => back(`wx-${name.trim()}.${newKey()}`)}
+          >
+            同意登录
+          </Button>
+          <Button size="l" onClick={() => back(undefined)}>
+            取消
+          </Button>
+        </Stack>
+      </Card>
+    </Page>
+  )
+}
