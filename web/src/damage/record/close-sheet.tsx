@@ -11,7 +11,7 @@ import { Notice } from '../../ui/modal/notice.tsx'
 import { type Damage, damageName } from '../parts/damage-words.ts'
 
 const askClose = asking(damageSave, {
-  reason: { label: '关闭原因', missing: '请填写关闭原因', max: [200, '关闭原因不能超过200字'] } as Beside<string>,
+  reason: { label: '关闭原因', max: [200, '关闭原因不能超过200字'] } as Beside<string>,
 })
 
 interface CloseProps extends Asks<boolean> {
@@ -24,6 +24,7 @@ export default function CloseSheet({ orderId, row, answer }: CloseProps) {
   const form = useEntry(askClose, {
     start: { orderId, id: row.id, version: row.version },
     toInput: (value) => ({ ...value, close: { reason: value.reason ?? '' } }),
+    also: (_, { reason }) => ({ reason: !reason?.trim() && '请填写关闭原因' }),
     onSent() {
       feedback.toast('车损单已关闭')
       answer(true)
