@@ -37,7 +37,7 @@ export const DEAR_PENALTY = 600_000
 const DEAR_DEPOSIT = 2_000_000
 
 /** Uploads pictures past the page, which only draws them. @returns their media ids */
-async function upload(page: Page, api: Api, biz: MediaBiz, count: number): Promise<string[]> {
+export async function upload(page: Page, api: Api, biz: MediaBiz, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
     const file = { name: `${biz}-${n}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, `${biz} ${n}`) }
