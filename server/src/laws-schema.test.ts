@@ -26,6 +26,7 @@ const shared = [
   'factor_ticket',
   'holiday_year',
   'installation_setting',
+  'legal_text',
   'login_attempt',
   'login_lock',
   'login_qr',

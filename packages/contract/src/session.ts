@@ -1,6 +1,7 @@
 import { MAX_PASSWORD } from '@cheyi/domain/check/password'
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { openCodeScenes } from '@cheyi/domain/session/codes'
+import { legalTypes } from '@cheyi/domain/session/legal-text'
 import { typedText } from '@cheyi/domain/typed'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
@@ -43,7 +44,10 @@ export const CurrentUser = z.object({
 
 export const SignedIn = z.object({ token: z.string(), expireAt: TimeOut, user: CurrentUser })
 
-export const legalTexts = ['privacy', 'service'] as const
+/** Each a paragraph, a list of points, or a table whose first row is its head; the other two are empty. */
+const LegalBlocks = z.array(
+  z.object({ text: z.string(), list: z.array(z.string()), table: z.array(z.array(z.string())) }),
+)
 
 /** The six figures that a message brought. */
 export const SmsCode = called(
@@ -278,7 +282,17 @@ export const session = {
     permission: 'public',
     tenant: 'none',
     effect: 'read',
-    input: z.object({ type: word(legalTexts, '协议类型') }),
-    output: z.object({ title: z.string(), version: z.string(), html: z.string(), updatedAt: TimeOut }),
+    input: z.object({ type: word(legalTypes, '协议类型') }),
+    output: z.object({
+      title: z.string(),
+      version: z.string(),
+      updatedAt: TimeOut,
+      /** The first moment of the day from which it holds. */
+      effectiveAt: TimeOut,
+      preamble: LegalBlocks,
+      sections: z.array(z.object({ heading: z.string(), blocks: LegalBlocks })),
+      /** The same as HTML, for readers other than our pages. */
+      html: z.string(),
+    }),
   }),
 }

@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util'
 import { isMobile } from '@cheyi/domain/check/mobile'
 import { type MerchantStatus, merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { formatDateTime } from '@cheyi/domain/time'
+import { legalFile } from '@cheyi/domain/session/legal-file'
+import { type LegalType, legalTypes } from '@cheyi/domain/session/legal-text'
+import { formatDateTime, localDate } from '@cheyi/domain/time'
 import { buildApp } from '../app.ts'
 import { newClient } from '../kernel/db/pools.ts'
 import { asGate } from '../kernel/enter.ts'
@@ -23,6 +25,7 @@ import { diskFiles } from '../outside/storage/disk.ts'
 import { moveFiles } from '../outside/storage/move.ts'
 import { openFiles } from '../outside/storage/open.ts'
 import { publishHolidays } from '../quote/holidays.ts'
+import { legalText, legalVersions, planLegalText, publishLegalText } from '../session/legal.ts'
 import { retireKeys, rotateKeys } from './renew-keys.ts'
 
 /*
@@ -41,6 +44,10 @@ const usage = `用法：
   npm run operator -- keys rotate                              换用新密钥，服务器可照常运行
   npm run operator -- keys retire                              旧数据改用新密钥加密后，停用旧密钥
   npm run operator -- holidays <文件> --name 经办人 --note 文号    放假安排，格式同 chinese-days.json，立即生效
+  npm run operator -- legal list                               协议的各版本与生效日期
+  npm run operator -- legal show privacy|service [版本]        输出全文，可存为文件修改后发布
+  npm run operator -- legal publish privacy|service <文件> --version 版本 --effective 生效日期 --name 经办人 --note 原因 [--yes]
+                                                               发布新版本，不可撤回；不加 --yes 仅显示将作的改动
   npm run operator -- files move                               将 MEDIA_DIR 中的文件移入对象存储，可中断后重做，服务器可照常运行
   npm run operator -- messages list [手机号]                   未接短信服务时（SMS=outbox）查看未发出的短信`
 
@@ -48,7 +55,13 @@ const moves: readonly string[] = ['approve', 'reject', 'suspend', 'resume', 'clo
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { name: { type: 'string' }, note: { type: 'string' } },
+  options: {
+    name: { type: 'string' },
+    note: { type: 'string' },
+    version: { type: 'string' },
+    effective: { type: 'string' },
+    yes: { type: 'boolean' },
+  },
 })
 const [subject = '', verb = '', ...rest] = positionals
 
@@ -62,6 +75,10 @@ const known =
     ['on', 'off'].includes(rest[0] ?? '')) ||
   (subject === 'keys' && ['rotate', 'retire'].includes(verb) && rest.length === 0) ||
   (subject === 'holidays' && verb !== '' && rest.length === 0) ||
+  (subject === 'legal' &&
+    ((verb === 'list' && rest.length === 0) ||
+      (legalTypes.includes(rest[0] as LegalType) &&
+        ((verb === 'show' && rest.length <= 2) || (verb === 'publish' && rest.length === 2))))) ||
   (subject === 'files' && verb === 'move' && rest.length === 0) ||
   (subject === 'messages' && verb === 'list')
 
@@ -70,6 +87,7 @@ async function run(kernel: Kernel, migratorUrl: string): Promise<void> {
   if (subject === 'files') return files(kernel)
   if (subject === 'messages') return messages(kernel)
   if (subject === 'holidays') return holidays(kernel)
+  if (subject === 'legal') return legal(kernel)
   if (subject === 'setting')
     return asGate(kernel, ({ db }) => setInstallationFlag(db, verb as InstallationFlag, rest[0] === 'on'))
   if (subject === 'person') return person(kernel)
@@ -159,13 +177,72 @@ async function holidays(kernel: Kernel): Promise<void> {
 }
 
 async function readHolidays(path: string): Promise<unknown> {
+  const content = await readText(path)
   try {
-    return JSON.parse(await readFile(path, 'utf8'))
-  } catch (error) {
-    throw new StartError(
-      error instanceof SyntaxError ? `${path} 不是 JSON 文件` : `无法读取 ${path}：${failureText(error)}`,
-    )
+    return JSON.parse(content)
+  } catch {
+    throw new StartError(`${path} 不是 JSON 文件`)
   }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new StartError(`无法读取 ${path}：${failureText(error)}`)
+  }
+}
+
+async function legal(kernel: Kernel): Promise<void> {
+  if (verb === 'list') return legalList(kernel)
+  const [type, given] = rest as [LegalType, string | undefined]
+  if (verb === 'publish') return publishLegal(kernel, type, given!)
+  const text = await asGate(kernel, async ({ db }) =>
+    given === undefined
+      ? legalText(db, type, kernel.clock.now())
+      : (await legalVersions(db, type)).find(({ version }) => version === given),
+  )
+  if (text === undefined) throw new StartError(`没有版本 ${given}，见 npm run operator -- legal list`)
+  process.stdout.write(legalFile(text))
+}
+
+async function legalList(kernel: Kernel): Promise<void> {
+  const now = kernel.clock.now()
+  for (const type of legalTypes) {
+    const { versions, inForce } = await asGate(kernel, async ({ db }) => ({
+      versions: await legalVersions(db, type),
+      inForce: (await legalText(db, type, now)).version,
+    }))
+    versions.forEach(({ title, version, effectiveOn }, place) => {
+      const [ahead, replaced] = [effectiveOn > localDate(now), versions[place - 1]?.effectiveOn === effectiveOn]
+      const state = version === inForce ? '现行' : replaced ? '已被同日生效的版本代替' : ahead ? '待生效' : '历史'
+      console.info([type, title, version, `${effectiveOn} 生效`, state].join('\t'))
+    })
+  }
+}
+
+async function publishLegal(kernel: Kernel, type: LegalType, path: string): Promise<void> {
+  const file = await readText(path)
+  const { version = '', effective: effectiveOn = '', yes = false } = values
+  const asked = { type, file, version, effectiveOn }
+  const now = kernel.clock.now()
+  const by = yes && { name: await ask('name', '经办人姓名'), note: await ask('note', '变更原因'), now }
+  const { text, before, ...changes } = await asGate(kernel, ({ db }) =>
+    by ? publishLegalText(db, asked, by) : planLegalText(db, asked, now),
+  )
+  console.info(`《${text.title}》版本 ${version}，自 ${effectiveOn} 起代替版本 ${before.version}`)
+  const parts = [
+    ['新增', changes.added],
+    ['删除', changes.removed],
+    ['修改', changes.changed],
+  ] as const
+  for (const [what, headings] of parts)
+    for (const heading of headings) console.info(`  ${what}：${heading || '标题下的正文'}`)
+  console.info(
+    yes
+      ? `已发布，不可撤回；请在生效日前告知用户。${effectiveOn} 起登录页链接的即为新版本，已登录的用户下次登录时同意`
+      : '尚未发布；确认无误后加 --yes 执行',
+  )
 }
 
 async function files({ config: { mediaDir, bucket } }: Kernel): Promise<void> {

@@ -1,9 +1,11 @@
 import { contract } from '@cheyi/contract/index'
-import { legalText } from '@cheyi/domain/session/legal'
+import { legalHtml } from '@cheyi/domain/session/legal'
+import type { LegalBlock } from '@cheyi/domain/session/legal-text'
 import { startOfDate } from '@cheyi/domain/time'
 import { implement } from '../kernel/context.ts'
 import { hashToken } from '../kernel/identity.ts'
 import { createTicket, devices, endSession, useTicket } from './devices.ts'
+import { legalText } from './legal.ts'
 import { drawCaptcha } from './limit/captcha.ts'
 import { sendCode } from './limit/codes.ts'
 import { login, loginByCode } from './log-in.ts'
@@ -12,6 +14,12 @@ import { register } from './register.ts'
 import { assistOf, currentUser } from './sign-in.ts'
 import * as store from './store.ts'
 import { switchMerchant } from './switch-merchant.ts'
+
+const blockOf = (block: LegalBlock) => ({
+  text: typeof block === 'string' ? block : '',
+  list: typeof block === 'object' && 'list' in block ? [...block.list] : [],
+  table: typeof block === 'object' && 'table' in block ? block.table.map((row) => [...row]) : [],
+})
 
 export const session = implement(contract.session, {
   captcha: (_, ctx) => drawCaptcha(ctx),
@@ -42,8 +50,17 @@ export const session = implement(contract.session, {
     })
   },
 
-  legal({ type }) {
-    const text = legalText(type)
-    return { title: text.title, version: text.version, html: text.html, updatedAt: startOfDate(text.updatedOn) }
+  async legal({ type }, ctx) {
+    const text = await legalText(ctx.db, type, ctx.now)
+    const { title, version, updatedOn, effectiveOn } = text
+    return {
+      title,
+      version,
+      preamble: text.preamble.map(blockOf),
+      sections: text.sections.map(({ heading, blocks }) => ({ heading, blocks: blocks.map(blockOf) })),
+      html: legalHtml(text),
+      updatedAt: startOfDate(updatedOn),
+      effectiveAt: startOfDate(effectiveOn),
+    }
   },
 })

@@ -11,15 +11,25 @@ export interface LegalSection {
   readonly blocks: readonly LegalBlock[]
 }
 
+export const legalTypes = ['privacy', 'service'] as const
+export type LegalType = (typeof legalTypes)[number]
+
+/** What the text in force promises: a change is told so many days before it takes effect (privacy 九, service 十三). */
+export const LEGAL_NOTICE_DAYS = 7
+
+/** What a version says, beside its name and dates. */
+export interface LegalContent {
+  readonly preamble: readonly LegalBlock[]
+  readonly sections: readonly LegalSection[]
+}
+
 /** One legal text in one version. A change of substance is a new version, which users are told of. */
-export interface LegalText {
+export interface LegalText extends LegalContent {
   readonly title: string
   /** What consent is recorded against. */
   readonly version: string
   readonly updatedOn: LocalDate
   readonly effectiveOn: LocalDate
-  readonly preamble: readonly LegalBlock[]
-  readonly sections: readonly LegalSection[]
 }
 
 /** Who runs this installation, as the texts name it. */

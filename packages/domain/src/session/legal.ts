@@ -1,18 +1,15 @@
 import { privacyPolicy } from './legal-privacy.ts'
 import { serviceAgreement } from './legal-service.ts'
-import type { LegalBlock, LegalText } from './legal-text.ts'
+import type { LegalBlock, LegalContent, LegalText, LegalType } from './legal-text.ts'
 
-const texts = { privacy: privacyPolicy, service: serviceAgreement } as const
-
-export type LegalType = keyof typeof texts
-
-/** The text in force, and the same as HTML of headings, paragraphs, lists and tables only, for other readers. */
-export function legalText(type: LegalType): LegalText & { readonly html: string } {
-  const text = texts[type]
-  return { ...text, html: toHtml(text) }
+/** The versions that the program brings; what an operator publishes comes after them. */
+export const firstLegalTexts: Readonly<Record<LegalType, LegalText>> = {
+  privacy: privacyPolicy,
+  service: serviceAgreement,
 }
 
-function toHtml(text: LegalText): string {
+/** HTML of headings, paragraphs, lists and tables only, for readers other than our pages. */
+export function legalHtml(text: LegalContent): string {
   const sections = text.sections.map(
     ({ heading, blocks }) => `<h2>${escaped(heading)}</h2>${blocks.map(block).join('')}`,
   )

@@ -91,6 +91,7 @@ import {
 } from '@cheyi/domain/reimbursement/reimbursement'
 import { userStatuses } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
+import type { LegalContent, LegalType } from '@cheyi/domain/session/legal-text'
 import { qrStates } from '@cheyi/domain/session/qr'
 import type { EventData, EventType } from '@cheyi/domain/stream/events'
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
@@ -167,6 +168,8 @@ export const columns = {
   'importChoice.field': shape<'column' | 'model' | 'store'>(),
   'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues' | 'warnings' | 'layout'>>>(),
   'job.state': jobStates,
+  'legalText.type': shape<LegalType>(),
+  'legalText.passages': shape<LegalContent>(),
   'loginQr.state': qrStates,
   'media.state': mediaStates,
   'media.kind': shape<(typeof mediaKinds)[number]>(),

@@ -589,6 +589,18 @@ export interface LegalHoldTable {
   liftedBy: Generated<string | null>
 }
 
+export interface LegalTextTable {
+  id: Generated<string>
+  type: Columns['legalText.type']
+  version: string
+  updatedOn: string
+  effectiveOn: string
+  passages: Columns['legalText.passages']
+  name: string
+  note: string
+  at: Generated<number>
+}
+
 export interface LinkTokenTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1790,6 +1802,7 @@ export interface DB {
   ledgerEntry: LedgerEntryTable
   ledgerTxn: LedgerTxnTable
   legalHold: LegalHoldTable
+  legalText: LegalTextTable
   linkToken: LinkTokenTable
   loginAttempt: LoginAttemptTable
   loginLock: LoginLockTable
@@ -1971,6 +1984,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'lines',
   'modified',
   'outcome',
+  'passages',
   'paySettings',
   'photos',
   'prepayRule',

@@ -1,15 +1,24 @@
 import './legal-page.css'
-import type { LegalBlock, LegalText } from '@cheyi/domain/session/legal-text'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { session } from '@cheyi/contract/session'
+import type { LegalType } from '@cheyi/domain/session/legal-text'
+import { formatLocal } from '@cheyi/domain/time'
+import { calls } from '../../kernel/call/calls.gen.ts'
+import { ask } from '../../kernel/call/calls.ts'
 import { Page } from '../../page/frame.tsx'
+import { useAnswers } from '../../page/page.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 
+const dateOf = (at: number) => formatLocal(at, 'YYYY-MM-DD')
+
 /** A legal text from beginning to end, with its version and dates. */
-export function LegalPage({ text }: { text: LegalText }) {
+export function LegalPage({ type }: { type: LegalType }) {
+  const [text] = useAnswers(ask(calls.session.legal, { type }))
   return (
     <Page title={text.title} reading>
       <Stack as="article" gap={16} pad={[8, 4, 32]} className="legal">
         <Note num>
-          版本 {text.version} · 更新日期 {text.updatedOn} · 生效日期 {text.effectiveOn}
+          版本 {text.version} · 更新日期 {dateOf(text.updatedAt)} · 生效日期 {dateOf(text.effectiveAt)}
         </Note>
         {text.preamble.map(block)}
         {text.sections.map((section) => (
@@ -24,18 +33,18 @@ export function LegalPage({ text }: { text: LegalText }) {
 }
 
 /** Texts never move within a version, so their place names them. */
-function block(content: LegalBlock, place: number) {
-  if (typeof content === 'string') return <p key={place}>{content}</p>
-  if ('list' in content) {
+function block({ text, list, table }: OutputOf<typeof session.legal>['preamble'][number], place: number) {
+  if (list.length > 0) {
     return (
       <ul key={place}>
-        {content.list.map((entry) => (
+        {list.map((entry) => (
           <li key={entry}>{entry}</li>
         ))}
       </ul>
     )
   }
-  const [head = [], ...rows] = content.table
+  const [head = [], ...rows] = table
+  if (head.length === 0) return <p key={place}>{text}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section key={place} className="legal-table" aria-label={head.join('、')} tabIndex={0}>

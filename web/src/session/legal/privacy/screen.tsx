@@ -1,7 +1,6 @@
-import { privacyPolicy } from '@cheyi/domain/session/legal-privacy'
+import { page } from '../../../page/page.tsx'
 import { LegalPage } from '../../parts/legal-page.tsx'
+import { sessionScreens } from '../../screens.ts'
 
-/** 隐私政策, in the version that login asks to agree to. */
-export default function PrivacyPolicy() {
-  return <LegalPage text={privacyPolicy} />
-}
+/** 隐私政策, in the version that is in force and that login asks to agree to. */
+export default page(sessionScreens.privacyPolicy, () => <LegalPage type="privacy" />)
