@@ -37,7 +37,10 @@ export const DriverTask = z.object({
   accountId: IdOut,
   driverName: z.string(),
   storeName: z.string(),
+  /** Of the customer, or of the store where they meet there after all. WGS-84. */
   address: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
   distanceM: Count.nullable(),
   contactName: z.string(),
   phone: z.string(),

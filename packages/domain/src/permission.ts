@@ -54,7 +54,7 @@ const bothKinds = (...pages: readonly string[]) =>
  */
 const rows = [
   group(100, 'order', '订单', 'MCFVSQ'),
-  page(101, 'order.list', '常规订单', 100, 'MCFVSQ', ['/order', '/order/detail']),
+  page(101, 'order.list', '常规订单', 100, 'MCFVSQ', ['/order', '/order/detail', '/driver']),
   page(102, 'order.create', '新建订单', 100, 'MCS', ['/order/create']),
   action(103, 'order.confirm', '接单/拒单', 100, 'MCSQ'),
   page(104, 'order.arrange', '排车派司机', 100, 'MCVS', bothKinds('arrange-vehicles', 'swap')),

@@ -2,8 +2,9 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus, pickupType, returnType } from '@cheyi/domain/order/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount, createUser } from '../merchant/provision.ts'
+import { createAccount, createStaff, createUser } from '../merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { openSession } from '../testing/session.ts'
 import { messagesWhere } from '../testing/sms.ts'
 import { insertOrder, type OrderColumns } from '../testing/world/orders.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
@@ -277,6 +278,70 @@ describe('tasks', () => {
     expect(rest.list.map((task) => task.planAt)).toEqual([...times].reverse().slice(4))
     expect(await t.send(driver.tasks, { cursor: 'x' }, { token: w.tokens.clerk })).toMatchObject({ errorCode: -2 })
     expect((await t.call(driver.tasks, { accountId: id }, { token: other.tokens.owner })).list).toEqual([])
+  })
+
+  it('still to do come with the earliest first where no day is asked for, page by page', async () => {
+    const id = await newDriver('三天三趟')
+    const times = ['2026-12-21', '2026-12-22', '2026-12-23'].map((date) => Date.parse(`${date}T10:00:00+08:00`))
+    for (const planAt of [times[1], times[2], times[0]])
+      await arrange({ orderId: await delivered(), type: deliver, accountId: id, planAt })
+    await arrange({ orderId: await delivered(), type: deliver, accountId: id, planAt: times[0]! - 2 * HOUR })
+    await t.root.query('update driver_task set status = 2 where account_id = $1 and plan_at < to_timestamp($2)', [
+      id,
+      times[0]! / 1000,
+    ])
+    const ask = { accountId: id, status: [0, 1] as (0 | 1)[], pageSize: 2 }
+    const first = await t.call(driver.tasks, ask, { token: w.tokens.clerk })
+    const rest = await t.call(driver.tasks, { ...ask, cursor: first.nextCursor! }, { token: w.tokens.clerk })
+    expect(first.total).toBe(3)
+    expect([...first.list, ...rest.list].map((task) => task.planAt)).toEqual(times)
+  })
+
+  it('lead to the place of the customer, or to the store where they meet there after all', async () => {
+    const id = await newDriver('认路的')
+    const place = { pickupLng: 121.4, pickupLat: 31.2 }
+    const orderId = await delivered(place)
+    await arrange({ orderId, type: deliver, accountId: id })
+    const ask = () => t.call(driver.tasks, { accountId: id }, { token: w.tokens.clerk })
+    expect((await ask()).list).toMatchObject([{ address: '延安西路100号', lng: 121.4, lat: 31.2, distanceM: 5200 }])
+    await t.root.query('update "order" set pickup_type = 1 where id = $1', [orderId])
+    const { rows } = await t.root.query('select address, lng, lat from store where id = $1', [w.stores.hongqiao])
+    expect((await ask()).list).toMatchObject([{ ...rows[0], distanceM: null }])
+  })
+
+  it('are seen as far as their orders: a driver of own orders sees what is his, whoever he asks for', async () => {
+    const { rows } = await t.root.query(`select id from role where merchant_id = $1 and letter = 'C'`, [w.merchantId])
+    const staffOf = async (mobile: string, storeScope: 1 | 2, storeId: string) => {
+      const staff = {
+        mobile,
+        passwordHash: '-',
+        parentId: '1',
+        name: '外勤师傅',
+        roleIds: [rows[0].id],
+        isDriver: true,
+      }
+      const made = await createStaff(t.kernel, w.merchantId, { ...staff, storeScope, storeIds: [storeId] })
+      return { id: made.accountId, token: await openSession(t.kernel, made) }
+    }
+    const own = await staffOf('13900000911', 2, w.stores.hongqiao)
+    const pudong = await staffOf('13900000912', 1, w.stores.pudong)
+    const planAt = Date.parse('2026-12-28T10:00:00+08:00')
+    const mine = await delivered()
+    const another = await delivered()
+    await arrange({ orderId: mine, type: deliver, accountId: own.id, planAt })
+    await arrange({ orderId: another, type: deliver, accountId: clerk, planAt })
+    const seen = async (token: string, accountId?: string) => {
+      const { list, total } = await t.call(driver.tasks, { accountId, date: '2026-12-28' }, { token })
+      expect(total).toBe(list.length)
+      return list.map((task) => task.orderId)
+    }
+    expect(await seen(w.tokens.manager)).toEqual([mine, another])
+    expect(await seen(w.tokens.manager, own.id)).toEqual([mine])
+    expect(await seen(own.token)).toEqual([mine])
+    expect(await seen(own.token, clerk)).toEqual([])
+    // Of another store.
+    expect(await seen(pudong.token)).toEqual([])
+    expect(await seen(other.tokens.owner)).toEqual([])
   })
 
   it('of an order that is not the caller’s do not exist', async () => {

@@ -164,6 +164,10 @@ const columns = [
   'o.returnType',
   'o.pickupAddress',
   'o.returnAddress',
+  'o.pickupLng',
+  'o.pickupLat',
+  'o.returnLng',
+  'o.returnLat',
   'o.pickupDistanceM',
   'o.returnDistanceM',
   'o.contactName',
@@ -172,6 +176,8 @@ const columns = [
   'm.name as modelName',
   's.name as storeName',
   's.address as storeAddress',
+  's.lng as storeLng',
+  's.lat as storeLat',
 ] as const
 
 /** All tasks of an order, also done and cancelled ones: deliveries first, then the oldest. */
@@ -187,20 +193,27 @@ export interface TaskAsk extends PageAsk {
   readonly day?: { readonly from: number; readonly to: number }
 }
 
+/** Nothing done or taken back is asked for. */
+const asksOpen = ({ status = [] }: TaskAsk): boolean => status.length > 0 && status.every(isOpenTask)
+
 type Views = ReturnType<typeof views>
 
 function matching(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Views {
   let query = views(db).where('o.orderKind', 'in', kinds)
   if (ask.accountId !== undefined) query = query.where('t.accountId', '=', ask.accountId)
   if (ask.status !== undefined && ask.status.length > 0) query = query.where('t.status', 'in', ask.status)
+  // As driver_task_waiting says it: a plan that is kept knows no values.
+  if (asksOpen(ask))
+    query = query.where(sql<boolean>`t.status in (${sql.join(openStatuses.map((one) => sql.lit(one)))})`)
   if (ask.day !== undefined) query = query.where('t.planAt', '>=', ask.day.from).where('t.planAt', '<', ask.day.to)
   return query
 }
 
-/** A page, one row more than asked for: a day from morning to evening, without a day the newest first. */
+/** A page, one row more than asked for: a day, and what is still to do, from the earliest on; all else the newest first. */
 export function page(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise<TaskRow[]> {
   const after = cursorKeys(ask, 'ms', 'id')
-  const [direction, beyond] = ask.day === undefined ? (['desc', sql`<`] as const) : (['asc', sql`>`] as const)
+  const [direction, beyond] =
+    ask.day === undefined && !asksOpen(ask) ? (['desc', sql`<`] as const) : (['asc', sql`>`] as const)
   let query = matching(db, ask, kinds).select(columns)
   if (after !== null)
     query = query.where(sql<boolean>`(t.plan_at, t.id) ${beyond} (${at(Number(after[0]))}, ${after[1]}::bigint)`)

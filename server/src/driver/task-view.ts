@@ -15,6 +15,8 @@ export function taskView(row: TaskRow): TaskView {
     ...row,
     taskId: row.id,
     address: away ? address : row.storeAddress,
+    lng: away ? (delivers ? row.pickupLng : row.returnLng) : row.storeLng,
+    lat: away ? (delivers ? row.pickupLat : row.returnLat) : row.storeLat,
     distanceM: away ? (delivers ? row.pickupDistanceM : row.returnDistanceM) : null,
     phone: row.contactPhoneMask,
   }

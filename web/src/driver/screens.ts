@@ -2,6 +2,16 @@ import { screen } from '../kernel/page/screen.ts'
 import { id, maybeId, text } from '../kernel/page/search.ts'
 
 export const driverScreens = {
+  /** Who delivers and collects what; a driver's own unless another is named, `all` for everybody's. */
+  tasks: screen({
+    path: '/driver',
+    name: 'driver.tasks',
+    title: '取送任务',
+    words: '送车 取车 司机 送车员 派送',
+    permission: ['order.list', 'longOrder.list'],
+    search: { accountId: text, day: text, done: text },
+    file: 'driver/tasks',
+  }),
   /** Without `personId` somebody new. `orderId`: the rental it is done for, whose needs are then said. */
   personEntry: screen({
     path: '/person/entry',

@@ -1,5 +1,6 @@
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import { ChipRadios } from '../ui/frame/chips.tsx'
+import { ChipsLine } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 
 /** The code that stands in the address as a text, if it is one. */
@@ -22,14 +23,14 @@ export function chips<N extends string, E extends Enumeration>(
     read: (values) => readCode(codes, values[name]),
     // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
     Field: ({ values, patch }) => (
-      <div className="list-chips">
+      <ChipsLine>
         <ChipRadios
           label={label}
           options={options}
           value={String(readCode(codes, values[name]) ?? '')}
           onChange={(value) => patch({ [name]: value })}
         />
-      </div>
+      </ChipsLine>
     ),
   }
 }

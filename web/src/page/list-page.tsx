@@ -1,4 +1,3 @@
-import './list.css'
 import type { ComponentType, ReactNode } from 'react'
 import type { ItemOf, ListPage } from '../kernel/call/lists.ts'
 import type { WireCall } from '../kernel/call/wire.ts'
@@ -9,8 +8,8 @@ import type { LinkOf, Readers, ValuesOf } from '../kernel/page/search.ts'
 import { mayOpen, useUser } from '../kernel/user.ts'
 import { Search } from '../ui/field/search.tsx'
 import { NavAction } from '../ui/frame/nav-bar.tsx'
-import { Row } from '../ui/layout.tsx'
 import { Page } from './frame.tsx'
+import { FilterLine } from './list-head.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
 
 /** What a filter's widget gets: the texts of the address, and how to change them. */
@@ -107,7 +106,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
         head={
           <>
             {(search || beside.length > 0) && (
-              <Row gap={8} pad={[4, 12, 8]} align="stretch" wrap className="list-filters">
+              <FilterLine>
                 {search && (
                   <div className="list-search">
                     <Search
@@ -119,7 +118,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
                   </div>
                 )}
                 {beside.map(draw)}
-              </Row>
+              </FilterLine>
             )}
             {filters.filter((filter) => !filter.beside).map(draw)}
           </>

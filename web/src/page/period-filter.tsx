@@ -2,6 +2,7 @@ import { localDate } from '@cheyi/domain/time'
 import { useNow } from '../kernel/now.ts'
 import { usePicking } from '../kernel/page/picking.ts'
 import { DateRangeField } from '../ui/date/date-range-field.tsx'
+import { PickBox } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 
 /** From one day to another, both with. The two days stand in the address by the names given. */
@@ -19,7 +20,7 @@ export function period<N extends string, A extends string>(
       const now = useNow()
       const picking = usePicking()
       return (
-        <div className="list-pick">
+        <PickBox>
           <DateRangeField
             value={values[from] && values[to] ? [values[from], values[to]] : []}
             onChange={(range) => patch({ [from]: range[0]?.slice(0, 10), [to]: range[1]?.slice(0, 10) })}
@@ -30,7 +31,7 @@ export function period<N extends string, A extends string>(
             open={picking.open}
             onOpenChange={(open) => (open ? picking.show() : picking.close())}
           />
-        </div>
+        </PickBox>
       )
     },
   }

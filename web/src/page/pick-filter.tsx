@@ -1,4 +1,5 @@
 import { Select, type SelectOption } from '../ui/field/select.tsx'
+import { PickBox } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 
 /**
@@ -20,14 +21,14 @@ export function pick<N extends string, V = string>(
     Field({ values, patch }) {
       const options = useOptions()
       return (
-        <div className="list-pick">
+        <PickBox>
           <Select
             title={title}
             value={values[name] ?? ''}
             options={[{ value: '', label: all }, ...options]}
             onChange={(value) => patch({ [name]: value })}
           />
-        </div>
+        </PickBox>
       )
     },
   }

@@ -1,11 +1,14 @@
 import { isInvited } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
+import { driverScreens } from '../../driver/screens.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { go, goBack } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
+import { linkTo } from '../../order/parts/links.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
@@ -15,6 +18,7 @@ import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Grow, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
 import { loginWords, scopeWords, statusTag, toneOf } from '../parts/account-words.ts'
@@ -38,6 +42,8 @@ export default page(accountScreens.detail, ({ id }) => {
   const invited = isInvited(status)
   const tag = statusTag(account, now)
   const invitation = useInvitation()
+  const reach = useReach()
+  const tasks = isDriver && linkTo(reach, driverScreens.tasks, { accountId: id })
   const editable = mayEdit && account.protection !== 'beyond'
 
   async function act(key: Verb) {
@@ -121,6 +127,11 @@ export default page(accountScreens.detail, ({ id }) => {
           ]}
         />
       </Card>
+      {tasks && (
+        <Card>
+          <Cell label="取送任务" note="派给这位司机的送车和取车" {...tasks} />
+        </Card>
+      )}
       {editable && !invited && <DevicesCard id={id} name={name} />}
     </Page>
   )

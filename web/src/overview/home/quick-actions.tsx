@@ -1,10 +1,12 @@
 import './quick-actions.css'
 import { pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import { closingScreens } from '../../closing/screens.ts'
+import { driverScreens } from '../../driver/screens.ts'
 import { inventoryScreens } from '../../inventory/screens.ts'
 import { invoiceScreens } from '../../invoice/screens.ts'
 import type { Screen } from '../../kernel/page/screen.ts'
 import type { LinkOf, Readers } from '../../kernel/page/search.ts'
+import { useUser } from '../../kernel/user.ts'
 import { merchantScreens } from '../../merchant/screens.ts'
 import { modelScreens } from '../../model/screens.ts'
 import type { Reach } from '../../order/parts/acts.ts'
@@ -35,13 +37,14 @@ interface Entry {
 }
 
 /** In the order of the grid; those that the person may not open are not drawn. */
-function entriesOf(reach: Reach): readonly Entry[] {
+function entriesOf(reach: Reach, drives: boolean): readonly Entry[] {
   const to = <R extends Readers>(row: Screen<R>, values: LinkOf<R>) => ({ row, link: linkTo(reach, row, values) })
   const { pickupTomorrow, returnTomorrow } = pickupReturnQueryStatus
   return [
     { ...to(orderScreens.create, {}), label: '新建订单', icon: 'plus', tone: 'primary' },
     { ...to(orderScreens.list, { pickupReturnQueryStatus: pickupTomorrow }), label: '明日取车', icon: 'key' },
     { ...to(orderScreens.list, { pickupReturnQueryStatus: returnTomorrow }), label: '明日还车', icon: 'swap' },
+    ...(drives ? [{ ...to(driverScreens.tasks, {}), label: '取送任务', icon: 'navigate' as const }] : []),
     { ...to(inventoryScreens.list, {}), label: '车辆管理', icon: 'car', work: 'fleet' },
     { ...to(priceScreens.list, {}), label: '价格', icon: 'calendar' },
     { ...to(paymentScreens.flow, {}), label: '财务', icon: 'yuan', work: 'finance' },
@@ -63,7 +66,8 @@ const MOST = 7
 export function QuickActions({ counters }: { counters: readonly Counter[] }) {
   const reach = useReach()
   const own = workOf(reach.held)
-  const shown = entriesOf(reach)
+  const drives = useUser()?.isDriver ?? false
+  const shown = entriesOf(reach, drives)
     .filter(({ link }) => link)
     .toSorted((a, b) => Number(b.work === own) - Number(a.work === own))
     .slice(0, MOST)

@@ -1,0 +1,105 @@
+import type { driver } from '@cheyi/contract/driver'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { driverTaskStatuses, driverTaskType, driverTaskTypes } from '@cheyi/domain/driver/codes'
+import { driverTaskSteps, isOpenTask } from '@cheyi/domain/driver/steps'
+import { toGcj } from '@cheyi/domain/geo/datum'
+import { formatNear } from '@cheyi/domain/near'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { can } from '@cheyi/domain/step'
+import { openMap } from '../../kernel/device/native-acts.ts'
+import { useNow } from '../../kernel/now.ts'
+import { linkTo } from '../../order/parts/links.ts'
+import { useContact } from '../../order/parts/use-contact.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { orderScreens } from '../../order/screens.ts'
+import { pickupReturnScreens } from '../../pickup-return/screens.ts'
+import { Button } from '../../ui/button.tsx'
+import { Grow, Note, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
+
+export type DriverTask = OutputOf<typeof driver.tasks>['list'][number]
+
+interface TaskCardProps {
+  readonly task: DriverTask
+  /** The first that is still to be driven. */
+  readonly next: boolean
+  /** Whose it is is said. */
+  readonly named: boolean
+}
+
+/** A way of a driver: when, where to, with which car to whom; and what is done there. */
+export function TaskCard({ task, next, named }: TaskCardProps) {
+  const now = useNow()
+  const reach = useReach()
+  const { orderId, orderNo, type, status, planAt, address, lng, lat, distanceM, contactName, phone, plate } = task
+  const { contact, pending } = useContact(orderId)
+  const isOpen = isOpenTask(status)
+  const delivers = type === driverTaskType.deliver
+  const isReady = can(orderSteps, delivers ? 'pickUp' : 'return', task.orderStatus).ok
+  const handover = linkTo(reach, delivers ? pickupReturnScreens.pickup : pickupReturnScreens.return, { orderId })
+  const order = linkTo(reach, orderScreens.detail, { orderId })
+  return (
+    <Card pad>
+      <Stack gap={8}>
+        <Row gap={8} align="center">
+          <Text as="h2" size="l" className="num">
+            {formatNear(planAt, now)}
+          </Text>
+          <Tag tone={delivers ? 'primary' : 'success'}>{driverTaskTypes.text(type)}</Tag>
+          {next && <Tag tone="warning">下一站</Tag>}
+          <Grow />
+          <Note num>
+            {can(driverTaskSteps, 'start', status).ok && planAt < now
+              ? '已过出发时间'
+              : driverTaskStatuses.text(status)}
+          </Note>
+        </Row>
+        <Row gap={[4, 8]} wrap>
+          {plate ? <Plate plate={plate} size="s" /> : <Text ink={3}>未排车</Text>}
+          <span>{task.modelName}</span>
+        </Row>
+        <Text as="p" shrink>
+          {address || task.storeName}
+          {distanceM !== null && <Text ink={2} className="num">{` · ${(distanceM / 1000).toFixed(1)} 公里`}</Text>}
+        </Text>
+        <Row gap={[4, 8]} wrap>
+          <Note num>{[contactName, phone, named && `司机 ${task.driverName}`].filter(Boolean).join(' · ')}</Note>
+          {order && (
+            <Text as="a" ink="link" size="s" className="num" {...order}>
+              {orderNo}
+            </Text>
+          )}
+        </Row>
+        {isOpen && !isReady && (
+          <Note>
+            订单{orderStatuses.text(task.orderStatus)}，还不能{delivers ? '交车' : '还车'}
+          </Note>
+        )}
+        {isOpen && (
+          <Row gap={8}>
+            {lng !== null && lat !== null && (
+              <Button
+                icon="navigate"
+                aria-label={`导航到${address}`}
+                onClick={() => void openMap('navigate', { ...toGcj({ lng, lat }), address })}
+              >
+                导航
+              </Button>
+            )}
+            <Button icon="phone" aria-label={`电话联系${contactName}`} loading={pending} onClick={() => void contact()}>
+              电话
+            </Button>
+            {handover && isReady && (
+              <Button variant={next ? 'primary' : 'tint'} block onClick={handover.onClick}>
+                {delivers ? '办理交车' : '办理还车'}
+              </Button>
+            )}
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  )
+}
