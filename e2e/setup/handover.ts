@@ -13,10 +13,13 @@ type Mark = '人' | '车' | '钱' | '签' | '换' | '原' | '新'
 export const cardOf = (page: Page, mark: Mark): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2 }).getByText(mark, { exact: true }) })
 
+/** What opens and closes a card, and says how far it is. */
+export const headOf = (page: Page, mark: Mark): Locator => cardOf(page, mark).locator('button[aria-expanded]')
+
 /** Opens a card from the bar of all of them; the one that was gone to last by its head. */
 export async function openCard(page: Page, mark: Mark): Promise<Locator> {
   const card = cardOf(page, mark)
-  const head = card.locator('button[aria-expanded]')
+  const head = headOf(page, mark)
   const jump = page.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: mark })
   if (await jump.isVisible()) await jump.click()
   else if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
@@ -25,8 +28,7 @@ export async function openCard(page: Page, mark: Mark): Promise<Locator> {
 }
 
 /** Nothing is missing in a card any more. */
-export const expectDone = (page: Page, mark: Mark): Promise<void> =>
-  expect(cardOf(page, mark).locator('button[aria-expanded]')).toContainText('已完成')
+export const expectDone = (page: Page, mark: Mark): Promise<void> => expect(headOf(page, mark)).toContainText('已完成')
 
 /** Rent, charges and deposits, all in cash and by one button. */
 export async function takeMoney(page: Page): Promise<void> {
