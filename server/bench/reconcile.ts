@@ -4,7 +4,7 @@ import { billState } from '@cheyi/domain/reconcile/bill'
 import { addDays, localDate, startOfDate } from '@cheyi/domain/time'
 import { privateKeyOf, rsaSign } from '../src/outside/pay/rsa.ts'
 import { billText, zipped } from '../src/outside/pay/simulator/bills.ts'
-import { contractOf, type SimState, type SimTrade } from '../src/outside/pay/simulator/state.ts'
+import { contractOf, emptyState, type SimTrade } from '../src/outside/pay/simulator/state.ts'
 import { RUN, withClient } from './data/cluster.ts'
 import type { Prepared } from './data/prepare.ts'
 import { cpuOfCluster } from './measure/cpu.ts'
@@ -27,17 +27,7 @@ const isRefund = (n: number): boolean => n % 10 === 9
 
 export async function benchReconcile({ cluster, hot }: Prepared, lines: number): Promise<Row[]> {
   const day = addDays(localDate(Date.now()), -2)
-  const state: SimState = {
-    contracts: {},
-    trades: [],
-    kept: [],
-    codes: [],
-    certificates: [],
-    signsBy: null,
-    down: false,
-    fault: 'none',
-    serial: 0,
-  }
+  const state = emptyState()
   const contract = contractOf(state, 'alipay')
   state.trades = tradesOf(lines, startOfDate(day))
   const bill = billText(state, contract, { day, now: Date.now() })

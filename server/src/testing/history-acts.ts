@@ -114,3 +114,12 @@ export async function prepared(h: History, orderId: string, type: 0 | 1, km: num
   const photoIds = await h.photos('agreement', 1, who)
   return (await h.send(sign, { orderId, recordId, photoIds }, who)).success
 }
+
+/** What the odometer of the order's car says. */
+export const kilometres = async (h: History, orderId: string): Promise<number> => {
+  const { rows } = await h.t.root.query(
+    'select v.odometer_km as km from "order" o join vehicle v on v.id = o.vehicle_id where o.id = $1',
+    [orderId],
+  )
+  return rows[0]?.km ?? 10_000
+}

@@ -11,7 +11,7 @@ import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/cod
 import { addDays, DAY, HOUR, localDate } from '@cheyi/domain/time'
 import { expect } from 'vitest'
 import type { History, Who } from './history.ts'
-import { byTwo, other, payPrepay, picturesOf, prepared, setPrepay, take } from './history-acts.ts'
+import { byTwo, kilometres, other, payPrepay, picturesOf, prepared, setPrepay, take } from './history-acts.ts'
 import { damage, goOnWithDamage } from './history-damage.ts'
 import {
   askOnline,
@@ -43,14 +43,6 @@ const settles = [
   { overrideReason: '月结客户' },
   { settle: 2 as const, payWay: payWay.bank },
 ]
-
-const kilometres = async (h: History, orderId: string): Promise<number> => {
-  const { rows } = await h.t.root.query(
-    'select v.odometer_km as km from "order" o join vehicle v on v.id = o.vehicle_id where o.id = $1',
-    [orderId],
-  )
-  return rows[0]?.km ?? 10_000
-}
 
 async function plan(h: History, orderId: string, share: number, who: Who, vehicleId: string | null) {
   return h.send(contract.arrange.plan, { orderId, vehicleId, upgrade: share % 2 === 0 } as never, who)

@@ -14,7 +14,8 @@ export interface Channel {
   readonly notifyUrl: string
 }
 
-const open = (ctx: Context, row: store.ChannelRow): Channel => ({
+/** A contract that was read. */
+export const openChannel = (ctx: Context, row: store.ChannelRow): Channel => ({
   id: row.id,
   provider: ctx.outside().pay.provider(accountOf(ctx, row), () => renew(ctx, row.id)),
   notifyUrl: `${ctx.config.publicUrl ?? ''}/callback/v1/pay/${providerNameOf(row.payWay)}/${row.id}`,
@@ -27,10 +28,10 @@ const open = (ctx: Context, row: store.ChannelRow): Channel => ({
 export async function channelFor(ctx: Context, way: PayWay, storeId: string): Promise<Channel> {
   const row = await store.channelFor(ctx.db, way, storeId)
   if (row === undefined || !canBeTold(ctx.config)) throw wayClosed(way)
-  return open(ctx, row)
+  return openChannel(ctx, row)
 }
 
 /** The contract that a payment was made under, switched off since or not. */
 export async function channelOf(ctx: Context, channelId: string): Promise<Channel> {
-  return open(ctx, (await store.channel(ctx.db, channelId))!)
+  return openChannel(ctx, (await store.channel(ctx.db, channelId))!)
 }

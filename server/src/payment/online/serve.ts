@@ -9,7 +9,7 @@ import type { NoticeArrived, NoticeReply, PayNotice } from '../../kernel/pay-por
 import { payment } from '../store.ts'
 import { providerNameOf } from './account.ts'
 import { askForCertificates, takeTurn } from './certificates.ts'
-import { channelOf } from './channel.ts'
+import { openChannel } from './channel.ts'
 import { settleCapture, settleRefund, settleTrade, tradeOf } from './settle.ts'
 import * as store from './store.ts'
 
@@ -68,7 +68,7 @@ async function take(
   async function hear(ctx: Context, mayAsk: boolean): Promise<NoticeReply | (() => Promise<void>) | undefined> {
     const row = (await store.channel(ctx.db, channelId))!
     if (providerNameOf(row.payWay) !== provider) return undefined
-    const channel = await channelOf(ctx, channelId)
+    const channel = openChannel(ctx, row)
     const notice = channel.provider.read(arrived)
     const id = await newId(ctx)
     if (notice === undefined && mayAsk && channel.provider.certificates?.mayBeNewer(arrived)) {

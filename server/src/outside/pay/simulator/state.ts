@@ -131,6 +131,19 @@ export function contractOf(state: SimState, provider: PayProviderName): Contract
   return made
 }
 
+/** A simulator that nobody has asked anything. */
+export const emptyState = (): SimState => ({
+  contracts: {},
+  trades: [],
+  kept: [],
+  codes: [],
+  certificates: [],
+  signsBy: null,
+  down: false,
+  fault: 'none',
+  serial: 0,
+})
+
 /** The simulator's memory, in `DATA_DIR/simulator/pay.json`, so that a restart of the server is none of the provider's. */
 export function openState(dataDir: string): { get(): Promise<SimState>; save(): Promise<void> } {
   const folder = join(dataDir, 'simulator')
@@ -139,17 +152,7 @@ export function openState(dataDir: string): { get(): Promise<SimState>; save(): 
   let last: Promise<unknown> = Promise.resolve()
 
   async function load(): Promise<SimState> {
-    const empty: SimState = {
-      contracts: {},
-      trades: [],
-      kept: [],
-      codes: [],
-      certificates: [],
-      signsBy: null,
-      down: false,
-      fault: 'none',
-      serial: 0,
-    }
+    const empty = emptyState()
     try {
       return { ...empty, ...(JSON.parse(await readFile(file, 'utf8')) as Partial<SimState>), down: false }
     } catch (error) {
