@@ -6,9 +6,11 @@ import { useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
+import { pickFiles } from '../../kernel/media/file-pick.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/frame.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -23,10 +25,12 @@ const hexOf = (bytes: ArrayBuffer): string =>
 export default function AgreementVerify() {
   const { c } = useScreen(agreementScreens.verify)
   const read = useRead(calls.agreement.verify, { c }, { quiet: true, enabled: c !== '' })
-  const [digest, setDigest] = useState<string>()
+  const [compared, setCompared] = useState<{ readonly name: string; readonly digest: string }>()
 
-  async function compare(file: File | undefined) {
-    if (file) setDigest(hexOf(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())))
+  async function compare() {
+    const [file] = await pickFiles({ accept: 'application/pdf', multiple: false, camera: false })
+    if (!file) return
+    setCompared({ name: file.name, digest: hexOf(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())) })
   }
   if (c === '' || (read.error !== null && refusedAs('notFound')(read.error)))
     return (
@@ -70,13 +74,15 @@ export default function AgreementVerify() {
             <Card pad title="核对文件">
               <Stack gap={16}>
                 <Note>选择您手中的 PDF，在本机计算摘要并比较，文件不会上传。</Note>
-                <input
-                  type="file"
-                  accept="application/pdf"
-                  aria-label="选择PDF文件"
-                  onChange={({ target }) => void compare(target.files?.[0])}
-                />
-                {digest !== undefined && <Verdict digest={digest} of={paper} />}
+                <Button icon="document" onClick={() => void compare()}>
+                  {compared === undefined ? '选择 PDF 文件' : '换一个文件'}
+                </Button>
+                {compared !== undefined && (
+                  <>
+                    <Note>{compared.name}</Note>
+                    <Verdict digest={compared.digest} of={paper} />
+                  </>
+                )}
               </Stack>
             </Card>
           </>

@@ -120,13 +120,7 @@ export function CaseForm({ known, ...place }: CaseFormProps) {
         <UploadsField of={fields.photoIds} from={photos} optional={false} addLabel="添加照片" />
       </Stack>
       <Stack as={Card} gap={12} pad={16}>
-        <CodeField
-          of={fields.way}
-          optional={false}
-          layout="stack"
-          look="tile"
-          codes={{ values: offered, text: wayCodes.text }}
-        />
+        <CodeField of={fields.way} optional={false} layout="stack" codes={{ values: offered, text: wayCodes.text }} />
         {now === ways.deduct && (
           <div>
             <FeeLine label="租车押金可用" fen={available} />

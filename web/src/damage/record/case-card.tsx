@@ -1,3 +1,4 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { isAssessing, isCollecting, isOpenDamage } from '@cheyi/domain/damage/claim'
 import { damageStatuses, liabilities } from '@cheyi/domain/damage/codes'
 import { formatMoney } from '@cheyi/domain/money'
@@ -34,7 +35,9 @@ export function CaseCard({ orderId, row, reach }: CaseCardProps) {
       title={damageName(row)}
       extra={<Tag tone={damageTones[status] ?? 'neutral'}>{damageStatuses.text(status)}</Tag>}
     >
-      <Note num>{[plate, liabilities.text(row.liability), formatNear(row.at, now), row.operatorName].join(' · ')}</Note>
+      <Note num>
+        {[displayPlate(plate), liabilities.text(row.liability), formatNear(row.at, now), row.operatorName].join(' · ')}
+      </Note>
       <FeeLine label="损失合计" basis={costsOf(row)} fen={total} />
       {insuranceCovered > 0 && <FeeLine label="保险及第三方承担" fen={-insuranceCovered} />}
       <FeeTotal label={isAssessing(status) ? '预计客户承担' : '客户承担'} fen={payable} />

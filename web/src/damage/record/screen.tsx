@@ -9,9 +9,9 @@ import { useReach } from '../../order/parts/use-reach.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { NavAction } from '../../ui/frame/nav-bar.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
 import { damageScreens } from '../screens.ts'
 import { CaseCard } from './case-card.tsx'
@@ -26,16 +26,16 @@ export default page(damageScreens.record, ({ orderId }) => {
     : undefined
   const open = rows.filter(({ status }) => isOpenDamage(status))
   return (
-    <Page right={<RefreshButton onRefresh={() => void refresh(...asked)} />}>
+    <Page
+      right={
+        <>
+          <RefreshButton onRefresh={() => void refresh(...asked)} />
+          {create && <NavAction onClick={() => create.onClick()}>登记车损</NavAction>}
+        </>
+      }
+    >
       <Stack gap={12}>
-        <Row gap={[4, 12]} wrap justify="between">
-          <OrderLine order={order} more={open.length > 0 && `${open.length} 单未结`} />
-          {create && (
-            <Button size="s" onClick={() => create.onClick()}>
-              登记车损
-            </Button>
-          )}
-        </Row>
+        <OrderLine order={order} more={open.length > 0 && `${open.length} 单未结`} />
         {rows.length === 0 && <Empty title="暂无车损" />}
         {rows.map((row) => (
           <CaseCard key={row.id} orderId={orderId} row={row} reach={reach} />
