@@ -29,6 +29,13 @@ test('Ctrl K finds screens and orders from any page, the last ones first', async
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/order\/detail\?orderId=|\/person\/detail/)
+
+  // A plate reads as it does everywhere.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('沪A')
+  await expect(sheet.getByRole('heading', { name: '车辆' })).toBeVisible()
+  await expect(sheet.getByText(/^沪A·/).first()).toBeVisible()
+  await expect(sheet.getByText(/^沪A\w/)).toHaveCount(0)
 })
 
 test('? shows the keys of the page, Esc gives the page back', async ({ page, open }) => {

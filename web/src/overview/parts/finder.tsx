@@ -1,4 +1,5 @@
 import './finder.css'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { lifecycles } from '@cheyi/domain/inventory/codes'
 import { formatDay } from '@cheyi/domain/near'
 import { type OrderStatus, orderStatuses } from '@cheyi/domain/order/codes'
@@ -170,7 +171,7 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
       hits: (data?.orders ?? []).map((order) => ({
         key: order.orderId,
         ...to(screensOf(order.orderKind).detail, { orderId: order.orderId }),
-        label: [order.plate ?? order.modelName, order.contactName].join(' · '),
+        label: [order.plate === null ? order.modelName : displayPlate(order.plate), order.contactName].join(' · '),
         note: `${order.orderNo} · ${formatDay(order.pickupAt, now)}取车`,
         icon: 'order',
         status: order.status,
@@ -181,7 +182,7 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
       hits: (data?.vehicles ?? []).map((vehicle) => ({
         key: vehicle.vehicleId,
         ...to(inventoryScreens.detail, { id: vehicle.vehicleId }),
-        label: vehicle.plate,
+        label: displayPlate(vehicle.plate),
         note: `${vehicle.modelName} · ${vehicle.storeName} · ${lifecycles.text(vehicle.lifecycle)}`,
         icon: 'car',
       })),

@@ -1,3 +1,4 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoment } from '@cheyi/domain/near'
 import { handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
@@ -38,7 +39,7 @@ export default page(pickupReturnScreens.reissue, ({ orderId, recordId }) => {
   const several = new Set(records.map(({ vehicleId }) => vehicleId)).size > 1
   const options = records.map(({ recordId: value, type, plate }) => ({
     value,
-    label: `${handoverTypes.text(type)}${several ? ` ${plate}` : ''}`,
+    label: `${handoverTypes.text(type)}${several ? ` ${displayPlate(plate)}` : ''}`,
   }))
   return (
     <Reissue

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoment } from '@cheyi/domain/near'
 import { type ReactNode, useState } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -90,9 +91,11 @@ function Entry({ conflict }: { conflict: Conflict }) {
 function Repairs({ orderId }: { orderId: string }) {
   const repairs = useRead(calls.stock.repairs, { orderId }, { quiet: true, freshFor: 0 })
   const repack = useWrite(calls.stock.repack, {
-    onDone: ({ plate, moved }) => toast(moved > 0 ? `已改派 ${plate}，调整 ${moved} 单` : `已改派 ${plate}`),
+    onDone: ({ plate, moved }) => toast(`已改派 ${displayPlate(plate)}${moved > 0 ? `，调整 ${moved} 单` : ''}`),
   })
-  const plan = useWrite(calls.arrange.plan, { onDone: ({ plate }) => toast(`已改派 ${plate}`) })
+  const plan = useWrite(calls.arrange.plan, {
+    onDone: ({ plate }) => toast(plate === null ? '已改派' : `已改派 ${displayPlate(plate)}`),
+  })
   const busy = repack.pending || plan.pending
   return (
     <Answer of={repairs}>
