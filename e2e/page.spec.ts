@@ -2,6 +2,7 @@ import { order } from '@cheyi/contract/order'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Page } from '@playwright/test'
 import { book, farAhead } from './setup/prepare.ts'
+import { knownRenter } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* The frame that every page shares: from the first drawing to the answer, the failure, and what is opened over it. */
@@ -176,6 +177,20 @@ test('text grows with the size chosen for the browser, and everything stays with
   expect(await font.sizeOf()).toBe(usual * 2)
   expect(await cutOff(wide)).toEqual([])
   await counter.close()
+})
+
+test('with much larger text a number is read whole beside its label and its tag', async ({ page, open, as }) => {
+  const { contactPhone } = await knownRenter(await as('manager'), '页面大字')
+  const { choose } = await fontOf(page)
+  await choose(32)
+  await open('/order/create')
+  await page.getByRole('button', { name: '虹桥机场店' }).click()
+  const phone = page.getByRole('textbox', { name: '手机号' })
+  await phone.fill(contactPhone.slice(-4))
+  await page.getByRole('list', { name: '匹配的客户' }).getByRole('button', { name: '页面大字' }).click()
+  await expect(phone).toHaveValue(/^\d{3} \d{4} \d{4}$/)
+  await expect(page.getByText(/^已登记/)).toBeVisible()
+  expect(await phone.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
 })
 
 test('a toast covers nothing that is typed, with the keyboard up too', async ({ page, context, open, as }) => {

@@ -79,7 +79,8 @@ export async function takeDeposits(api: Api, orderId: string): Promise<void> {
 }
 
 /** A customer whose papers were seen. */
-async function knownRenter(api: Api, name: string) {
+/** Somebody whose papers were passed, as a booking names them. */
+export async function knownRenter(api: Api, name: string) {
   const { phone, identityNo } = stranger(name)
   const { personId } = await api.ask(driver.savePerson, {
     name,

@@ -14,7 +14,7 @@ import { storeScreens } from '../../store/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Select, type SelectOption } from '../../ui/field/select.tsx'
-import { Note } from '../../ui/layout.tsx'
+import { Box, Note } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import {
   type Changes,
@@ -49,12 +49,11 @@ export function ColumnsCard({ layout, changes, onChange }: CardProps) {
   const used = layout.columns.length - unused.length
   return (
     <Card
-      pad
       title="列对应"
       extra={!open && <CardMore onClick={() => setOpened(true)}>修改</CardMore>}
       className="import-map"
     >
-      <Note weight="r" className="inventory-note">
+      <Note weight="r" pad={[6, 16, 4]}>
         标题在第 {layout.heading} 行，已对应 {used} 列
         {unused.length > 0 && `；不导入：${unused.map(titleOf).join('、')}`}
       </Note>
@@ -127,12 +126,11 @@ export function NamesCard({ layout, changes, onChange }: CardProps) {
     return (
       <Card
         key={field}
-        pad
         title={`${word}对应`}
         extra={adding && <CardMore onClick={adding.onClick}>添加{word}</CardMore>}
         className="import-map"
       >
-        <Note weight="r" className="inventory-note">
+        <Note weight="r" pad={[6, 16, 4]}>
           表格里的名称与系统中不同，选择一次，用于所有同名的行，下次自动沿用
         </Note>
         {names.map((one) => (
@@ -153,9 +151,11 @@ export function NamesCard({ layout, changes, onChange }: CardProps) {
               onChange={(id) => onChange(withName(changes, one, id))}
             />
             {field === 'model' && mayAdd && idOf(changes, one) === undefined && (
-              <Button size="s" icon="plus" loading={saving.pending} onClick={() => void addFor(one)}>
-                从车型库添加
-              </Button>
+              <Box pad={[0, 0, 10]}>
+                <Button size="s" icon="plus" loading={saving.pending} onClick={() => void addFor(one)}>
+                  从车型库添加
+                </Button>
+              </Box>
             )}
           </Field>
         ))}
