@@ -9,11 +9,10 @@ import { newClient } from '../kernel/db/pools.ts'
 import { lockOrder } from '../order/actions.ts'
 import { readTables } from '../outside/table/tables.ts'
 import { accrueMonth } from '../payment/actions.ts'
-import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { keepSignedIn, runDue, runMerchants } from '../testing/jobs.ts'
-import { book, pickUp, weekend } from '../testing/world/bookings.ts'
+import { book, moneyFaults, pickUp, weekend } from '../testing/world/bookings.ts'
 import { openOnlinePay } from '../testing/world/online.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
@@ -29,7 +28,7 @@ afterAll(async () => {
   expect(await found()).toEqual([])
   await t.close()
 })
-const found = () => differences({ query: async (text) => (await t.root.query(String(text))).rows as never })
+const found = () => moneyFaults(t)
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
   w = await makeWorld(t, { cars: 10 })

@@ -2,10 +2,9 @@ import { contract } from '@cheyi/contract/index'
 import { settleStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay, supplementReason } from '@cheyi/domain/payment/codes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { differences } from '../payment/differences.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, books, giveBack, pickUp } from '../testing/world/bookings.ts'
+import { book, books, booksAgree, giveBack, pickUp } from '../testing/world/bookings.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
@@ -23,8 +22,7 @@ const { writeOff } = contract.debt
 const owner = () => ({ token: w.tokens.owner })
 const pay = (orderId: string, amount: number, kind: 1 | 6 = payKind.settlement) =>
   t.send(contract.payment.collect, { orderId, payKind: kind, amount, payWay: payWay.cash }, owner())
-const inBalance = async () =>
-  expect(await differences({ query: async (text) => (await t.root.query(text)).rows })).toEqual([])
+const inBalance = () => booksAgree(t)
 const asked = async (orderId: string, amount: number) => ({
   orderId,
   amount,

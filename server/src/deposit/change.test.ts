@@ -1,33 +1,22 @@
 import { contract } from '@cheyi/contract/index'
-import type { InputOf } from '@cheyi/contract/kernel/call'
 import { depositMode, depositPayStatus, holdStatus, waiveType } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { PaySimulator } from '../kernel/pay-port.ts'
-import { differences } from '../payment/differences.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
+import { runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, books, pickUp, rentAndReturn, weekend } from '../testing/world/bookings.ts'
-import { openOnlinePay, payLink, tradeOf } from '../testing/world/online.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { books, pickUp, rentAndReturn, weekend } from '../testing/world/bookings.ts'
+import { bookWithDeposit, type DepositPay, freeze, holdDeposit, RENTAL, zhima } from '../testing/world/deposits.ts'
+import { payLink, tradeOf } from '../testing/world/online.ts'
+import { onlineMerchant, owner, simulator, t, w } from '../testing/world/online-merchant.ts'
 
-let t: TestApp
-let w: World
-let simulator: PaySimulator
-
-const RENTAL = 300_000
 const MORE = 100_000
 const { deposit } = contract
-const owner = () => ({ token: w.tokens.owner })
 
+onlineMerchant(60)
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
-  simulator = await openOnlinePay(t, w)
-  await keepSignedIn(t)
   const { version } = await t.call(contract.merchant.paySetting, {}, owner())
   const payWays = [payWay.cash, payWay.pos, payWay.alipay, payWay.wechat]
   await t.call(
@@ -36,19 +25,10 @@ beforeAll(async () => {
     owner(),
   )
 })
-afterAll(() => t.close())
-afterEach(async () => {
-  await simulator.fail('none')
-  t.clock.set(TEST_NOW)
-  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
-})
 
-type Pay = Partial<InputOf<typeof deposit.pay>>
 let slips = 300_000
 const cash = { mode: depositMode.offline, payWay: payWay.cash } as const
 const code = { mode: depositMode.offline, payWay: payWay.wechat } as const
-const freeze = { mode: depositMode.online, payWay: payWay.alipay } as const
-const zhima = { mode: depositMode.waived, waiveType: waiveType.zhima } as const
 const slip = () => ({ mode: depositMode.online, payWay: payWay.pos, authNo: String(++slips), cardTail: '6610' })
 
 const rental = async (orderId: string) =>
@@ -61,33 +41,18 @@ const openTasks = async (orderId: string) =>
   )
 const voucherIds = () => uploadPhotos(t, 'voucher', 1, w.tokens.owner)
 
-async function booked(): Promise<string> {
-  const { orderId, total } = await book(t, w)
-  await t.root.query(
-    `update "order" set deposit_policy_snapshot = deposit_policy_snapshot || '{"modes":[1,2,3],"waiveTypes":[1,2,4]}' where id = $1`,
-    [orderId],
-  )
-  await t.call(
-    contract.payment.collect,
-    { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash },
-    owner(),
-  )
-  return orderId
-}
 /** The deposit is in hand. */
-async function held(how: Pay): Promise<string> {
-  const orderId = await booked()
-  const { paymentId } = await t.call(deposit.pay, { orderId, kind: 1, amount: RENTAL, mode: 1, ...how }, owner())
-  if (paymentId !== null) await payLink(t, paymentId)
+async function held(how: DepositPay): Promise<string> {
+  const orderId = await holdDeposit(t, w, how)
   expect(await rental(orderId)).toMatchObject({ holdStatus: holdStatus.held, heldFen: String(RENTAL) })
   return orderId
 }
 /** As a page sends it that showed the deposit as it is now, or was before (`version`). */
-async function change(orderId: string, input: Pay, token = w.tokens.owner) {
+async function change(orderId: string, input: DepositPay, token = w.tokens.owner) {
   const { version } = await rental(orderId)
   return t.send(deposit.pay, { orderId, kind: 1, mode: 1, amount: RENTAL, version, ...input }, { token })
 }
-async function changed(orderId: string, input: Pay) {
+async function changed(orderId: string, input: DepositPay) {
   const answer = await change(orderId, input)
   expect(answer).toMatchObject({ success: true })
   return answer.data as { paymentId: string | null }
@@ -320,7 +285,7 @@ it('an authorisation that ends while the car is out is taken anew: its to-do is 
 })
 
 it('refuses what is not in hand, another sum, a credit that is to be more, and whoever saw an older deposit', async () => {
-  const [due, credit, orderId] = [await booked(), await held(zhima), await held(cash)]
+  const [due, credit, orderId] = [await bookWithDeposit(t, w), await held(zhima), await held(cash)]
   expect(await change(due, { ...cash, ...more })).toMatchObject({
     errorCode: -2,
     message: expect.stringContaining('未在押'),

@@ -1,49 +1,27 @@
 import { contract } from '@cheyi/contract/index'
-import { depositMode, depositPayStatus, holdStatus, waiveType } from '@cheyi/domain/deposit/codes'
+import { depositMode, depositPayStatus, holdStatus } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { payMode, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { PaySimulator } from '../kernel/pay-port.ts'
-import { differences } from '../payment/differences.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, pickUp, rentAndReturn, weekend } from '../testing/world/bookings.ts'
-import { openOnlinePay, payLink, tradeOf } from '../testing/world/online.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { pickUp, rentAndReturn, weekend } from '../testing/world/bookings.ts'
+import { freeze, holdDeposit, RENTAL, score, zhima } from '../testing/world/deposits.ts'
+import { tradeOf } from '../testing/world/online.ts'
+import { onlineMerchant, owner, simulator, t, w } from '../testing/world/online-merchant.ts'
 import { holdSaid } from './live.ts'
 
 /*
  * Authorisations that nobody here let go: their customer took them back, their time ran out, their provider closed them.
  */
 
-let t: TestApp
-let w: World
-let simulator: PaySimulator
-
-const RENTAL = 300_000
+onlineMerchant(60)
 const { deposit } = contract
-const owner = () => ({ token: w.tokens.owner })
 
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
-  simulator = await openOnlinePay(t, w)
-  await keepSignedIn(t)
-})
-afterAll(() => t.close())
-afterEach(async () => {
-  await simulator.fail('none')
-  t.clock.set(TEST_NOW)
-  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
-})
-
-const freeze = { mode: depositMode.online, payWay: payWay.alipay } as const
-const zhima = { mode: depositMode.waived, waiveType: waiveType.zhima } as const
-const score = { mode: depositMode.waived, waiveType: waiveType.wechatScore } as const
 type How = typeof freeze | typeof zhima | typeof score
 
 const rental = async (orderId: string) =>
@@ -72,21 +50,7 @@ const holdNo = async (orderId: string) => {
 }
 const questions = async (orderId: string) => (await holdRows(orderId)).map(({ askedAt }) => askedAt)
 
-async function held(how: How = freeze, period: Parameters<typeof book>[2] = {}): Promise<string> {
-  const { orderId, total } = await book(t, w, period)
-  await t.root.query(
-    `update "order" set deposit_policy_snapshot = deposit_policy_snapshot || '{"modes":[1,2,3],"waiveTypes":[1,2,4]}' where id = $1`,
-    [orderId],
-  )
-  await t.call(
-    contract.payment.collect,
-    { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash },
-    owner(),
-  )
-  const { paymentId } = await t.call(deposit.pay, { orderId, kind: 1, amount: RENTAL, ...how }, owner())
-  await payLink(t, paymentId!)
-  return orderId
-}
+const held = (how?: How, booking?: Parameters<typeof holdDeposit>[3]) => holdDeposit(t, w, how, booking)
 /** Asks about what is due now. */
 async function ask(at: number): Promise<void> {
   t.clock.set(at)

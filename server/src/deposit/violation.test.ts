@@ -7,11 +7,11 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../kernel/pay-port.ts'
-import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, books, rentAndReturn, weekend } from '../testing/world/bookings.ts'
+import { book, books, booksAgree, rentAndReturn, weekend } from '../testing/world/bookings.ts'
+import { holdDeposit } from '../testing/world/deposits.ts'
 import { bookArranged, bringBack, handOut, payRent, prepare, sendConfirm } from '../testing/world/handover.ts'
 import { openOnlinePay, payLink } from '../testing/world/online.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await simulator.fail('none')
   t.clock.set(TEST_NOW)
-  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
+  await booksAgree(t)
 })
 
 const taken = (at: number) => t.call(contract.merchant.saveSetting, { settings: { violationAt: at } } as never, owner())
@@ -170,14 +170,7 @@ describe('made of the rental deposit', () => {
   ] as const)(
     'a part of %s moves with its number, both are captured from and let go by themselves',
     async (_, how, payStatus) => {
-      const { orderId, total } = await book(t, w)
-      await t.root.query(
-        `update "order" set deposit_policy_snapshot = deposit_policy_snapshot || '{"modes":[1,2,3],"waiveTypes":[1,2,4]}' where id = $1`,
-        [orderId],
-      )
-      await payRent(t, w, orderId, total)
-      const asked = await pay(orderId, 1, RENTAL, { payWay: undefined, ...how })
-      await payLink(t, (asked.data as { paymentId: string }).paymentId)
+      const orderId = await holdDeposit(t, w, how)
       await rentAndReturn(t, w, orderId, 0)
       expect(await convert(orderId)).toMatchObject({ success: true })
       const holds = await holdRows(orderId)

@@ -5,9 +5,9 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { book } from '../testing/world/bookings.ts'
+import { book, booksAgree } from '../testing/world/bookings.ts'
 import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/world/handover.ts'
-import { booksAgree, owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
 
 ownMerchant()
 
@@ -15,7 +15,7 @@ ownMerchant()
  * Another period for an order that waits for its pickup; one that is over already begins now.
  */
 
-afterEach(booksAgree)
+afterEach(() => booksAgree(t))
 
 const type = handoverType.pickup
 /** Monday, for a day: 200.00 of rent, 85.00 of services. */

@@ -7,11 +7,10 @@ import { earnedServices } from '../pickup-return/store.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, books, pickUp } from '../testing/world/bookings.ts'
+import { book, books, moneyFaults, pickUp } from '../testing/world/bookings.ts'
 import { payDeposits } from '../testing/world/handover.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 import { accrueMonth, post } from './actions.ts'
-import { differences } from './differences.ts'
 
 /*
  * An adjusting entry cannot hide: the code refuses to lose one, the database to take one in afterwards, and the check finds
@@ -111,8 +110,6 @@ describe('the database', () => {
 })
 
 describe('the check finds', () => {
-  const query = async <Row>(text: string): Promise<Row[]> => (await t.root.query(text)).rows as Row[]
-
   /** Plants a fault as nobody but the owner of the database can, looks, and takes it back. */
   async function planted(
     orderIds: readonly string[],
@@ -128,7 +125,7 @@ describe('the check finds', () => {
         expect(rowCount).toBeGreaterThan(0)
       }
       await t.root.query('set local role definer')
-      const found = await differences({ query })
+      const found = await moneyFaults(t)
       return found.filter(({ orderNo }) => nos.has(orderNo!)).map(({ what }) => what.replace(/\d{3,}/g, '#'))
     } finally {
       await t.root.query('rollback')

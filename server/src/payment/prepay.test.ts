@@ -9,13 +9,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { runDue } from '../testing/jobs.ts'
 import { messagesWhere } from '../testing/sms.ts'
-import { book, books } from '../testing/world/bookings.ts'
+import { book, books, booksAgree } from '../testing/world/bookings.ts'
 import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/world/handover.ts'
 import { openOnlinePay, payLink } from '../testing/world/online.ts'
-import { booksAgree, other, owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { other, owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
 
 ownMerchant()
-afterEach(booksAgree)
+afterEach(() => booksAgree(t))
 
 /* 预付款 and 尾款: how much of an order is asked for when it is booked, by where it comes from. */
 

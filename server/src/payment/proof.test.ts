@@ -3,9 +3,8 @@ import { payKind, payMode, payWay, supplementReason } from '@cheyi/domain/paymen
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { photo, sendUpload, uploadPhotos } from '../testing/upload.ts'
-import { book, pickUp } from '../testing/world/bookings.ts'
+import { book, booksAgree, pickUp } from '../testing/world/bookings.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
-import { differences } from './differences.ts'
 
 let t: TestApp
 let w: World
@@ -34,8 +33,7 @@ async function again(of: Shop, who: 'clerk' | 'owner' = 'clerk', width = 80): Pr
 }
 const paid = async (orderId: string) =>
   (await t.root.query(`select paid_fen::int as fen from "order" where id = $1`, [orderId])).rows[0].fen
-const inBalance = async () =>
-  expect(await differences({ query: async (text) => (await t.root.query(text)).rows })).toEqual([])
+const inBalance = () => booksAgree(t)
 
 describe('what proves money', () => {
   it('proves one receipt: the same picture on a second is refused and the first one named', async () => {

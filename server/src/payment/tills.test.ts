@@ -7,10 +7,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationsDir } from '../kernel/postgres/migrate.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { book, books } from '../testing/world/bookings.ts'
+import { book, books, booksAgree, moneyFaults } from '../testing/world/bookings.ts'
 import { payDeposits } from '../testing/world/handover.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
-import { differences } from './differences.ts'
 
 /*
  * Each way of payment is an account of its own, whose entries say which till, who and when; the release before goes on
@@ -28,8 +27,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const owner = () => ({ token: w.tokens.owner })
-const query = async (text: string) => (await t.root.query(text)).rows
-const inBalance = async () => expect(await differences({ query })).toEqual([])
+const inBalance = () => booksAgree(t)
 const moneyOf = async (orderId: string) =>
   (
     await t.root.query(
@@ -175,7 +173,7 @@ it.each([
   await planted(async () => {
     await t.root.query('set local session_replication_role = replica')
     await t.root.query(`${statement} order_id = $1 and moved_on is not null`, [orderId])
-    const found = await differences({ query })
+    const found = await moneyFaults(t)
     expect(found.map((one) => one.what).join()).toContain(what)
   })
 })

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../kernel/pay-port.ts'
 import { at } from '../testing/at.ts'
 import { runDue } from '../testing/jobs.ts'
-import { books } from '../testing/world/bookings.ts'
+import { books, booksAgree } from '../testing/world/bookings.ts'
 import {
   bookArranged,
   confirmed,
@@ -21,7 +21,7 @@ import {
   signPaper,
 } from '../testing/world/handover.ts'
 import { openOnlinePay, payLink, tradeOf } from '../testing/world/online.ts'
-import { booksAgree, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { ownMerchant, t, w } from '../testing/world/own-merchant.ts'
 
 ownMerchant()
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await simulator.fail('none')
-  await booksAgree()
+  await booksAgree(t)
 })
 
 const { collect, query } = contract.payment

@@ -7,7 +7,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { traces } from '../testing/jobs.ts'
-import { book, books } from '../testing/world/bookings.ts'
+import { book, books, booksAgree } from '../testing/world/bookings.ts'
 import {
   bookArranged,
   bringBack,
@@ -17,7 +17,7 @@ import {
   prepare,
   sendConfirm,
 } from '../testing/world/handover.ts'
-import { booksAgree, car, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { car, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
 
 ownMerchant()
 
@@ -25,7 +25,7 @@ ownMerchant()
  * A pickup before its time: by whoever may pass it, and the rental is priced from then on.
  */
 
-afterEach(booksAgree)
+afterEach(() => booksAgree(t))
 
 const type = handoverType.pickup
 const overrideReason = '客户航班提前'

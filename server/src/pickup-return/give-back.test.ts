@@ -6,7 +6,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, books } from '../testing/world/bookings.ts'
+import { book, books, booksAgree } from '../testing/world/bookings.ts'
 import {
   bringBack,
   confirmed,
@@ -17,7 +17,7 @@ import {
   renter,
   sendConfirm,
 } from '../testing/world/handover.ts'
-import { booksAgree, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { ownMerchant, t, w } from '../testing/world/own-merchant.ts'
 
 ownMerchant()
 
@@ -26,7 +26,7 @@ ownMerchant()
  * deposit that it was taken from, then to the customer by hand.
  */
 
-afterEach(booksAgree)
+afterEach(() => booksAgree(t))
 
 /** A week for 1753.00, given up after four days: 758.00 less, of which the merchant keeps a fifth. */
 const week = { pickupAt: at('11-23T10:00'), returnAt: at('11-30T10:00') }

@@ -3,12 +3,11 @@ import { orderStatus, settleStatus } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { books } from '../testing/world/bookings.ts'
+import { books, booksAgree } from '../testing/world/bookings.ts'
 import {
   bookArranged,
   bringBack,
@@ -37,10 +36,9 @@ afterAll(() => t.close())
 afterEach(async () => {
   t.clock.set(TEST_NOW)
   await next()
-  expect(await differences({ query })).toEqual([])
+  await booksAgree(t)
 })
 
-const query = async <Row>(text: string): Promise<Row[]> => (await t.root.query(text)).rows as Row[]
 const row = async (table: string, id: string) =>
   (await t.root.query(`select * from ${table} where id = $1`, [id])).rows[0]
 const orderRow = (orderId: string) => row('"order"', orderId)

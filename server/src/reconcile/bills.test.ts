@@ -1,17 +1,16 @@
 import { contract } from '@cheyi/contract/index'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { billState } from '@cheyi/domain/reconcile/bill'
 import { differenceKind, differenceState } from '@cheyi/domain/reconcile/compare'
 import { addDays, DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../kernel/pay-port.ts'
-import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { keepSignedIn, runDue, runMerchants } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, rentAndReturn } from '../testing/world/bookings.ts'
+import { book, booksAgree, rentAndReturn } from '../testing/world/bookings.ts'
+import { type DepositPay, freeze, holdDeposit, score } from '../testing/world/deposits.ts'
 import { openOnlinePay, payLink, tradeOf } from '../testing/world/online.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
@@ -38,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await simulator.fail('none')
-  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
+  await booksAgree(t)
 })
 
 const owner = () => ({ token: w.tokens.owner })
@@ -85,8 +84,8 @@ const counter = async () => (await t.call(contract.todo.counts, {}, owner())).fi
 
 it('what is captured from a hold stands in the bill, by its own number or that of the hold', async () => {
   const hows = [
-    [payWay.alipay, { mode: depositMode.online, payWay: payWay.alipay }],
-    [payWay.wechat, { mode: depositMode.waived, waiveType: waiveType.wechatScore }],
+    [payWay.alipay, freeze],
+    [payWay.wechat, score],
   ] as const
   for (const [, how] of hows) {
     t.clock.set(TEST_NOW)
@@ -103,20 +102,8 @@ it('what is captured from a hold stands in the bill, by its own number or that o
 })
 
 /** A rental whose deposit is held, and pays what the return charges. */
-async function capture(how: Partial<InputOf<typeof contract.deposit.pay>>): Promise<void> {
-  const { orderId, total } = await book(t, w)
-  await t.root.query(
-    `update "order" set deposit_policy_snapshot = deposit_policy_snapshot || '{"modes":[1,2,3],"waiveTypes":[1,2,4]}' where id = $1`,
-    [orderId],
-  )
-  await t.call(
-    contract.payment.collect,
-    { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash },
-    owner(),
-  )
-  const ask = { orderId, kind: 1, amount: 300_000, ...how } as InputOf<typeof contract.deposit.pay>
-  const { paymentId } = await t.call(contract.deposit.pay, ask, owner())
-  await payLink(t, paymentId!)
+async function capture(how: DepositPay): Promise<void> {
+  const orderId = await holdDeposit(t, w, how)
   await rentAndReturn(t, w, orderId, 80_000)
   const { charges } = await t.call(contract.deposit.detail, { orderId }, owner())
   await t.call(

@@ -2,37 +2,18 @@ import { contract } from '@cheyi/contract/index'
 import { reimbursementKind as kind, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { reimbursementReasons, reimbursementStatus as status } from '@cheyi/domain/reimbursement/reimbursement'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { PaySimulator } from '../kernel/pay-port.ts'
-import { differences } from '../payment/differences.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { expect, it } from 'vitest'
+import { runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books } from '../testing/world/bookings.ts'
-import { openOnlinePay, payLink, tradeOf } from '../testing/world/online.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { payLink, tradeOf } from '../testing/world/online.ts'
+import { onlineMerchant, owner, simulator, t, w } from '../testing/world/online-merchant.ts'
 
 /* Reimbursements that go back by the way the customer paid. */
 
-let t: TestApp
-let w: World
-let simulator: PaySimulator
-
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-  w = await makeWorld(t, { cars: 40 })
-  simulator = await openOnlinePay(t, w)
-  await keepSignedIn(t)
-})
-afterAll(() => t.close())
-afterEach(async () => {
-  await simulator.fail('none')
-  t.clock.set(TEST_NOW)
-  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
-})
+onlineMerchant(40, { poolSize: 8 })
 
 const { save, approve, pay, list } = contract.reimbursement
-const owner = () => ({ token: w.tokens.owner })
 const manager = () => ({ token: w.tokens.manager })
 
 /** An order that its customer paid for online. */

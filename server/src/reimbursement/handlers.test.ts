@@ -4,10 +4,9 @@ import { settleStatus } from '@cheyi/domain/order/codes'
 import { reimbursementKind as kind, payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { reimbursementReasons, reimbursementStatus as status } from '@cheyi/domain/reimbursement/reimbursement'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { differences } from '../payment/differences.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, books, pickUp } from '../testing/world/bookings.ts'
+import { book, books, booksAgree, pickUp } from '../testing/world/bookings.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
@@ -34,8 +33,7 @@ const order = async (orderId: string) =>
       [orderId],
     )
   ).rows[0]
-const inBalance = async () =>
-  expect(await differences({ query: async (text) => (await t.root.query(text)).rows })).toEqual([])
+const inBalance = () => booksAgree(t)
 
 /** A rental whose car is with the customer, 869.00, paid unless said otherwise. */
 async function onRent(paid = true) {

@@ -4,10 +4,9 @@ import { payKind, payMode, payWay, supplementReason } from '@cheyi/domain/paymen
 import { menuOf } from '@cheyi/domain/permission'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, books, giveBack, pickUp } from '../testing/world/bookings.ts'
+import { book, books, booksAgree, giveBack, pickUp } from '../testing/world/bookings.ts'
 import { bringBack, handOut } from '../testing/world/handover.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
@@ -31,8 +30,7 @@ const pay = (orderId: string, amount: number, given: object = { payKind: payKind
   t.call(contract.payment.collect, { orderId, amount, payWay: payWay.cash, ...given } as never, clerk())
 const order = async (orderId: string) =>
   (await t.root.query('select owed_fen::int as owed, settle_status from "order" where id = $1', [orderId])).rows[0]
-const inBalance = async () =>
-  expect(await differences({ query: async (text) => (await t.root.query(text)).rows })).toEqual([])
+const inBalance = () => booksAgree(t)
 
 /** A paid rental whose car is with the customer. */
 async function onRent() {

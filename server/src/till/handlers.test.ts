@@ -3,10 +3,9 @@ import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import { DAY } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { differences } from '../payment/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book } from '../testing/world/bookings.ts'
+import { book, booksAgree } from '../testing/world/bookings.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
@@ -25,8 +24,7 @@ beforeEach(async () => {
 const { till } = contract
 type Who = 'owner' | 'manager' | 'clerk' | 'finance'
 const by = (who: Who) => ({ token: w.tokens[who] })
-const inBalance = async () =>
-  expect(await differences({ query: async (text) => (await t.root.query(text)).rows })).toEqual([])
+const inBalance = () => booksAgree(t)
 const booked = async () => (await book(t, w)).orderId
 const collect = (orderId: string, amount: number, who: Who = 'clerk', way: 3 | 4 = payWay.cash) =>
   t.send(contract.payment.collect, { orderId, payKind: payKind.rent, amount, payWay: way }, by(who))

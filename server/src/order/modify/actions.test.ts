@@ -1,11 +1,10 @@
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { differences } from '../../payment/differences.ts'
 import { priceFrom } from '../../quote/actions.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { inContext } from '../../testing/context.ts'
-import { book, books } from '../../testing/world/bookings.ts'
+import { book, books, booksAgree } from '../../testing/world/bookings.ts'
 import { payDeposits } from '../../testing/world/handover.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { lockOrder } from '../actions.ts'
@@ -25,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(async () => {
   t.clock.set(TEST_NOW)
-  const query = async <Row>(text: string): Promise<Row[]> => (await t.root.query(text)).rows as Row[]
-  expect(await differences({ query })).toEqual([])
+  await booksAgree(t)
 })
 
 /** Monday to Wednesday, 400.00 of rent and 135.00 of services; from Sunday evening on it is 812.00. */

@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
 import { messagesWhere } from '../../testing/sms.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
-import { book } from '../../testing/world/bookings.ts'
+import { book, booksAgree } from '../../testing/world/bookings.ts'
 import { payRent, prepare, renter } from '../../testing/world/handover.ts'
-import { booksAgree, other, owner, ownMerchant, t, w } from '../../testing/world/own-merchant.ts'
+import { other, owner, ownMerchant, t, w } from '../../testing/world/own-merchant.ts'
 
 ownMerchant()
 
@@ -17,7 +17,7 @@ ownMerchant()
  * the key. A clerk may modify and not cancel.
  */
 
-afterEach(booksAgree)
+afterEach(() => booksAgree(t))
 
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 const clerk = () => ({ token: w.tokens.clerk })

@@ -7,9 +7,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
 import { messagesWhere } from '../../testing/sms.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
-import { book, books } from '../../testing/world/bookings.ts'
+import { book, books, booksAgree } from '../../testing/world/bookings.ts'
 import { bookArranged, handOut, payRent, prepare } from '../../testing/world/handover.ts'
-import { booksAgree, car, other, owner, ownMerchant, t, w } from '../../testing/world/own-merchant.ts'
+import { car, other, owner, ownMerchant, t, w } from '../../testing/world/own-merchant.ts'
 
 ownMerchant()
 
@@ -17,7 +17,7 @@ ownMerchant()
  * 改单: times, model and store of an order that waits for its pickup, by a quote of the change.
  */
 
-afterEach(booksAgree)
+afterEach(() => booksAgree(t))
 
 /** Monday to Wednesday, 400.00 of rent and 135.00 of services. */
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }

@@ -1,37 +1,27 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { damageKind, liabilities } from '@cheyi/domain/damage/codes'
-import { deductResult, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
-import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { deductResult, depositMode } from '@cheyi/domain/deposit/codes'
+import { payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { PaySimulator } from '../../kernel/pay-port.ts'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../../testing/app.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
-import { book, books, rentAndReturn } from '../../testing/world/bookings.ts'
-import { openOnlinePay, payLink, tradeOf } from '../../testing/world/online.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
-import { differences } from '../differences.ts'
+import { books, rentAndReturn } from '../../testing/world/bookings.ts'
+import { type DepositPay, freeze, holdDeposit, score } from '../../testing/world/deposits.ts'
+import { tradeOf } from '../../testing/world/online.ts'
+import { onlineMerchant, owner, simulator, t, w } from '../../testing/world/online-merchant.ts'
 
 /* What was captured from an authorisation and is given back: by its capture where the provider can, else by hand. */
 
-let t: TestApp
-let w: World
-let simulator: PaySimulator
-
-const RENTAL = 300_000
 const { deposit, damage } = contract
-const owner = () => ({ token: w.tokens.owner })
 const manager = () => ({ token: w.tokens.manager })
 const voucher = () => uploadPhotos(t, 'voucher', 1, w.tokens.owner)
 
+onlineMerchant(40)
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 40 })
-  simulator = await openOnlinePay(t, w)
-  await keepSignedIn(t)
   const { version } = await t.call(contract.merchant.paySetting, {}, owner())
   const payWays = [payWay.alipay, payWay.wechat, payWay.cash, payWay.pos]
   await t.call(
@@ -40,34 +30,12 @@ beforeAll(async () => {
     owner(),
   )
 })
-afterAll(() => t.close())
-afterEach(async () => {
-  await simulator.fail('none')
-  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
-  t.clock.set(TEST_NOW)
-})
 
-type Pay = Partial<InputOf<typeof deposit.pay>>
-const freeze = { mode: depositMode.online, payWay: payWay.alipay } as const
-const score = { mode: depositMode.waived, waiveType: waiveType.wechatScore } as const
 const machine = { mode: depositMode.online, payWay: payWay.pos, authNo: '100001', cardTail: '8812' } as const
 
-async function booked(how: Pay) {
-  const { orderId, total } = await book(t, w)
-  await t.root.query(
-    `update "order" set deposit_policy_snapshot = deposit_policy_snapshot || '{"modes":[1,2,3],"waiveTypes":[1,2,4]}' where id = $1`,
-    [orderId],
-  )
-  const cash = { payWay: payWay.cash } as const
-  await t.call(contract.payment.collect, { orderId, payKind: payKind.rent, amount: total, ...cash }, owner())
-  const { paymentId } = await t.call(deposit.pay, { orderId, kind: 1, amount: RENTAL, ...freeze, ...how }, owner())
-  if (paymentId !== null) await payLink(t, paymentId)
-  return orderId
-}
-
 /** Damage of 800 yuan that was captured from the deposit once the car was back. */
-async function captured(how: Pay = freeze) {
-  const orderId = await booked(how)
+async function captured(how: DepositPay = freeze) {
+  const orderId = await holdDeposit(t, w, how)
   await rentAndReturn(t, w, orderId, 0)
   const deductMode = how.payWay === payWay.pos ? payMode.offlineDeduct : payMode.onlineIn
   const { id } = await t.call(
@@ -182,7 +150,7 @@ describe('by its capture', () => {
   })
 
   it('for a charge that was deducted wrongly: by a reimbursement, above its limit by two people', async () => {
-    const orderId = await booked(freeze)
+    const orderId = await holdDeposit(t, w, freeze)
     await rentAndReturn(t, w, orderId, 80_000)
     const { charges } = await t.call(deposit.detail, { orderId }, owner())
     const [{ code, refId }] = charges as [(typeof charges)[number]]

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { PayAccount, PaySimulator } from '../../kernel/pay-port.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { keepSignedIn, runDue } from '../../testing/jobs.ts'
-import { book } from '../../testing/world/bookings.ts'
+import { book, booksAgree } from '../../testing/world/bookings.ts'
 import { payLink, tradeOf } from '../../testing/world/online.ts'
 import { onlineOrders } from '../../testing/world/online-orders.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -19,7 +19,7 @@ let account: PayAccount
 let asked = 0
 
 const { saveChannel, channels } = contract.payment
-const { link, orderRow, booksAgree } = onlineOrders(() => ({ t, w }))
+const { link, orderRow } = onlineOrders(() => ({ t, w }))
 
 beforeAll(async () => {
   t = await testApp()
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await booksAgree()
+  await booksAgree(t)
   await simulator.certificates('key')
   await simulator.fail('none')
   t.clock.set(TEST_NOW)

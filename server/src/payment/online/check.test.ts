@@ -2,37 +2,23 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { PaySimulator } from '../../kernel/pay-port.ts'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { keepSignedIn, runDue } from '../../testing/jobs.ts'
 import { book, books } from '../../testing/world/bookings.ts'
-import { openOnlinePay, payLink, tradeOf } from '../../testing/world/online.ts'
+import { payLink, tradeOf } from '../../testing/world/online.ts'
+import { onlineMerchant, owner, simulator, t, w } from '../../testing/world/online-merchant.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
-import { differences } from '../differences.ts'
 
-let t: TestApp
-let w: World
 let other: World
-let simulator: PaySimulator
 
+onlineMerchant(40)
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 40 })
   other = await makeWorld(t, { name: '别家租车' })
-  simulator = await openOnlinePay(t, w)
   await keepSignedIn(t)
-})
-afterAll(() => t.close())
-afterEach(async () => {
-  await simulator.fail('none')
-  t.clock.set(TEST_NOW)
-  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
 })
 
 const { collect, toCheck, checkAgain, giveUp } = contract.payment
 const clerk = () => ({ token: w.tokens.clerk })
-const owner = () => ({ token: w.tokens.owner })
 
 /** An order that waits for its customer, with the link that they were given. */
 async function linked() {

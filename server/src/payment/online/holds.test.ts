@@ -1,44 +1,28 @@
 import { contract } from '@cheyi/contract/index'
-import type { InputOf } from '@cheyi/contract/kernel/call'
 import { depositMode, depositPayStatus, depositStatus, holdStatus, waiveType } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
-import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { PaySimulator } from '../../kernel/pay-port.ts'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../../testing/app.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
-import { book, books, rentAndReturn, weekend } from '../../testing/world/bookings.ts'
-import { openOnlinePay, payLink, tellManyTimes, tradeOf } from '../../testing/world/online.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
-import { differences } from '../differences.ts'
+import { books, rentAndReturn, weekend } from '../../testing/world/bookings.ts'
+import {
+  askDeposit,
+  bookWithDeposit,
+  type DepositPay,
+  freeze,
+  holdDeposit,
+  RENTAL,
+  score,
+  zhima,
+} from '../../testing/world/deposits.ts'
+import { payLink, tellManyTimes, tradeOf } from '../../testing/world/online.ts'
+import { onlineMerchant, owner, simulator, t, w } from '../../testing/world/online-merchant.ts'
 
-let t: TestApp
-let w: World
-let simulator: PaySimulator
-
-const RENTAL = 300000
+onlineMerchant(60)
 const { deposit } = contract
-const owner = () => ({ token: w.tokens.owner })
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
-  simulator = await openOnlinePay(t, w)
-  await keepSignedIn(t)
-})
-afterAll(() => t.close())
-afterEach(async () => {
-  await simulator.fail('none')
-  t.clock.set(TEST_NOW)
-  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
-})
-
-type Pay = Partial<InputOf<typeof deposit.pay>>
-const freeze = { mode: depositMode.online, payWay: payWay.alipay } as const
-const zhima = { mode: depositMode.waived, waiveType: waiveType.zhima } as const
-const score = { mode: depositMode.waived, waiveType: waiveType.wechatScore } as const
 
 const rental = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 and kind = 1', [orderId])).rows[0]
@@ -51,28 +35,9 @@ const deductions = async (orderId: string) =>
 const steps = async (orderId: string, step: string) =>
   (await t.root.query('select * from payment where order_id = $1 and hold_step = $2 order by id', [orderId, step])).rows
 
-const ask = (orderId: string, more: Pay = {}) =>
-  t.call(deposit.pay, { orderId, kind: 1, amount: RENTAL, ...freeze, ...more }, owner())
-
-async function booked() {
-  const { orderId, total } = await book(t, w)
-  await t.root.query(
-    `update "order" set deposit_policy_snapshot = deposit_policy_snapshot || '{"modes":[1,2,3],"waiveTypes":[1,2,4]}' where id = $1`,
-    [orderId],
-  )
-  await t.call(
-    contract.payment.collect,
-    { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash },
-    owner(),
-  )
-  return orderId
-}
-async function held(how: Pay = freeze): Promise<string> {
-  const orderId = await booked()
-  const { paymentId } = await ask(orderId, how)
-  await payLink(t, paymentId!)
-  return orderId
-}
+const booked = () => bookWithDeposit(t, w)
+const ask = (orderId: string, how?: DepositPay) => askDeposit(t, w, orderId, how)
+const held = (how?: DepositPay) => holdDeposit(t, w, how)
 /** The car is back and owes so much. */
 const returned = (orderId: string, charge: number) => rentAndReturn(t, w, orderId, charge)
 async function deduct(orderId: string, amount: number, token = w.tokens.owner) {
@@ -375,7 +340,7 @@ it('a notification counts once, told fifty times at once; forged or of another s
 
 it('is refused where the policy or the contracts do not allow it, and for whoever is paid already', async () => {
   const orderId = await held()
-  const send = (id: string, more: Pay) =>
+  const send = (id: string, more: DepositPay) =>
     t.send(deposit.pay, { orderId: id, kind: 1, amount: RENTAL, ...freeze, ...more }, owner())
   expect(await send(orderId, {})).toMatchObject({ errorCode: 4003 })
   const other = await booked()

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { NoticeArrived, PaySimulator } from '../../kernel/pay-port.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type Mortal, mortalServer } from '../../testing/mortal/mortal.ts'
-import { books } from '../../testing/world/bookings.ts'
+import { books, booksAgree } from '../../testing/world/bookings.ts'
 import { openOnlinePay, payLink, tradeOf } from '../../testing/world/online.ts'
 import { onlineOrders } from '../../testing/world/online-orders.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -28,8 +28,8 @@ afterAll(async () => {
   for (const server of servers) await server.end()
   await t.close()
 })
-const { awaiting, link, orderRow, paymentRow, booksAgree } = onlineOrders(() => ({ t, w }))
-afterEach(booksAgree)
+const { awaiting, link, orderRow, paymentRow } = onlineOrders(() => ({ t, w }))
+afterEach(() => booksAgree(t))
 
 async function fresh(): Promise<Mortal> {
   const server = await mortalServer(t)

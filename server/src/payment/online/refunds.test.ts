@@ -2,33 +2,18 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { PaySimulator } from '../../kernel/pay-port.ts'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../../testing/app.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { book, books } from '../../testing/world/bookings.ts'
-import { openOnlinePay, payLink, tellManyTimes, tradeOf } from '../../testing/world/online.ts'
+import { payLink, tellManyTimes, tradeOf } from '../../testing/world/online.ts'
+import { onlineMerchant, simulator, t, w } from '../../testing/world/online-merchant.ts'
 import { onlineOrders } from '../../testing/world/online-orders.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
 
-let t: TestApp
-let w: World
-let simulator: PaySimulator
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 80 })
-  simulator = await openOnlinePay(t, w)
-})
-afterAll(() => t.close())
-afterEach(async () => {
-  await simulator.fail('none')
-  t.clock.set(TEST_NOW)
-  await booksAgree()
-})
+onlineMerchant(80)
 
 const { collect } = contract.payment
-const { token, awaiting, link, orderRow, outgoing, titles, booksAgree } = onlineOrders(() => ({ t, w }))
+const { token, awaiting, link, orderRow, outgoing, titles } = onlineOrders(() => ({ t, w }))
 
 describe('a refund', () => {
   const toPayBack = async (way: 1 | 2 = payWay.alipay) => {

@@ -5,9 +5,8 @@ import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
-import { book, books } from '../../testing/world/bookings.ts'
+import { book, books, booksAgree } from '../../testing/world/bookings.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
-import { differences } from '../differences.ts'
 
 let t: TestApp
 let w: World
@@ -29,8 +28,7 @@ const orderOf = async (orderId: string) =>
       [orderId],
     )
   ).rows[0]
-const inBalance = async () =>
-  expect(await differences({ query: async (text) => (await t.root.query(text)).rows })).toEqual([])
+const inBalance = () => booksAgree(t)
 
 /** So many rentals of one company. */
 async function rentals(count: number, company: string) {

@@ -8,10 +8,12 @@ import { payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { earned } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import { expect } from 'vitest'
 import { startViolationHold } from '../../deposit/actions.ts'
 import { chargeExpenses, liveExpenses } from '../../expense/actions.ts'
 import { lockOrder, updateOrder } from '../../order/actions.ts'
 import { post, refreshSettlement } from '../../payment/actions.ts'
+import { type Difference, differences } from '../../payment/differences.ts'
 import type { TestApp } from '../app.ts'
 import { inContext } from '../context.ts'
 import type { World } from './world.ts'
@@ -128,6 +130,16 @@ export async function books(t: TestApp, orderId: string): Promise<Record<string,
     [orderId],
   )
   return Object.fromEntries(rows.map((row) => [row.account, Number(row.balance)]))
+}
+
+/** What `check:money` finds. */
+export function moneyFaults(t: Pick<TestApp, 'root'>): Promise<Difference[]> {
+  return differences({ query: async <Row>(text: string) => (await t.root.query(text)).rows as Row[] })
+}
+
+/** Every amount that a row keeps is what the books say: for `afterEach`. */
+export async function booksAgree(t: Pick<TestApp, 'root'>): Promise<void> {
+  expect(await moneyFaults(t)).toEqual([])
 }
 
 /** Puts an order on a car without pinning it, as the packing might have. */

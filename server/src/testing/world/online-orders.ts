@@ -1,8 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
-import { expect } from 'vitest'
-import { differences } from '../../payment/differences.ts'
 import type { TestApp } from '../app.ts'
 import { book } from './bookings.ts'
 import type { World } from './world.ts'
@@ -34,10 +32,5 @@ export function onlineOrders(at: () => { readonly t: TestApp; readonly w: World 
           [],
         )
       ).map((row) => row.title),
-    /** What `check:money` finds: nothing. */
-    async booksAgree() {
-      const query = async (text: string) => (await at().t.root.query(text)).rows as never
-      expect(await differences({ query })).toEqual([])
-    },
   }
 }

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { differences } from '../../payment/differences.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type TestApp, testApp } from '../app.ts'
 import { at } from '../at.ts'
 import { keepSignedIn } from '../jobs.ts'
@@ -36,9 +35,3 @@ export async function world(cars: number): Promise<void> {
 
 export const owner = () => ({ token: w.tokens.owner })
 export const car = (i: number) => w.vehicles.lavida[i]!
-
-/** Every amount that a row keeps is what the books say: for `afterEach`. */
-export async function booksAgree(): Promise<void> {
-  const query = async <Row>(text: string): Promise<Row[]> => (await t.root.query(text)).rows as Row[]
-  expect(await differences({ query })).toEqual([])
-}
