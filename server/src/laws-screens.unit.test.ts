@@ -7,6 +7,10 @@ import { screens } from '../../web/src/screens.ts'
 
 const root = join(import.meta.dirname, '../..')
 
+const sources = globSync('{web,server}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.test\.tsx?$|\.gen\.ts$|screens\.ts$|\/testing\//.test(file),
+)
+
 /** The simulated vendor knows its own page. */
 const spelled = ['server/src/outside/pay/simulator/trades.ts', 'server/src/outside/wechat/port.ts']
 
@@ -29,9 +33,16 @@ it('the path of a screen is spelled in its row alone', () => {
     .filter(({ path }) => path !== '/')
     .map(({ path }) => path.replace(/:\w+/g, '[^/?]+'))
   const isPath = new RegExp(`^(?:${paths.join('|')})(?:\\?.*)?$`)
-  const files = globSync('{web,server}/src/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !/\.test\.tsx?$|\.gen\.ts$|screens\.ts$|\/testing\//.test(file),
-  )
-  const found = files.filter((file) => textsOf(join(root, file)).some((text) => isPath.test(text)))
+  const found = sources.filter((file) => textsOf(join(root, file)).some((text) => isPath.test(text)))
   expect(found.toSorted()).toEqual(spelled)
 }, 60_000)
+
+it('the title of a screen is written in its row alone', () => {
+  const titles = new Set(rowsOf(screens).map(({ title }) => title))
+  const found = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/<(?:NavBar|Page|Form|FormPage)\s[^>]*?title="([^"]+)"/g)]
+      .filter(([, title]) => titles.has(title!))
+      .map(([, title]) => `${file}: ${title}`),
+  )
+  expect(found).toEqual([])
+})

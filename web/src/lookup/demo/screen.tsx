@@ -5,6 +5,7 @@ import { PageFrame } from '../../ui/frame/page-frame.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Segmented, Tabs } from '../../ui/frame/tabs.tsx'
 import { Box } from '../../ui/layout.tsx'
+import { lookupScreens } from '../screens.ts'
 
 const sections = [
   { key: 'basics', label: '基础' },
@@ -47,7 +48,7 @@ export default function Demo() {
       fill={section === 'lists'}
       header={
         <>
-          <NavBar title="组件库" />
+          <NavBar title={lookupScreens.demo.title} />
           <Box pad={[4, 16, 8]} className="demo-theme">
             <Segmented options={themes} value={theme} onChange={setTheme} label="主题" />
           </Box>

@@ -50,6 +50,8 @@ const panels: Readonly<Partial<Record<Panel, ComponentType<PanelProps>>>> = {
   log: LogPanel,
 }
 
+const { title } = orderScreens.detail
+
 /** Stands right where there are two columns: money, and what was said and done. */
 const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'damage', 'remarks', 'log'])
 
@@ -63,7 +65,7 @@ export default function Detail() {
   const { error } = detail
   const back = () => goBack(orderScreens.list.path)
   return (
-    <PageFrame header={!wide && <NavBar title="订单详情" onBack={back} />}>
+    <PageFrame header={!wide && <NavBar title={title} onBack={back} />}>
       {error === null ? (
         <Skeleton cards={4} shape="detail" />
       ) : (
@@ -95,7 +97,7 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
   }
   const button = <RefreshButton busy={busy} onRefresh={() => void refresh()} />
   const head = <DetailHead order={order} sourceName={sourceName} />
-  const bar = <NavBar title="订单详情" onBack={() => goBack(base)} right={button} />
+  const bar = <NavBar title={title} onBack={() => goBack(base)} right={button} />
 
   if (desktop) {
     return (
