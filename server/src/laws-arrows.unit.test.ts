@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const ROOM = 'Another room is entered by its actions.ts alone: only it touches its tables.'
 const SCREEN = "A screen imports kernel, ui, page and any room's parts and rows, never another screen."
+const PAGE = 'page stands on kernel and ui and knows no room.'
 
 const refused: readonly (readonly [folder: string, from: string, message: string])[] = [
   ['packages/domain/src/order', 'zod', 'domain imports only domain'],
@@ -34,6 +35,8 @@ const refused: readonly (readonly [folder: string, from: string, message: string
   ['server/src/order/cancel', '../../payment/books.ts', ROOM],
   ['web/src/kernel/page', '../../order/parts/acts.ts', 'kernel is written once and imports no room.'],
   ['web/src/ui/show', '../../kernel/call/calls.ts', 'ui knows nothing of the product.'],
+  ['web/src/page', '../order/parts/acts.ts', PAGE],
+  ['web/src/page/list', '../../order/parts/acts.ts', PAGE],
   ['web/src/order/create/card', '../../list/filter.ts', SCREEN],
   ['web/src/order/create/card', '../../../store/edit/store-form.ts', SCREEN],
   ['e2e', '../server/src/order/cancel.ts', 'e2e sees what a user sees'],
@@ -47,6 +50,8 @@ const allowed: readonly (readonly [folder: string, from: string])[] = [
   ['server/src/order/cancel', '../lock.ts'],
   ['web/src/ui/show', '../field/input.tsx'],
   ['web/src/kernel/page', '../call/calls.ts'],
+  ['web/src/page/list', '../../ui/list/pull.tsx'],
+  ['web/src/page/list', '../place.ts'],
   ['web/src/order/create/card', '../draft.ts'],
   ['web/src/order/create/card', '../../parts/acts.ts'],
   ['web/src/order/create/card', '../../../store/parts/store-sheet.tsx'],

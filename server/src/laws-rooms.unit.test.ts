@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /*
@@ -57,4 +57,15 @@ it('a browser flow is named by a room, a mechanism or a journey', () => {
 it('every room says what it is for', () => {
   expect(rooms.length).toBeGreaterThan(30)
   expect(rooms.filter(({ what }) => what === '')).toEqual([])
+})
+
+it('a folder of more than 25 files has folders within', () => {
+  const files = globSync('{packages/*/src,server/{src,bench},web/src,e2e,scripts}/**/*.{ts,tsx,mjs,css}', { cwd: root })
+  const count = new Map<string, number>()
+  for (const file of files) count.set(dirname(file), (count.get(dirname(file)) ?? 0) + 1)
+  const flat = [...count]
+    .filter(([folder, n]) => n > 25 && ![...count.keys()].some((other) => other.startsWith(`${folder}/`)))
+    .map(([folder]) => folder)
+  // Both are written by the build: one module for each call or room.
+  expect(flat.sort()).toEqual(['web/src/form/calls', 'web/src/kernel/call/rooms'])
 })

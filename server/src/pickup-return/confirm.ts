@@ -49,8 +49,8 @@ import {
 } from '../payment/actions.ts'
 import { handOver, takeBack } from '../stock/actions.ts'
 import { assignPaybacks, closeTask } from '../todo/actions.ts'
-import { earlyPrice } from './early.ts'
 import { guardOf, type Situation, situationOf } from './facts.ts'
+import { earlyPrice } from './return/early.ts'
 import { type Readings, returnReadings, type Settled, settle, settlementFacts } from './settlement.ts'
 import * as store from './store.ts'
 

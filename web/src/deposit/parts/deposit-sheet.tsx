@@ -1,4 +1,4 @@
-import '../../order/parts/order-sheet.css'
+import '../../order/parts/sheet/order-sheet.css'
 import type { deposit } from '@cheyi/contract/deposit'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositChange, depositChanges, depositKinds, depositMode, waiveType } from '@cheyi/domain/deposit/codes'

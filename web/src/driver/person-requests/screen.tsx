@@ -1,9 +1,9 @@
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { go } from '../../kernel/page/router.ts'
-import { chips, readCode } from '../../page/chips-filter.tsx'
-import { listPage } from '../../page/list-page.tsx'
-import { pick } from '../../page/pick-filter.tsx'
+import { chips, readCode } from '../../page/list/chips-filter.tsx'
+import { listPage } from '../../page/list/list-page.tsx'
+import { pick } from '../../page/list/pick-filter.tsx'
 import { driverScreens } from '../screens.ts'
 import { RequestCell } from './request-cell.tsx'
 

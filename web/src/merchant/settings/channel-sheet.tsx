@@ -1,4 +1,4 @@
-import '../../order/parts/order-sheet.css'
+import '../../order/parts/sheet/order-sheet.css'
 import { payWay, payWays } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { paymentSaveChannel } from '../../form/calls/payment-save-channel.gen.ts'

@@ -1,4 +1,4 @@
-import '../../order/parts/order-sheet.css'
+import '../../order/parts/sheet/order-sheet.css'
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, type PayWay, payWays } from '@cheyi/domain/payment/codes'

@@ -7,21 +7,21 @@ import { goTo } from '../../kernel/page/router.ts'
 import { stringifySearch } from '../../kernel/page/search.ts'
 import { open } from '../../page/open.ts'
 import type { Act } from './acts.ts'
-import { mend } from './mend.ts'
+import { mend } from './mend/mend.ts'
 
 /** Actions that ask for more than a yes, each in a sheet that reads the order itself. */
 const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => Promise<unknown>>> = {
   pay: (order) => open(() => import('../../payment/parts/collect-sheet.tsx'), order),
-  accept: (order) => open(() => import('./accept-sheet.tsx'), order),
+  accept: (order) => open(() => import('./sheet/accept-sheet.tsx'), order),
   mend: (order) => mend(order),
-  refuse: (order) => open(() => import('./refuse-sheet.tsx'), order),
+  refuse: (order) => open(() => import('./sheet/refuse-sheet.tsx'), order),
   writeOff: (order) => open(() => import('../../debt/parts/write-off-sheet.tsx'), order),
   chargeLate: (order) => open(() => import('../../pickup-return/parts/charge-late-sheet.tsx'), order),
   closeLost: (order) => open(() => import('../../pickup-return/parts/close-lost-sheet.tsx'), order),
   release: (order) => open(() => import('../../deposit/parts/release-sheet.tsx'), order),
   checkPay: (order) => open(() => import('../../payment/parts/check-pay-sheet.tsx'), order),
   collectDeposit: (order) => open(() => import('../../deposit/parts/change-sheet.tsx'), order),
-  retryRefund: (order) => open(() => import('./retry-refund-sheet.tsx'), order),
+  retryRefund: (order) => open(() => import('./sheet/retry-refund-sheet.tsx'), order),
 }
 
 export interface Acting {

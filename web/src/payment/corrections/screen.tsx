@@ -1,5 +1,5 @@
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { listPage } from '../../page/list-page.tsx'
+import { listPage } from '../../page/list/list-page.tsx'
 import { paymentScreens } from '../screens.ts'
 import { HandMadeRow } from './hand-made-row.tsx'
 

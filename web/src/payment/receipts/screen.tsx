@@ -1,10 +1,10 @@
 import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useMay } from '../../kernel/user.ts'
-import { listPage } from '../../page/list-page.tsx'
+import { listPage } from '../../page/list/list-page.tsx'
+import { period } from '../../page/list/period-filter.tsx'
+import { pick } from '../../page/list/pick-filter.tsx'
 import { open } from '../../page/open.ts'
-import { period } from '../../page/period-filter.tsx'
-import { pick } from '../../page/pick-filter.tsx'
 import { paymentScreens } from '../screens.ts'
 import { ReceiptRow } from './receipt-row.tsx'
 

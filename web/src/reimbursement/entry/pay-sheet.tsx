@@ -1,4 +1,4 @@
-import '../../order/parts/order-sheet.css'
+import '../../order/parts/sheet/order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
 import { hasSlip, offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { payoutOf } from '@cheyi/domain/reimbursement/reimbursement'

@@ -1,4 +1,4 @@
-import { Segmented } from '../ui/frame/tabs.tsx'
+import { Segmented } from '../../ui/frame/tabs.tsx'
 import type { TableLook } from './use-table.ts'
 
 const looks = [

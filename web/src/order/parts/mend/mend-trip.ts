@@ -6,7 +6,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { source } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { DAY, epochDay, type Instant } from '@cheyi/domain/time'
-import type { OrderDetail } from './order-words.ts'
+import type { OrderDetail } from '../order-words.ts'
 
 /*
  * What of an order is to be put right: times, stores and model, beside what was booked.

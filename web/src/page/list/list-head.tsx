@@ -1,6 +1,6 @@
 import './list.css'
 import type { ReactNode } from 'react'
-import { Row } from '../ui/layout.tsx'
+import { Row } from '../../ui/layout.tsx'
 
 /* Where the filters of a list stand, above its rows: of listPage(), and of lists whose head is their own. */
 

@@ -2,8 +2,8 @@ import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
 import { orderKind, source } from '@cheyi/domain/order/codes'
 import { DAY, HOUR, parseDateTime } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
+import type { OrderDetail } from '../order-words.ts'
 import { balanceNote, begun, changeInput, moved, type Trip, whyFixed } from './mend-trip.ts'
-import type { OrderDetail } from './order-words.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const trip: Trip = {

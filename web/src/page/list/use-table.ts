@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
-import { useDesktop } from '../kernel/device/media-query.ts'
-import { useHasBeside, usePatch, useRow } from '../kernel/page/pages.tsx'
-import { go } from '../kernel/page/router.ts'
-import type { SearchValue } from '../kernel/page/search.ts'
-import { readStored, type StoredKey, writeStored } from '../kernel/stored.ts'
-import { useUser } from '../kernel/user.ts'
+import { useDesktop } from '../../kernel/device/media-query.ts'
+import { useHasBeside, usePatch, useRow } from '../../kernel/page/pages.tsx'
+import { go } from '../../kernel/page/router.ts'
+import type { SearchValue } from '../../kernel/page/search.ts'
+import { readStored, type StoredKey, writeStored } from '../../kernel/stored.ts'
+import { useUser } from '../../kernel/user.ts'
 
 /** What a person chose of a list's table on this device. */
 interface Kept {

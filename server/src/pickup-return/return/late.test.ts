@@ -2,12 +2,12 @@ import { contract } from '@cheyi/contract/index'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
-import { uploadPhotos } from '../testing/upload.ts'
-import { book, books, booksAgree, weekend } from '../testing/world/bookings.ts'
-import { bringBack, handOut } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { uploadPhotos } from '../../testing/upload.ts'
+import { book, books, booksAgree, weekend } from '../../testing/world/bookings.ts'
+import { bringBack, handOut } from '../../testing/world/handover.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
 
 let t: TestApp
 let w: World

@@ -1,4 +1,4 @@
-import { Select, type SelectOption } from '../ui/field/select.tsx'
+import { Select, type SelectOption } from '../../ui/field/select.tsx'
 import { PickBox } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 

@@ -1,10 +1,10 @@
 import './order-sheet.css'
 import type { ReactNode, RefCallback } from 'react'
-import { TextAreaField } from '../../form/fields.tsx'
-import type { FormField } from '../../form/form-field.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { ChipRadios } from '../../ui/frame/chips.tsx'
+import { TextAreaField } from '../../../form/fields.tsx'
+import type { FormField } from '../../../form/form-field.ts'
+import { OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
 
 interface ReasonSheetProps {
   readonly title: string

@@ -1,15 +1,15 @@
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
-import { orderUpdateStatus } from '../../form/calls/order-update-status.gen.ts'
-import { isStale } from '../../form/stale.ts'
-import { StaleNotice } from '../../form/stale-notice.tsx'
-import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
-import type { Asks } from '../../page/open.ts'
-import { Notice } from '../../ui/modal/notice.tsx'
+import { orderUpdateStatus } from '../../../form/calls/order-update-status.gen.ts'
+import { isStale } from '../../../form/stale.ts'
+import { StaleNotice } from '../../../form/stale-notice.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import type { Asks } from '../../../page/open.ts'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { useDetail, useStaleness } from '../use-detail.ts'
 import { ReasonSheet } from './reason-sheet.tsx'
-import { useDetail, useStaleness } from './use-detail.ts'
 
 /** Turns a waiting order down: gives the customer all money back, and says why. */
 export default function RefuseSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {

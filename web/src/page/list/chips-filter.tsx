@@ -1,5 +1,5 @@
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
-import { ChipRadios } from '../ui/frame/chips.tsx'
+import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { ChipsLine } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 

@@ -1,7 +1,7 @@
 import { localDate } from '@cheyi/domain/time'
-import { useNow } from '../kernel/now.ts'
-import { usePicking } from '../kernel/page/picking.ts'
-import { DateRangeField } from '../ui/date/date-range-field.tsx'
+import { useNow } from '../../kernel/now.ts'
+import { usePicking } from '../../kernel/page/picking.ts'
+import { DateRangeField } from '../../ui/date/date-range-field.tsx'
 import { PickBox } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 

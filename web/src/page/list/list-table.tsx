@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { useRowKeys, useShortcut } from '../kernel/page/shortcuts.ts'
-import { Row } from '../ui/layout.tsx'
-import { DataTable, type DrawnColumn } from '../ui/list/data-table.tsx'
-import { open } from './open.ts'
+import { useRowKeys, useShortcut } from '../../kernel/page/shortcuts.ts'
+import { Row } from '../../ui/layout.tsx'
+import { DataTable, type DrawnColumn } from '../../ui/list/data-table.tsx'
+import { open } from '../open.ts'
 import type { ListView } from './use-list-page.tsx'
 import type { TableLook } from './use-table.ts'
 
@@ -55,7 +55,7 @@ export function ListTable<T>({
     if (keys) look.choose(keys)
   }
   async function make() {
-    const { choose: chooseOne } = await import('./choose.ts')
+    const { choose: chooseOne } = await import('../choose.ts')
     const format = await chooseOne('导出', formats)
     if (format)
       onExport?.(

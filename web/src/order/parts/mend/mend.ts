@@ -1,6 +1,6 @@
-import { goTo } from '../../kernel/page/router.ts'
-import { stringifySearch } from '../../kernel/page/search.ts'
-import { open } from '../../page/open.ts'
+import { goTo } from '../../../kernel/page/router.ts'
+import { stringifySearch } from '../../../kernel/page/search.ts'
+import { open } from '../../../page/open.ts'
 
 /** Puts an order right in a sheet, or goes to the page that cancels it. */
 export async function mend({ orderId }: { readonly orderId: string }): Promise<void> {

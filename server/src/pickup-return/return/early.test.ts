@@ -5,9 +5,9 @@ import { payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
-import { at } from '../testing/at.ts'
-import { traces } from '../testing/jobs.ts'
-import { book, books, booksAgree } from '../testing/world/bookings.ts'
+import { at } from '../../testing/at.ts'
+import { traces } from '../../testing/jobs.ts'
+import { book, books, booksAgree } from '../../testing/world/bookings.ts'
 import {
   bookArranged,
   bringBack,
@@ -16,8 +16,8 @@ import {
   payRent,
   prepare,
   sendConfirm,
-} from '../testing/world/handover.ts'
-import { car, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+} from '../../testing/world/handover.ts'
+import { car, ownMerchant, t, w } from '../../testing/world/own-merchant.ts'
 
 ownMerchant()
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/field/checkbox.tsx'
-import { Grid } from '../ui/layout.tsx'
-import type { Asks } from './open.ts'
-import { OpenedSheet } from './opened-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/field/checkbox.tsx'
+import { Grid } from '../../ui/layout.tsx'
+import type { Asks } from '../open.ts'
+import { OpenedSheet } from '../opened-sheet.tsx'
 
 interface ColumnsSheetProps extends Asks<readonly string[]> {
   readonly columns: readonly { readonly key: string; readonly title: string; readonly first?: boolean }[]

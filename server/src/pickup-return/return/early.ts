@@ -4,10 +4,10 @@ import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { type BillChange, billChanges } from '@cheyi/domain/quote/requote'
 import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import { toMinute } from '@cheyi/domain/time'
-import type { Context } from '../kernel/context.ts'
-import { settingsOf } from '../merchant/actions.ts'
-import type { OrderRow } from '../order/actions.ts'
-import { priceFrom } from '../quote/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { settingsOf } from '../../merchant/actions.ts'
+import type { OrderRow } from '../../order/actions.ts'
+import { priceFrom } from '../../quote/actions.ts'
 
 /** What an order costs once its car goes out before it is time. Fen. */
 export interface EarlyPrice {

@@ -7,12 +7,12 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
-import { uploadPhotos } from '../testing/upload.ts'
-import { book, books, booksAgree, weekend } from '../testing/world/bookings.ts'
-import { handOut } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { uploadPhotos } from '../../testing/upload.ts'
+import { book, books, booksAgree, weekend } from '../../testing/world/bookings.ts'
+import { handOut } from '../../testing/world/handover.ts'
+import { makeWorld, type World } from '../../testing/world/world.ts'
 
 let t: TestApp
 let w: World
