@@ -6,7 +6,22 @@ import { pay } from './setup/prepare.ts'
 import { arrangeAtHand, bookKnown, inspect, takeDeposits } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
-/* A paper that the customer signs far from the counter, and whether a file that somebody brings is the one. */
+/* A paper that the customer signs far from the counter or on paper, and whether a file that somebody brings is the one. */
+
+test('who signs by hand is given the paper, printed at the counter', async ({ page, open, as }) => {
+  test.setTimeout(120_000)
+  const api = await as('manager')
+  const { cars, orderId } = await bookKnown(api, { name: '陶手签', inHours: 0, days: 1 })
+  await arrangeAtHand(api, orderId, cars)
+  await inspect(page, api, orderId, handoverType.pickup)
+  await open(`/order/pickup?orderId=${orderId}`, 'manager')
+  const card = await openCard(page, '签')
+  await card.getByRole('button', { name: '客户在纸上签字？上传纸质合同' }).click()
+  await card.getByRole('button', { name: '生成合同以打印' }).click()
+  const href = await card.getByRole('link', { name: '打印合同（PDF）' }).getAttribute('href', { timeout: 60_000 })
+  const file = await (await page.request.get(href!)).body()
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+})
 
 test('a contract is signed by the link that was texted; its file is known again, one that differs by a byte is not', async ({
   page,

@@ -19,7 +19,7 @@ import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import { ElectronicPaper, PdfLink } from './agreement-electronic.tsx'
+import { ElectronicPaper, PaperToPrint, PdfLink } from './agreement-electronic.tsx'
 import type { Flow, StepProps } from './flow.ts'
 import { StoredPhotos } from './photo/stored-photos.tsx'
 import { SignatureCard } from './signature-card.tsx'
@@ -75,12 +75,15 @@ export function AgreementCard({ flow }: StepProps) {
                   </Button>
                 </>
               )}
-              {mayMake && !binding && (onPaper || !electronic) && <Pages flow={flow} />}
               {mayMake && !binding && electronic && onPaper && (
-                <Button size="s" variant="text" onClick={() => setOnPaper(false)}>
-                  改用电子合同
-                </Button>
+                <Row gap={12} justify="between">
+                  <PaperToPrint flow={flow} paper={paper} generate={generate} />
+                  <Button size="s" variant="text" onClick={() => setOnPaper(false)}>
+                    改用电子合同
+                  </Button>
+                </Row>
               )}
+              {mayMake && !binding && (onPaper || !electronic) && <Pages flow={flow} />}
             </Stack>
           )}
         </Answer>

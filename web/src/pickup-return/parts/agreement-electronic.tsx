@@ -26,9 +26,37 @@ interface ElectronicProps {
   generate: typeof calls.agreement.generatePickup | typeof calls.agreement.generateReturn
 }
 
-/** The paper that is signed on a screen, this one or the customer's; made when it is first needed. */
-export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
+/** Makes the paper that waits for a signature, where there is none yet or it is asked for anew. */
+function usePaper({ flow, paper, generate }: ElectronicProps) {
   const make = useWrite(generate)
+  /** @returns its id; null when it could not be made, which is said then */
+  async function waiting(anew = false): Promise<string | null> {
+    if (!anew && paper !== undefined && isPending(paper.status)) return paper.agreementId
+    const recordId = await flow.recordId()
+    if (recordId === null) return null
+    const made = await make.run({ orderId: flow.task.order.orderId, recordId })
+    if (made && anew) feedback.toast('合同已重新生成')
+    return made?.agreementId ?? null
+  }
+  return { waiting, pending: make.pending }
+}
+
+/** The paper as a file, for who signs by hand: printed at the counter, photographed once it is signed. */
+export function PaperToPrint(props: ElectronicProps) {
+  const { waiting, pending } = usePaper(props)
+  return props.paper?.pdfUrl ? (
+    <PdfLink url={props.paper.pdfUrl} words="打印合同（PDF）" />
+  ) : (
+    <Button size="s" icon="document" loading={pending} onClick={() => void waiting()}>
+      生成合同以打印
+    </Button>
+  )
+}
+
+/** The paper that is signed on a screen, this one or the customer's; made when it is first needed. */
+export function ElectronicPaper(props: ElectronicProps) {
+  const { flow, paper } = props
+  const { waiting, pending } = usePaper(props)
   const text = useWrite(calls.agreement.sendSms)
   const link = useWrite(calls.agreement.signLink)
   const revoke = useWrite(calls.agreement.revokeLink)
@@ -38,15 +66,6 @@ export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
   const isSent = paper !== undefined && isPending(paper.status) && paper.expireAt !== null
   useRead(calls.agreement.status, { orderId }, { quiet: true, freshFor: 0, every: LOOK, enabled: isSent })
 
-  /** The paper that waits; made where there is none, and anew where that is asked. */
-  async function waiting(anew = false): Promise<string | null> {
-    if (!anew && paper !== undefined && isPending(paper.status)) return paper.agreementId
-    const recordId = await flow.recordId()
-    if (recordId === null) return null
-    const made = await make.run({ orderId, recordId })
-    if (made && anew) feedback.toast('合同已重新生成')
-    return made?.agreementId ?? null
-  }
   async function here() {
     const agreementId = await waiting()
     const made = agreementId && (await link.run({ agreementId, way: signWay.here }))
@@ -73,7 +92,7 @@ export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
     })
     if (sure && (await revoke.run({ agreementId }))) feedback.toast('签署链接已作废')
   }
-  const busy = make.pending || link.pending
+  const busy = pending || link.pending
   return (
     <>
       {flow.uploads.unsent > 0 && (
@@ -113,8 +132,8 @@ export function ElectronicPaper({ flow, paper, generate }: ElectronicProps) {
   )
 }
 
-export const PdfLink = ({ url }: { url: string }) => (
+export const PdfLink = ({ url, words = '查看合同（PDF）' }: { url: string; words?: string }) => (
   <Text as="a" ink="link" size="s" reach href={url} target="_blank" rel="noreferrer">
-    查看合同（PDF）
+    {words}
   </Text>
 )
