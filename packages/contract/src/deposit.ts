@@ -6,6 +6,7 @@ import {
   depositPayStatuses,
   depositStatuses,
   holdStatuses,
+  violationAts,
   waiveTypes,
 } from '@cheyi/domain/deposit/codes'
 import { authHoldStatuses } from '@cheyi/domain/deposit/hold'
@@ -63,6 +64,9 @@ export const DepositRow = z.object({
   version: Count,
 })
 
+/** The same with when an unpaid one is agreed to come; null: it is there, or asked for now. */
+export const DepositDue = DepositRow.extend({ later: codeOut(violationAts).nullable() })
+
 /** An authorisation behind a deposit: of the card machine, a provider's freeze, or its credit. */
 const Hold = z.object({
   id: IdOut,
@@ -78,7 +82,7 @@ const Hold = z.object({
   expireAt: TimeOut,
 })
 
-const DepositWithHolds = DepositRow.extend({ holds: z.array(Hold) })
+const DepositWithHolds = DepositDue.extend({ holds: z.array(Hold) })
 
 /** A pay link on its way. */
 const OpenLink = z.object({

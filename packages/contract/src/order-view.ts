@@ -1,5 +1,5 @@
 import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
-import { depositPayStatuses, depositStatuses } from '@cheyi/domain/deposit/codes'
+import { depositPayStatuses, depositStatuses, violationAts } from '@cheyi/domain/deposit/codes'
 import {
   cancelReasons,
   orderKinds,
@@ -13,7 +13,7 @@ import { refundWaits } from '@cheyi/domain/payment/codes'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
 import { VehicleBrief } from './arrange.ts'
-import { DepositRow } from './deposit.ts'
+import { DepositDue } from './deposit.ts'
 import { DriverTask } from './driver.ts'
 import { PersonBrief } from './driver-person.ts'
 import { Count, codeOut, FenOut, IdOut, pageOf, TimeOut, wordOut } from './kernel/field.ts'
@@ -57,6 +57,8 @@ export const OrderCard = z.object({
   prepayDue: FenOut,
   depositStatus: codeOut(depositStatuses),
   depositPayStatus: codeOut(depositPayStatuses),
+  /** When what is open of them is agreed to come; null: none is open, or one is asked for now. */
+  depositLater: codeOut(violationAts).nullable(),
   heldDeposit: HeldDeposit,
   refundWaits: RefundWaits,
   overdue: z.boolean(),
@@ -177,10 +179,11 @@ export const OrderDetail = z.object({
   settleStatus: codeOut(settleStatuses),
   depositStatus: codeOut(depositStatuses),
   depositPayStatus: codeOut(depositPayStatuses),
+  depositLater: codeOut(violationAts).nullable(),
   /** What the customer is expected to owe of damage that is being assessed; the rental deposit stays for it. */
   expectedDamage: FenOut,
   heldDeposit: HeldDeposit,
-  deposits: z.array(DepositRow),
+  deposits: z.array(DepositDue),
   agreements: z.array(
     z.object({ agreementId: IdOut, type: codeOut(agreementTypes), status: codeOut(agreementStatuses), at: TimeOut }),
   ),

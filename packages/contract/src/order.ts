@@ -89,6 +89,8 @@ const listFilter = {
   pickupReturnQueryStatus: maybe(code(pickupReturnQueryStatuses, '取还状态')),
   depositStatus: maybe(list(code(depositStatuses, '押金状态'), 4, '押金状态')),
   depositPayStatus: maybe(list(code(depositPayStatuses, '押金支付状态'), 4, '押金支付状态')),
+  /** Whether what is open of the deposits is agreed to come later. */
+  depositLater: maybe(Flag),
   overdue: maybe(Flag),
   /** Returned orders whose deposit of this kind is due to be given back. */
   depositDue: maybe(code(depositKinds, '待退押金')),

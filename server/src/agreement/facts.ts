@@ -1,4 +1,6 @@
 import type { PaperFacts, PaperHandover, PaperPerson } from '@cheyi/domain/agreement/paper'
+import { violationAt } from '@cheyi/domain/deposit/codes'
+import { comesLater } from '@cheyi/domain/deposit/status'
 import { identityTypes } from '@cheyi/domain/driver/codes'
 import { chargeLines } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
@@ -49,7 +51,11 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
     charges: chargeLines(read.items.map((item) => ({ ...item, unitPrice: item.unitPriceFen, amount: item.amountFen }))),
     total: order.totalFen,
     returnCharges: read.expenses.map(({ name, formula, amountFen }) => ({ name, formula, amount: amountFen })),
-    deposits: read.deposits.map((deposit) => ({ ...deposit, amount: deposit.amountFen })),
+    deposits: read.deposits.map((deposit) => ({
+      ...deposit,
+      amount: deposit.amountFen,
+      later: comesLater(deposit, terms.violationAt ?? violationAt.pickup, order.status),
+    })),
     pickupRecord: handoverOf(read, handoverType.pickup),
     returnRecord: handoverOf(read, handoverType.return),
     terms: {

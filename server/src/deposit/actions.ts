@@ -12,7 +12,7 @@ import * as store from './store.ts'
 export { receiveDeposit, refuseLink } from './collect.ts'
 export { convertHeld } from './convert.ts'
 export { deductClaim, deductOwed } from './deduct.ts'
-export { depositDueSql } from './due.ts'
+export { depositDueSql, depositLaterSql } from './due.ts'
 export { convertibleFen, payableFen } from './funds.ts'
 export { giveBack, giveBackClaim, giveBackPlan } from './give-back.ts'
 export { byId as holdRow } from './hold-store.ts'
@@ -29,7 +29,7 @@ export {
 export { handBack, keepForDamage, release as releaseDeposit, releaseHeld, resumeReleases } from './release.ts'
 export { rereadDeposits } from './reread.ts'
 export { type DepositRow, insert as insertDeposits, labelsOf as depositLabels } from './store.ts'
-export { askedOfProvider, violationAtOf } from './terms.ts'
+export { askedOfProvider, laterOf, violationAtOf } from './terms.ts'
 export { depositView } from './view.ts'
 
 /**

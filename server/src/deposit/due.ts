@@ -1,5 +1,6 @@
-import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
-import { orderStatus } from '@cheyi/domain/order/codes'
+import { type DepositKind, depositKind, depositPayStatus, violationAt } from '@cheyi/domain/deposit/codes'
+import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
+import { isCancelled, wasReturned } from '@cheyi/domain/order/steps'
 
 /*
  * Which deposits of returned orders are due to be given back, for lists and counters: conditions on an order `o`, on
@@ -15,3 +16,14 @@ export const depositDueSql = (kind: DepositKind): string =>
   `(o.status = ${orderStatus.returned} and ${
     kind === depositKind.rental ? 'o.rental_free' : "o.violation_free_at between '-infinity' and (select app_now())"
   })`
+
+const beforeReturn = orderStatuses.values.filter((status) => !wasReturned(status) && !isCancelled(status)).join(', ')
+
+/**
+ * When what is open of the deposits of an order `o` is agreed to come, as `openLater` has it; null: none is open, or one is
+ * asked for now. `at`: SQL of when its violation deposit is taken.
+ */
+export const depositLaterSql = (o: string, at: string): string =>
+  `(case when ${o}.deposit_pay_status = ${depositPayStatus.unpaid} and ${o}.status in (${beforeReturn}) and exists (
+      select from deposit d where d.order_id = ${o}.id and d.kind = ${depositKind.rental}
+        and d.pay_status <> ${depositPayStatus.unpaid}) then nullif(${at}, ${violationAt.pickup}) end)`

@@ -1,7 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import { type DepositKind, depositKind, violationAt } from '@cheyi/domain/deposit/codes'
-import { isAskedAtPickup, isInHand, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
-import { wasReturned } from '@cheyi/domain/order/steps'
+import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
+import { isInHand, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { violationReleaseAt } from '@cheyi/domain/order/timers'
 import { implement } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
@@ -14,7 +13,7 @@ import { fundsOf, modesOf } from './funds.ts'
 import * as holds from './hold-store.ts'
 import { release, retry, withdraw } from './release.ts'
 import * as store from './store.ts'
-import { offered, requireAmounts, termsOf, violationAtOf } from './terms.ts'
+import { laterOf, offered, requireAmounts, termsOf } from './terms.ts'
 import { withHolds } from './view.ts'
 
 /** Until when a deposit has to stand: nobody captures from an authorisation that has ended. */
@@ -41,17 +40,15 @@ export const deposit = implement(contract.deposit, {
       asked.then(({ storeId }) => payTermsOf(ctx, storeId)),
     ])
     requireAmounts({ rows })
-    // Only what is still to be taken depends on when.
-    const later = rows.some((row) => row.kind === depositKind.violation && isUnpaidDeposit(row.payStatus))
-    const at = later && !wasReturned(order.status) ? await violationAtOf(ctx, order) : violationAt.pickup
+    const laterAt = await laterOf(ctx, order, rows)
     const ways = offered(order.depositPolicySnapshot, payTerms)
     return {
       depositStatus: order.depositStatus,
       depositPayStatus: order.depositPayStatus,
       rows: rows.map((row) => ({
-        ...withHolds(row, held),
+        ...withHolds(row, laterAt(row), held),
         neededUntil: neededUntil(order, row.kind),
-        due: isUnpaidDeposit(row.payStatus) && isAskedAtPickup(row.kind, at) ? row.amountFen : 0,
+        due: isUnpaidDeposit(row.payStatus) && laterAt(row) === null ? row.amountFen : 0,
         short: shortFen(order, row),
         // Links are made by providers, which none is connected.
         link: null,
@@ -78,8 +75,9 @@ export const deposit = implement(contract.deposit, {
       deductions.flatMap((row) => row.photoIds),
     )
     const funds = await Promise.all(rows.map((row) => fundsOf(ctx, row)))
+    const laterAt = await laterOf(ctx, order, rows)
     return {
-      rows: rows.map((row) => withHolds(row, held)),
+      rows: rows.map((row) => withHolds(row, laterAt(row), held)),
       charges,
       deductions: deductions.map((row) => ({
         ...row,

@@ -1,11 +1,13 @@
 import {
   type DepositMode,
+  depositKind,
   depositMode,
   type ViolationAt,
   violationAt,
   type WaiveType,
   waiveType,
 } from '@cheyi/domain/deposit/codes'
+import { comesLater, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import type { PayTerms } from '@cheyi/domain/merchant/pay-setting'
 import { source } from '@cheyi/domain/order/codes'
 import { offlinePayWays, type PayWay, payWay } from '@cheyi/domain/payment/codes'
@@ -18,6 +20,7 @@ import type { Context } from '../kernel/context.ts'
 import { type OrderRow, readOrder, returnTermsOf } from '../order/actions.ts'
 import { payTermsOf } from '../payment/actions.ts'
 import { depositTerms, loadRules } from '../quote/actions.ts'
+import type { DepositRow } from './store.ts'
 
 /** An order, or where one would be booked. */
 export interface Where {
@@ -50,6 +53,15 @@ async function termsToday(
 /** When the violation deposit of an order is taken. One query until its contract is made. */
 export const violationAtOf = async (ctx: Context, order: OrderRow): Promise<ViolationAt> =>
   (await returnTermsOf(ctx, order)).violationAt ?? violationAt.pickup
+
+type Taken = Pick<DepositRow, 'kind' | 'payStatus'>
+
+/** When each of the deposits of an order is agreed to come that nobody asks for yet (`comesLater`). A query at most. */
+export async function laterOf(ctx: Context, order: OrderRow, rows: readonly Taken[]) {
+  const open = rows.some((row) => row.kind === depositKind.violation && isUnpaidDeposit(row.payStatus))
+  const at = open ? await violationAtOf(ctx, order) : violationAt.pickup
+  return (row: Taken) => comesLater(row, at, order.status)
+}
 
 /** @throws Refusal depositRuleMissing (4007) when nobody has set an amount */
 export function requireAmounts<T extends { readonly rows: readonly unknown[] }>(terms: T): T {

@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { ViolationAt } from '@cheyi/domain/deposit/codes'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import type { HoldRow } from './hold-store.ts'
 import type { DepositRow } from './store.ts'
@@ -18,9 +19,10 @@ export const depositView = (row: DepositRow): DepositView => ({
   available: availableFen(row),
 })
 
-/** The same with the authorisations behind it, out of those of its order. */
-export const withHolds = (row: DepositRow, holds: readonly HoldRow[]) => ({
+/** The same with when it comes, and the authorisations behind it, out of those of its order. */
+export const withHolds = (row: DepositRow, later: ViolationAt | null, holds: readonly HoldRow[]) => ({
   ...depositView(row),
+  later,
   holds: holds
     .filter(({ depositId }) => depositId === row.id)
     .map((hold) => ({ ...hold, amount: hold.amountFen, captured: hold.capturedFen, released: hold.releasedFen })),

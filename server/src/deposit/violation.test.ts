@@ -58,6 +58,26 @@ const rentalAlone = (_: TestApp, __: World, orderId: string) => pay(orderId, 1, 
 const convert = async (orderId: string) =>
   t.send(deposit.convert, { orderId, version: (await rowsOf(orderId))[0].version }, owner())
 
+/** What the order says of what is open of its deposits, the same wherever it is read; and of each deposit. */
+async function said(orderId: string, later: number | null) {
+  const shown = await t.call(contract.order.detail, { orderId }, owner())
+  expect(shown.depositLater).toBe(later)
+  const listed = async (how: object) => {
+    const { list } = await t.call(contract.order.list, { depositPayStatus: [depositPayStatus.unpaid], ...how }, owner())
+    return list.filter((one) => one.orderId === orderId).map(({ depositLater }) => depositLater)
+  }
+  const unpaid = shown.depositPayStatus === depositPayStatus.unpaid
+  expect(await listed({})).toEqual(unpaid ? [later] : [])
+  expect(await listed({ depositLater: true })).toEqual(later === null ? [] : [later])
+  expect(await listed({ depositLater: false })).toEqual(unpaid && later === null ? [null] : [])
+  const [rental, violation] = shown.deposits.map((row) => row.later)
+  const asked = await t.call(deposit.forPickup, { orderId }, owner())
+  expect(asked.rows.map((row) => row.later)).toEqual([rental, violation])
+  const { deposits } = await t.call(contract.expense.bill, { orderId }, owner())
+  expect(deposits[1]!.state === '还车时收取').toBe(violation === violationAt.return)
+  return { rental, violation }
+}
+
 describe('taken at the return', () => {
   it('a pickup asks for the other deposit alone, and the return leaves it to be taken after', async () => {
     await taken(violationAt.return)
@@ -65,17 +85,24 @@ describe('taken at the return', () => {
     await payRent(t, w, orderId, total)
     const due = async () => (await t.call(deposit.forPickup, { orderId }, owner())).rows.map((row) => row.due)
     expect(await due()).toEqual([RENTAL, 0])
+    // The other one is asked for now, so the order as a whole is.
+    expect(await said(orderId, null)).toEqual({ rental: null, violation: violationAt.return })
     t.clock.set(weekend.pickupAt)
     await prepare(t, w, orderId)
     expect(await sendConfirm(t, w, { orderId, type: handoverType.pickup })).toMatchObject({ errorCode: 5005 })
     // Both together are those that are asked for now.
     expect(await pay(orderId, 3, RENTAL)).toMatchObject({ success: true })
+    expect(await said(orderId, violationAt.return)).toEqual({ rental: null, violation: violationAt.return })
     expect(await sendConfirm(t, w, { orderId, type: handoverType.pickup })).toMatchObject({ success: true })
+    // What was agreed stands, whatever is set for the orders to come.
+    await taken(violationAt.pickup)
+    expect(await said(orderId, violationAt.return)).toEqual({ rental: null, violation: violationAt.return })
     await bringBack(t, w, orderId, { at: weekend.returnAt })
     await t.call(deposit.release, { orderId, kind: 1, voucherIds: await voucherIds() }, owner())
     expect(await orderRow(orderId)).toMatchObject({ settleStatus: settleStatus.settled })
 
     expect(await due()).toEqual([0, VIOLATION])
+    expect(await said(orderId, null)).toEqual({ rental: null, violation: null })
     expect(await pay(orderId, 1, RENTAL)).toMatchObject({ errorCode: 2001 })
     expect(await pay(orderId, 2, VIOLATION)).toMatchObject({ success: true })
     expect(await orderRow(orderId)).toMatchObject({

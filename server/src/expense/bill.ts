@@ -1,7 +1,7 @@
 import { billGroups } from '@cheyi/contract/expense'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositKinds, type ViolationAt } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { isAuthorised } from '@cheyi/domain/deposit/status'
 import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
@@ -9,6 +9,7 @@ import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
 import { payKind, payKinds, paymentStatus, reimbursementKinds, supplementReasons } from '@cheyi/domain/payment/codes'
 import { damageName } from '../damage/actions.ts'
+import { laterOf } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import * as store from './store-bill.ts'
@@ -41,6 +42,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
   const [order, rows] = await Promise.all([readOrder(ctx, orderId), store.readBill(ctx, orderId)])
   const received = order.paidFen + rows.deposits.reduce((sum, deposit) => sum + deposit.capturedFen, 0)
   const groups = groupsOf(order, rows, received)
+  const laterAt = await laterOf(ctx, order, rows.deposits)
   return {
     orderId,
     orderNo: order.orderNo,
@@ -53,7 +55,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
     owed: order.owedFen,
     prepay: order.prepayFen,
     prepayDue: order.prepayDueFen,
-    deposits: rows.deposits.map(depositLine),
+    deposits: rows.deposits.map((row) => depositLine(row, laterAt(row))),
     flows: flowsOf(rows.deposits, rows.payments, rows.deductions),
   }
 }
@@ -137,11 +139,11 @@ function groupOf(item: store.ItemRow): Group {
   return byItemType[item.itemType] ?? 'supplement'
 }
 
-const depositLine = (row: store.DepositRow): Bill['deposits'][number] => ({
+const depositLine = (row: store.DepositRow, later: ViolationAt | null): Bill['deposits'][number] => ({
   kind: row.kind,
   name: depositKinds.text(row.kind),
   amount: row.amountFen,
-  state: depositStateText(row.payStatus, row.holdStatus),
+  state: depositStateText(row.payStatus, row.holdStatus, later),
   held: row.heldFen,
 })
 

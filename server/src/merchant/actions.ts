@@ -43,7 +43,7 @@ type NumberSetting = { [K in SettingName]: AllSettings[K] extends number ? K : n
 
 /**
  * SQL of a setting in force for a store, for reads over many orders; `storeSettings` names that store's column. A setting
- * that stores may not override takes the text `null`.
+ * that stores may not override takes the text `null::jsonb`.
  */
 export const settingSql = (name: NumberSetting, storeSettings: string): string =>
   `coalesce((${storeSettings} ->> '${name}')::int,

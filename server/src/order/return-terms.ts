@@ -1,6 +1,8 @@
+import { violationAt } from '@cheyi/domain/deposit/codes'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import { type ReturnTerms, returnTerms } from '@cheyi/domain/order/return-terms'
 import type { Context } from '../kernel/context.ts'
+import { settingSql } from '../merchant/actions.ts'
 import type { OrderRow } from './lock.ts'
 
 type Contract = Pick<OrderRow, 'id' | 'storeId' | 'modelId' | 'vehicleId' | 'returnTerms'>
@@ -45,3 +47,10 @@ async function today(ctx: Context, order: Contract): Promise<ReturnTerms> {
     fenPerKm: overMileagePerKmFen,
   })
 }
+
+/** SQL of when the contract of an order `o` has its violation deposit taken; null before it is made. */
+export const agreedViolationAtSql = (o: string): string =>
+  `(case when ${o}.return_terms is not null then coalesce((${o}.return_terms ->> 'violationAt')::int, ${violationAt.pickup}) end)`
+
+/** SQL of when it is taken, out of what was agreed: as {@link returnTermsOf}, for reads over many orders. */
+export const violationAtSql = (agreed: string): string => `coalesce(${agreed}, ${settingSql('violationAt', 'null::jsonb')})`

@@ -53,6 +53,7 @@ function screensFor(kind: OrderKind) {
         pickupType: int(undefined),
         depositStatus: many,
         depositPayStatus: many,
+        depositLater: flag,
         overdue: flag,
         depositDue: int(undefined),
         waits: text,

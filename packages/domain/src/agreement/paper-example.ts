@@ -33,7 +33,7 @@ export const paperExample = {
   charges: [{ name: '租车费', formula: '2天 × 200.00元', amount: 40000 }],
   total: 40000,
   returnCharges: [],
-  deposits: [{ kind: depositKind.rental, amount: 300000, payStatus: depositPayStatus.paid }],
+  deposits: [{ kind: depositKind.rental, amount: 300000, payStatus: depositPayStatus.paid, later: null }],
   pickupRecord: record,
   returnRecord: null,
   terms: {

@@ -1,4 +1,11 @@
-import { type DepositKind, type DepositPayStatus, depositKinds, depositPayStatuses } from '../deposit/codes.ts'
+import {
+  type DepositKind,
+  type DepositPayStatus,
+  depositKinds,
+  depositPayStatuses,
+  type ViolationAt,
+} from '../deposit/codes.ts'
+import { laterText } from '../deposit/status.ts'
 import { formatCell, formatMoney } from '../money.ts'
 import type { ChargeLine } from '../order/charges.ts'
 import { type FuelKind, type HandoverType, handoverType } from '../pickup-return/codes.ts'
@@ -54,6 +61,8 @@ export interface PaperFacts {
     readonly kind: DepositKind
     readonly amount: Fen
     readonly payStatus: DepositPayStatus
+    /** When an unpaid one is agreed to come; null: it is there, or asked for now. */
+    readonly later: ViolationAt | null
   }[]
   readonly pickupRecord: PaperHandover | null
   readonly returnRecord: PaperHandover | null
@@ -169,8 +178,11 @@ const chargeRow = ({ name, formula, amount }: ChargeLine) =>
   row(name, formula === '' ? formatMoney(amount) : `${formatMoney(amount)}（${formula}）`)
 
 const depositRows = (facts: PaperFacts) => [
-  ...facts.deposits.map(({ kind, amount, payStatus }) =>
-    row(depositKinds.text(kind), `${formatMoney(amount)} ${depositPayStatuses.text(payStatus)}`),
+  ...facts.deposits.map(({ kind, amount, payStatus, later }) =>
+    row(
+      depositKinds.text(kind),
+      `${formatMoney(amount)} ${later === null ? depositPayStatuses.text(payStatus) : laterText(later)}`,
+    ),
   ),
   row('退还', `租车押金于还车结算后退还，违章押金于还车满${facts.terms.illegalHoldDays}天且无未处理违章时退还`),
 ]

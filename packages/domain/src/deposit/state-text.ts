@@ -1,4 +1,5 @@
-import { depositPayStatus, holdStatus } from './codes.ts'
+import { depositPayStatus, holdStatus, type ViolationAt } from './codes.ts'
+import { laterText } from './status.ts'
 
 const collected: Readonly<Record<number, string>> = {
   [depositPayStatus.unpaid]: '未收取',
@@ -17,5 +18,9 @@ const moved: Readonly<Record<number, string>> = {
   [holdStatus.converted]: '已转违章押金',
 }
 
-/** Where the money of one deposit is, as staff say it: once it has moved, that matters more than that it was collected. */
-export const depositStateText = (payStatus: number, hold: number): string => moved[hold] ?? collected[payStatus] ?? ''
+/**
+ * Where the money of one deposit is, as staff say it: once it has moved, that matters more than that it was collected. `later`:
+ * when it is agreed to come (`comesLater`).
+ */
+export const depositStateText = (payStatus: number, hold: number, later: ViolationAt | null = null): string =>
+  moved[hold] ?? (later === null ? (collected[payStatus] ?? '') : laterText(later))

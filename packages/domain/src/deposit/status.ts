@@ -1,3 +1,4 @@
+import { isCancelled, wasReturned } from '../order/steps.ts'
 import {
   type DepositKind,
   type DepositPayStatus,
@@ -48,9 +49,17 @@ const collected: Readonly<Record<DepositPayStatus, string>> = {
 /** At least one deposit of the order is waived. */
 export const hasWaiver = (status: number): boolean => status !== depositStatus.none
 
-/** The one label of an order's deposits: the waiver when there is one, else how far they are collected. */
-export function depositLabel(status: DepositStatus, payStatus: DepositPayStatus): string {
-  return hasWaiver(status) ? depositStatuses.text(status) : collected[payStatus]
+/**
+ * The one label of an order's deposits: the waiver when there is one, else how far they are collected, or when what is open
+ * comes (`openLater`).
+ */
+export function depositLabel(
+  status: DepositStatus,
+  payStatus: DepositPayStatus,
+  later: ViolationAt | null = null,
+): string {
+  if (hasWaiver(status)) return depositStatuses.text(status)
+  return later === null ? collected[payStatus] : `违章押金${laterText(later)}`
 }
 
 /**
@@ -63,6 +72,28 @@ export const depositsReady = (rows: readonly DepositRow[], at: ViolationAt = vio
 /** Whether a deposit is taken at the pickup, and not first at the return. */
 export const isAskedAtPickup = (kind: DepositKind, at: ViolationAt): boolean =>
   kind === depositKind.rental || at === violationAt.pickup
+
+/** How the violation deposit comes that is not taken at the pickup, as staff say it. */
+export const laterText = (at: ViolationAt): string =>
+  at === violationAt.convert ? '还车时由租车押金转入' : '还车时收取'
+
+/**
+ * When an unpaid deposit is agreed to come, while nobody asks for it yet: until the car is back, or will not go out. null: it
+ * is there, or asked for now. No state of its own: its row stays unpaid (orders.md §3.3).
+ */
+export const comesLater = (row: DepositRow, at: ViolationAt, orderStatus: number): ViolationAt | null =>
+  isUnpaidDeposit(row.payStatus) &&
+  !isAskedAtPickup(row.kind, at) &&
+  !wasReturned(orderStatus) &&
+  !isCancelled(orderStatus)
+    ? at
+    : null
+
+/** The same of an order, whose deposits are all there but for what comes later; null: there is none, or another one is due. */
+export function openLater(rows: readonly DepositRow[], at: ViolationAt, orderStatus: number): ViolationAt | null {
+  const open = rows.filter((row) => isUnpaidDeposit(row.payStatus))
+  return open.length > 0 && open.every((row) => comesLater(row, at, orderStatus) !== null) ? at : null
+}
 
 /** Money of this row is or was in hand, so that it may be deducted or released. */
 export const isCollected = (payStatus: number): boolean => payStatus === pay.paid || payStatus === pay.authorised

@@ -1,7 +1,25 @@
 import { describe, expect, it } from 'vitest'
+import { orderStatuses } from '../order/codes.ts'
+import { isCancelled, wasReturned } from '../order/steps.ts'
 import { can } from '../step.ts'
-import { depositKind, depositPayStatuses, holdStatus as hold, holdStatuses, depositPayStatus as pay } from './codes.ts'
-import { depositLabel, depositStatusOf, depositsReady, isClosedHold, orderPayStatus } from './status.ts'
+import {
+  depositKind,
+  depositPayStatuses,
+  holdStatus as hold,
+  holdStatuses,
+  depositPayStatus as pay,
+  violationAt,
+  violationAts,
+} from './codes.ts'
+import {
+  comesLater,
+  depositLabel,
+  depositStatusOf,
+  depositsReady,
+  isClosedHold,
+  openLater,
+  orderPayStatus,
+} from './status.ts'
 import {
   advanceDeposit,
   type DepositAction,
@@ -199,6 +217,37 @@ describe('the labels of an order', () => {
   it('of an order without rows say 未收取', () => {
     expect(depositLabel(depositStatusOf([]), orderPayStatus([]))).toBe('未收取')
     expect(depositsReady([])).toBe(false)
+  })
+})
+
+describe('a violation deposit that is agreed to come later', () => {
+  const all = depositPayStatuses.values
+  const every = all.flatMap((one) => all.map((two) => [one, two] as const))
+  const rowsOf = ([one, two]: (typeof every)[number]) => [
+    { kind: depositKind.rental, payStatus: one },
+    { kind: depositKind.violation, payStatus: two },
+  ]
+
+  it.each(violationAts.values)('is what lets a car out that has not all its deposits (%i)', (at) => {
+    for (const pair of every) {
+      const rows = rowsOf(pair)
+      const [, violation] = rows
+      for (const status of orderStatuses.values) {
+        const waits = at !== violationAt.pickup && !wasReturned(status) && !isCancelled(status)
+        expect(openLater(rows, at, status), `${pair} ${status}`).toBe(
+          waits && depositsReady(rows, at) && !depositsReady(rows) ? at : null,
+        )
+        expect(comesLater(violation!, at, status)).toBe(waits && violation!.payStatus === pay.unpaid ? at : null)
+        expect(comesLater(rows[0]!, at, status)).toBeNull()
+      }
+    }
+  })
+
+  it('says so, unless one is waived', () => {
+    expect(depositLabel(0, pay.unpaid, violationAt.return)).toBe('违章押金还车时收取')
+    expect(depositLabel(0, pay.unpaid, violationAt.convert)).toBe('违章押金还车时由租车押金转入')
+    expect(depositLabel(1, pay.unpaid, violationAt.return)).toBe('免租车押金')
+    expect(openLater([], violationAt.return, 3)).toBeNull()
   })
 })
 

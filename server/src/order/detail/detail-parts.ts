@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { comesLater } from '@cheyi/domain/deposit/status'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
@@ -93,8 +94,9 @@ export const availableOf = (deposit: DepositPart): number =>
     inFlightFen: deposit.inFlight,
   })
 
-export const depositRow = (deposit: DepositPart): Detail['deposits'][number] => ({
+export const depositRow = (head: HeadRow, deposit: DepositPart): Detail['deposits'][number] => ({
   ...deposit,
+  later: comesLater(deposit, head.violationAt, head.status),
   depositId: deposit.id,
   available: availableOf(deposit),
 })

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKind } from '@cheyi/domain/deposit/codes'
-import { isClosedHold } from '@cheyi/domain/deposit/status'
+import { isClosedHold, openLater } from '@cheyi/domain/deposit/status'
 import { offersOf } from '@cheyi/domain/order/actions'
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
@@ -70,7 +70,8 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     drivers: parts.drivers.map((task) => driverTask(head, task)),
     fees: feesOf(head, read.lines, deposits),
     heldDeposit: head.heldDepositFen,
-    deposits: deposits.map(depositRow),
+    depositLater: openLater(deposits, head.violationAt, status),
+    deposits: deposits.map((row) => depositRow(head, row)),
     agreements: parts.agreements.map((row) => ({ ...row, agreementId: row.id })),
     records: parts.records.map((row) => ({ ...row, recordId: row.id })),
     remarks: remarks.map((row) => remarkView(ctx, row)),

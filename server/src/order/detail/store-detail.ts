@@ -1,4 +1,4 @@
-import { depositKind } from '@cheyi/domain/deposit/codes'
+import { depositKind, type ViolationAt } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
@@ -11,6 +11,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { settingSql } from '../../merchant/actions.ts'
 import { bookedSql } from '../modify/store.ts'
+import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
 import { payCheckSql, refundDueSql } from '../waits.ts'
 
 /*
@@ -81,6 +82,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   settleStatus: Columns['settleStatus']
   depositStatus: Columns['depositStatus']
   depositPayStatus: Columns['depositPayStatus']
+  violationAt: ViolationAt
   expectedDamageFen: number
   damages: number
   heldDepositFen: number
@@ -130,6 +132,7 @@ const HEAD = `
     o.pickup_distance_m, o.return_address, o.return_lng, o.return_lat, o.return_distance_m, o.renter_id, o.codriver_ids,
     o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen,
     o.prepay_fen, o.prepay_due_fen,
+    ${violationAtSql(agreedViolationAtSql('o'))} as violation_at,
     o.settle_status, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen, o.refund_wait, o.cancel_reason,
     o.cancel_by, o.cancel_note, o.penalty_fen, o.cancelled_at, o.vehicle_id as assigned_id,
     ${settingSql('graceMinutes', 's.settings')} as grace_minutes,

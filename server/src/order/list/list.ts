@@ -115,6 +115,7 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
     pickupType: input.pickupType,
     depositStatuses: input.depositStatus,
     depositPayStatuses: input.depositPayStatus,
+    depositLater: input.depositLater,
     overdue: input.overdue,
     // Overdue ones are past their return, which narrows the range before the grace is looked up.
     nextAt: input.overdue ? { to: ctx.now } : undefined,

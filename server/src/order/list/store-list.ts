@@ -1,6 +1,8 @@
+import type { ViolationAt } from '@cheyi/domain/deposit/codes'
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import type { RefundWait } from '@cheyi/domain/payment/codes'
 import { recordVerify } from '@cheyi/domain/pickup-return/codes'
+import { depositLaterSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
@@ -8,6 +10,7 @@ import { namedRows } from '../../kernel/db/named.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { settingSql } from '../../merchant/actions.ts'
+import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
 import { ordersTally, tallies } from '../tally.ts'
 
 /*
@@ -43,6 +46,7 @@ export interface ListFilter {
   readonly pickupType?: number
   readonly depositStatuses?: readonly number[]
   readonly depositPayStatuses?: readonly number[]
+  readonly depositLater?: boolean
   readonly overdue?: boolean
   readonly selfCheckWaiting?: boolean
   readonly nextAt?: Between
@@ -90,6 +94,7 @@ export interface CardRow {
   prepayDueFen: number
   depositStatus: Columns['depositStatus']
   depositPayStatus: Columns['depositPayStatus']
+  depositLater: ViolationAt | null
   heldDepositFen: number
   refundWait: RefundWait | null
   overdue: boolean
@@ -109,7 +114,8 @@ const FEW_STORES = 10
 const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
   o.pickup_type, o.return_type, o.store_id, o.return_store_id, o.model_id, o.days, o.over_hours, o.contact_name,
   o.contact_phone_mask, o.total_fen, o.owed_fen, o.prepay_due_fen, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen,
-  o.refund_wait, o.self_service, o.tags, o.pay_deadline, o.confirm_deadline, o.version`
+  o.refund_wait, o.self_service, o.tags, o.pay_deadline, o.confirm_deadline, o.version,
+  ${agreedViolationAtSql('o')} as violation_agreed`
 
 /** The car should be back by now, grace included. `storeSettings`: settings of the order's pickup store. */
 const overdueSql = (storeSettings: string): string =>
@@ -161,7 +167,8 @@ export async function page(
       ${namedRows('stores', 'name, settings', 'store', 'page', 'store_id', 'return_store_id')},
       ${namedRows('models', 'name', 'model', 'page', 'model_id')}
     select o.*, s.name as store_name, r.name as return_store_name, m.name as model_name,
-      ${overdueSql('s.settings')} as overdue
+      ${overdueSql('s.settings')} as overdue,
+      ${depositLaterSql('o', violationAtSql('o.violation_agreed'))} as deposit_later
     from page o join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id
       join models m on m.id = o.model_id
     order by o.rank, o.key, o.tie`,
@@ -328,6 +335,10 @@ function conditions(f: ListFilter, values: Values): string {
   among('o.source', f.sources)
   among('o.deposit_status', f.depositStatuses)
   among('o.deposit_pay_status', f.depositPayStatuses)
+  if (f.depositLater !== undefined) {
+    const later = depositLaterSql('o', violationAtSql(agreedViolationAtSql('o')))
+    all.push(`${later} is ${f.depositLater ? 'not null' : 'null'}`)
+  }
   if (f.modelId !== undefined) all.push(`o.model_id = ${values.add(f.modelId)}`)
   if (f.pickupType !== undefined) all.push(`o.pickup_type = ${values.add(f.pickupType)}`)
   between('o.next_at', f.nextAt)

@@ -39,7 +39,14 @@ describe('where a deposit is', () => {
     [0, 6, '授权已失效'],
     [2, 7, '退还失败'],
   ] as const)('pay status %i, hold status %i: %s', (payStatus, holdStatus, text) => {
-    expect(depositStateMark({ payStatus, holdStatus }).text).toBe(text)
+    expect(depositStateMark({ payStatus, holdStatus, later: null }).text).toBe(text)
+  })
+
+  it('is agreed to come later, which presses nobody', () => {
+    const mark = (later: 2 | 3, holdStatus: 0 | 6 = 0) => depositStateMark({ payStatus: 0, holdStatus, later })
+    expect(mark(2)).toEqual({ text: '还车时收取', tone: 'neutral' })
+    expect(mark(3)).toEqual({ text: '还车时由租车押金转入', tone: 'neutral' })
+    expect(mark(2, 6)).toEqual({ text: '授权已失效', tone: 'danger' })
   })
 })
 

@@ -32,9 +32,10 @@ const moved: Readonly<Record<number, Mark['tone']>> = {
 export const depositStateMark = ({
   payStatus,
   holdStatus: hold,
-}: Pick<DepositRow, 'payStatus' | 'holdStatus'>): Mark => ({
-  text: depositStateText(payStatus, hold),
-  tone: moved[hold] ?? collected[payStatus] ?? 'neutral',
+  later,
+}: Pick<DepositRow, 'payStatus' | 'holdStatus' | 'later'>): Mark => ({
+  text: depositStateText(payStatus, hold, later),
+  tone: moved[hold] ?? (later === null ? collected[payStatus] : undefined) ?? 'neutral',
 })
 
 /** What else staff ask about a deposit: who waived it, what was taken or given back, when the rest goes back. */

@@ -37,6 +37,7 @@ const row: DepositRow = {
   expireAt: null,
   voucherIds: [],
   version: 1,
+  later: null,
   holds: [],
 }
 const violation: DepositRow = { ...row, depositId: '2', kind: 2, available: 200000 }

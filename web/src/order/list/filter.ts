@@ -75,27 +75,60 @@ export const sorts = [
 
 /** Deposit labels as the cards show them; each is one pair of waiver and collection. */
 export const depositChoices = [
-  { value: 'unpaid', label: '未收取', waived: depositStatus.none, collected: depositPayStatus.unpaid },
-  { value: 'rentalFree', label: '免租车押金', waived: depositStatus.rentalFree, collected: undefined },
-  { value: 'violationFree', label: '免违章押金', waived: depositStatus.violationFree, collected: undefined },
-  { value: 'bothFree', label: '押金双免', waived: depositStatus.bothFree, collected: undefined },
-  { value: 'paid', label: '已收取', waived: depositStatus.none, collected: depositPayStatus.paid },
-  { value: 'authorised', label: '已授权', waived: depositStatus.none, collected: depositPayStatus.authorised },
+  { value: 'unpaid', label: '未收取', waived: depositStatus.none, collected: depositPayStatus.unpaid, later: false },
+  {
+    value: 'later',
+    label: '违章还车时收',
+    waived: depositStatus.none,
+    collected: depositPayStatus.unpaid,
+    later: true,
+  },
+  {
+    value: 'rentalFree',
+    label: '免租车押金',
+    waived: depositStatus.rentalFree,
+    collected: undefined,
+    later: undefined,
+  },
+  {
+    value: 'violationFree',
+    label: '免违章押金',
+    waived: depositStatus.violationFree,
+    collected: undefined,
+    later: undefined,
+  },
+  { value: 'bothFree', label: '押金双免', waived: depositStatus.bothFree, collected: undefined, later: undefined },
+  { value: 'paid', label: '已收取', waived: depositStatus.none, collected: depositPayStatus.paid, later: undefined },
+  {
+    value: 'authorised',
+    label: '已授权',
+    waived: depositStatus.none,
+    collected: depositPayStatus.authorised,
+    later: undefined,
+  },
 ] as const
 export type DepositChoice = (typeof depositChoices)[number]['value']
 
 /** The address of one deposit label; undefined takes it out. */
 export function depositChange(choice: DepositChoice | undefined): Changes {
   const found = depositChoices.find(({ value }) => value === choice)
-  return { depositStatus: found?.waived.toString(), depositPayStatus: found?.collected?.toString() }
+  return {
+    depositStatus: found?.waived.toString(),
+    depositPayStatus: found?.collected?.toString(),
+    depositLater: found?.later || undefined,
+  }
 }
 
 /** The deposit label an address asks for; undefined also for a pair that no label has. */
-export const depositChoiceOf = ({ depositStatus: waived, depositPayStatus: collected }: ListValues) =>
+export const depositChoiceOf = (values: ListValues) => choiceOf(values)?.value
+
+const choiceOf = ({ depositStatus: waived, depositPayStatus: collected, depositLater: later }: ListValues) =>
   depositChoices.find(
     (choice) =>
-      choice.waived.toString() === waived.join(',') && (choice.collected ?? '').toString() === collected.join(','),
-  )?.value
+      choice.waived.toString() === waived.join(',') &&
+      (choice.collected ?? '').toString() === collected.join(',') &&
+      (choice.later ?? false) === later,
+  )
 
 const notOfTheDay: readonly PickupReturnQueryStatus[] = [pickupReturnQueryStatus.selfCheckWaiting]
 /** Quick filters for the work of a day; checking customers' own handovers has a page of its own. */
@@ -146,6 +179,7 @@ export function inputOf(values: ListValues, kind: OrderKind, current: string | n
     pickupType: only(pickupTypes.values, values.pickupType),
     depositStatus: orNone(values.depositStatus.map(Number) as NonNullable<ListInput['depositStatus']>),
     depositPayStatus: orNone(values.depositPayStatus.map(Number) as NonNullable<ListInput['depositPayStatus']>),
+    depositLater: choiceOf(values)?.later,
     overdue: values.overdue || undefined,
     depositDue: only(depositKinds.values, values.depositDue),
     waits: waitOf(values),
@@ -234,6 +268,7 @@ export const noFilter: Changes = {
   pickupType: undefined,
   depositStatus: undefined,
   depositPayStatus: undefined,
+  depositLater: undefined,
   overdue: undefined,
   depositDue: undefined,
   waits: undefined,

@@ -21,6 +21,7 @@ const order: Parameters<typeof changesOf>[0] = {
   },
   depositStatus: 0,
   depositPayStatus: 0,
+  depositLater: null,
   heldDeposit: 0,
 }
 

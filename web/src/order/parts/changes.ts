@@ -13,6 +13,7 @@ type Seen = Pick<
   | 'fees'
   | 'depositStatus'
   | 'depositPayStatus'
+  | 'depositLater'
   | 'heldDeposit'
 >
 

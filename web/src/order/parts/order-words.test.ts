@@ -64,7 +64,15 @@ describe('deposits', () => {
     ['one waived, the other due', [1, 0, 0], '免租车押金', 'success'],
     ['given back or used up', [0, 2, 0], '押金已结清', 'neutral'],
   ] as const)('%s', (_, [depositStatus, depositPayStatus, heldDeposit], text, tone) => {
-    expect(depositMark({ depositStatus, depositPayStatus, heldDeposit })).toEqual({ text, tone })
+    expect(depositMark({ depositStatus, depositPayStatus, depositLater: null, heldDeposit })).toEqual({ text, tone })
+  })
+
+  it.each([
+    [2, '在押 ¥3,000.00，违章还车时收'],
+    [3, '在押 ¥3,000.00，违章还车时转'],
+  ] as const)('the violation deposit comes later (%i): %s', (depositLater, text) => {
+    const order = { depositStatus: 0, depositPayStatus: 0, depositLater, heldDeposit: 300000 } as const
+    expect(depositMark(order)).toEqual({ text, tone: 'success' })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { order } from '@cheyi/contract/order'
+import { violationAts } from '@cheyi/domain/deposit/codes'
 import { depositLabel, hasWaiver, isAuthorised, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
@@ -67,9 +68,13 @@ const urgent: Readonly<Partial<Record<OrderStatus, (order: Timed, now: number) =
 export const urgencyMark = (order: Timed, now: number): Mark | null => urgent[order.status]?.(order, now) ?? null
 
 /** The deposits of an order: how much is in hand of them, else why nothing is. */
-export function depositMark(order: Pick<OrderCard, 'depositStatus' | 'depositPayStatus' | 'heldDeposit'>): Mark {
-  const { depositStatus: waived, depositPayStatus: collected, heldDeposit } = order
+export function depositMark(
+  order: Pick<OrderCard, 'depositStatus' | 'depositPayStatus' | 'depositLater' | 'heldDeposit'>,
+): Mark {
+  const { depositStatus: waived, depositPayStatus: collected, depositLater, heldDeposit } = order
   if (heldDeposit > 0) {
+    if (depositLater !== null)
+      return { text: `在押 ${formatMoney(heldDeposit)}，违章${violationAts.text(depositLater)}`, tone: 'success' }
     if (isUnpaidDeposit(collected)) return { text: '押金未收齐', tone: 'warning' }
     const held = formatMoney(heldDeposit)
     return isAuthorised(collected)
