@@ -71,6 +71,32 @@ test('cash is topped up, replaced by a freeze, its way back proved, and taken an
   await expect(page.getByRole('button', { name: '重收押金' })).toHaveCount(0)
 })
 
+test('a waiver is withdrawn with its reason, and the deposit collected after all', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const booked = await bookArranged(api, { name: '免后收', inHours: farAhead() })
+  const { orderId } = booked
+  await pay(api, booked)
+  const waived = { mode: 3, waiveType: 4, amount: 0 } as const
+  await api.ask(deposit.pay, { orderId, kind: 3, ...waived })
+  await open(`/order/detail?orderId=${orderId}`, 'manager')
+  await expect(page.getByText('押金双免').first()).toBeVisible()
+  await page.getByRole('button', { name: '撤回免押' }).first().click()
+  const sheet = page.getByRole('dialog', { name: '撤回免押' })
+  await sheet.getByRole('button', { name: '撤回免押，收取租车押金' }).click()
+  await expect(sheet.getByText('请填写撤回原因')).toBeVisible()
+  await sheet.getByText('误操作免押', { exact: true }).click()
+  await sheet.getByRole('button', { name: '撤回免押，收取租车押金' }).click()
+  await expect(page.getByText('已撤回免押，请收取租车押金')).toBeVisible()
+  const [rental] = (await api.ask(order.detail, { orderId })).deposits
+
+  await page.getByRole('button', { name: '重收押金' }).first().click()
+  const again = page.getByRole('dialog', { name: '收取押金' })
+  await again.getByText('现金', { exact: true }).click()
+  await again.getByRole('button', { name: `收押金 ${formatMoney(rental!.amount)}` }).click()
+  await expect(page.getByText(`已收押金 ${formatMoney(rental!.amount)}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: '重收押金' })).toHaveCount(0)
+})
+
 test('a rental whose car does not come back is closed by two', async ({ page, open, as, browser }) => {
   const api = await as('owner')
   const { orderId, orderNo } = await handOut(page, api, '钱失联')

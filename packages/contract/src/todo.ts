@@ -5,7 +5,7 @@ import { Count, codeOut, FenOut, IdOut, id, maybe, orCleared, TimeOut, time, wor
 
 /** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
  * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or of another sum, `authEnded`: an authorisation of a
- * deposit ended by itself,
+ * deposit ended by itself, or its waiver was withdrawn,
  * `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */
 export const todoKinds = [
   'overdue',

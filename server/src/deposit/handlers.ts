@@ -15,6 +15,7 @@ import { release, retry, withdraw } from './release.ts'
 import * as store from './store.ts'
 import { laterOf, offered, requireAmounts, termsOf } from './terms.ts'
 import { withHolds } from './view.ts'
+import { withdrawWaiver } from './waiver.ts'
 
 /** Until when a deposit has to stand: nobody captures from an authorisation that has ended. */
 const neededUntil = ({ returnAt, depositPolicySnapshot }: OrderRow, kind: DepositKind): number =>
@@ -60,6 +61,7 @@ export const deposit = implement(contract.deposit, {
   },
 
   pay: payDeposit,
+  withdrawWaiver,
   convert,
 
   async detail({ orderId }, ctx) {

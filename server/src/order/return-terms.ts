@@ -53,4 +53,5 @@ export const agreedViolationAtSql = (o: string): string =>
   `(case when ${o}.return_terms is not null then coalesce((${o}.return_terms ->> 'violationAt')::int, ${violationAt.pickup}) end)`
 
 /** SQL of when it is taken, out of what was agreed: as {@link returnTermsOf}, for reads over many orders. */
-export const violationAtSql = (agreed: string): string => `coalesce(${agreed}, ${settingSql('violationAt', 'null::jsonb')})`
+export const violationAtSql = (agreed: string): string =>
+  `coalesce(${agreed}, ${settingSql('violationAt', 'null::jsonb')})`

@@ -1,6 +1,6 @@
 import { badInput } from '../refusal.ts'
 import { type DepositChange, depositChange, depositKind } from './codes.ts'
-import { isInHand, isWaivedDeposit } from './status.ts'
+import { isInHand, isMerchantWaiver, isWaivedDeposit } from './status.ts'
 import type { DepositAction, DepositState } from './steps.ts'
 
 /** How a deposit is covered: by money, by an authorisation, or by a provider's word for its customer. */
@@ -39,6 +39,18 @@ export function refuseChange(row: DepositState, change: DepositChange, by: Cover
   if (!isInHand(row.holdStatus)) throw badInput('change', '该押金未在押，不能补足或更换')
   if (change === depositChange.more && (by === 'credit' || isWaivedDeposit(row.payStatus)))
     throw badInput('change', '信用免押不能补足，请更换')
+}
+
+/**
+ * Only what the merchant waived is asked for after all: a credit stands for its customer until something else is held.
+ * @param dueFen what would be due
+ * @throws Refusal badInput (-2)
+ */
+export function refuseWithdrawal(row: DepositState, dueFen: number): void {
+  if (!isWaivedDeposit(row.payStatus)) throw badInput('depositId', '该押金未免押，不需撤回')
+  if (isInHand(row.holdStatus)) throw badInput('depositId', '该押金为信用免押，请更换押金')
+  if (!isMerchantWaiver(row)) throw badInput('depositId', '该押金的信用免押已结束，不能撤回')
+  if (dueFen === 0) throw badInput('depositId', '该订单的押金规则不收此项押金')
 }
 
 /** The step of an order that allows a deposit to be taken or changed: the violation one also after the return. */

@@ -105,6 +105,9 @@ export const isClosedHold = (status: number): boolean =>
 /** Neither taken nor frozen nor waived. */
 export const isUnpaidDeposit = (payStatus: number): boolean => payStatus === pay.unpaid
 export const isWaivedDeposit = (payStatus: number): boolean => payStatus === pay.waived
+/** Waived, and no credit stands for its customer. */
+export const isMerchantWaiver = (row: { readonly payStatus: number; readonly holdStatus: number }): boolean =>
+  isWaivedDeposit(row.payStatus) && row.holdStatus === hold.notApplicable
 /** Frozen at the customer's own account. */
 export const isAuthorised = (payStatus: number): boolean => payStatus === pay.authorised
 

@@ -78,7 +78,8 @@ export const depositPaySteps = machine(depositPayStatuses, {
     /** The provider closed the freeze before pickup. */
     freezeClosed: { from: [pay.authorised, pay.waived], to: pay.unpaid, by: 'system' },
     expire: { from: [pay.authorised, pay.waived], to: pay.unpaid, by: 'system' },
-    withdrawWaiver: { from: [pay.waived], to: pay.unpaid, by: 'system' },
+    /** What the merchant waived is asked for after all. */
+    withdrawWaiver: { from: [pay.waived], to: pay.unpaid, by: 'deposit.waive' },
     deduct: { from: collected, to: 'same', by: 'deposit.deduct' },
     refundDeduction: { from: collected, to: 'same', by: 'deposit.deduct' },
     /** A part of it, or all, is the violation deposit from now. */

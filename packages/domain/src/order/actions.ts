@@ -15,7 +15,7 @@ export interface ActionFacts {
   readonly refundWaits: RefundWait | null
   /** A payment of it waits to be looked after. Given by the detail only. */
   readonly payCheck?: boolean
-  /** An authorisation of a deposit ended by itself, and it is to be collected anew. Given by the detail only. */
+  /** An authorisation of a deposit ended by itself, or its waiver was withdrawn, and it is to be collected. Given by the detail only. */
   readonly depositLost?: boolean
   /** In hand of collected deposits, what is on its way back included: one taken by hand waits for the word that it went. */
   readonly heldDepositFen: number

@@ -14,7 +14,7 @@ export const taskKind = {
   deposit: 'depositRelease',
   /** An authorisation of a deposit ends soon; its subject is the authorisation. */
   expiry: 'authExpiry',
-  /** An authorisation ended, and the deposit is to be collected anew; its subject is the deposit. */
+  /** An authorisation ended or a waiver was withdrawn, and the deposit is to be collected; its subject is the deposit. */
   ended: 'authEnded',
   /** A violation deposit is due; its subject is the deposit. */
   violation: 'violationRelease',

@@ -37,6 +37,8 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   // Nothing of the scene is late.
   'pickupReturn.chargeLate': 2001,
   'deposit.convert': 4003,
+  // The car is back.
+  'deposit.withdrawWaiver': 2001,
   // The books of the scene began this month.
   'closing.close': -5,
   'closing.balanceExport': -4,

@@ -1,6 +1,6 @@
 import { collectStep } from '@cheyi/domain/deposit/change'
 import { depositKind } from '@cheyi/domain/deposit/codes'
-import { isInHand, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { isInHand, isMerchantWaiver, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { can, keyOf } from '@cheyi/domain/step'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -17,18 +17,25 @@ interface ChangeButtonProps {
     readonly status: number
     readonly deposits: readonly Pick<DepositRow, 'kind' | 'available' | 'version'>[]
   }
-  readonly row: Pick<DepositRow, 'kind' | 'holdStatus' | 'payStatus'>
+  readonly row: Pick<DepositRow, 'depositId' | 'kind' | 'holdStatus' | 'payStatus'>
 }
 
 /**
- * More of a deposit in hand, or another in its place; once the car is back, the violation deposit taken after all, or made of
- * the rental one.
+ * More of a deposit in hand, or another in its place; what the merchant waived, asked for after all; once the car is back, the
+ * violation deposit taken after all, or made of the rental one.
  */
 export function ChangeButton({ order, row }: ChangeButtonProps) {
   const { orderId, status, deposits } = order
   const step = collectStep(row.kind)
   const may = useMay(keyOf(orderSteps, step))
+  const mayWaive = useMay('deposit.waive')
   const convert = useWrite(calls.deposit.convert)
+  if (isMerchantWaiver(row) && mayWaive && can(orderSteps, 'collectDeposit', status).ok)
+    return (
+      <Button size="s" onClick={() => void open(() => import('./waiver-sheet.tsx'), { orderId, row })}>
+        撤回免押
+      </Button>
+    )
   const late = wasReturned(status) && isUnpaidDeposit(row.payStatus)
   if (!may || !can(orderSteps, step, status).ok || !(isInHand(row.holdStatus) || late)) return null
   const ask = () => void open(() => import('./change-sheet.tsx'), { orderId, kind: row.kind })

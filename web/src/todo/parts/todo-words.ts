@@ -27,7 +27,7 @@ const verbs: Readonly<Record<Todo['kind'], string>> = {
   payback: '线下退款',
   depositBack: '退押金',
   payCheck: '核对收付',
-  authEnded: '押金授权',
+  authEnded: '押金',
   noShow: '取车',
   violationRelease: '违章押金',
 }
@@ -46,7 +46,7 @@ export function todoTime({ kind, at, promisedAt }: Pick<Todo, 'kind' | 'at' | 'p
   if (promisedAt === null && (kind === 'payback' || kind === 'depositBack'))
     return { main: '待退', caption: verb, late: false }
   if (kind === 'payCheck') return { main: '未定', caption: verb, late: true }
-  if (kind === 'authEnded') return { main: '已失效', caption: verb, late: true }
+  if (kind === 'authEnded') return { main: '待重收', caption: verb, late: true }
   if (kind === 'violationRelease') return { main: '到期', caption: verb, late: false }
   if (kind === 'noShow') return { main: '未到', caption: length, late: true }
   if (kind === 'overdue') return { main: '超时', caption: length, late: true }
