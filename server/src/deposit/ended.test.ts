@@ -269,6 +269,33 @@ it('one of which a part has gone comes to the rest, and is made up to what the o
   expect(await openTodos(orderId)).toEqual([])
 })
 
+/** Which counters of home it stands in: each counts the orders of the list that it leads to. */
+async function counted(orderId: string): Promise<string[]> {
+  const counters = await t.call(contract.todo.counts, {}, owner())
+  const standing: string[] = []
+  for (const code of ['authExpiry', 'authEnded'] as const) {
+    const { list } = await t.call(contract.order.list, { waits: code, pageSize: 100 }, owner())
+    expect(counters.find((one) => one.code === code)!.count).toBe(list.length)
+    if (list.some((one) => one.orderId === orderId)) standing.push(code)
+  }
+  return standing
+}
+
+it('stands in a counter and its list while it ends soon, and from when it ended until the deposit is taken', async () => {
+  const orderId = await held()
+  expect(await counted(orderId)).toEqual([])
+  const end = new Date(TEST_NOW + 2 * DAY)
+  await t.root.query('update deposit_hold set expire_at = $2 where order_id = $1', [orderId, end])
+  await runDue(t, 'authExpiry')
+  expect(await counted(orderId)).toEqual(['authExpiry'])
+  t.clock.set(end.getTime())
+  await runDue(t, 'authExpiry')
+  expect(await counted(orderId)).toEqual(['authEnded'])
+  const paid = { mode: depositMode.offline, payWay: payWay.cash, amount: RENTAL } as const
+  await t.call(deposit.pay, { orderId, kind: 1, ...paid }, owner())
+  expect(await counted(orderId)).toEqual([])
+})
+
 it('is asked about every four hours in its last three days', async () => {
   const orderId = await held()
   await t.root.query('update deposit_hold set expire_at = $2 where order_id = $1', [

@@ -109,6 +109,10 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
   }
 }
 
+/** What was told under references that begin so is over: notices that nobody has read yet count as read. Queued. */
+export const takeBack = (ctx: Context, ref: string): void =>
+  ctx.queue('update notification set read_at = app_now() where starts_with(ref, $1) and read_at is null', [ref])
+
 /** Puts the text message of a notice into the outbox, due when a phone may ring. */
 function text(ctx: Context, notice: Notice, id: string, accountId: string, sealed: Buffer): void {
   queueText(ctx, {

@@ -1,6 +1,6 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { openDamageStatuses } from '@cheyi/domain/damage/claim'
-import { productOf } from '@cheyi/domain/deposit/hold'
+import { authHoldStatuses, isHolding, productOf } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { orderStatus } from '@cheyi/domain/order/codes'
@@ -36,6 +36,12 @@ export const waitSql: Readonly<Record<OrderWait, string>> = {
   refund: `o.refund_wait = 'failed'`,
   payback: `o.refund_wait = 'byHand'`,
   payCheck: `o.id in (select p.order_id from payment p where ${payCheckSql('p')})`,
+  // Nobody collects a deposit of an order that was called off.
+  authEnded: `o.id in (select k.order_id from task k where k.kind = '${taskKind.ended}' and k.done_at is null)
+    and o.status between ${orderStatus.confirming} and ${orderStatus.returned}`,
+  authExpiry: `o.id in (select k.order_id from task k join deposit_hold h on h.id = k.ref_id
+    where k.kind = '${taskKind.expiry}' and k.done_at is null and h.status in (${authHoldStatuses.values.filter(isHolding).join(', ')}))
+    and o.status between ${orderStatus.confirming} and ${orderStatus.returned}`,
   // Whoever asked for it is not the one who agrees.
   reimburse: `o.id in (select r.order_id from reimbursement r
     where r.status = ${reimbursementStatus.waiting} and r.created_by <> (select actor()))`,

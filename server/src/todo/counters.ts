@@ -39,6 +39,8 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   refund: wait('refund'),
   payback: wait('payback'),
   payCheck: wait('payCheck'),
+  authEnded: wait('authEnded'),
+  authExpiry: wait('authExpiry'),
   reimburse: wait('reimburse'),
   prepay: wait('prepay'),
   debt: wait('debt'),

@@ -35,6 +35,8 @@ const wheres: Readonly<Record<OrderCounter, string>> = {
   refund: `${waitSql.refund} and ${eitherEnd}`,
   payback: `${waitSql.payback} and ${eitherEnd}`,
   payCheck: `${waitSql.payCheck} and ${eitherEnd}`,
+  authEnded: `${waitSql.authEnded} and ${eitherEnd}`,
+  authExpiry: `${waitSql.authExpiry} and ${eitherEnd}`,
   reimburse: `${waitSql.reimburse} and ${eitherEnd}`,
   prepay: `${waitSql.prepay} and ${eitherEnd}`,
   debt: `${waitSql.debt} and ${eitherEnd}`,

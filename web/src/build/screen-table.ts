@@ -14,6 +14,7 @@ const led = [
   'inventory.list',
   'longOrder.detail',
   'longOrder.list',
+  'merchant.settings',
   'notify.notices',
   'order.detail',
   'order.list',

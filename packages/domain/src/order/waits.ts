@@ -5,6 +5,8 @@ export const orderWaits = {
   refund: '退款异常',
   payback: '待线下退款',
   payCheck: '收付待核',
+  authEnded: '待重收押金',
+  authExpiry: '授权将到期',
   reimburse: '报销待审',
   prepay: '待收预付款',
   debt: '待收欠款',

@@ -3,7 +3,15 @@ import { orderStatus as s } from '../order/codes.ts'
 import { countersMoved } from './counters.ts'
 
 it('an order that moves on leaves its old counters and comes to new ones', () => {
-  expect(countersMoved(s.confirmed, s.arranged)).toEqual(['arrange', 'conflict', 'reassign', 'pickup', 'prepay'])
-  expect(countersMoved(null, s.confirming)).toEqual(['confirm', 'prepay'])
+  expect(countersMoved(s.confirmed, s.arranged)).toEqual([
+    'arrange',
+    'conflict',
+    'reassign',
+    'pickup',
+    'prepay',
+    'authEnded',
+    'authExpiry',
+  ])
+  expect(countersMoved(null, s.confirming)).toEqual(['confirm', 'prepay', 'authEnded', 'authExpiry'])
   expect(countersMoved(s.pickedUp, s.returned)).toContain('overdue')
 })

@@ -234,6 +234,36 @@ describe('WeChat’s certificates', () => {
     expect(await held()).toMatchObject({ certificates: [{}], certificatesFault: '' })
   })
 
+  it('that cannot be had are told of once a day to who manages the contract, until they can', async () => {
+    const { merchantNo } = account
+    const told = async () => {
+      const { rows } = await t.root.query(
+        `select a.name, n.body, n.read_at is null as unread from notification n join account a on a.id = n.account_id
+          where n.merchant_id = $1 and n.ref like 'pay-channel/%' order by n.id`,
+        [w.merchantId],
+      )
+      return rows
+    }
+    await byCertificate()
+    await simulator.fail('down')
+    await runDue(t, 'payCertificates')
+    const [first, ...others] = await told()
+    const holders = others.length + 1
+    expect(first).toMatchObject({ body: `商户号${merchantNo}：微信支付没有应答，稍后自动重试`, unread: true })
+    expect((await told()).map(({ name }) => name)).not.toContain('店员')
+    t.clock.advance(HOUR)
+    await runDue(t, 'payCertificates')
+    expect(await told()).toHaveLength(holders)
+    t.clock.advance(DAY)
+    await runDue(t, 'payCertificates')
+    expect(await told()).toHaveLength(2 * holders)
+    await simulator.fail('none')
+    t.clock.advance(HOUR)
+    await runDue(t, 'payCertificates')
+    expect((await told()).filter(({ unread }) => unread)).toEqual([])
+    expect(await told()).toHaveLength(2 * holders)
+  })
+
   it('stay while WeChat does not answer', async () => {
     await byCertificate()
     await runDue(t, 'payCertificates')

@@ -1,6 +1,9 @@
-import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { HOUR, localDate, MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { BadSecret, canBeTold, NoAnswer, PayRefused, type ProviderCertificate } from '../../kernel/pay-port.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify, takeBack } from '../../notify/actions.ts'
 import { accountOf } from './account.ts'
 import * as store from './store.ts'
 
@@ -43,14 +46,31 @@ export async function askForCertificates(ctx: Context, row: store.ChannelRow): P
     (error: unknown) => [undefined, faultOf(error, row)] as const,
   )
   if (fault !== '') ctx.log.warn({ channelId: row.id, fault }, 'no certificates of a provider')
-  await ctx.asSystem((later) =>
-    store.keepCertificates(later.db, row.id, {
+  await ctx.asSystem(async (later) => {
+    await store.keepCertificates(later.db, row.id, {
       ...(fetched === undefined ? {} : { certificates: fetched, certificatesAt: later.now }),
       ...(fault === '' ? { certificatesAskAt: later.now + EVERY } : {}),
       certificatesFault: fault,
-    }),
-  )
+    })
+    if (fault !== '') await tell(later, row, fault)
+    else if (row.certificatesFault !== '') takeBack(later, refOf(row))
+  })
 }
+
+const refOf = ({ id }: store.ChannelRow): string => `pay-channel/${id}/certificates/`
+
+/** Whoever manages the contract is told once a day for as long as it fails: payments can be confirmed by no one else. */
+const tell = (ctx: Context, row: store.ChannelRow, fault: string): Promise<void> =>
+  notify(ctx, {
+    type: notifyType.channel,
+    level: notifyLevel.important,
+    ref: `${refOf(row)}${localDate(ctx.now)}`,
+    once: true,
+    title: '微信支付平台证书更新失败',
+    body: `商户号${row.merchantNo}：${fault}`,
+    link: screen('merchant.settings', { tab: 'pay' }),
+    to: { key: 'merchant.pay', ...(row.storeId === null ? {} : { storeIds: [row.storeId] }) },
+  })
 
 /** In words for the merchant; '' for a contract that needs none. @throws whatever is no answer of the provider */
 function faultOf(error: unknown, { providerKeyId }: store.ChannelRow): string {

@@ -125,6 +125,7 @@ const daily = {
     'payback',
     'refund',
     'payCheck',
+    'authEnded',
     'reimburse',
     'bill',
     'redInvoice',
@@ -143,7 +144,17 @@ export function workOf(held: ReadonlySet<string>): Work {
   return held.has('channel.edit') ? 'channel' : 'service'
 }
 
-const alarms = new Set(['overdue', 'conflict', 'refund', 'payCheck', 'oversold', 'bill', 'redInvoice', 'lost'])
+const alarms = new Set([
+  'overdue',
+  'conflict',
+  'refund',
+  'payCheck',
+  'authEnded',
+  'oversold',
+  'bill',
+  'redInvoice',
+  'lost',
+])
 
 /** A counter that is never good news. */
 export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boolean => count > 0 && alarms.has(code)
