@@ -81,6 +81,7 @@ const names: Readonly<Record<string, string>> = {
   releaseDeposit: '退押金',
   depositReleased: '已退押金',
   withdrawn: '撤回退还',
+  waiverWithdrawn: '撤回免押',
   pictures: '证件照片',
   verifyStatus: '核验状态',
   waiveReason: '未留存照片的原因',

@@ -107,6 +107,7 @@ const codeWords: Readonly<Record<string, (code: number) => string>> = {
   askedToHold: depositKinds.text,
   askedOfProvider: depositKinds.text,
   convertDeposit: depositKinds.text,
+  waiverWithdrawn: depositKinds.text,
   lifecycle: lifecycles.text,
   verifyStatus: verifyStatuses.text,
   identityType: identityTypes.text,

@@ -3,7 +3,7 @@ import { depositWithdrawWaiver } from '../../form/calls/deposit-withdraw-waiver.
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
-import { ReasonSheet } from '../../order/parts/reason-sheet.tsx'
+import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import type { Asks } from '../../page/open.ts'
 import { Notice } from '../../ui/modal/notice.tsx'
 
