@@ -1,7 +1,7 @@
 import { handMades } from '@cheyi/domain/payment/correction'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
-import { codeOut, DateOut, FenOut, IdOut, id, page, paging, TimeOut, text } from './kernel/field.ts'
+import { code, codeOut, DateOut, FenOut, IdOut, id, maybe, page, paging, range, TimeOut, text } from './kernel/field.ts'
 
 /** Postings made by hand, and taking one back (J21). */
 export const correction = {
@@ -11,7 +11,15 @@ export const correction = {
     summary: '手工凭证',
     permission: ['data.money'],
     effect: 'read',
-    input: z.object({ ...paging() }),
+    input: z.object({
+      what: maybe(code(handMades, '凭证类型')),
+      storeId: maybe(id('门店')),
+      /** Who made it. */
+      accountId: maybe(id('经办人')),
+      /** Days on which it was made, both included. */
+      period: range('日期'),
+      ...paging(),
+    }),
     /** Newest first; those of stores in sight. */
     output: page(
       z.object({

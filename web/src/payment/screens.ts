@@ -31,7 +31,8 @@ export const paymentScreens = {
     words: '冲正 红冲 手工凭证',
     permission: ['data.money'],
     parent: '/finance',
-    search: {},
+    /** `from` and `to`: days. */
+    search: { what: text, storeId: text, accountId: text, from: text, to: text },
     live: true,
     file: 'payment/corrections',
   }),

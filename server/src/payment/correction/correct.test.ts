@@ -164,6 +164,39 @@ it('what a payment made is not corrected', async () => {
     })
 })
 
+it('is found by its kind, its store, who made it and its days, each page and the count alike', async () => {
+  const orderId = await writtenOff()
+  const { orderId: paid } = await book(t, w)
+  await t.call(
+    payment.collect,
+    { orderId: paid, payKind: payKind.rent, payWay: payWay.cash, amount: 30_000 },
+    by('owner'),
+  )
+  const slip = { voucherIds: await voucher('finance'), slipNo: `CK${paid}` }
+  await t.call(till.handIn, { storeId: w.stores.hongqiao, amount: 30_000, ...slip }, by('finance'))
+  const found = async (ask: object) => {
+    const { list, total } = await t.call(payment.handMade, { pageSize: 100, ...ask }, by('finance'))
+    expect(total).toBe(list.length)
+    return list
+  }
+  const [handIn, writeOff] = await found({})
+  expect([handIn!.what, writeOff!.orderId]).toEqual([handMade.handIn, orderId])
+  const all = await found({})
+  for (const what of [handMade.writeOff, handMade.handIn])
+    expect(await found({ what })).toEqual(all.filter((one) => one.what === what))
+  expect(await found({ storeId: w.stores.hongqiao })).toEqual(all)
+  expect(await found({ storeId: w.stores.pudong })).toEqual([])
+  const { rows } = await t.root.query('select created_by::text as id from till_hand_in order by id desc limit 1')
+  const accountId: string = rows[0].id
+  expect(await found({ accountId })).toEqual(all.filter(({ operatorName }) => operatorName === handIn!.operatorName))
+  expect(await found({ period: ['2026-11-20', '2026-11-20'] })).toEqual(all)
+  expect(await found({ period: ['2026-11-21', '2026-11-30'] })).toEqual([])
+  const first = await t.call(payment.handMade, { what: handMade.writeOff, pageSize: 1 }, by('finance'))
+  const next = { what: handMade.writeOff, pageSize: 100, cursor: first.nextCursor ?? undefined }
+  const rest = first.nextCursor === null ? [] : (await t.call(payment.handMade, next, by('finance'))).list
+  expect([...first.list, ...rest]).toEqual(all.filter((one) => one.what === handMade.writeOff))
+})
+
 it('another merchant, and a role without the key, do not reach it', async () => {
   await writtenOff()
   const input = { txnId: (await newest()).txnId, reason: '重复登记' }

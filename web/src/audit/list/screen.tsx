@@ -1,8 +1,7 @@
 import './audit-list.css'
 import { auditResults, auditRooms } from '@cheyi/domain/audit/words'
+import { usePeople } from '../../account/parts/use-people.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
-import { useMay } from '../../kernel/user.ts'
 import { readCode } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
@@ -34,8 +33,3 @@ export default listPage(auditScreens.list, {
   estimate: 120,
   still: true,
 })
-
-function usePeople() {
-  const people = useRead(calls.account.page, { pageSize: 100 }, { quiet: true, enabled: useMay('account') })
-  return (people.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))
-}
