@@ -1,8 +1,12 @@
 import { driver } from '@cheyi/contract/driver'
+import { pickupReturn } from '@cheyi/contract/pickup-return'
 import { simulation } from '@cheyi/contract/simulation'
 import { store } from '@cheyi/contract/store'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { openCard } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
 import { stranger } from './setup/prepare.ts'
+import { arrangeAtHand, bookKnown } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* Papers that are read from their pictures: what is empty is filled and to be compared, what was typed stays. */
@@ -56,6 +60,50 @@ test('papers that the register of the police does not know so are passed with a 
   await open(`/person/detail?personId=${personId}`, 'clerk')
   await expect(page.getByText('公安核验不一致')).toBeVisible()
   await expect(page.getByText('客户曾更名，已核对证明')).toBeVisible()
+})
+
+test('a licence that the register has other classes of is put right, and passed then', async ({ page, open, as }) => {
+  const api = await as()
+  const { name, phone, identityNo } = stranger('辛车型')
+  await api.ask(simulation.register, { paper: 'licence', name, answer: 'otherClass' })
+  const { personId } = await api.ask(driver.savePerson, {
+    ...{ name, phone, identityNo, identityType: 1, identityExpire: '2036-01-01' },
+    ...{ licenceClass: 'C1', licenceFirstIssue: '2015-03-01', licenceExpire: '2031-03-01' },
+  })
+  await open(`/person/entry?personId=${personId}`, 'clerk')
+  await page.getByRole('button', { name: '查驾驶证' }).click()
+  const part = page.getByRole('status').filter({ hasText: '驾驶证核验' })
+  await expect(part).toContainText('准驾车型不符')
+  await expect(page.getByText('交管登记的准驾车型是C2，没有C1')).toBeVisible()
+  await page.getByText('已另存纸质复印件').click()
+  await page.getByRole('button', { name: '核验通过', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '没有C1，请填写仍然核验通过的原因' })).toBeVisible()
+  await page.getByPlaceholder('如 C1').fill('C2')
+  await expect(part).toContainText('交管核验一致')
+  await page.getByRole('button', { name: '保存并核验通过' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '证件已核验' })).toBeVisible()
+})
+
+test('a licence that is suspended is seen at the pickup, and why it was passed', async ({ page, open, as }) => {
+  const api = await as()
+  const name = '壬暂扣'
+  await api.ask(simulation.register, { paper: 'licence', name, answer: 'suspended' })
+  // Passed unasked: the register is asked afterwards, and nobody waits for it.
+  const { orderId, cars } = await bookKnown(api, { name, inHours: 0, days: 1 })
+  await arrangeAtHand(api, orderId, cars)
+  const people = async () => (await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })).people
+  await expect.poll(async () => (await people())[0]?.faults).toEqual([{ text: '驾驶证状态为暂扣', reason: '' }])
+  await open(`/order/pickup?orderId=${orderId}&rstep=2`, 'clerk')
+  const card = await openCard(page, '人')
+  await expect(card.getByText('驾驶证状态为暂扣', { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: '去核验' }).click()
+  const part = page.getByRole('status').filter({ hasText: '驾驶证核验' })
+  await expect(part).toContainText('暂扣')
+  await expect(page.getByText('该证现在不能驾驶，请勿交车')).toBeVisible()
+  await page.getByText('已核对交管12123电子驾驶证', { exact: true }).click()
+  await page.getByRole('button', { name: '核验通过', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: '证件已核验' })).toBeVisible()
+  await expect(card.getByText('驾驶证状态为暂扣（已说明：已核对交管12123电子驾驶证）')).toBeVisible()
 })
 
 test('who books photographs the card of somebody new instead of typing it', async ({ page, open, as }) => {

@@ -1,7 +1,7 @@
 import { genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
 import { consentKinds } from '@cheyi/domain/driver/consent'
 import { documentSlots } from '@cheyi/domain/driver/documents'
-import { identityOutcomes, identityResults } from '@cheyi/domain/driver/identity-check'
+import { checkOutcomes, checkResults } from '@cheyi/domain/driver/paper-check'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
@@ -58,6 +58,26 @@ export const PersonBrief = z.object({
   orderCount: Count,
 })
 
+/** What a register of the state said; of a licence that is the same its states, as letters of GA/T 581.5, and its classes. */
+const PaperAnswer = z.object({ result: codeOut(checkResults), states: z.string(), classes: z.string() })
+
+/** And when, and who had it asked. */
+const PaperCheck = PaperAnswer.extend({ at: TimeOut.nullable(), by: z.string() })
+
+/** Has a register asked. The answer is the one that holds, whether or not it was asked just now. */
+const checkCall = (path: `/api/${string}`, summary: string) =>
+  call({
+    method: 'POST',
+    path,
+    summary,
+    permission: ['person.edit'],
+    effect: 'write',
+    repeat: 'key',
+    input: z.object({ personId: id('客户') }),
+    output: PaperAnswer.extend({ outcome: wordOut(checkOutcomes) }),
+    refreshes: ['pickupReturn.task'],
+  })
+
 /** Calls about customers; part of the room `driver`. */
 export const person = {
   searchPeople: call({
@@ -89,10 +109,13 @@ export const person = {
       verifiedAt: TimeOut.nullable(),
       /** Why a picture that the merchant asks for was not kept when the papers were passed; '' when nothing was missing. */
       waiveReason: z.string(),
-      /** What the register of the police said of this name and number, when, and who had it asked. */
-      identityCheck: z.object({ result: codeOut(identityResults), at: TimeOut.nullable(), by: z.string() }),
+      /** What the register of the police said of this name and number. */
+      identityCheck: PaperCheck,
       /** Why they were passed all the same; '' when it said nothing else. */
       mismatchReason: z.string(),
+      /** What that of the traffic police said of this name and licence, and why it was passed all the same. */
+      licenceCheck: PaperCheck,
+      licenceReason: z.string(),
       blacklistReason: z.string(),
       /** Links of documents last 5 minutes. */
       documents: z.array(z.object({ slot: wordOut(documentSlots), media: MediaView })),
@@ -169,23 +192,16 @@ export const person = {
       waiveReason: maybe(text(2, 100, '未留存照片的原因')),
       /** Why they are passed although the register of the police says otherwise. */
       mismatchReason: maybe(text(2, 100, '仍然核验通过的原因')),
+      /** And that of the traffic police. */
+      licenceReason: maybe(text(2, 100, '驾驶证仍然核验通过的原因')),
       version: maybe(Version),
     }),
     output: z.object({ verifyStatus: codeOut(verifyStatuses), version: Count }),
     refusals: ['personVerifyFailed'],
     refreshes: ['order.detail', 'pickupReturn.task'],
   }),
-  checkIdentity: call({
-    method: 'POST',
-    path: '/api/person/v1/identity/check',
-    summary: '公安实名核验',
-    permission: ['person.edit'],
-    effect: 'write',
-    repeat: 'key',
-    input: z.object({ personId: id('客户') }),
-    /** The result that holds, whether or not it was asked just now. */
-    output: z.object({ outcome: wordOut(identityOutcomes), result: codeOut(identityResults) }),
-  }),
+  checkIdentity: checkCall('/api/person/v1/identity/check', '公安实名核验'),
+  checkLicence: checkCall('/api/person/v1/licence/check', '驾驶证核验'),
   blacklistPerson: call({
     method: 'POST',
     path: '/api/person/v1/blacklist',

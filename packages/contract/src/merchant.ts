@@ -63,6 +63,8 @@ export const Settings = z.object({
   askLicenceSub: z.boolean(),
   /** More than none: the register of the police is asked before papers are passed. */
   checkIdentityDaily: Count,
+  /** And that of the traffic police. */
+  checkLicenceDaily: Count,
   /** Sources that the merchant has, offline among them: others are not offered, but stay where a record names them. */
   channels: z.array(codeOut(sources)),
   /** Names of the order sources where the merchant uses its own, by source number. */

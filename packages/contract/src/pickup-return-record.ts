@@ -178,7 +178,12 @@ export const HandoverTask = z.object({
   /** At a return: parts of the car that cases of damage name, whose marks need no other word. */
   damagedParts: z.array(z.string()),
   fuelKind: codeOut(fuelKinds),
-  people: z.array(PersonBrief),
+  people: z.array(
+    PersonBrief.extend({
+      /** At a pickup: what registers of the state say against their papers, and why they were passed all the same; '' where nobody said. */
+      faults: z.array(z.object({ text: z.string(), reason: z.string() })),
+    }),
+  ),
   /** What the operator has filled in so far; null before the first save. */
   record: HandoverRecord.nullable(),
   /** At a return: the record of the pickup. */

@@ -1,3 +1,4 @@
+import { checkedPapers, simulatedAnswers } from '@cheyi/domain/driver/paper-check'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
 import { call } from './kernel/call.ts'
@@ -99,14 +100,16 @@ export const simulation = {
   register: call({
     method: 'POST',
     path: '/api/simulation/v1/register',
-    summary: '模拟公安核验结果',
+    summary: '模拟证件核验结果',
     permission: 'public',
     tenant: 'none',
     effect: 'write',
     repeat: 'natural',
     input: z.object({
+      /** Missing: the identity card. */
+      paper: maybe(word(checkedPapers, '证件')),
       name: text(2, 30, '姓名'),
-      answer: word(['same', 'different', 'nobody', 'fail', 'slow'], '结果'),
+      answer: word(simulatedAnswers, '结果'),
     }),
     output: z.object({}),
   }),

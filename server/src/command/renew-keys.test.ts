@@ -206,7 +206,10 @@ describe('law', () => {
         order by 1`,
     )
     // Wrapped by another key, public, or a keyed hash: none is a cipher text of its owner's key.
-    const others = ['merchant_certificate.certificate', 'merchant_key.wrapped', 'person.identity_checked_of']
+    const others = [
+      ...['merchant_certificate.certificate', 'merchant_key.wrapped'],
+      ...['person.identity_checked_of', 'person.licence_checked_of'],
+    ]
     const known = [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...others]
     expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
   })

@@ -4,7 +4,16 @@ import { driverTaskSteps } from '@cheyi/domain/driver/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, newId } from '../kernel/context.ts'
-import { enteredFile, identityIndex, type PersonInput, type PersonRow, phoneIndex, sealFile } from './person-file.ts'
+import { heldFaults } from './paper-columns.ts'
+import {
+  enteredFile,
+  identityIndex,
+  openFile,
+  type PersonInput,
+  type PersonRow,
+  phoneIndex,
+  sealFile,
+} from './person-file.ts'
 import { type PersonBrief, personBrief } from './person-view.ts'
 import * as people from './store-person.ts'
 import * as tasks from './store-task.ts'
@@ -100,6 +109,19 @@ export async function personBriefs(ctx: Context, personIds: readonly string[]): 
   if (personIds.length === 0) return []
   const rows = await people.briefsOf(ctx.db, personIds)
   return personIds.flatMap((id) => rows.filter((row) => row.id === id).map(personBrief))
+}
+
+/**
+ * What registers of the state say against the papers of some customers, and why they were passed all the same, by id; one query. Whoever
+ * nothing is said against is missing.
+ */
+export async function paperFaults(
+  ctx: Context,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, { text: string; reason: string }[]>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await people.doubted(ctx.db, personIds)
+  return new Map(rows.map((row) => [row.id, heldFaults(ctx.vault, row, openFile(ctx.vault, row))]))
 }
 
 /** The task that goes with a handover: a delivery with the pickup, a collection with the return. */

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { implement } from '../kernel/context.ts'
 import { certificates } from './certificates.ts'
-import { checkIdentity } from './identity-check.ts'
+import { checkOf } from './paper-check.ts'
 import { blacklistPerson, personDetail, revealPerson, savePerson, searchPeople, verifyPerson } from './people.ts'
 import { privacyOf, withdrawConsent } from './privacy/consent.ts'
 import { erasePerson } from './privacy/erase.ts'
@@ -22,7 +22,8 @@ export const driver = implement(contract.driver, {
   revealPerson,
   savePerson,
   verifyPerson,
-  checkIdentity,
+  checkIdentity: checkOf('idCard'),
+  checkLicence: checkOf('licence'),
   blacklistPerson,
   privacy: privacyOf,
   withdrawConsent,

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type IdentityType, verifyStatus } from '@cheyi/domain/driver/codes'
 import { type DocumentSlot, documentSlots } from '@cheyi/domain/driver/documents'
 import { losesVerification } from '@cheyi/domain/driver/entry'
-import { identityResult, isMismatch, mismatchText } from '@cheyi/domain/driver/identity-check'
+import { type CheckedPaper, checkedPapers, faultText, reasonFields } from '@cheyi/domain/driver/paper-check'
 import { type AskedPapers, licenceGaps, missingSlots, missingText } from '@cheyi/domain/driver/papers'
 import { isValidOn } from '@cheyi/domain/driver/person'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
@@ -13,10 +13,10 @@ import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { findPeople } from './find.ts'
-import { checkAfterPass } from './identity-check.ts'
+import { checkAfterPass } from './paper-check.ts'
+import { heldAnswer, heldFault, noReasons } from './paper-columns.ts'
 import {
   enteredFile,
-  heldResult,
   identityIndex,
   openFile,
   type PersonFile,
@@ -40,12 +40,12 @@ export const searchPeople = ({ keyword }: ParsedOf<Room['searchPeople']>, ctx: C
   findPeople(ctx, keyword, MAX_FOUND)
 
 export async function personDetail({ personId }: ParsedOf<Room['personDetail']>, ctx: Context): Promise<Detail> {
-  const [row, consents, [brief], orders, checker] = await Promise.all([
+  const [row, consents, [brief], orders, checkers] = await Promise.all([
     store.byId(ctx.db, personId),
     agreed(ctx.db, personId),
     store.briefsOf(ctx.db, [personId]),
     store.ordersOf(ctx.db, personId, kindsOpenTo(ctx.identity.keys), MAX_ORDERS),
-    store.checkerOf(ctx.db, personId),
+    store.checkersOf(ctx.db, personId),
   ])
   const person = found(row)
   const held = documentsOf(person)
@@ -65,9 +65,12 @@ export async function personDetail({ personId }: ParsedOf<Room['personDetail']>,
       after: { documents: documents.map((d) => d.slot) },
     })
   const { identityExpire, licenceFirstIssue, birthday, gender, address, version } = person
-  const { verifiedAt, waiveReason, mismatchReason, blacklistReason } = person
-  const result = heldResult(ctx.vault, person, openFile(ctx.vault, person))
-  const isHeld = result !== identityResult.unchecked
+  const { verifiedAt, waiveReason, mismatchReason, licenceReason, blacklistReason } = person
+  const file = openFile(ctx.vault, person)
+  const checked = (paper: CheckedPaper) => {
+    const { by, ...held } = heldAnswer(ctx.vault, paper, person, file)
+    return { ...held, by: by === null ? '' : (checkers?.[paper] ?? '') }
+  }
   return {
     ...personBrief(found(brief)),
     identityExpire,
@@ -79,8 +82,10 @@ export async function personDetail({ personId }: ParsedOf<Room['personDetail']>,
     consents: [...consents],
     verifiedAt,
     waiveReason,
-    identityCheck: { result, at: isHeld ? person.identityCheckedAt : null, by: isHeld ? checker : '' },
+    identityCheck: checked('idCard'),
     mismatchReason,
+    licenceCheck: checked('licence'),
+    licenceReason,
     blacklistReason,
     documents,
     orders: orders.map((order) => ({ ...order, orderId: order.id, total: order.totalFen })),
@@ -122,7 +127,7 @@ export async function savePerson(input: ParsedOf<Room['savePerson']>, ctx: Conte
                 verifiedAt: null,
                 verifiedBy: null,
                 waiveReason: '',
-                mismatchReason: '',
+                ...noReasons,
               }
             : {}),
         })
@@ -152,7 +157,7 @@ export async function verifyPerson(input: ParsedOf<Room['verifyPerson']>, ctx: C
     verifiedBy: ctx.accountId,
     ...reasons,
   })
-  if (input.pass && asked.checkIdentityDaily > 0) checkAfterPass(ctx, saved)
+  if (input.pass) checkAfterPass(ctx, saved, asked)
   ctx.audit({
     targetType: 'person',
     targetId: stored.id,
@@ -215,13 +220,13 @@ async function refuseTwin(ctx: Context, type: IdentityType, identityNo: string, 
   if (twin !== undefined && twin.id !== own) throw new Refusal('personExists', { personId: twin.id })
 }
 
-type Reasons = Readonly<Record<'waiveReason' | 'mismatchReason', string>>
-const NO_REASONS: Reasons = { waiveReason: '', mismatchReason: '' }
+type Reasons = Readonly<Record<'waiveReason' | (typeof reasonFields)[CheckedPaper], string>>
+const NO_REASONS: Reasons = { waiveReason: '', ...noReasons }
 
 /**
  * Originals can be compared only with a file that has a number, and papers that are still good; and the merchant has said
  * what is to be on record of them.
- * @returns the reasons why pictures are missing, and why the register's word does not count; '' where none is needed
+ * @returns the reasons why pictures are missing, and why a register's word does not count; '' where none is needed
  * @throws Refusal badInput (-2) with every field that is missing
  */
 function requireVerifiable(
@@ -231,7 +236,7 @@ function requireVerifiable(
   {
     asked,
     waiveReason = '',
-    mismatchReason = '',
+    ...reasons
   }: { readonly [K in keyof Reasons]?: string | undefined } & { readonly asked: AskedPapers },
 ): Reasons {
   if (file.identityNo === null) throw badInput('identityNo', '请先登记证件号码')
@@ -244,15 +249,20 @@ function requireVerifiable(
     documentsOf(stored).map(({ slot }) => slot),
   )
   const pictures = missing.map((slot) => ({ field: slot, text: missingText(slot, file.identityType) }))
-  const result = heldResult(ctx.vault, stored, file)
+  const faults = checkedPapers.flatMap((paper) => {
+    const fault = heldFault(ctx.vault, paper, stored, file)
+    const field = reasonFields[paper]
+    return fault === null ? [] : [{ field, text: faultText(fault), reason: reasons[field] ?? '' }]
+  })
   refuse([
     ...licenceGaps(asked, file),
     ...(waiveReason === '' ? pictures : []),
-    ...(isMismatch(result) && mismatchReason === '' ? [{ field: 'mismatchReason', text: mismatchText(result) }] : []),
+    ...faults.filter(({ reason }) => reason === ''),
   ])
   return {
     waiveReason: missing.length === 0 ? '' : waiveReason,
-    mismatchReason: isMismatch(result) ? mismatchReason : '',
+    ...noReasons,
+    ...Object.fromEntries(faults.map(({ field, reason }) => [field, reason])),
   }
 }
 

@@ -3,7 +3,6 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { normaliseId } from '@cheyi/domain/check/id-number'
 import { type Gender, type IdentityType, identityType } from '@cheyi/domain/driver/codes'
 import { bornAs, entryProblems } from '@cheyi/domain/driver/entry'
-import { type IdentityResult, identityResult } from '@cheyi/domain/driver/identity-check'
 import { residentLicenceNo } from '@cheyi/domain/driver/papers'
 import { maskId, maskPhone } from '@cheyi/domain/mask'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -73,22 +72,6 @@ export function sealFile(vault: Vault, id: string, file: PersonFile) {
     licenceNoMask: licenceNo === null ? '' : maskId(licenceNo),
   }
 }
-
-/** Of which name and number the register's result is. */
-const checkedIndex = (
-  vault: Pick<Vault, 'index'>,
-  { name, identityNo }: Pick<PersonFile, 'name' | 'identityNo'>,
-): Buffer => vault.index('person.identity_check', `${name}\n${identityNo}`)
-
-/** What the register said of the file as it is: of another name or number it says nothing. */
-export const heldResult = (vault: Vault, row: PersonRow, file: PersonFile): IdentityResult =>
-  row.identityCheckedOf?.equals(checkedIndex(vault, file)) ? row.identityResult : identityResult.unchecked
-
-/** The columns of a result. */
-export const resultColumns = (vault: Vault, file: PersonFile, result: IdentityResult) => ({
-  identityResult: result,
-  identityCheckedOf: checkedIndex(vault, file),
-})
 
 export const phoneIndex = (vault: Pick<Vault, 'index'>, phone: string): Buffer => vault.index(place.phone, phone)
 /** `identityNo` is normalised. */

@@ -2,7 +2,7 @@ import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 
 /** Questions to outsiders who are paid for each. */
-type Question = 'readPaper' | 'readSign' | 'checkIdentity'
+type Question = 'readPaper' | 'readSign' | 'checkIdentity' | 'checkLicence'
 
 /**
  * Counts one more question of today, unless `most` were asked; those who count at once wait for each other.

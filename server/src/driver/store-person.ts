@@ -1,4 +1,5 @@
 import { type IdentityType, identityTypes } from '@cheyi/domain/driver/codes'
+import { type CheckedPaper, checkResult } from '@cheyi/domain/driver/paper-check'
 import { type OrderKind, orderStatus } from '@cheyi/domain/order/codes'
 import { rentalStatuses } from '@cheyi/domain/order/steps'
 import { type Insertable, sql, type Updateable } from 'kysely'
@@ -127,19 +128,27 @@ export const place = (db: Db, stored: PersonRow, slots: Updateable<DB['person']>
     ? Promise.resolve(stored)
     : db.updateTable('person').set(slots).where('id', '=', stored.id).returningAll().executeTakeFirstOrThrow()
 
-/** Who had the register asked of somebody; '' for nobody. */
-export const checkerOf = async (db: Db, id: string): Promise<string> =>
-  (
-    await db
-      .selectFrom('person as p')
-      .innerJoin('account as a', 'a.id', 'p.identityCheckedBy')
-      .select('a.name')
-      .where('p.id', '=', id)
-      .executeTakeFirst()
-  )?.name ?? ''
+/** Who had registers asked of somebody's papers; null for nobody. */
+export const checkersOf = (db: Db, id: string): Promise<Record<CheckedPaper, string | null> | undefined> =>
+  db
+    .selectFrom('person as p')
+    .leftJoin('account as a', 'a.id', 'p.identityCheckedBy')
+    .leftJoin('account as b', 'b.id', 'p.licenceCheckedBy')
+    .select(['a.name as idCard', 'b.name as licence'])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
 
-/** Keeps what the register said of somebody; the file stays the version it is. */
-export const keepResult = (db: Db, id: string, patch: Updateable<DB['person']>): Promise<PersonRow | undefined> =>
+/** Those of some customers of whom a register said anything that may speak against them. */
+export const doubted = (db: Db, ids: readonly string[]): Promise<PersonRow[]> =>
+  db
+    .selectFrom('person')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where((e) => e.or([e('identityResult', '>', checkResult.same), e('licenceResult', '<>', checkResult.unchecked)]))
+    .execute()
+
+/** Keeps what a register said of somebody; the file stays the version it is. */
+export const keepAnswer = (db: Db, id: string, patch: Updateable<DB['person']>): Promise<PersonRow | undefined> =>
   db
     .updateTable('person')
     .set(patch)

@@ -1,7 +1,7 @@
 import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import type { PenPoint } from '@cheyi/domain/agreement/handwriting'
 import type { CarSign } from '@cheyi/domain/check/sign-reading'
-import type { IdentityResult } from '@cheyi/domain/driver/identity-check'
+import type { CheckedPaper, PaperAnswer, SimulatedAnswer } from '@cheyi/domain/driver/paper-check'
 import type { DocumentReading, ReadSlot } from '@cheyi/domain/driver/reading'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
 import type { PayPort } from './pay-port.ts'
@@ -125,20 +125,21 @@ export interface DocumentPort {
   close?(): Promise<void>
 }
 
-/** Asks a register of the state whether what papers say is so. */
+/** What a register says of the paper of a name and number; undefined: no answer. It never throws. */
+export type Compare = (name: string, number: string) => Promise<PaperAnswer | undefined>
+
+/** Asks registers of the state whether what papers say is so. */
 export interface RegisterPort {
-  /** Papers that it knows; what is not among them is compared by hand alone. Empty: nobody is asked for this installation. */
-  readonly compares: readonly ('idCard' | 'licence')[]
-  /** Whether a name and the number of an identity card belong together; undefined: no answer. It never throws. */
-  compare(name: string, identityNo: string): Promise<IdentityResult | undefined>
+  /** By the paper that each knows; what is not among them is compared by hand alone. */
+  readonly compares: Readonly<Partial<Record<CheckedPaper, Compare>>>
   readonly simulator?: RegisterSimulator
   close?(): Promise<void>
 }
 
-/** The register of a demo. */
+/** The registers of a demo. */
 export interface RegisterSimulator {
-  /** What it says of whoever has this name from now on. */
-  tell(name: string, answer: 'same' | 'different' | 'nobody' | 'fail' | 'slow'): void
+  /** What the register of a paper says of whoever has this name from now on. */
+  tell(paper: CheckedPaper, name: string, answer: SimulatedAnswer): void
 }
 
 /** Where an address of the internet is, roughly. */

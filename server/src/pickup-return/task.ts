@@ -5,7 +5,7 @@ import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { flowSteps, stepState } from '@cheyi/domain/pickup-return/steps'
 import { can, keyOf } from '@cheyi/domain/step'
 import { damagedParts } from '../damage/actions.ts'
-import { personBriefs } from '../driver/actions.ts'
+import { paperFaults, personBriefs } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { blocksOf, situationOf, stepsOfPeople } from './facts.ts'
@@ -22,8 +22,10 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   const begun = record?.at ?? ctx.now
   // A draft does not keep the period from running out.
   const actualAt = type === handoverType.pickup && ctx.now >= order.returnAt ? ctx.now : begun
-  const [people, names, model, blocking, early, parts] = await Promise.all([
-    personBriefs(ctx, [...(order.renterId === null ? [] : [order.renterId]), ...order.codriverIds]),
+  const drivers = [...(order.renterId === null ? [] : [order.renterId]), ...order.codriverIds]
+  const [people, faults, names, model, blocking, early, parts] = await Promise.all([
+    personBriefs(ctx, drivers),
+    type === handoverType.pickup ? paperFaults(ctx, drivers) : new Map<string, never>(),
     store.storeNames(ctx.db, [order.storeId, order.returnStoreId]),
     store.modelOf(ctx.db, order.modelId),
     blocksOf(ctx, situation, type, { actualAt, owed: order.owedFen, override: false }),
@@ -63,7 +65,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
     vehicle: vehicle === null ? null : { ...vehicle, vehicleId: vehicle.id },
     damagedParts: parts,
     fuelKind: fuelKindOf(vehicle?.energy ?? model.energy),
-    people,
+    people: people.map((person) => ({ ...person, faults: faults.get(person.personId) ?? [] })),
     record: viewOf(record),
     pickupRecord: viewOf(pickupRecord),
     steps: flowSteps(type).map(({ step, name }) => ({

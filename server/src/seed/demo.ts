@@ -114,7 +114,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   await onStage(kernel, main.merchantId, (stage) =>
     stage.perform(
       contract.merchant.saveSetting,
-      { settings: { ownChannels, checkIdentityDaily: 200 } },
+      { settings: { ownChannels, checkIdentityDaily: 200, checkLicenceDaily: 200 } },
       cast.manager,
       now,
     ),

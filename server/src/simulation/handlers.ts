@@ -17,10 +17,10 @@ export const simulation = implement(contract.simulation, {
     return { code: await issue(partnerUserId) }
   },
 
-  async register({ name, answer }, ctx) {
+  async register({ paper = 'idCard', name, answer }, ctx) {
     const { simulator } = ctx.outside().register
     if (simulator === undefined) throw new Refusal('notFound')
-    simulator.tell(name, answer)
+    simulator.tell(paper, name, answer)
     return {}
   },
 

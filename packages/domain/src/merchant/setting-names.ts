@@ -51,6 +51,7 @@ export const settingNames: Readonly<Record<SettingName, string>> = {
   askLicenceSub: '留存驾驶证副页照片',
   readPapersDaily: '每天识别照片',
   checkIdentityDaily: '每天公安实名核验',
+  checkLicenceDaily: '每天驾驶证核验',
   ownChannels: '合作渠道',
   secondFactorRequired: '要求两步验证',
   notify: '消息通知',

@@ -128,6 +128,8 @@ export const settingCatalogue = {
   readPapersDaily: number(200, 0, 5000),
   /** Names and numbers that the register of the police is asked about in a day; 0: none. The vendor is paid for each. */
   checkIdentityDaily: number(0, 0, 5000),
+  /** Driving licences that the register of the traffic police is asked about in a day; 0: none. */
+  checkLicenceDaily: number(0, 0, 5000),
   /** Owner, finance and who may release deposits or edit roles sign in with a second factor. */
   secondFactorRequired: flag(false),
   /** Platforms that sell for the merchant, by source: until one is connected by its room, the merchant says so itself. */

@@ -1,12 +1,12 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { identityType, verifyStatus } from '@cheyi/domain/driver/codes'
-import { identityResult } from '@cheyi/domain/driver/identity-check'
 import { ERASED_NAME, openWithPerson, requestKind } from '@cheyi/domain/driver/request'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found } from '../../kernel/context.ts'
 import { dropFiles } from '../../media/actions.ts'
 import { forgetContacts } from '../../order/actions.ts'
+import { noAnswers, noReasons } from '../paper-columns.ts'
 import { type PersonRow, phoneIndex, sealFile } from '../person-file.ts'
 import { documentsOf, emptySlots } from '../person-view.ts'
 import * as people from '../store-person.ts'
@@ -47,11 +47,8 @@ export async function forgetPerson(ctx: Context, person: PersonRow): Promise<voi
     verifiedAt: null,
     verifiedBy: null,
     waiveReason: '',
-    identityResult: identityResult.unchecked,
-    identityCheckedOf: null,
-    identityCheckedAt: null,
-    identityCheckedBy: null,
-    mismatchReason: '',
+    ...noAnswers,
+    ...noReasons,
     blacklistReason: '',
     erasedAt: ctx.now,
   })

@@ -3,7 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
 import { consentKinds, consentWays } from '@cheyi/domain/driver/consent'
 import { documentName } from '@cheyi/domain/driver/documents'
-import { identityResults } from '@cheyi/domain/driver/identity-check'
+import { resultText, statesText } from '@cheyi/domain/driver/paper-check'
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
@@ -13,7 +13,8 @@ import { formatLocal } from '@cheyi/domain/time'
 import { bulkWork, enqueueExport, keepResult } from '../../job/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
 import { writeTable } from '../../outside/table/tables.ts'
-import { heldResult, openFile } from '../person-file.ts'
+import { heldAnswer } from '../paper-columns.ts'
+import { openFile } from '../person-file.ts'
 import { documentsOf } from '../person-view.ts'
 import * as people from '../store-person.ts'
 import * as store from './store.ts'
@@ -49,8 +50,12 @@ export const personCopy = bulkWork<Input>({
         ['地址', person.address],
         ['核验', verifyStatuses.text(person.verifyStatus)],
         ['未留存照片的原因', person.waiveReason],
-        ['公安实名核验', identityResults.text(person.identityCheck)],
+        ['公安实名核验', resultText('idCard', person.identityCheck.result)],
         ['公安核验不一致仍通过的原因', person.mismatchReason],
+        ['驾驶证核验', resultText('licence', person.licenceCheck.result)],
+        ['交管登记的驾驶证状态', statesText(person.licenceCheck.states)],
+        ['交管登记的准驾车型', person.licenceCheck.classes],
+        ['驾驶证核验有误仍通过的原因', person.licenceReason],
         ['留存的照片', person.documents.join('、')],
       ],
       consents: consents.map((row) => [
@@ -109,8 +114,10 @@ async function gather(ctx: Context, personId: string) {
       ...file,
       verifyStatus: row.verifyStatus,
       waiveReason: row.waiveReason,
-      identityCheck: heldResult(ctx.vault, row, file),
+      identityCheck: heldAnswer(ctx.vault, 'idCard', row, file),
       mismatchReason: row.mismatchReason,
+      licenceCheck: heldAnswer(ctx.vault, 'licence', row, file),
+      licenceReason: row.licenceReason,
       documents,
     },
     consents,

@@ -24,7 +24,7 @@ import type { DeductionLine } from '@cheyi/domain/deposit/deduct'
 import { authHoldStatuses } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatuses, driverTaskTypes, genders, identityTypes, verifyStatuses } from '@cheyi/domain/driver/codes'
 import { consentKinds, consentWays } from '@cheyi/domain/driver/consent'
-import { identityResults } from '@cheyi/domain/driver/identity-check'
+import { checkResults } from '@cheyi/domain/driver/paper-check'
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
@@ -225,7 +225,8 @@ export const columns = {
   identityType: identityTypes,
   gender: genders,
   verifyStatus: verifyStatuses,
-  identityResult: identityResults,
+  identityResult: checkResults,
+  licenceResult: checkResults,
   'personConsent.kind': consentKinds,
   'personConsent.way': consentWays,
   withdrawnWay: consentWays,

@@ -1182,6 +1182,13 @@ export interface PersonTable {
   identityCheckedAt: Generated<number | null>
   identityCheckedBy: Generated<string | null>
   mismatchReason: Generated<string>
+  licenceResult: Generated<Columns['licenceResult']>
+  licenceStates: Generated<string>
+  licenceClasses: Generated<string>
+  licenceCheckedOf: Generated<Buffer | null>
+  licenceCheckedAt: Generated<number | null>
+  licenceCheckedBy: Generated<string | null>
+  licenceReason: Generated<string>
 }
 
 export interface PersonConsentTable {
@@ -1919,6 +1926,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'lastLoginAt',
   'lastSeenAt',
   'leaseUntil',
+  'licenceCheckedAt',
   'liftedAt',
   'linkedAt',
   'lockedUntil',

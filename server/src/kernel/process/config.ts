@@ -38,6 +38,7 @@ export interface Vendors {
   /** The page with the code that a phone scans, for websites. */
   readonly wechatQrConnect: string
   readonly wechat: string
+  readonly caih: string
 }
 
 /** An account of Tencent Cloud. `region`: where a product asks for one. */
@@ -45,6 +46,13 @@ export interface TencentAccount {
   readonly secretId: string
   readonly secretKey: string
   readonly region?: string
+}
+
+/** An account at the 验真平台 of CAIH. */
+export interface CaihAccount {
+  readonly userKey: string
+  readonly appId: string
+  readonly secretKey: string
 }
 
 /** A bucket that speaks S3, by the address that it has itself: `https://shop.s3.oss-cn-hangzhou.aliyuncs.com`, `http://127.0.0.1:9000/shop`. */
@@ -105,6 +113,8 @@ export interface Config {
   readonly tencentOcr: TencentAccount | undefined
   /** Who compares names with numbers of identity cards; undefined: the simulator on a demo, else nobody. */
   readonly tencentFaceid: TencentAccount | undefined
+  /** Who is asked about driving licences; undefined: the simulator on a demo, else nobody. */
+  readonly caih: CaihAccount | undefined
   /** Tests only: the clock can be set. `at` (epoch ms) makes it stand still there from the start. */
   readonly clock: 'system' | { readonly at: number | undefined }
 }
@@ -196,6 +206,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         vendorUrl,
       ),
       wechat: read('WECHAT_API_URL', 'https://api.weixin.qq.com', vendorText, vendorUrl),
+      caih: read('CAIH_URL', 'https://api.caih.com/verify/api', vendorText, vendorUrl),
     },
     tencentOcr: together(env, wrong, {
       secretId: 'TENCENT_OCR_SECRET_ID',
@@ -206,6 +217,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       secretId: 'TENCENT_FACEID_SECRET_ID',
       secretKey: 'TENCENT_FACEID_SECRET_KEY',
     }),
+    caih: together(env, wrong, { userKey: 'CAIH_USER_KEY', appId: 'CAIH_APP_ID', secretKey: 'CAIH_SECRET_KEY' }),
     clock: read<Config['clock']>('CLOCK', 'system', ' system、settable 或 ISO 时间', clockSetting),
   }
   wrong.push(...unsafeAsDeployed(env, config))

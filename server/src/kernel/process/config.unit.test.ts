@@ -34,6 +34,7 @@ describe('loadConfig', () => {
         wechatAuthorize: 'https://open.weixin.qq.com/connect/oauth2/authorize',
         wechatQrConnect: 'https://open.weixin.qq.com/connect/qrconnect',
         wechat: 'https://api.weixin.qq.com',
+        caih: 'https://api.caih.com/verify/api',
       },
       clock: 'system',
     })
@@ -187,6 +188,7 @@ describe('a server that others reach', () => {
     ['WECHAT_AUTHORIZE_URL', 'wechatAuthorize'],
     ['WECHAT_QRCONNECT_URL', 'wechatQrConnect'],
     ['WECHAT_API_URL', 'wechat'],
+    ['CAIH_URL', 'caih'],
   ] as const)('%s goes by https, unless it is this machine, and other paths are set behind it', (name, vendor) => {
     for (const url of ['https://pay.example/in/front', 'http://127.0.0.1:9000'])
       expect(loadConfig({ [name]: url }).vendors[vendor]).toBe(url)

@@ -13,6 +13,7 @@ const vendors = {
   wechatPay: nowhere,
   wechatAuthorize: nowhere,
   wechatQrConnect: nowhere,
+  caih: nowhere,
   wechat: nowhere,
 }
 const port = openPay({ simulators: 'open', dataDir, vendors }, () => now)

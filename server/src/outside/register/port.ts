@@ -1,19 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import type { RegisterPort } from '../../kernel/ports.ts'
 import type { Config } from '../../kernel/process/config.ts'
-import { registerSimulator } from './simulator.ts'
+import { caihRegister } from './caih.ts'
+import { idCardSimulator, licenceSimulator } from './simulator.ts'
 import { tencentRegister } from './tencent.ts'
 
-/** The vendor where the installation has an account, on a demo its simulator over the same wire, and nobody elsewhere. */
+/** Of each paper the vendor that the installation has an account at, on a demo its simulator over the same wire, and nobody elsewhere. */
 export function openRegister(
-  { tencentFaceid: given, simulators }: Pick<Config, 'tencentFaceid' | 'simulators'>,
+  { tencentFaceid, caih, vendors, simulators }: Pick<Config, 'tencentFaceid' | 'caih' | 'vendors' | 'simulators'>,
   now: () => number,
 ): RegisterPort {
-  if (given !== undefined) return tencentRegister(given, { now })
-  if (simulators === 'off') return nobody
-  const account = { secretId: 'simulated', secretKey: randomBytes(32).toString('hex') }
-  const simulator = registerSimulator({ ...account, now })
-  return { ...tencentRegister(account, { now, url: simulator.url }), simulator, close: simulator.close }
+  const given: RegisterPort['compares'] = {
+    ...(tencentFaceid && { idCard: tencentRegister(tencentFaceid, { now }) }),
+    ...(caih && { licence: caihRegister(caih, { now, url: () => vendors.caih }) }),
+  }
+  if (simulators === 'off') return { compares: given }
+  const stand = simulated(now)
+  return { ...stand, compares: { ...stand.compares, ...given } }
 }
 
-const nobody: RegisterPort = { compares: [], compare: async () => undefined }
+function simulated(now: () => number): RegisterPort {
+  const secretKey = randomBytes(32).toString('hex')
+  const ofTencent = { secretId: 'simulated', secretKey }
+  const ofCaih = { userKey: 'simulated', appId: 'simulated', secretKey }
+  const servers = { idCard: idCardSimulator({ ...ofTencent, now }), licence: licenceSimulator({ ...ofCaih, now }) }
+  return {
+    compares: {
+      idCard: tencentRegister(ofTencent, { now, url: servers.idCard.url }),
+      licence: caihRegister(ofCaih, { now, url: servers.licence.url }),
+    },
+    simulator: { tell: (paper, name, answer) => servers[paper].tell(name, answer) },
+    async close() {
+      await Promise.all(Object.values(servers).map((server) => server.close()))
+    },
+  }
+}

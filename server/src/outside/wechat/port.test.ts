@@ -16,7 +16,13 @@ const vendor = localServer((request, response) => {
 })
 afterAll(() => vendor.close())
 
-const vendors = { alipay: '', wechatPay: '', wechatAuthorize: '', wechatQrConnect: 'https://qr.example/connect' }
+const vendors = {
+  caih: '',
+  alipay: '',
+  wechatPay: '',
+  wechatAuthorize: '',
+  wechatQrConnect: 'https://qr.example/connect',
+}
 const open = async (accounts: { readonly app?: boolean; readonly site?: boolean }) =>
   openWechat({
     wechat: accounts.app ? { appId: 'app', secret: 's1' } : undefined,

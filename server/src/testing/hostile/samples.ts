@@ -297,6 +297,7 @@ export function samplesOf(scene: Scene): Samples {
         { personId: id('person.codriver'), pass: true, waiveReason: '已核对原件', faceMediaId: id('face') },
       ],
       checkIdentity: [{ personId: id('person.codriver') }],
+      checkLicence: [{ personId: id('person.codriver') }],
       blacklistPerson: [{ personId: id('person.codriver'), on: true, reason: '欠款' }],
       privacy: [{ personId: id('person.renter') }],
       withdrawConsent: [{ personId: id('person.asking'), kind: 1, way: 1 }],

@@ -5,6 +5,7 @@ import {
   type Changes,
   entryOf,
   inputOf,
+  isAskable,
   licenceNoOf,
   missingPictures,
   passProblems,
@@ -35,8 +36,10 @@ const stored: PersonDetail = {
   verifyStatus: 0,
   verifiedAt: null,
   waiveReason: '',
-  identityCheck: { result: 0, at: null, by: '' },
+  identityCheck: { result: 0, states: '', classes: '', at: null, by: '' },
   mismatchReason: '',
+  licenceCheck: { result: 0, states: '', classes: '', at: null, by: '' },
+  licenceReason: '',
   blacklist: false,
   blacklistReason: '',
   orderCount: 0,
@@ -195,13 +198,14 @@ describe('a pass', () => {
   const asked = { askIdentityBack: true, askLicence: true, askLicenceSub: false }
   const known = entryOf(stored, {})
   const taken = [{ slot: 'imgFront', status: 'done' }] as const
+  const silent = { waived: '', reasons: { idCard: '', licence: '' } }
 
   it('asks for the pictures that the merchant wants, or the reason why not', () => {
     const missing = missingPictures(known, { taken, held: ['licenceMain'] }, asked)
     expect(missing).toEqual(['imgBack'])
     const imgBack = '请上传国徽面照片，或填写未留存的原因'
-    expect(passProblems(known, stored, missing, { asked, waived: '', mismatch: '' })).toEqual({ imgBack })
-    expect(passProblems(known, stored, missing, { asked, waived: '客户不同意', mismatch: '' })).toEqual({})
+    expect(passProblems(known, stored, missing, { asked, ...silent })).toEqual({ imgBack })
+    expect(passProblems(known, stored, missing, { asked, ...silent, waived: '客户不同意' })).toEqual({})
     const passport = entryOf(null, { identityType: 2 })
     expect(missingPictures(passport, { taken: [], held: [] }, { ...asked, askLicenceSub: true })).toEqual([
       'imgFront',
@@ -214,9 +218,9 @@ describe('a pass', () => {
   })
 
   it('asks why, where the register of the police says otherwise of this name and number', () => {
-    const person: PersonDetail = { ...stored, identityCheck: { result: 2, at: 1, by: '张店长' } }
-    const problems = (changes: Changes, mismatch = '') =>
-      passProblems(entryOf(person, changes), person, [], { asked, waived: '', mismatch })
+    const person: PersonDetail = { ...stored, identityCheck: { ...stored.identityCheck, result: 2, at: 1 } }
+    const problems = (changes: Changes, idCard = '') =>
+      passProblems(entryOf(person, changes), person, [], { asked, waived: '', reasons: { idCard, licence: '' } })
     expect(problems({})).toEqual({ mismatchReason: '公安核验不一致，请填写仍然核验通过的原因' })
     expect(problems({}, '客')).toEqual({ mismatchReason: '仍然核验通过的原因至少2个字' })
     expect(problems({}, '客户曾更名')).toEqual({})
@@ -225,9 +229,39 @@ describe('a pass', () => {
     expect(problems({ address: '上海市' })).not.toEqual({})
   })
 
+  it('asks why, where that of the traffic police says otherwise of the licence as it stands', () => {
+    const said = (states: string, classes: string): PersonDetail => ({
+      ...stored,
+      licenceCheck: { result: 1, states, classes, at: 1, by: '张店长' },
+    })
+    const problems = (person: PersonDetail, changes: Changes = {}, licence = '') =>
+      passProblems(entryOf(person, changes), person, [], { asked, waived: '', reasons: { idCard: '', licence } })
+    expect(problems(said('A', 'C1'))).toEqual({})
+    expect(problems(said('D', 'C1'))).toEqual({
+      licenceReason: '驾驶证状态为暂扣，请填写仍然核验通过的原因',
+    })
+    expect(problems(said('D', 'C1'), {}, '客户已取回')).toEqual({})
+    // A class is compared as it is typed, a number or name that is typed has no answer yet.
+    const automatic = said('A', 'C2')
+    expect(problems(automatic)).toHaveProperty('licenceReason')
+    for (const changes of [{ licenceClass: 'C2' }, { name: '徐子默' }, { identityNo: number }])
+      expect(problems(automatic, changes)).toEqual({})
+    expect(problems(automatic, { licenceNo: number })).toEqual({})
+    // An older file, whose number is the card's and not kept by itself.
+    expect(problems({ ...automatic, licenceNo: '' })).toHaveProperty('licenceReason')
+  })
+
+  it('knows which papers a register can be asked about', () => {
+    const ask = (changes: Changes) =>
+      (['idCard', 'licence'] as const).map((paper) => isAskable(paper, entryOf(null, changes), null))
+    expect(ask({ identityNo: number, licenceClass: 'C1' })).toEqual([true, true])
+    expect(ask({ identityNo: number })).toEqual([true, false])
+    expect(ask({ identityType: 2, identityNo: 'E12345678', licenceClass: 'C1' })).toEqual([false, false])
+    expect(ask({ identityType: 2, identityNo: 'E12345678', licenceNo: number })).toEqual([false, true])
+  })
+
   it('asks for the licence; its number is that of an identity card', () => {
-    const gaps = (changes: Changes) =>
-      passProblems(entryOf(null, changes), null, [], { asked, waived: '', mismatch: '' })
+    const gaps = (changes: Changes) => passProblems(entryOf(null, changes), null, [], { asked, ...silent })
     expect(gaps({})).toEqual({
       licenceNo: '请填写驾驶证号',
       licenceClass: '请填写准驾车型',

@@ -6,7 +6,17 @@ import { type Gender, type IdentityType, identityType, verifyStatus } from '@che
 import { consentKind, consentMissing } from '@cheyi/domain/driver/consent'
 import type { DocumentSlot } from '@cheyi/domain/driver/documents'
 import { entryProblems } from '@cheyi/domain/driver/entry'
-import { type IdentityResult, identityResult, isMismatch, mismatchText } from '@cheyi/domain/driver/identity-check'
+import {
+  bareAnswer,
+  type CheckedPaper,
+  type CheckFault,
+  checkedPapers,
+  checkFault,
+  checkResult,
+  faultText,
+  type PaperAnswer,
+  reasonFields,
+} from '@cheyi/domain/driver/paper-check'
 import { type AskedPapers, licenceGaps, missingSlots, missingText } from '@cheyi/domain/driver/papers'
 import { personProblems, type RentalDates } from '@cheyi/domain/driver/person'
 import { isLocalDate, type LocalDate } from '@cheyi/domain/time'
@@ -129,7 +139,13 @@ export interface Agreed {
 }
 
 /** What the form has a place for beside the typed fields. */
-type Field = keyof Entry | DocumentSlot | keyof Agreed | 'pictures' | 'waiveReason' | 'mismatchReason'
+type Field =
+  | keyof Entry
+  | DocumentSlot
+  | keyof Agreed
+  | 'pictures'
+  | 'waiveReason'
+  | (typeof reasonFields)[CheckedPaper]
 
 /** Texts beside the fields, by the names the call has for them. */
 export type Problems = Readonly<Partial<Record<Field, string>>>
@@ -204,32 +220,54 @@ export const missingPictures = (
     PAPERS.filter((page) => held.includes(page) || taken.some(({ slot }) => slot === page)),
   )
 
-/** What the register of the police said of the file as it stands in the form: of another name or number it said nothing. */
-export const resultOf = (
-  { identityNo, identityType: type, name }: Entry,
-  stored: PersonDetail | null,
-): IdentityResult =>
-  stored !== null && identityNo === null && name.trim() === stored.name && type === stored.identityType
-    ? stored.identityCheck.result
-    : identityResult.unchecked
+/** What a register said of the file as it stands in the form: of another name or number it said nothing. */
+export function answerOf(paper: CheckedPaper, entry: Entry, stored: PersonDetail | null): PaperAnswer {
+  const { identityNo, identityType: type, licenceNo, name } = entry
+  const isOther =
+    stored === null ||
+    identityNo !== null ||
+    (paper === 'licence' && licenceNo !== kept(stored.licenceNo)) ||
+    name.trim() !== stored.name ||
+    type !== stored.identityType
+  if (isOther) return bareAnswer(checkResult.unchecked)
+  return paper === 'idCard' ? stored.identityCheck : stored.licenceCheck
+}
+
+/** What it says against the paper, with the classes as they stand. */
+export const faultOf = (paper: CheckedPaper, entry: Entry, stored: PersonDetail | null): CheckFault | null =>
+  checkFault(paper, answerOf(paper, entry, stored), entry)
+
+/** Numbers of residents, also masked: others are in no register. */
+const RESIDENT_LENGTH = 18
+
+/** Whether a register could be asked about the paper as it stands. */
+export const isAskable = (paper: CheckedPaper, entry: Entry, stored: PersonDetail | null): boolean =>
+  paper === 'idCard'
+    ? entry.identityType === identityType.idCard
+    : licenceNoOf(entry, stored).length === RESIDENT_LENGTH && (entry.licenceClass !== '' || !isCardLicence(entry))
+
+/** Why papers are passed against their registers. */
+export type Reasons = Readonly<Record<CheckedPaper, string>>
 
 /**
- * What the merchant wants to be known and on record before papers are passed; `waived`: why pictures are not, `mismatch`: why the
+ * What the merchant wants to be known and on record before papers are passed; `waived`: why pictures are not, `reasons`: why a
  * register's word does not count.
  */
 export function passProblems(
   entry: Entry,
   stored: PersonDetail | null,
   missing: readonly DocumentSlot[],
-  { asked, waived, mismatch }: { readonly asked: AskedPapers; readonly waived: string; readonly mismatch: string },
+  { asked, waived, reasons }: { readonly asked: AskedPapers; readonly waived: string; readonly reasons: Reasons },
 ): Problems {
   const gaps = licenceGaps(asked, { ...judgeable(entry), licenceNo: licenceNoOf(entry, stored) })
   const pictures = waived === '' ? missing.map((slot) => [slot, missingText(slot, entry.identityType)]) : []
-  const result = resultOf(entry, stored)
+  const against = checkedPapers.flatMap((paper) => {
+    const fault = faultOf(paper, entry, stored)
+    if (fault === null || reasons[paper].length >= 2) return []
+    return [[reasonFields[paper], reasons[paper] === '' ? faultText(fault) : '仍然核验通过的原因至少2个字']]
+  })
   return {
-    ...(isMismatch(result) && mismatch.length < 2
-      ? { mismatchReason: mismatch === '' ? mismatchText(result) : '仍然核验通过的原因至少2个字' }
-      : {}),
+    ...Object.fromEntries(against),
     ...(waived.length === 1 ? { waiveReason: '未留存照片的原因至少2个字' } : {}),
     ...Object.fromEntries([...gaps.map(({ field, text }) => [field, text]), ...pictures]),
   }

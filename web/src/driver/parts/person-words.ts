@@ -2,11 +2,14 @@ import type { driver } from '@cheyi/contract/driver'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { identityTypes, verifyStatus, verifyStatuses } from '@cheyi/domain/driver/codes'
 import {
-  type IdentityOutcome,
-  type IdentityResult,
-  identityResult,
-  identityResults,
-} from '@cheyi/domain/driver/identity-check'
+  type CheckedPaper,
+  type CheckOutcome,
+  checkFault,
+  checkResult,
+  type PaperAnswer,
+  resultText,
+  statesText,
+} from '@cheyi/domain/driver/paper-check'
 import { isRequestOpen, requestStatuses } from '@cheyi/domain/driver/request'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Tone } from '../../ui/show/tag.tsx'
@@ -36,29 +39,41 @@ export const verifyMark = ({
   tone: verifyTones[status] ?? 'neutral',
 })
 
-const resultTones: Readonly<Record<IdentityResult, Tone>> = {
-  [identityResult.unchecked]: 'neutral',
-  [identityResult.same]: 'success',
-  [identityResult.different]: 'danger',
-  [identityResult.nobody]: 'danger',
+/** The question to the register of each paper: its name, the button that asks it, and what is said before it was asked. */
+export const checkWords = {
+  idCard: { name: '实名核验', ask: '公安核验', hint: '核验通过前自动与公安登记的姓名、号码比对' },
+  licence: { name: '驾驶证核验', ask: '查驾驶证', hint: '核验通过前自动查询驾驶证的状态与准驾车型' },
+} as const satisfies Record<CheckedPaper, unknown>
+
+/** What a register says of a paper, in a word or two. */
+export function answerMark(
+  paper: CheckedPaper,
+  answer: PaperAnswer,
+  file: Pick<PersonDetail, 'licenceClass'>,
+): { text: string; tone: Tone } {
+  const fault = checkFault(paper, answer, file)
+  if (fault !== null) return { text: fault.word, tone: 'danger' }
+  const tone = answer.result === checkResult.unchecked ? 'neutral' : 'success'
+  return { text: resultText(paper, answer.result), tone }
 }
 
-/** What the register of the police says of a name and number. */
-export const resultMark = (result: IdentityResult): { text: string; tone: Tone } => ({
-  text: identityResults.text(result),
-  tone: resultTones[result],
-})
+/** What it says of a licence, when, and who had it asked: `C1 正常 · 2026-11-20 10:00 张店长`. */
+export const checkedNote = ({ at, by, states, classes }: PersonDetail['licenceCheck']): string =>
+  at === null
+    ? ''
+    : [`${classes} ${statesText(states)}`.trim(), `${formatLocal(at, 'YYYY-MM-DD HH:mm')} ${by}`.trimEnd()]
+        .filter(Boolean)
+        .join(' · ')
 
-/** When it said so, and who had it asked: `2026-11-20 10:00 张店长`. */
-export const checkedNote = ({ at, by }: PersonDetail['identityCheck']): string =>
-  at === null ? '' : `${formatLocal(at, 'YYYY-MM-DD HH:mm')} ${by}`.trimEnd()
-
-/** Why it says nothing new. */
-export const unanswered: Readonly<Record<Exclude<IdentityOutcome, 'answered'>, string>> = {
-  noAnswer: '公安核验暂时没有结果，请稍后再试',
-  spent: '今天的公安核验次数已用完',
-  notAsked: '没有接入公安核验',
+const silences: Readonly<Record<Exclude<CheckOutcome, 'answered'>, string>> = {
+  noAnswer: '暂时没有结果，请稍后再试',
+  spent: '今天的次数已用完',
+  notAsked: '没有接入',
 }
+
+/** Why a register says nothing new. */
+export const unanswered = (paper: CheckedPaper, outcome: keyof typeof silences): string =>
+  `${checkWords[paper].name}${silences[outcome]}`
 
 /** What people look at, by name, to tell what somebody else changed. */
 const facts: readonly (readonly [name: string, text: (person: PersonDetail) => string])[] = [

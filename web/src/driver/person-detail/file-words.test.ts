@@ -21,8 +21,10 @@ const person: PersonDetail = {
   verifyStatus: 1,
   verifiedAt: null,
   waiveReason: '',
-  identityCheck: { result: 0, at: null, by: '' },
+  identityCheck: { result: 0, states: '', classes: '', at: null, by: '' },
   mismatchReason: '',
+  licenceCheck: { result: 0, states: '', classes: '', at: null, by: '' },
+  licenceReason: '',
   blacklist: false,
   blacklistReason: '',
   orderCount: 2,
@@ -53,7 +55,8 @@ describe('the rows', () => {
   })
 
   it('say what the register of the police says, and why that did not count', () => {
-    const known = { ...person, identityCheck: { result: 2, at: 1_795_140_000_000, by: '张店长' } } as const
+    const asked = { at: 1_795_140_000_000, by: '张店长' }
+    const known: PersonDetail = { ...person, identityCheck: { result: 2, states: '', classes: '', ...asked } }
     expect(identityFacts({ ...known, mismatchReason: '客户曾更名' }, person, today)).toMatchObject([
       {},
       {},
@@ -61,6 +64,22 @@ describe('the rows', () => {
       { label: '仍核验通过的原因', value: '客户曾更名' },
       ...Array(3).fill({}),
     ])
+    const licence: PersonDetail = {
+      ...person,
+      licenceCheck: { result: 1, states: 'BD', classes: 'C1', ...asked },
+      licenceReason: '客户已取回',
+    }
+    expect(licenceFacts(licence, { ...person, licenceNo: '3101' }, today).slice(0, 3)).toEqual([
+      { label: '驾驶证号', value: '3101' },
+      {
+        label: '驾驶证核验',
+        value: 'C1 超分、暂扣 · 2026-11-20 10:00 张店长',
+        mark: { text: '超分、暂扣', tone: 'danger' },
+      },
+      { label: '仍核验通过的原因', value: '客户已取回' },
+    ])
+    const good: PersonDetail = { ...licence, licenceCheck: { ...licence.licenceCheck, states: 'A' } }
+    expect(licenceFacts(good, person, today)[0]?.mark).toEqual({ text: '交管核验一致', tone: 'success' })
     const passport = identityFacts({ ...person, identityType: 2 }, person, today)
     expect(passport.map(({ label }) => label)).not.toContain('实名核验')
   })

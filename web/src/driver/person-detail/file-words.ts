@@ -1,9 +1,10 @@
 import { genders, identityTypes, identityType as types } from '@cheyi/domain/driver/codes'
 import { type DocumentSlot, documentName } from '@cheyi/domain/driver/documents'
+import { type CheckedPaper, checkResult, reasonFields } from '@cheyi/domain/driver/paper-check'
 import { isValidOn } from '@cheyi/domain/driver/person'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Tone } from '../../ui/show/tag.tsx'
-import { checkedNote, type PersonDetail, resultMark } from '../parts/person-words.ts'
+import { answerMark, checkedNote, checkWords, type PersonDetail } from '../parts/person-words.ts'
 
 /*
  * A customer's file as rows of a page.
@@ -33,12 +34,12 @@ function validity(expire: LocalDate | null, entered: boolean, today: LocalDate):
   return [{ label: '有效期', value: expire === null ? '长期' : `至 ${expire}`, expired: !isValidOn(expire, today) }]
 }
 
-/** What the register of the police says; it knows identity cards alone. */
-function registered({ identityType, identityNo, identityCheck, mismatchReason }: PersonDetail): Fact[] {
-  if (identityType !== types.idCard || identityNo === '') return []
+/** What the register of a paper says, and why that did not count. */
+function registered(paper: CheckedPaper, person: PersonDetail): Fact[] {
+  const check = paper === 'idCard' ? person.identityCheck : person.licenceCheck
   return [
-    { label: '实名核验', value: checkedNote(identityCheck), mark: resultMark(identityCheck.result) },
-    ...fact('仍核验通过的原因', mismatchReason),
+    { label: checkWords[paper].name, value: checkedNote(check), mark: answerMark(paper, check, person) },
+    ...fact('仍核验通过的原因', person[reasonFields[paper]]),
   ]
 }
 
@@ -47,7 +48,7 @@ export function identityFacts(person: PersonDetail, numbers: Numbers, today: Loc
   return [
     { label: '证件类型', value: identityTypes.text(identityType) },
     { label: '证件号码', value: numbers.identityNo || '未登记' },
-    ...registered(person),
+    ...(identityType === types.idCard && identityNo !== '' ? registered('idCard', person) : []),
     ...validity(identityExpire, identityNo !== '', today),
     ...fact('出生日期', birthday),
     ...fact('性别', gender === null ? null : genders.text(gender)),
@@ -56,9 +57,10 @@ export function identityFacts(person: PersonDetail, numbers: Numbers, today: Loc
 }
 
 export function licenceFacts(person: PersonDetail, numbers: Numbers, today: LocalDate): Fact[] {
-  const { licenceClass, licenceFirstIssue, licenceExpire } = person
+  const { licenceClass, licenceFirstIssue, licenceExpire, licenceCheck } = person
   return [
     ...fact('驾驶证号', numbers.licenceNo),
+    ...(licenceCheck.result === checkResult.unchecked ? [] : registered('licence', person)),
     { label: '准驾车型', value: licenceClass || '未登记' },
     ...fact('初次领证', licenceFirstIssue),
     ...validity(licenceExpire, licenceClass !== '' || licenceExpire !== null, today),

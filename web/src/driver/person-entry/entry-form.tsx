@@ -1,5 +1,5 @@
 import { isVerified } from '@cheyi/domain/driver/codes'
-import { identityResult, isMismatch, mismatchText } from '@cheyi/domain/driver/identity-check'
+import { checkedPapers, checkFault, checkResult, faultText, reasonFields } from '@cheyi/domain/driver/paper-check'
 import { localDate } from '@cheyi/domain/time'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -37,7 +37,9 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
   const form = usePersonForm(stored, refetch)
   const patch = usePatch()
   const { entry, dirty, busy, overtaken } = form
-  const passed = isVerified(stored?.verifyStatus)
+  // What came after a pass is to be explained too.
+  const open = checkedPapers.some((paper) => form.registers[paper].fault && !stored?.[reasonFields[paper]])
+  const passed = isVerified(stored?.verifyStatus) && !open
   const needs = order && rentalProblems(entry, stored, rentalOf(order))
 
   async function save() {
@@ -56,12 +58,16 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
     // It is stored now: what is still wrong is put right there.
     patch({ personId: saved.personId })
   }
-  /** Has the register asked before a pass; whether it says nothing against it. What it says is on the page then. */
+  /** Has registers asked before a pass; whether they say nothing against it. What they say is on the page then. */
   async function heard(personId: string): Promise<boolean> {
-    if (!form.isRegistered || form.result !== identityResult.unchecked) return true
-    const checked = await form.check(personId)
-    if (checked === null || !isMismatch(checked.result)) return true
-    feedback.toast(mismatchText(checked.result), 'error')
+    const unasked = checkedPapers.filter((paper) => {
+      const { isAsked, answer } = form.registers[paper]
+      return isAsked && answer.result === checkResult.unchecked
+    })
+    const said = await Promise.all(unasked.map(async (paper) => ({ paper, answer: await form.check(paper, personId) })))
+    const faults = said.flatMap(({ paper, answer }) => (answer && checkFault(paper, answer, entry)) ?? [])
+    if (faults[0] === undefined) return true
+    feedback.toast(faultText(faults[0]), 'error')
     return false
   }
   async function fail() {

@@ -1,48 +1,59 @@
-import { identityResult, isMismatch } from '@cheyi/domain/driver/identity-check'
+import { type CheckedPaper, checkedPapers, checkResult, reasonFields } from '@cheyi/domain/driver/paper-check'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { Button } from '../../ui/button.tsx'
 import { Grow, Note, Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import { checkedNote, resultMark, unanswered } from '../parts/person-words.ts'
+import { answerMark, checkedNote, checkWords, unanswered } from '../parts/person-words.ts'
 import { ReasonField } from './reason-field.tsx'
 import type { PersonForm } from './use-entry.ts'
 
-/** What the register of the police says of the name and number, and why they are passed against its word. */
-export function RegisterPart({ form }: { form: PersonForm }) {
-  const { stored, result, isRegistered, mismatch, setMismatch, problems, busy, dirty } = form
-  const known = result !== identityResult.unchecked
-  if (!known && !isRegistered) return null
-  const mark = resultMark(result)
+/** What registers of the state say of the papers, and why they are passed against their word. */
+export const RegisterPart = ({ form }: { form: PersonForm }) =>
+  checkedPapers.map((paper) => <PaperPart key={paper} paper={paper} form={form} />)
+
+const usual: Readonly<Record<CheckedPaper, readonly string[]>> = {
+  idCard: ['客户曾更名，已核对证明', '已当面核对原件与本人'],
+  licence: ['已核对交管12123电子驾驶证', '已当面核对驾驶证原件'],
+}
+
+function PaperPart({ form, paper }: { form: PersonForm; paper: CheckedPaper }) {
+  const { stored, entry, problems, busy, dirty } = form
+  const { answer, fault, isAsked, reason, setReason } = form.registers[paper]
+  const known = answer.result !== checkResult.unchecked
+  if (!known && !isAsked) return null
+  const { name, ask, hint } = checkWords[paper]
+  const mark = answerMark(paper, answer, entry)
+  const kept = paper === 'idCard' ? stored?.identityCheck : stored?.licenceCheck
   async function check(personId: string) {
-    const checked = await form.check(personId)
-    if (checked && checked.outcome !== 'answered') feedback.toast(unanswered[checked.outcome])
+    const checked = await form.check(paper, personId)
+    if (checked && checked.outcome !== 'answered') feedback.toast(unanswered(paper, checked.outcome))
   }
   return (
     <>
       <Row gap={8} align="center" role="status">
         <Grow>
           <Row gap={8} align="center" wrap>
-            实名核验
+            {name}
             <Tag tone={mark.tone}>{mark.text}</Tag>
-            {known && stored && <Note num>{checkedNote(stored.identityCheck)}</Note>}
+            {known && kept && <Note num>{checkedNote(kept)}</Note>}
           </Row>
-          {!known && <Note>核验通过前自动与公安登记的姓名、号码比对；驾驶证由人工核对</Note>}
+          {!known && <Note>{hint}</Note>}
         </Grow>
-        {stored && !dirty && isRegistered && result !== identityResult.same && (
+        {stored && !dirty && isAsked && (!known || fault) && (
           <Button size="s" variant="tint" loading={busy} onClick={() => void check(stored.personId)}>
-            {known ? '再查一次' : '公安核验'}
+            {known ? '再查一次' : ask}
           </Button>
         )}
       </Row>
-      {isMismatch(result) && (
+      {fault && (
         <ReasonField
-          label="仍然核验通过的原因"
-          hint="请核对是否输错姓名或号码；确认无误仍要通过的，填写原因"
-          error={problems.mismatchReason}
-          usual={['客户曾更名，已核对证明', '已当面核对原件与本人']}
+          label={paper === 'idCard' ? '仍然核验通过的原因' : '驾驶证仍然核验通过的原因'}
+          hint={fault.text === mark.text ? fault.advice : `${fault.text}。${fault.advice}`}
+          error={problems[reasonFields[paper]]}
+          usual={usual[paper]}
           placeholder="如登记信息有误，请说明"
-          value={mismatch}
-          onChange={setMismatch}
+          value={reason}
+          onChange={setReason}
         />
       )}
     </>

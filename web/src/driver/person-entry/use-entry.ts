@@ -1,9 +1,8 @@
 import type { driver } from '@cheyi/contract/driver'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { identityType } from '@cheyi/domain/driver/codes'
 import { consentKind } from '@cheyi/domain/driver/consent'
 import type { DocumentSlot } from '@cheyi/domain/driver/documents'
-import type { IdentityResult } from '@cheyi/domain/driver/identity-check'
+import { type CheckedPaper, type CheckFault, checkedPapers, type PaperAnswer } from '@cheyi/domain/driver/paper-check'
 import type { AskedPapers } from '@cheyi/domain/driver/papers'
 import { localDate } from '@cheyi/domain/time'
 import { type RefCallback, useState } from 'react'
@@ -17,17 +16,20 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import { useNow } from '../../kernel/now.ts'
 import {
+  answerOf,
   type Changes,
   type Entry,
   entryOf,
   FACE,
+  faultOf,
   inputOf,
+  isAskable,
   missingPictures,
   type Problems,
   passProblems,
   pictureProblems,
   problemsOf,
-  resultOf,
+  type Reasons,
 } from '../parts/entry.ts'
 import { type PersonDetail, personChanges } from '../parts/person-words.ts'
 import { type Pictures, usePictures } from '../parts/use-pictures.ts'
@@ -35,7 +37,20 @@ import { type Reading, useReading } from '../parts/use-reading.ts'
 
 type Numbers = OutputOf<typeof driver.revealPerson>
 
-export type Checked = OutputOf<typeof driver.checkIdentity>
+export type Checked = OutputOf<typeof driver.checkIdentity | typeof driver.checkLicence>
+
+/** A paper and its register, as they stand in the form. */
+export interface Registered {
+  /** What the register said of name and number. */
+  readonly answer: PaperAnswer
+  /** What of it speaks against the paper. */
+  readonly fault: CheckFault | null
+  /** The merchant has it asked about such papers. */
+  readonly isAsked: boolean
+  /** Why the paper is passed all the same. */
+  readonly reason: string
+  readonly setReason: (reason: string) => void
+}
 
 /** A saved file: enough to pass or fail it. */
 export interface Saved {
@@ -68,15 +83,9 @@ export interface PersonForm {
   /** Why they are not taken. */
   readonly waived: string
   readonly setWaived: (reason: string) => void
-  /** What the register of the police said of name and number as they stand. */
-  readonly result: IdentityResult
-  /** The merchant has it asked about such papers. */
-  readonly isRegistered: boolean
-  /** Why they are passed all the same. */
-  readonly mismatch: string
-  readonly setMismatch: (reason: string) => void
-  /** Asks it; null: the call failed. */
-  readonly check: (personId: string) => Promise<Checked | null>
+  readonly registers: Readonly<Record<CheckedPaper, Registered>>
+  /** Asks a register; null: the call failed. */
+  readonly check: (paper: CheckedPaper, personId: string) => Promise<Checked | null>
   /** The stored numbers in full, once they were asked for. */
   readonly numbers: Numbers | null
   readonly reveal: () => void
@@ -107,7 +116,10 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   const faceConsent =
     faceAgreed ?? (pictures.tile(FACE).status !== 'none' || stored?.consents.includes(consentKind.face) === true)
   const [waived, setWaived] = useState(stored?.waiveReason ?? '')
-  const [mismatch, setMismatch] = useState(stored?.mismatchReason ?? '')
+  const [reasons, setReasons] = useState<Reasons>({
+    idCard: stored?.mismatchReason ?? '',
+    licence: stored?.licenceReason ?? '',
+  })
   // Until it is known the server alone judges, in the same words.
   const asked = useRead(calls.merchant.setting, {}, { freshFor: 600_000, quiet: true }).data
   const agreedBefore = stored?.consents.includes(consentKind.documents) === true
@@ -120,7 +132,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   const manner = { handles: answers, onFailure: answer }
   const saving = useWrite(calls.driver.savePerson, manner)
   const verifying = useWrite(calls.driver.verifyPerson, manner)
-  const checking = useWrite(calls.driver.checkIdentity)
+  const checking = { idCard: useWrite(calls.driver.checkIdentity), licence: useWrite(calls.driver.checkLicence) }
   const revealing = useWrite(calls.driver.revealPerson)
 
   const entry = entryOf(stored, changes)
@@ -129,7 +141,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
   const passable = (): Problems =>
     asked === undefined
       ? {}
-      : passProblems(entry, stored, missing, { asked, waived: waived.trim(), mismatch: mismatch.trim() })
+      : passProblems(entry, stored, missing, { asked, waived: waived.trim(), reasons: trimmed(reasons) })
   const judge = (given = entry, agreed = consent): Problems => ({
     ...problemsOf(given, stored, today),
     ...pictureProblems({ taken: pictures.taken, agreed: agreed || agreedBefore }),
@@ -148,6 +160,18 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
       // What a picture says is judged at once: nobody leaves its field.
       const found = judge(entryOf(stored, next))
       for (const name of Object.keys(more)) check(name, found)
+    },
+  })
+
+  const daily = { idCard: asked?.checkIdentityDaily ?? 0, licence: asked?.checkLicenceDaily ?? 0 }
+  const registered = (paper: CheckedPaper): Registered => ({
+    answer: answerOf(paper, entry, stored),
+    fault: faultOf(paper, entry, stored),
+    isAsked: daily[paper] > 0 && isAskable(paper, entry, stored),
+    reason: reasons[paper],
+    setReason(reason) {
+      setReasons({ ...reasons, [paper]: reason })
+      settle(judge())
     },
   })
 
@@ -192,14 +216,8 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
       setWaived(reason)
       settle(judge())
     },
-    result: resultOf(entry, stored),
-    isRegistered: (asked?.checkIdentityDaily ?? 0) > 0 && entry.identityType === identityType.idCard,
-    mismatch,
-    setMismatch(reason) {
-      setMismatch(reason)
-      settle(judge())
-    },
-    check: (personId) => checking.run({ personId }),
+    registers: { idCard: registered('idCard'), licence: registered('licence') },
+    check: (paper, personId) => checking[paper].run({ personId }),
     numbers,
     async reveal() {
       if (stored) setNumbers(await revealing.run({ personId: stored.personId }))
@@ -212,7 +230,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
       mark: refetch,
       clear: () => setBefore(null),
     },
-    busy: saving.pending || verifying.pending || checking.pending,
+    busy: saving.pending || verifying.pending || checkedPapers.some((paper) => checking[paper].pending),
     async save({ forPass } = { forPass: false }) {
       if (!show({ ...judge(), ...(forPass ? passable() : {}) })) return null
       if (stored && !dirty) return stored
@@ -225,8 +243,10 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     },
     verify: async ({ personId, version }, pass) => {
       const waiveReason = (pass && missing.length > 0 && waived.trim()) || undefined
-      const mismatchReason = (pass && mismatch.trim()) || undefined
-      return (await verifying.run({ personId, version, pass, waiveReason, mismatchReason })) !== null
+      const given = trimmed(reasons)
+      const mismatchReason = (pass && given.idCard) || undefined
+      const licenceReason = (pass && given.licence) || undefined
+      return (await verifying.run({ personId, version, pass, waiveReason, mismatchReason, licenceReason })) !== null
     },
     reading,
     frame,
@@ -238,6 +258,8 @@ const answers = (failure: CallFailure): boolean => isStale(failure) || Object.ke
 
 const problemsIn = (failure: CallFailure): Problems =>
   taken(failure) ? { identityNo: failure.message } : faultsOf(failure)
+
+const trimmed = ({ idCard, licence }: Reasons): Reasons => ({ idCard: idCard.trim(), licence: licence.trim() })
 
 const idIn = (data: unknown): string | null =>
   data !== null && typeof data === 'object' && 'personId' in data && typeof data.personId === 'string'

@@ -84,6 +84,11 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
     unit: '次',
     hint: '核验通过前自动比对姓名与身份证号，供应商按次收费；0 为不核验',
   },
+  checkLicenceDaily: {
+    kind: 'number',
+    unit: '次',
+    hint: '核验通过前自动查询驾驶证状态与准驾车型，供应商按次收费；0 为不核验',
+  },
   readPapersDaily: { kind: 'number', unit: '张', hint: '证件、车牌与车架号各计，超过后当天手动填写，0 为不识别' },
   secondFactorRequired: flag('主账号、财务，以及能退押金或改角色的员工，须开启两步验证才能继续使用'),
 }
@@ -144,7 +149,14 @@ export const groups: readonly { readonly title: string; readonly names: readonly
   },
   {
     title: '证件核验',
-    names: ['askIdentityBack', 'askLicence', 'askLicenceSub', 'readPapersDaily', 'checkIdentityDaily'],
+    names: [
+      'askIdentityBack',
+      'askLicence',
+      'askLicenceSub',
+      'readPapersDaily',
+      'checkIdentityDaily',
+      'checkLicenceDaily',
+    ],
   },
   { title: '账号安全', names: ['secondFactorRequired'] },
   { title: '车辆控制', names: ['trackRetentionDays', 'engineCutEnabled', 'engineCutTwoPerson'] },

@@ -10,7 +10,7 @@ import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import { StepBlocks } from '../parts/step/step-blocks.tsx'
-import { briefProblems, type Person } from './people-words.ts'
+import { briefProblems, faultLines, type Person } from './people-words.ts'
 
 /** Step 2: who drives, and whether their papers allow it. */
 export function PeopleStep({ flow }: StepProps) {
@@ -52,6 +52,8 @@ interface PersonCardProps {
 
 function PersonCard({ person, renter, wrong, link }: PersonCardProps) {
   const mark = verifyMark(person)
+  const said = [...wrong, ...faultLines(person)]
+  const open = wrong.length > 0 || person.faults?.some(({ reason }) => reason === '')
   return (
     <Card>
       <Cell
@@ -73,15 +75,15 @@ function PersonCard({ person, renter, wrong, link }: PersonCardProps) {
         extra={<Tag tone={mark.tone}>{mark.text}</Tag>}
         {...link}
       />
-      {wrong.length > 0 && (
+      {said.length > 0 && (
         <ul className="handover-wrong">
-          {wrong.map((text) => (
+          {said.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       )}
-      {wrong.length > 0 && link === undefined && <Note pad={[0, 16, 16]}>由有证件权限的同事核验</Note>}
-      {wrong.length > 0 && link && (
+      {open && link === undefined && <Note pad={[0, 16, 16]}>由有证件权限的同事核验</Note>}
+      {open && link && (
         <Box pad={[0, 16, 16]}>
           <Button variant="tint" block onClick={() => link.onClick()}>
             去核验

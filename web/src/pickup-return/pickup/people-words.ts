@@ -15,3 +15,7 @@ export function briefProblems(person: Person, order: Pick<Task['order'], 'return
     .filter(({ code }) => fromSummary.includes(code))
     .map(({ text }) => text)
 }
+
+/** What registers of the state say against the papers: `驾驶证状态为暂扣（已说明：客户已取回）`. A task kept from before has none. */
+export const faultLines = ({ faults }: Pick<Partial<Person>, 'faults'>): string[] =>
+  (faults ?? []).map(({ text, reason }) => (reason === '' ? text : `${text}（已说明：${reason}）`))

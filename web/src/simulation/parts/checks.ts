@@ -41,7 +41,7 @@ export const checks: readonly Check[] = [
   { id: '8', title: '打印', note: '打开浏览器的打印预览，应只有本页内容', verb: '打印', run: print },
   { id: '9', title: '模拟支付', note: '支付宝与微信支付的模拟商户号和已有的交易', run: payment },
   { id: '10', title: '识别证件', note: '识别一张生成的身份证照片', run: reading },
-  { id: '11', title: '模拟公安核验', note: '设定一个姓名的核验结果', run: register },
+  { id: '11', title: '模拟证件核验', note: '设定一个姓名的公安与交管核验结果', run: register },
 ]
 
 export const checkOf = (id: string): Check | undefined => checks.find((check) => check.id === id)
@@ -121,7 +121,8 @@ async function reading(): Promise<string> {
 }
 
 async function register(): Promise<string> {
-  await send(calls.simulation.register, { name: '自检用例', answer: 'same' })
+  for (const paper of ['idCard', 'licence'] as const)
+    await send(calls.simulation.register, { paper, name: '自检用例', answer: 'same' })
   return '姓名“自检用例”的核验结果已设为一致'
 }
 
