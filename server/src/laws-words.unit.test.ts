@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 
 /*
  * One word for one thing, on every screen, message and export. What was said otherwise once is listed with the word that
- * stands; 逾期 is of money past its due date alone.
+ * stands; 逾期 is of money past its due date alone, and in the names that the state gives states of a driving licence.
  */
 
 const banned: readonly (readonly [RegExp, string])[] = [
   [/超期/, '超时（取车、还车晚了）'],
   [
-    /逾期(?!未付|支付|未处理|订单自动取消|账单|款|金额)(?<!分期逾期|欠款逾期|账单逾期|已逾期|期逾期)/,
+    /逾期(?!未换证|未审验|未付|支付|未处理|订单自动取消|账单|款|金额)(?<!分期逾期|欠款逾期|账单逾期|已逾期|期逾期)/,
     '超时（取车、还车晚了）',
   ],
   [/换证件/, '证件类型'],
@@ -50,7 +50,7 @@ it.each(['将自动换车', '订单换了车', '超期未还', '逾期 2小时',
   (text) => expect(banned.some(([word]) => word.test(text))).toBe(true),
 )
 
-it.each(['分期逾期', '第 3 期逾期 19 天', '逾期未付的', '固定金额', '请在10:30前支付，逾期订单自动取消'])(
+it.each(['分期逾期', '第 3 期逾期 19 天', '逾期未付的', '固定金额', '请在10:30前支付，逾期订单自动取消', '逾期未换证'])(
   '%s is said so',
   (text) => expect(banned.some(([word]) => word.test(text))).toBe(false),
 )
