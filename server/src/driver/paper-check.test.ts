@@ -233,7 +233,7 @@ describe('a licence that is the holder’s', () => {
     const people = async () =>
       (await t.call(pickupReturn.task, { orderId: order.orderId, type: 0 }, { token: w.tokens.owner })).people
     expect(await people()).toMatchObject([{ name: '癸一', faults: [{ text: '驾驶证状态为暂扣', reason: '' }] }])
-    const [{ personId }] = (await people()) as [{ personId: string }]
+    const { personId } = (await people())[0]!
     expect(await verify(personId, { licenceReason: '客户已取回' })).toMatchObject({ success: true })
     expect(await people()).toMatchObject([{ faults: [{ text: '驾驶证状态为暂扣', reason: '客户已取回' }] }])
     simulator!.tell('licence', '癸一', 'same')

@@ -2,6 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { toMinute } from '@cheyi/domain/time'
 import { useRef } from 'react'
+import { Text } from '../../ui/layout.tsx'
 import { AgreementCard } from '../parts/agreement-card.tsx'
 import { carNote } from '../parts/card/car-note.ts'
 import { pickupCards } from '../parts/card/cards.ts'
@@ -22,6 +23,7 @@ import { useConfirm } from '../parts/use-confirm.ts'
 import { dueChanges, pickupDue, sumOf } from './due-words.ts'
 import { MoneyPart } from './money-part.tsx'
 import { PeopleStep } from './people-step.tsx'
+import { faultLines } from './people-words.ts'
 import { useCollecting } from './use-collecting.ts'
 
 /** Who, which car, what money, which paper: then the key changes hands. */
@@ -47,6 +49,8 @@ export function Cards({ flow }: StepProps) {
   })
   const left = [...confirmation.blocks, ...gaps.filter(isMoney)]
   const renter = task.people[0]
+  // They keep nobody from driving off, but nobody hands over without having seen them.
+  const faults = task.people.flatMap(faultLines)
   const card = { flow, gaps: left }
   return (
     <FlowFrame
@@ -61,7 +65,15 @@ export function Cards({ flow }: StepProps) {
         {...card}
         card={pickupCards.people}
         title={renter?.name ?? task.order.contactName}
-        note={['证件已核验', renter?.licenceClass && `准驾 ${renter.licenceClass}`].filter(Boolean).join(' · ')}
+        note={
+          faults.length > 0 ? (
+            <Text as="span" ink="danger">
+              {faults.join('；')}
+            </Text>
+          ) : (
+            ['证件已核验', renter?.licenceClass && `准驾 ${renter.licenceClass}`].filter(Boolean).join(' · ')
+          )
+        }
       >
         <Place step={pickupStep.order}>
           <OrderStep flow={flow} />
