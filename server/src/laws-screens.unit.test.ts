@@ -46,3 +46,9 @@ it('the title of a screen is written in its row alone', () => {
   )
   expect(found).toEqual([])
 })
+
+it('a page that is a form is one column, on a desktop too', () => {
+  const forms = rowsOf(screens).filter(({ name }) => /\.(?:add|edit|settings?)$/.test(name))
+  expect(forms.length).toBeGreaterThan(7)
+  expect(forms.filter(({ narrow }) => !narrow).map(({ name }) => name)).toEqual([])
+})

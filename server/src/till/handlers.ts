@@ -92,15 +92,9 @@ export const till = implement(contract.till, {
           .filter(({ shiftId }) => shiftId === row.id)
           .map(({ way, expectedFen, countedFen }) => ({ way, expected: expectedFen, counted: countedFen }))
         return {
-          id: row.id,
-          storeName: row.storeName,
-          cashierName: row.cashierName,
+          ...row,
           own: row.cashierId === ctx.accountId,
-          status: row.status,
-          openedAt: row.openedAt,
-          closedAt: row.closedAt,
           opening: row.openingFen,
-          openingReason: row.openingReason,
           openingDifference: row.knownFen === null ? 0 : floatDifference(row.openingFen, row.knownFen),
           counts: own,
           handedIn: flows.filter(({ shiftId }) => shiftId === row.id).reduce((sum, flow) => sum + flow.handedInFen, 0),
@@ -109,8 +103,6 @@ export const till = implement(contract.till, {
             slips.filter(({ shiftId }) => shiftId === row.id).flatMap(({ voucherIds }) => voucherIds),
           ),
           difference: differenceOf(own).net,
-          reason: row.reason,
-          signedByName: row.signedByName,
         }
       }),
       nextCursor: shown.nextCursor,

@@ -31,6 +31,7 @@ export const accountScreens = {
     title: '新增员工',
     permission: ['account.edit'],
     search: {},
+    narrow: true,
     file: 'account/add',
   }),
   edit: screen({
@@ -39,6 +40,7 @@ export const accountScreens = {
     title: '编辑员工',
     permission: ['account.edit'],
     search: { id },
+    narrow: true,
     file: 'account/edit',
   }),
 }

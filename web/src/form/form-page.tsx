@@ -86,7 +86,7 @@ interface FormPageProps extends SaveBarProps {
 /** The page of a record that is edited: who else changed it, its cards, and one button that saves it. */
 export function FormPage({ title, extra, onBack, children, ...bar }: FormPageProps) {
   return (
-    <Page narrow title={title} onBack={onBack} right={extra} footer={<SaveBar {...bar} />}>
+    <Page title={title} onBack={onBack} right={extra} footer={<SaveBar {...bar} />}>
       <FormCards of={bar.of}>{children}</FormCards>
     </Page>
   )

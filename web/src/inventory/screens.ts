@@ -45,6 +45,7 @@ export const inventoryScreens = {
     begins: [{ label: '添加车辆', with: { id: '0' } }],
     permission: ['inventory.edit'],
     search: { id },
+    narrow: true,
     file: 'inventory/edit',
   }),
   /** `check`: the trial under way or done, of `file`; `run`: the import, `publish`: putting on sale. All survive a reload. */

@@ -9,6 +9,7 @@ export const merchantScreens = {
     words: '收款方式 营业执照',
     permission: ['merchant.setting', 'merchant.pay'],
     search: { tab: oneOf('profile', 'rules', 'notify', 'pay') },
+    narrow: true,
     file: 'merchant/settings',
   }),
 }

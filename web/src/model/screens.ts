@@ -22,6 +22,7 @@ export const modelScreens = {
     permission: ['model.edit'],
     search: { id, name: text },
     parent: '/model',
+    narrow: true,
     file: 'model/edit',
   }),
 }

@@ -31,6 +31,7 @@ export const priceScreens = {
     permission: ['price.edit'],
     search: { storeId: id, modelId: id, source: int(0) },
     live: true,
+    narrow: true,
     file: 'price/setting',
   }),
   calendar: screen({

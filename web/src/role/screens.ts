@@ -22,6 +22,7 @@ export const roleScreens = {
     title: '权限设置',
     permission: ['role.edit'],
     search: { roleId: id },
+    narrow: true,
     file: 'role/edit',
   }),
 }

@@ -23,6 +23,7 @@ export const storeScreens = {
     permission: ['store.edit'],
     search: { id, name: text, part: text },
     parent: '/store',
+    narrow: true,
     file: 'store/edit',
   }),
 }

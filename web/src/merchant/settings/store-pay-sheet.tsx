@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import type { StorePay } from './store-pay-card.tsx'
 
 interface StorePaySheetProps extends Asks<true> {
-  /** Left out: one of `others`, which goes by its merchant until now. */
+  /** The store whose own settings are edited; undefined: the user picks one of `others`, which have none yet. */
   readonly store: StorePay | undefined
   readonly others: readonly StorePay[]
 }

@@ -1,10 +1,8 @@
 import './figures.css'
 import { lazy, Suspense } from 'react'
 import { useNow } from '../../kernel/now.ts'
-import { goTo } from '../../kernel/page/router.ts'
-import { useReach } from '../../order/parts/use-reach.ts'
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
-import { Card, CardMore } from '../../ui/show/card.tsx'
+import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { ShareBar, ShareNames } from '../../ui/show/shares.tsx'
 import { changeOf, type Home } from './home-words.ts'
@@ -13,22 +11,11 @@ const Trend = lazy(() => import('./trend.tsx'))
 
 /** How the day goes: what was sold, for those who may know, and what the cars are doing. */
 export function Figures({ home }: { home: Pick<Home, 'income' | 'fleet'> | undefined }) {
-  const reach = useReach()
   if (!home) return null
   const { income, fleet } = home
   if (!income && fleet.total === 0) return null
   return (
-    <Card
-      pad
-      title="门店经营"
-      extra={
-        reach.opens('/dataOverview') ? (
-          <CardMore onClick={() => goTo('/dataOverview')}>数据概览</CardMore>
-        ) : (
-          <Text note>今日</Text>
-        )
-      }
-    >
+    <Card pad title="门店经营" extra={<Text note>今日</Text>}>
       {income && <Income income={income} />}
       {fleet.total > 0 && <Fleet fleet={fleet} />}
     </Card>

@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Box, Disc, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
-/** The screen that does a step; what there is none of is made at once, under the id of a new one. */
+/** The screen that does a step: the form of a new record while there is none, its list afterwards. */
 const ways: Readonly<Record<SetupStep['key'], (reach: Reach, counts: SetupCounts) => PageLink | undefined>> = {
   store: (reach) => linkTo(reach, storeScreens.list, {}),
   model: (reach, { model }) =>

@@ -62,6 +62,7 @@ export default function PlacePage({ place, address, areas, cityCode, onPick, onB
   return (
     <Page
       fill
+      narrow={false}
       title="门店位置"
       onBack={onBack}
       head={

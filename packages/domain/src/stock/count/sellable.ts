@@ -5,7 +5,7 @@ import type { ChannelShare, Interval, Pool, Request, Search } from '../pool.ts'
 import { copies, type Room } from './copies.ts'
 import { covers, createCounts, meets, momentsOf, smallestSpare, stoppedBy, totalAt } from './count.ts'
 
-/** What may be sold of a stay. */
+/** How many vehicles a source may sell for the period of a stay. */
 export interface Sale {
   /** Vehicles free for the whole stay, for anybody. */
   readonly free: number
