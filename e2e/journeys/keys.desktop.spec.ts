@@ -70,6 +70,8 @@ const SIGN = '请客户在此签署'
 async function signHere(page: Page, keys: Keys): Promise<void> {
   await keys.push(page.getByRole('button', { name: SIGN }))
   const sheet = page.getByRole('dialog', { name: '客户签署' })
+  // The first paper of a server waits for the process that prints, longer on a machine that does much else.
+  await expect(sheet).toBeVisible({ timeout: 60_000 })
   await keys.lands(sheet.getByRole('checkbox'))
   await keys.press('Space')
   const field = sheet.getByRole('textbox', { name: '验证码' })
