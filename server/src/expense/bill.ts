@@ -8,6 +8,7 @@ import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from 
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
 import { payKind, payKinds, paymentStatus, reimbursementKinds, supplementReasons } from '@cheyi/domain/payment/codes'
+import { receivedFen } from '@cheyi/domain/payment/paid'
 import { damageName } from '../damage/actions.ts'
 import { laterOf } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
@@ -40,8 +41,7 @@ const names: Readonly<Record<Group, string>> = {
  */
 export async function bill({ orderId }: { orderId: string }, ctx: Context): Promise<Bill> {
   const [order, rows] = await Promise.all([readOrder(ctx, orderId), store.readBill(ctx, orderId)])
-  const received = order.paidFen + rows.deposits.reduce((sum, deposit) => sum + deposit.capturedFen, 0)
-  const groups = groupsOf(order, rows, received)
+  const groups = groupsOf(order, rows)
   const laterAt = await laterOf(ctx, order, rows.deposits)
   return {
     orderId,
@@ -50,7 +50,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
     plate: hasCar(order.status) ? order.plate : null,
     groups,
     receivable: groups.reduce((sum, group) => sum + group.subtotal, 0),
-    received,
+    received: order.paidFen,
     refunded: order.refundedFen,
     owed: order.owedFen,
     prepay: order.prepayFen,
@@ -78,7 +78,6 @@ const enteredOf = ({ note, at, by, voucherIds = [] }: Partial<Entered>): Omit<Li
 function groupsOf(
   order: OrderRow,
   { items, expenses, supplements, damages, reimbursements, writeOffs }: Rows,
-  received: number,
 ): Bill['groups'] {
   const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
   const add = (group: Group, line: ChargeLine, entered: Partial<Entered> = {}) =>
@@ -111,7 +110,7 @@ function groupsOf(
     add('penalty', { name: names.penalty, formula: '', amount: order.penaltyFen }, { at: order.cancelledAt })
 
   const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(order.status, listed, received - order.refundedFen + order.owedFen)
+  const back = takenBack(order.status, listed, receivedFen(order) + order.owedFen)
   if (back !== null) add('reduction', back)
 
   return [...groups].flatMap(([group, lines]) => {

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { invoiceable, invoiceStatuses } from '@cheyi/domain/invoice/invoice'
+import { receivedFen } from '@cheyi/domain/payment/paid'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../job/actions.ts'
@@ -47,11 +48,11 @@ export async function ofOrders(
   const ids = await named(ctx, orderId, receiptId)
   const [facts, invoices] = await Promise.all([store.invoiced(ctx, ids), store.ofOrders(ctx, ids)])
   return {
-    orders: facts.map(({ paidFen, refundedFen, invoicedFen, ...order }) => ({
+    orders: facts.map((order) => ({
       ...order,
-      received: paidFen - refundedFen,
-      invoiced: invoicedFen,
-      left: invoiceable({ paid: paidFen, refunded: refundedFen, invoiced: invoicedFen }),
+      received: receivedFen(order),
+      invoiced: order.invoicedFen,
+      left: invoiceable(order),
     })),
     invoices: invoices.map(view),
   }

@@ -30,9 +30,9 @@ export async function save(input: Input<'save'>, ctx: Context) {
   }
   const facts = await store.invoiced(ctx, ids)
   for (const { orderId, amount } of orders) {
-    const { orderNo, paidFen, refundedFen, invoicedFen } = facts.find((one) => one.orderId === orderId)!
-    const left = invoiceable({ paid: paidFen, refunded: refundedFen, invoiced: invoicedFen })
-    if (amount > left) throw badInput('orders', `订单${orderNo}最多可开票${formatMoney(left)}`)
+    const order = facts.find((one) => one.orderId === orderId)!
+    const left = invoiceable(order)
+    if (amount > left) throw badInput('orders', `订单${order.orderNo}最多可开票${formatMoney(left)}`)
   }
   const id = await newId(ctx)
   const amountFen = orders.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,11 +1,11 @@
 import { depositPayStatus } from '@cheyi/domain/deposit/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
-import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Entry, Line } from '@cheyi/domain/payment/ledger'
 import { dueAtBooking } from '@cheyi/domain/payment/prepay'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { cacheMoney } from '../order/actions.ts'
+import { movedSql, paidSql } from './paid-sql.ts'
 import { refundWaitSql } from './refund-wait.ts'
 
 /** An entry with what it belongs to. */
@@ -111,7 +111,7 @@ export async function ledgerLines(ctx: Context, orderId: string): Promise<Line[]
 export interface OrderMoney {
   /** Σ active items, deposits aside. */
   readonly total: number
-  /** Received, deposits aside. */
+  /** Received, and taken from its deposits; what is held of those is no money of the order. */
   readonly paid: number
   readonly refunded: number
   /** Balance of the customer's receivable; negative is due back. */
@@ -120,14 +120,12 @@ export interface OrderMoney {
   readonly dueAtBooking: number
 }
 
-/** Deposit money has a payKind of its own and never counts as paid; what is in hand of it is a sum by itself. */
+/** What is in hand of its deposits is a sum by itself. */
 const MONEY_OF_ORDER = `
   select
     (select coalesce(sum(amount_fen), 0) from order_item where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit}) as total_fen,
-    (select coalesce(sum(amount_fen), 0) from payment
-       where order_id = $1 and direction = 'in' and status = ${paymentStatus.succeeded} and pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit})) as paid_fen,
-    (select coalesce(sum(amount_fen), 0) from payment
-       where order_id = $1 and direction = 'out' and status = ${paymentStatus.succeeded} and pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit})) as refunded_fen,
+    (select coalesce(sum(fen), 0) from (${paidSql}) p where order_id = $1) as paid_fen,
+    (select coalesce(sum(fen), 0) from (${movedSql('out')}) p where order_id = $1) as refunded_fen,
     (select coalesce(sum(debit_fen - credit_fen), 0) from ledger_entry
        where order_id = $1 and account = 'customer_receivable') as owed_fen,
     (select ${refundWaitSql('p')} from payment p where p.order_id = $1) as refund_wait,

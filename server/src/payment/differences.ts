@@ -1,15 +1,16 @@
 import { damageStatus } from '@cheyi/domain/damage/codes'
-import { deductResult, depositKind, depositPayStatus, depositStatus, holdStatus } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositPayStatus, depositStatus, holdStatus } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType, orderKind, orderStatus, settleStatus } from '@cheyi/domain/order/codes'
-import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
+import { paymentStatus } from '@cheyi/domain/payment/codes'
 import { account } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../kernel/context.ts'
 import { evidence } from './evidence.ts'
 import { moneyAccountsSql } from './money-sql.ts'
+import { movedSql, paidByBooksSql, paidSql, refundedByBooksSql, standingSql, tookSql } from './paid-sql.ts'
 import { refundWaitSql } from './refund-wait.ts'
 
 /*
@@ -38,7 +39,6 @@ interface Row {
   rebuilt: number | string
 }
 
-const depositKinds = `(${payKind.rentalDeposit}, ${payKind.violationDeposit})`
 const openStatuses = `(${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})`
 const inHandStatuses = `(${holdStatus.held}, ${holdStatus.partlyDeducted})`
 
@@ -46,12 +46,6 @@ const inHandStatuses = `(${holdStatus.held}, ${holdStatus.partlyDeducted})`
 const balance = (of: string) => `
   (select merchant_id, order_id, sum(debit_fen - credit_fen) as fen from ledger_entry
     where account = '${of}' group by merchant_id, order_id)`
-
-/** Per order: what came in or went out, deposits aside. */
-const moved = (direction: 'in' | 'out') => `
-  (select merchant_id, order_id, sum(amount_fen) as fen from payment
-    where direction = '${direction}' and status = ${paymentStatus.succeeded} and pay_kind not in ${depositKinds}
-    group by merchant_id, order_id)`
 
 const items = `
   (select merchant_id, order_id, sum(amount_fen) as fen from order_item
@@ -109,27 +103,18 @@ const givenBack = `
       and not exists (select from ledger_txn u where u.merchant_id = t.merchant_id and u.reverses_txn_id = t.id)
     group by t.merchant_id, t.order_id)`
 
-/** What stands of a deduction: of a capture all, since what is given back of it is a refund. */
-const standing = 'amount_fen - case when hold_id is null then refunded_fen else 0 end'
-
-/** Per order: what was deducted from its deposits and not put into them again. */
-const deductedOf = `
-  (select merchant_id, order_id, sum(${standing}) as fen from deposit_deduction
-    where result in (${deductResult.succeeded}, ${deductResult.refunded}) group by merchant_id, order_id)`
-
 const joined = (name: string, source: string) =>
   `left join ${source} ${name} on ${name}.merchant_id = o.merchant_id and ${name}.order_id = o.id`
 
-/** What the bill of a short order adds up to against what the books say of it: paid, deducted or still owed. */
+/** What the bill of a short order adds up to against what the books say of it: paid or still owed. */
 const bill = `
   select * from (
     select o.merchant_id, o.order_no, '账单合计与账簿不一致',
       coalesce(item.fen, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) + coalesce(damage.fen, 0) - coalesce(back.fen, 0) - coalesce(lost.fen, 0) as bill,
-      coalesce(owed.fen, 0) + coalesce(paid.fen, 0) - coalesce(refunded.fen, 0) + coalesce(deducted.fen, 0) as books
+      coalesce(owed.fen, 0) + coalesce(paid.fen, 0) - coalesce(refunded.fen, 0) as books
     from "order" o
       ${joined('item', items)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('damage', damages)} ${joined('lost', givenUp)} ${joined('back', givenBack)}
-      ${joined('owed', balance(account.receivable))} ${joined('paid', moved('in'))} ${joined('refunded', moved('out'))}
-      ${joined('deducted', deductedOf)}
+      ${joined('owed', balance(account.receivable))} ${joined('paid', `(${paidSql})`)} ${joined('refunded', `(${movedSql('out')})`)}
     where o.order_kind = ${orderKind.short} and o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c
   where bill <> books`
 
@@ -206,8 +191,10 @@ const ofMoney: readonly string[] = [
     items,
     `(o.status not in (${orderStatus.notSubmitted}, ${orderStatus.cancelled}) or s.fen is not null)`,
   ),
-  cached('已收金额与收款记录不一致', 'paid_fen', moved('in')),
-  cached('已退金额与退款记录不一致', 'refunded_fen', moved('out')),
+  cached('已收金额与收款、扣款记录不一致', 'paid_fen', `(${paidSql})`),
+  cached('已退金额与退款记录不一致', 'refunded_fen', `(${movedSql('out')})`),
+  cached('已收金额与账簿不一致', 'paid_fen', `(${paidByBooksSql})`),
+  cached('已退金额与账簿不一致', 'refunded_fen', `(${refundedByBooksSql})`),
   cached('待收金额与账簿不一致', 'owed_fen', balance(account.receivable)),
   cached('待收预付款与订单不一致', 'prepay_due_fen', prepayDue),
   cached('订单在押金额与押金不一致', 'held_deposit_fen', held),
@@ -260,13 +247,13 @@ const ofMoney: readonly string[] = [
    from deposit_hold h
      join "order" o on o.merchant_id = h.merchant_id and o.id = h.order_id
      left join (select merchant_id, hold_id, sum(amount_fen) as fen from deposit_deduction
-       where result in (${deductResult.succeeded}, ${deductResult.refunded}) and hold_id is not null
+       where ${tookSql} and hold_id is not null
        group by merchant_id, hold_id) n on n.merchant_id = h.merchant_id and n.hold_id = h.id
    where h.captured_fen <> coalesce(n.fen, 0)`,
   `select d.merchant_id, o.order_no, '押金已扣金额与扣款记录不一致', d.captured_fen, coalesce(n.fen, 0)
    from deposit d
      join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
-     left join (select merchant_id, deposit_id, sum(${standing}) as fen from deposit_deduction where result in (${deductResult.succeeded}, ${deductResult.refunded})
+     left join (select merchant_id, deposit_id, sum(${standingSql}) as fen from deposit_deduction where ${tookSql}
        group by merchant_id, deposit_id) n on n.merchant_id = d.merchant_id and n.deposit_id = d.id
    where d.captured_fen <> coalesce(n.fen, 0)`,
 ]

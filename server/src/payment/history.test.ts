@@ -228,7 +228,8 @@ it('finds what does not add up', async () => {
   }
   expect(await broken('update "order" set owed_fen = 1 where id = $1')).toEqual([['待收金额与账簿不一致', 1, 43450]])
   expect(await broken('update "order" set paid_fen = 0 where id = $1')).toEqual([
-    ['已收金额与收款记录不一致', 0, 43450],
+    ['已收金额与收款、扣款记录不一致', 0, 43450],
+    ['已收金额与账簿不一致', 0, 43450],
   ])
   expect(await broken('update "order" set total_fen = 5 where id = $1')).toEqual([
     ['订单总额与费用明细不一致', 5, 86900],

@@ -124,6 +124,7 @@ it('compares what is cached with the books every night, and tells the log', asyn
   } finally {
     log.mockRestore()
   }
-  const difference = { merchantId: w.merchantId, orderNo, what: '已收金额与收款记录不一致', stored: 0, rebuilt: 100 }
-  expect(told).toMatchObject([[{ difference }, 'books and caches differ']])
+  const difference = { merchantId: w.merchantId, orderNo, stored: 0, rebuilt: 100 }
+  const whats = ['已收金额与收款、扣款记录不一致', '已收金额与账簿不一致']
+  expect(told).toMatchObject(whats.map((what) => [{ difference: { ...difference, what } }, 'books and caches differ']))
 })

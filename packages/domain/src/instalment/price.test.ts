@@ -118,7 +118,6 @@ describe('priceLong', () => {
       responsibility: 1,
       noShow: false,
       waive: false,
-      paid: 420000,
     })
     expect(penalty).toBe(3 * 14000)
   })

@@ -3,8 +3,8 @@ import { can } from '../step.ts'
 import { invoiceable, invoiceSteps, invoiceStatus as s } from './invoice.ts'
 
 it('is of no more than was paid, less what went back and what stands on others', () => {
-  expect(invoiceable({ paid: 100, refunded: 30, invoiced: 20 })).toBe(50)
-  expect(invoiceable({ paid: 100, refunded: 80, invoiced: 40 })).toBe(0)
+  expect(invoiceable({ paidFen: 100, refundedFen: 30, invoicedFen: 20 })).toBe(50)
+  expect(invoiceable({ paidFen: 100, refundedFen: 80, invoicedFen: 40 })).toBe(0)
 })
 
 it('is reversed only when it was issued, and withdrawn only before', () => {

@@ -1,4 +1,5 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
+import { type PaidFen, receivedFen } from '../payment/paid.ts'
 import { machine } from '../step.ts'
 
 /*
@@ -32,9 +33,6 @@ export const standingInvoices: readonly InvoiceStatus[] = [s.waiting, s.issued]
 export const awaitsNumber = (status: number): boolean => status === s.waiting
 export const isIssued = (status: number): boolean => status === s.issued
 
-/** What may still be invoiced of an order. Fen; never below 0. `invoiced`: of its standing invoices. */
-export const invoiceable = (f: {
-  readonly paid: number
-  readonly refunded: number
-  readonly invoiced: number
-}): number => Math.max(0, f.paid - f.refunded - f.invoiced)
+/** What may still be invoiced of an order. Fen; never below 0. `invoicedFen`: of its standing invoices. */
+export const invoiceable = (f: PaidFen & { readonly invoicedFen: number }): number =>
+  Math.max(0, receivedFen(f) - f.invoicedFen)

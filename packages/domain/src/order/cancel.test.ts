@@ -4,6 +4,7 @@ import type { PriceInput } from '../quote/quote.ts'
 import { ask, at, calendar2026, rulesT, weekend } from '../quote/testing.ts'
 import { HOUR, MINUTE } from '../time.ts'
 import {
+  afterPenalty,
   type CancelRequest,
   type CancelRule,
   type CancelSnapshot,
@@ -21,19 +22,25 @@ import {
 import { responsibility } from './codes.ts'
 
 /** Cancels a rental that is paid in full, by the default rule of its season. */
-function cancelled(input: PriceInput, now: number, more: Partial<CancelRequest> = {}, rule?: Partial<CancelRule>) {
+function cancelled(
+  input: PriceInput,
+  now: number,
+  { paid, ...more }: Partial<CancelRequest & { paid: number }> = {},
+  rule?: Partial<CancelRule>,
+) {
   const snapshot = snapshotOf(input, rulesT, price(input, rulesT))
   const dates = snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.date)
   const season = cancelSeason(dates, calendar2026)
-  return cancelOutcome({ v: 1, rule: { ...defaultCancelRules[season], ...rule }, carried: [] }, cancelBasis(snapshot), {
+  const terms = { v: 1, rule: { ...defaultCancelRules[season], ...rule }, carried: [] } as const
+  const outcome = cancelOutcome(terms, cancelBasis(snapshot), {
     pickupAt: input.pickupAt,
     now,
     responsibility: responsibility.customer,
     noShow: false,
     waive: false,
-    paid: snapshot.total,
     ...more,
   })
+  return { ...outcome, ...afterPenalty(paid ?? snapshot.total, outcome.penalty) }
 }
 
 const month = ask('11-02 10:00', '12-02 10:00')
@@ -58,7 +65,7 @@ describe('cancelOutcome', () => {
     ['the channel is the cause', weekend(), at('11-06 17:00'), { responsibility: 3 }, 0, 86900],
     ['let off', weekend(), at('11-06 17:00'), { waive: true }, 0, 86900],
   ])('%s', (_, input, now, more, penalty, refund) => {
-    expect(cancelled(input, now, more)).toMatchObject({ penalty, refund, uncovered: 0 })
+    expect(cancelled(input, now, more)).toMatchObject({ penalty, refund, receivable: 0 })
   })
 
   it('cuts seconds: 23:59:30 before is still that minute', () => {
@@ -70,7 +77,7 @@ describe('cancelOutcome', () => {
     expect(cancelled(weekend(), at('11-06 17:00'), { paid: 20000 })).toMatchObject({
       penalty: 68400,
       refund: 0,
-      uncovered: 48400,
+      receivable: 48400,
       mayDeductDeposit: false,
     })
   })
@@ -107,7 +114,6 @@ describe('after a modification', () => {
       responsibility: responsibility.customer,
       noShow: false,
       waive: false,
-      paid: 86900,
     }).penalty
 
   it('pays the worse of the two tiers', () => {

@@ -151,18 +151,13 @@ export interface CancelRequest {
   readonly noShow: boolean
   /** Staff let the customer off (needs `order.discount` and a note). */
   readonly waive: boolean
-  /** What the customer has paid so far, deposits aside. */
-  readonly paid: Fen
 }
 
 export interface CancelOutcome {
   readonly penalty: Fen
   /** What the penalty would have been without a waiver or another's responsibility. */
   readonly fullPenalty: Fen
-  readonly refund: Fen
-  /** The part of the penalty that payments do not cover: a receivable. */
-  readonly uncovered: Fen
-  /** Whether `uncovered` may be taken from the rental deposit before it is released. */
+  /** Whether what payments do not cover of it may be taken from the rental deposit before that is released. */
   readonly mayDeductDeposit: boolean
   readonly tier: CancelTier | null
   /** How `fullPenalty` came about, in Chinese words. */
@@ -170,7 +165,7 @@ export interface CancelOutcome {
 }
 
 /**
- * Penalty and refund of a cancel before the pickup: the tier's share of the base, at most the first day prices and
+ * Penalty of a cancel before the pickup: the tier's share of the base, at most the first day prices and
  * the order itself; after a modification the worse of the present tier and those carried over. Nothing when the
  * merchant or the channel is the cause.
  */
@@ -186,13 +181,17 @@ export function cancelOutcome(snapshot: CancelSnapshot, basis: CancelBasis, requ
   return {
     penalty,
     fullPenalty: worst.amount,
-    refund: Math.max(0, request.paid - penalty),
-    uncovered: Math.max(0, penalty - request.paid),
     mayDeductDeposit: snapshot.rule.penaltyFromDeposit,
     tier: worst.tier,
     formula: worst.formula,
   }
 }
+
+/** What a penalty leaves of what was paid: that goes back, or what payments do not cover of it is a receivable. Fen. */
+export const afterPenalty = (paid: Fen, penalty: Fen): { readonly refund: Fen; readonly receivable: Fen } => ({
+  refund: Math.max(0, paid - penalty),
+  receivable: Math.max(0, penalty - paid),
+})
 
 /** What cancelling in a tier would cost, for the table that staff show before they cancel. */
 export const tierPenalty = (rule: CancelRule, tier: CancelTier, basis: CancelBasis): Fen =>

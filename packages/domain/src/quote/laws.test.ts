@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type EarlyTerms, earlyReturn, earlyReturnMode } from '../expense/early.ts'
 import { type LateTerms, lateReturn } from '../expense/late.ts'
-import { cancelBasis, cancelOutcome, cancelSeason, defaultCancelRules } from '../order/cancel.ts'
+import { afterPenalty, cancelBasis, cancelOutcome, cancelSeason, defaultCancelRules } from '../order/cancel.ts'
 import { responsibility } from '../order/codes.ts'
 import { priceRenewal } from '../renewal/price.ts'
 import { DAY, HOUR, MINUTE } from '../time.ts'
@@ -312,14 +312,13 @@ describe('every cancel', () => {
           responsibility: responsibility.customer,
           noShow: false,
           waive: false,
-          paid,
         })
-      const outcome = at(before / 60)
+      const outcome = { ...at(before / 60), ...afterPenalty(paid, at(before / 60).penalty) }
       const firstDays = basis.dayPrices.slice(0, 3).reduce((sum, day) => sum + day, 0)
       expect(outcome.penalty).toBeLessThanOrEqual(Math.min(Math.max(0, basis.rent), firstDays, snapshot.total))
       expect(outcome.penalty).toBeGreaterThanOrEqual(0)
       expect(outcome.refund).toBe(Math.max(0, paid - outcome.penalty))
-      expect(outcome.uncovered + paid).toBe(outcome.penalty + outcome.refund)
+      expect(outcome.receivable + paid).toBe(outcome.penalty + outcome.refund)
       expect(at(before / 60 - 1).penalty).toBeGreaterThanOrEqual(outcome.penalty)
     })
   })

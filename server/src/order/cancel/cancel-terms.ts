@@ -4,6 +4,7 @@ import { advance } from '@cheyi/domain/advance'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import {
+  afterPenalty,
   type CancelBasis,
   type CancelOutcome,
   type CancelSnapshot,
@@ -15,10 +16,13 @@ import {
 import { freeCancelReasons } from '@cheyi/domain/order/cancel-cause'
 import { type Responsibility, responsibility } from '@cheyi/domain/order/codes'
 import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
+import { account, balancesOf, type Line } from '@cheyi/domain/payment/ledger'
+import { receivedFen } from '@cheyi/domain/payment/paid'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { type DepositRow, depositsOf } from '../../deposit/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
+import { ledgerLines } from '../../payment/actions.ts'
 import { cancelTerms } from '../../quote/actions.ts'
 import { type OrderRow, readOrder } from '../actions.ts'
 import { quoteSnapshot } from './store-cancel.ts'
@@ -39,19 +43,28 @@ export async function cancelRule(
     const { pickupAt } = snapshot.input
     return shown(ctx, await cancelTerms(ctx, snapshot), snapshot, { pickupAt, paid: 0, free: false }, [])
   }
-  const [order, deposits] = await Promise.all([readOrder(ctx, orderId), depositsOf(ctx, orderId)])
+  const [order, deposits, lines] = await Promise.all([
+    readOrder(ctx, orderId),
+    depositsOf(ctx, orderId),
+    ledgerLines(ctx, orderId),
+  ])
   advance(orderSteps, 'cancel', order.status)
   return shown(
     ctx,
     order.cancelRuleSnapshot,
     order.quoteSnapshot,
-    { pickupAt: order.pickupAt, paid: paidOf(order), free: isDraft(order.status) || awaitsPayment(order.status) },
+    {
+      pickupAt: order.pickupAt,
+      paid: paidOf(order, lines),
+      free: isDraft(order.status) || awaitsPayment(order.status),
+    },
     deposits,
   )
 }
 
-/** What the customer has in the order, deposits aside. */
-const paidOf = (order: OrderRow): number => order.paidFen - order.refundedFen
+/** What the customer has in the order, deposits aside. What was reimbursed of costs left the till and not what was paid. */
+const paidOf = (order: OrderRow, lines: readonly Line[]): number =>
+  receivedFen(order) + (balancesOf(lines).get(account.refundExpense) ?? 0)
 
 export interface CancelAsked {
   readonly responsibility: Responsibility
@@ -59,13 +72,12 @@ export interface CancelAsked {
   readonly waive: boolean
 }
 
-/** Penalty and refund of cancelling an order now. */
+/** What cancelling an order costs now. */
 export const outcomeOf = (ctx: Context, order: OrderRow, asked: CancelAsked): CancelOutcome =>
   cancelOutcome(order.cancelRuleSnapshot, cancelBasis(order.quoteSnapshot), {
     ...asked,
     pickupAt: order.pickupAt,
     now: ctx.now,
-    paid: paidOf(order),
   })
 
 function shown(
@@ -84,7 +96,6 @@ function shown(
     responsibility: responsibility.customer,
     noShow: false,
     waive: free,
-    paid,
   })
   const current = now.tier === null || now.penalty === 0 ? -1 : tiers.indexOf(now.tier)
   return {
@@ -96,8 +107,7 @@ function shown(
     noShowFrom: noShowFrom(rule, pickupAt),
     paid,
     penalty: now.penalty,
-    refund: now.refund,
-    receivable: now.uncovered,
+    ...afterPenalty(paid, now.penalty),
     penaltyFromDeposit: rule.penaltyFromDeposit,
     freeReasons: [...freeCancelReasons],
     deposits: deposits.map((row) => ({

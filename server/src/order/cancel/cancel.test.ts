@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
@@ -102,6 +103,25 @@ describe('what a cancel costs', () => {
     t.clock.set(noShowFrom)
     const done = await t.call(cancel, ask(orderId, { reason: cancelReason.noShow }), { token })
     expect(done).toMatchObject({ penalty: 42000, refund: 565100 })
+  })
+
+  it('goodwill that was paid out before is none of what was paid: as much goes back as was said', async () => {
+    const { orderId } = await bookPaid()
+    const token = w.tokens.owner
+    const items = [{ name: '致歉', amount: 5_000 }]
+    const goodwill = {
+      orderId,
+      kind: 3 as const,
+      reasonCode: reimbursementReasons.code.service,
+      payMode: payMode.offlineOut,
+      items,
+    }
+    const payee = { payeeName: '张三', payeeTail: '8812' }
+    const { id } = await t.call(contract.reimbursement.save, { ...goodwill, ...payee }, { token })
+    const voucherIds = await voucher(token)
+    await t.call(contract.reimbursement.pay, { id, payWay: payWay.bank, voucherIds }, { token })
+    expect(await t.call(cancelRule, { orderId }, { token })).toMatchObject({ paid: 86900, penalty: 0, refund: 86900 })
+    expect(await t.call(cancel, ask(orderId), { token })).toMatchObject({ refund: 86900 })
   })
 
   it('what was not paid stays a debt, and is collected as a penalty', async () => {

@@ -133,7 +133,7 @@ export async function callOff(
     entries.map((entry) => ({ entry })),
   )
   let { owed } = await refreshSettlement(ctx, order.id)
-  if (off.penaltyFromDeposit && owed > 0) owed -= await deductOwed(ctx, ended, owed, '取消订单违约金')
+  if (off.penaltyFromDeposit && owed > 0) owed -= await deductOwed(ctx, ended, owed, { reason: '取消订单违约金' })
   const refund = Math.max(0, -owed)
   await queueRefunds(ctx, ended, refund)
   await releaseHeld(ctx, ended)

@@ -6,6 +6,7 @@ import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
+import { receivedFen } from '@cheyi/domain/payment/paid'
 import type { Context } from '../../kernel/context.ts'
 import type { DepositPart, DriverPart, HeadRow, LineRow, PersonRow, VehicleRow } from './store-detail.ts'
 import { vehicleElsewhere } from './store-detail.ts'
@@ -105,22 +106,17 @@ export const depositRow = (head: HeadRow, deposit: DepositPart): Detail['deposit
 export const writtenOffOf = (rows: readonly LineRow[]): number =>
   rows.reduce((sum, row) => (row.code === 'writeOff' ? sum - row.amountFen : sum), 0)
 
-/** Money of the order, deposits aside but for what was deducted from them; the lines add up to the total. */
-export function feesOf(
-  head: HeadRow,
-  rows: readonly LineRow[],
-  deposits: readonly Pick<DepositPart, 'captured'>[],
-): Detail['fees'] {
-  const paid = head.paidFen + deposits.reduce((sum, { captured }) => sum + captured, 0)
+/** Money of the order, what was deducted from its deposits among it; the lines add up to the total. */
+export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] {
   const charged = rows.filter((row) => row.handover === null || isCharged(row.handover, head.status))
   const lines = chargeLines(charged.map((row) => ({ ...row, unitPrice: row.unitPriceFen, amount: row.amountFen })))
   if (head.penaltyFen > 0) lines.push({ name: '违约金', formula: '', amount: head.penaltyFen })
   const listed = lines.reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(head.status, listed, paid - head.refundedFen + head.owedFen)
+  const back = takenBack(head.status, listed, receivedFen(head) + head.owedFen)
   return {
     lines: back === null ? lines : [...lines, back],
     total: listed + (back?.amount ?? 0),
-    paid,
+    paid: head.paidFen,
     refunded: head.refundedFen,
     owed: head.owedFen,
     prepay: head.prepayFen,

@@ -68,7 +68,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     phone: head.contactPhoneMask,
     ...peopleOf(head, read.people),
     drivers: parts.drivers.map((task) => driverTask(head, task)),
-    fees: feesOf(head, read.lines, deposits),
+    fees: feesOf(head, read.lines),
     heldDeposit: head.heldDepositFen,
     depositLater: openLater(deposits, head.violationAt, status),
     deposits: deposits.map((row) => depositRow(head, row)),

@@ -3,7 +3,7 @@ import type { order } from '@cheyi/contract/order'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
-import { cancelBase } from '@cheyi/domain/order/cancel'
+import { afterPenalty, cancelBase } from '@cheyi/domain/order/cancel'
 import { bearerOf, letsOff } from '@cheyi/domain/order/cancel-cause'
 import {
   type CancelReason,
@@ -112,8 +112,7 @@ export function amountsOf(rule: CancelRule, { reason, responsibility: named, wai
   return {
     full: rule.penalty,
     penalty,
-    refund: Math.max(0, rule.paid - penalty),
-    receivable: Math.max(0, penalty - rule.paid),
+    ...afterPenalty(rule.paid, penalty),
   }
 }
 

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { depositKind } from '../deposit/codes.ts'
+import { payWay } from './codes.ts'
+import {
+  account,
+  billed,
+  cancelled,
+  claimRefunded,
+  deducted,
+  deductionGivenBack,
+  depositReceived,
+  depositReleased,
+  type Entry,
+  expenseCharged,
+  owedBy,
+  received,
+  receivedLate,
+  refunded,
+  reimbursed,
+  returnedEarly,
+  waived,
+} from './ledger.ts'
+import { paidBy, receivedFen } from './paid.ts'
+
+const rental = depositKind.rental
+
+describe('what an order was paid', () => {
+  it('is what its receipts brought and what was captured for it; a refund of either went back', () => {
+    const entries = [billed('1', 10_000), received('2', 10_000, payWay.alipay), expenseCharged('3', 800)]
+    expect(paidBy([...entries, deducted('4', rental, payWay.alipay, 800)])).toEqual({ paidFen: 10_800, refundedFen: 0 })
+    const back = [waived('3', 800, account.serviceIncome), refunded('5', 800, payWay.alipay)]
+    const after = paidBy([...entries, deducted('4', rental, payWay.alipay, 800), ...back])
+    expect(after).toEqual({ paidFen: 10_800, refundedFen: 800 })
+    expect(receivedFen(after)).toBe(10_000)
+  })
+
+  it('is less by what went into its deposit again, which nobody was refunded', () => {
+    const taken = [depositReceived('1', rental, 5_000, payWay.cash), deducted('2', rental, 'paid', 900)]
+    expect(paidBy([...taken, deductionGivenBack('3', '2', rental, 400)])).toEqual({ paidFen: 500, refundedFen: 0 })
+  })
+
+  it('is nothing that a deposit holds', () => {
+    const held = [depositReceived('1', rental, 5_000, payWay.cash), depositReleased('2', rental, 5_000, payWay.cash)]
+    expect(paidBy(held)).toEqual({ paidFen: 0, refundedFen: 0 })
+  })
+
+  const step = fc.record({
+    what: fc.constantFrom('pay', 'late', 'charge', 'capture', 'take', 'refund', 'untake', 'early', 'drop', 'reimburse'),
+    fen: fc.integer({ min: 1, max: 50_000 }),
+  })
+
+  it('and what is owed come to the bill, whatever is paid, captured, refunded, given back, reimbursed and called off', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 20 }),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 9_000 }),
+        (steps, off, penalty) => {
+          const entries: Entry[] = [billed('0', 100_000)]
+          let bill = 100_000
+          for (const [n, { what, fen }] of steps.entries()) {
+            const id = String(n + 1)
+            const before = paidBy(entries)
+            const part = Math.min(fen, receivedFen(before))
+            if (what === 'pay') entries.push(received(id, fen, payWay.cash))
+            if (what === 'late') entries.push(receivedLate(id, fen, payWay.alipay))
+            if (what === 'capture') entries.push(deducted(id, rental, payWay.wechat, fen))
+            if (what === 'take') entries.push(deducted(id, rental, 'paid', fen))
+            if (what === 'refund') entries.push(refunded(id, part, payWay.wechat))
+            if (what === 'untake') entries.push(deductionGivenBack(id, id, rental, part))
+            if (what === 'reimburse')
+              entries.push(
+                reimbursed(id, [{ from: account.serviceIncome, fen: part }]),
+                refunded(id, part, payWay.bank),
+              )
+            if (what === 'charge') entries.push(expenseCharged(id, fen))
+            if (what === 'early') entries.push(returnedEarly(id, fen))
+            if (what === 'drop') entries.push(claimRefunded(id, id, fen, account.damageIncome))
+            bill += { charge: fen, early: -fen, drop: -fen, reimburse: -part }[what as string] ?? 0
+            expect(owedBy(entries.flatMap(({ lines }) => lines))).toBe(bill - receivedFen(paidBy(entries)))
+          }
+          if (!off) return
+          const { paidFen, refundedFen } = paidBy(entries)
+          entries.push(cancelled('off', { unearnedFen: 100_000, penaltyFen: penalty }))
+          expect(paidBy(entries)).toEqual({ paidFen, refundedFen })
+          const owed = owedBy(entries.flatMap(({ lines }) => lines))
+          expect(owed).toBe(bill - 100_000 + penalty - (paidFen - refundedFen))
+        },
+      ),
+    )
+  })
+})
