@@ -25,6 +25,7 @@ import {
   maybe,
   mediaIds,
   orElse,
+  slipNo,
   TimeOut,
   text,
   time,
@@ -77,6 +78,8 @@ export const Settlement = z.object({
       available: FenOut,
       /** Taken for the charges when they are settled from the deposit. */
       deduct: FenOut,
+      /** What else is due and may be captured from its authorisation at the card machine, by whoever stands there. */
+      machine: FenOut,
       /** Goes into it again, out of what this return gives back. */
       back: FenOut,
       /** Of the rental deposit: what becomes the violation deposit; of that: what it comes to by it. */
@@ -148,6 +151,9 @@ export const pickupReturn = {
       settle: maybe(code(expenseSettles, '结算方式')),
       payWay: maybe(code(payWays, '支付方式')),
       voucherIds: maybe(mediaIds('收款凭证')),
+      /** At a return that the deposit pays: what was captured of it at the card machine, and the number on the slip. */
+      captured: maybe(fen('预授权完成金额', 1)),
+      slipNo: slipNo(),
       /** At a return: what of the rental deposit was handed to the customer with it, all that goes back by hand. */
       handBack: maybe(fen('当面退还押金', 1)),
       handBackVoucherIds: maybe(mediaIds('退款凭证')),

@@ -19,7 +19,19 @@ import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
-import { byMode, type Funds, freeOf, fundsOf, isAsked, modesOf, partsOf, takePart, withoutMachine } from './funds.ts'
+import {
+  type ByMachine,
+  byMode,
+  type Funds,
+  freeOf,
+  fundsOf,
+  isAsked,
+  modesOf,
+  partsOf,
+  partsWith,
+  takePart,
+  withoutMachine,
+} from './funds.ts'
 import * as holds from './hold-store.ts'
 import * as store from './store.ts'
 import { depositView } from './view.ts'
@@ -132,6 +144,8 @@ export interface Deduction {
   readonly owed: number
   /** Somebody chose the sum: what was taken within a day counts as one, so that a large one is not taken in parts. */
   readonly byHand: boolean
+  /** What of it was captured at the card machine. */
+  readonly machine?: ByMachine | undefined
 }
 
 /**
@@ -146,7 +160,7 @@ async function take(
   ctx: Context,
   order: OrderRow,
   row: store.DepositRow,
-  { lines, funds, reason, photoIds, owed, byHand }: Deduction,
+  { lines, funds, reason, photoIds, owed, byHand, machine }: Deduction,
 ): Promise<{ row: store.DepositRow; result: DeductResult | null }> {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const asked = row.expireAt === null ? 0 : await holds.undecided(ctx, order.id)
@@ -154,7 +168,7 @@ async function take(
   const before = byHand ? await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN) : 0
   const stores = [order.storeId, order.returnStoreId]
   await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.orderNo }, stores)
-  const parts = partsOf(funds, amount)
+  const parts = machine === undefined ? partsOf(funds, amount) : partsWith(funds, amount, machine)
   const shares = splitLines(
     lines,
     parts.map(({ fen }) => fen),
@@ -183,22 +197,33 @@ async function take(
 /**
  * Pays what the order owes out of its rental deposit as far as that reaches, as a settlement or a cancel that agreed to
  * it does; an authorisation of the card machine waits for whoever stands there. `order` is under its lock.
+ * @param machine what somebody captured at the card machine for it; the rest comes out of the others
  * @returns what was taken, fen; what a provider was asked for counts when it answers
+ * @throws Refusal amountWrong (4002) when the machine captured more than is owed, beyondDeposit (4006) more than it held
  */
-export async function deductOwed(ctx: Context, order: OrderRow, owed: number, reason: string): Promise<number> {
+export async function deductOwed(
+  ctx: Context,
+  order: OrderRow,
+  owed: number,
+  { reason, machine }: { readonly reason: string; readonly machine?: ByMachine | undefined },
+): Promise<number> {
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.rental)
+  const typed = machine?.fen ?? 0
+  if (typed > Math.max(0, owed)) throw new Refusal('amountWrong', { field: 'captured', amount: owed })
   if (row === undefined) return 0
-  const funds = withoutMachine(await fundsOf(ctx, row))
-  const amount = Math.min(owed, freeOf(funds))
+  const all = await fundsOf(ctx, row)
+  const others = withoutMachine(all)
+  const amount = typed + Math.min(owed - typed, freeOf(others))
   if (amount <= 0) return 0
   const code = isCancelled(order.status) ? 'penalty' : 'order'
   const { result } = await take(ctx, order, row, {
     lines: [{ code, amount }],
-    funds,
+    funds: machine === undefined ? others : all,
     reason,
     photoIds: [],
     owed,
     byHand: false,
+    machine,
   })
-  return result === null ? 0 : amount
+  return result === null ? typed : amount
 }

@@ -1,12 +1,14 @@
 import { deductResult } from '@cheyi/domain/deposit/codes'
 import type { DeductionLine } from '@cheyi/domain/deposit/deduct'
-import { captureFrom, productOf } from '@cheyi/domain/deposit/hold'
+import { captureFrom, nextByMachine, productOf } from '@cheyi/domain/deposit/hold'
 import { advanceDeposit, availableFen } from '@cheyi/domain/deposit/steps'
+import { formatAmount } from '@cheyi/domain/money'
 import { type PayMode, payMode } from '@cheyi/domain/payment/codes'
 import { deducted } from '@cheyi/domain/payment/ledger'
+import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, newId } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
-import { askCapture, post } from '../payment/actions.ts'
+import { askCapture, type Proof, post, recordCapture } from '../payment/actions.ts'
 import * as holds from './hold-store.ts'
 import * as store from './store.ts'
 
@@ -35,11 +37,16 @@ export const withoutMachine = (funds: Funds): Funds => ({
 })
 
 /**
- * What of a deposit pays a charge without anybody at the card machine: what was paid in, and what a provider holds. Fen; a
- * query where it is held by authorisations.
+ * What of a deposit pays a charge: what was paid in, and what a provider holds, without anybody at the card machine; and what
+ * may be captured there at once. Fen; a query where it is held by authorisations.
  */
-export const payableFen = async (ctx: Context, row: store.DepositRow): Promise<number> =>
-  freeOf(withoutMachine(await fundsOf(ctx, row)))
+export async function payingFen(
+  ctx: Context,
+  row: store.DepositRow,
+): Promise<{ readonly payable: number; readonly machine: number }> {
+  const funds = await fundsOf(ctx, row)
+  return { payable: freeOf(withoutMachine(funds)), machine: nextByMachine(funds.holds)?.availableFen ?? 0 }
+}
 
 /** What of a deposit may be made another: paid in, and held in parts. Fen; a query where it is held. */
 export async function convertibleFen(ctx: Context, row: store.DepositRow): Promise<number> {
@@ -57,11 +64,33 @@ export const byMode = ({ paidFen, holds: live }: Funds, mode: PayMode): Funds =>
 export const modesOf = (funds: Funds): PayMode[] =>
   [payMode.onlineIn, payMode.offlineDeduct].filter((mode) => freeOf(byMode(funds, mode)) > 0)
 
+/** What somebody captured at the card machine: a sum of fen off its slip. */
+export interface ByMachine {
+  readonly fen: number
+  readonly proof: Proof
+}
+
+/**
+ * What a sum is taken from of which a part was captured at the card machine, from the authorisation there that ends soonest.
+ * @throws Refusal beyondDeposit (4006) where that does not hold so much
+ */
+export function partsWith(funds: Funds, fen: number, machine: ByMachine): Part[] {
+  const hold = nextByMachine(funds.holds)
+  const most = hold?.availableFen ?? 0
+  if (hold === undefined || machine.fen > most) throw new Refusal('beyondDeposit', { n: formatAmount(most) })
+  return [
+    { hold, fen: machine.fen, tiedFen: most, proof: machine.proof },
+    ...partsOf(withoutMachine(funds), fen - machine.fen),
+  ]
+}
+
 /** A sum out of one authorisation, or (null) out of what was paid in. */
 interface Part {
   readonly hold: holds.LiveHold | null
   readonly fen: number
   readonly tiedFen: number
+  /** Of what the card machine captured. */
+  readonly proof?: Proof
 }
 
 /**
@@ -92,7 +121,7 @@ export async function takePart(
   { lines, reason, photoIds }: Cause,
 ): Promise<{ id: string; row: store.DepositRow }> {
   const id = await newId(ctx)
-  const { hold, fen, tiedFen } = part
+  const { hold, fen, tiedFen, proof = { voucherIds: [] } } = part
   const asked = isAsked(part)
   await store.insertDeduction(ctx.db, {
     id,
@@ -111,7 +140,10 @@ export async function takePart(
     return { id, row: await store.update(ctx, row, { inFlightFen: row.inFlightFen + tiedFen }) }
   }
   await post(ctx, order.id, deducted(id, row.kind, hold?.payWay ?? 'paid', fen))
-  if (hold !== null) return { id, row: await captured(ctx, row, hold, { fen, tiedFen }) }
+  if (hold !== null) {
+    await recordCapture(ctx, { id, orderId: order.id, kind: row.kind, amount: fen, hold }, proof)
+    return { id, row: await captured(ctx, row, hold, { fen, tiedFen }) }
+  }
   const funds = { ...row, capturedFen: row.capturedFen + fen }
   const { holdStatus } = advanceDeposit(row, 'deduct', funds)
   return { id, row: await store.update(ctx, row, { holdStatus, capturedFen: funds.capturedFen }) }

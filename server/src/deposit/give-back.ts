@@ -58,47 +58,25 @@ export async function giveBackClaim(
   { fen, refundId }: { readonly fen: number; readonly refundId: string },
 ): Promise<number> {
   if (fen <= 0) return 0
-  const ofClaim = <R extends { readonly leftFen: number; readonly lines: readonly DeductionLine[] }>(
-    rows: readonly R[],
-  ) =>
-    rows.flatMap((row) => {
-      const forIt = row.lines.filter((line) => line.refId === claimId).reduce((sum, line) => sum + line.amount, 0)
-      return forIt === 0 ? [] : [{ ...row, leftFen: Math.min(row.leftFen, forIt) }]
-    })
-  const own = ofClaim(await takenOf(ctx, order.id))
-  const captures = ofClaim(await store.capturedDeductions(ctx, order.id))
-  const receipts = (await receiptsOf(ctx, order.id)).flatMap((receipt) => {
+  const forClaim = (lines: readonly DeductionLine[]) =>
+    lines.reduce((sum, { refId, amount }) => (refId === claimId ? sum + amount : sum), 0)
+  const [taken, captures, all] = await Promise.all([
+    takenOf(ctx, order.id),
+    store.captureLines(ctx.db, order.id),
+    receiptsOf(ctx, order.id),
+  ])
+  const own = taken.map((row) => ({ ...row, leftFen: Math.min(row.leftFen, forClaim(row.lines)) }))
+  const receipts = all.flatMap((receipt) => {
     const capture = captures.find(({ id }) => id === receipt.deductionId)
-    if (capture === undefined) return []
-    return [{ ...receipt, fen: Math.min(receipt.fen, receipt.refundedFen + capture.leftFen) }]
+    return capture === undefined
+      ? []
+      : [{ ...receipt, fen: Math.min(receipt.fen, receipt.refundedFen + forClaim(capture.lines)) }]
   })
   const plan = allocateGiveBack(fen, receipts, own)
   await carryOut(ctx, order, { ...plan, byHandFen: 0 }, { causeId: refundId, releaseAfter: ctx.now })
-  const rest = await byMachine(ctx, order, captures, plan.byHandFen, ctx.now)
   // The rest may come out of the same deductions: its entries have a cause of their own.
-  await giveBack(ctx, order, rest, { recordId: await newId(ctx), releaseAfter: ctx.now })
+  await giveBack(ctx, order, plan.byHandFen, { recordId: await newId(ctx), releaseAfter: ctx.now })
   return fen - plan.deposits.reduce((sum, part) => sum + part.fen, 0)
-}
-
-type Captured = Awaited<ReturnType<typeof store.capturedDeductions>>[number]
-
-/**
- * What the card machine captured goes back by hand: no payment stands for it. @returns what is left of `fen`
- */
-async function byMachine(
-  ctx: Context,
-  order: OrderRow,
-  captures: readonly Captured[],
-  fen: number,
-  releaseAfter: number,
-): Promise<number> {
-  let rest = fen
-  for (const { id, leftFen } of captures.filter((capture) => capture.byMachine)) {
-    const part = Math.min(rest, leftFen)
-    await queueByHand(ctx, order, part, releaseAfter, id)
-    rest -= part
-  }
-  return rest
 }
 
 async function carryOut(
@@ -122,7 +100,5 @@ async function carryOut(
     const state = advanceDeposit(row, 'refundDeduction', funds)
     await store.update(ctx, row, { holdStatus: state.holdStatus, capturedFen: funds.capturedFen })
   }
-  if (plan.byHandFen === 0) return
-  const captures = await store.capturedDeductions(ctx, order.id)
-  await queueByHand(ctx, order, await byMachine(ctx, order, captures, plan.byHandFen, releaseAfter), releaseAfter)
+  await queueByHand(ctx, order, plan.byHandFen, releaseAfter)
 }

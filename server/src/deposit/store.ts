@@ -8,14 +8,11 @@ import {
 import type { DeductionLine } from '@cheyi/domain/deposit/deduct'
 import { depositStatusOf, orderPayStatus } from '@cheyi/domain/deposit/status'
 import type { DepositState } from '@cheyi/domain/deposit/steps'
-import { payMode, paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { cacheDeposits } from '../order/actions.ts'
-
-const inFlight = [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed].join(', ')
 
 export type DepositRow = Selectable<DB['deposit']>
 
@@ -108,19 +105,18 @@ export const giveBackDeduction = (ctx: Context, id: string, fen: number) =>
     [id, fen],
   )
 
-/** Captured deductions with what of them was not given back and is not on its way by hand, the newest first. */
-export const capturedDeductions = (ctx: Context, orderId: string) =>
-  ctx.query<{ id: string; byMachine: boolean; leftFen: number; lines: readonly DeductionLine[] }>(
-    `select n.id, n.lines, n.mode = ${payMode.offlineDeduct} as by_machine, n.amount_fen - n.refunded_fen - coalesce((
-         select sum(p.amount_fen) from payment p
-          where p.order_id = n.order_id and p.ref_type = 'deduction' and p.ref_id = n.id and p.direction = 'out'
-            and p.status in (${inFlight})), 0)::bigint as left_fen
-       from deposit_deduction n
-      where n.order_id = $1 and n.hold_id is not null
-        and n.result = ${deductResult.succeeded}
-      order by n.id desc`,
-    [orderId],
-  )
+/** What captures of an order's authorisations that succeeded were for. */
+export const captureLines = (
+  db: Db,
+  orderId: string,
+): Promise<{ readonly id: string; readonly lines: readonly DeductionLine[] }[]> =>
+  db
+    .selectFrom('depositDeduction')
+    .select(['id', 'lines'])
+    .where('orderId', '=', orderId)
+    .where('holdId', 'is not', null)
+    .where('result', '=', deductResult.succeeded)
+    .execute()
 
 /** Deductions of an order, the newest first, with who made them. */
 export const deductions = (db: Db, orderId: string) =>

@@ -97,6 +97,8 @@ export interface Trade {
 
 export interface RefundAsk {
   readonly outTradeNo: string
+  /** Ours, of the hold that the payment was captured from: WeChat knows no capture by a number of ours. */
+  readonly holdNo?: string
   readonly outRefundNo: string
   readonly amount: number
   /** Of the whole payment. */

@@ -8,6 +8,7 @@ import { can } from '@cheyi/domain/step'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { type Context, newId } from '../kernel/context.ts'
 import { closeTasks, openTasks } from '../todo/actions.ts'
+import { type Proof, prove } from './proof.ts'
 import type { PaidOrder } from './refund.ts'
 import * as store from './store.ts'
 
@@ -22,34 +23,56 @@ interface AskedHold {
   readonly channelId: string | null
 }
 
-/** Has a provider asked to capture a sum for a deduction, by the next run of the job that asks until it answers. */
-export async function askCapture(
-  ctx: Context,
-  asked: {
-    readonly id: string
-    readonly orderId: string
-    readonly kind: DepositKind
-    readonly amount: number
-    readonly hold: AskedHold
-  },
-): Promise<void> {
-  const id = await newId(ctx)
-  await store.insertHoldStep(ctx, {
+/** A sum that is captured for a deduction. */
+interface Capture {
+  /** Of the deduction. */
+  readonly id: string
+  readonly orderId: string
+  readonly kind: DepositKind
+  readonly amount: number
+  readonly hold: AskedHold
+}
+
+const captureOf = (id: string, { id: refId, orderId, kind, amount, hold }: Capture) =>
+  ({
     id,
-    orderId: asked.orderId,
+    orderId,
     refType: 'deduction',
-    refId: asked.id,
-    payKind: depositPayKind(asked.kind),
-    payMode: payMode.onlineIn,
-    payWay: asked.hold.payWay,
-    amountFen: asked.amount,
+    refId,
+    payKind: depositPayKind(kind),
+    payWay: hold.payWay,
+    amountFen: amount,
     direction: 'in',
-    status: advance(paymentSteps, 'open', paymentStatus.waiting),
     outTradeNo: `C${id}`,
-    holdId: asked.hold.id,
+    holdId: hold.id,
     holdStep: 'capture',
-    channelId: asked.hold.channelId,
+    channelId: hold.channelId,
+  }) as const
+
+/** Has a provider asked to capture a sum for a deduction, by the next run of the job that asks until it answers. */
+export async function askCapture(ctx: Context, asked: Capture): Promise<void> {
+  await store.insertHoldStep(ctx, {
+    ...captureOf(await newId(ctx), asked),
+    payMode: payMode.onlineIn,
+    status: advance(paymentSteps, 'open', paymentStatus.waiting),
     askAt: ctx.now,
+  })
+}
+
+/**
+ * Records what somebody captured at the card machine for a deduction, with what proves it.
+ * @throws Refusal badInput (-2) for a slip that proved another movement
+ */
+export async function recordCapture(ctx: Context, done: Capture, proof: Proof): Promise<void> {
+  const id = await newId(ctx)
+  await prove(ctx, proof, { recordId: id, orderId: done.orderId })
+  await store.insertHoldStep(ctx, {
+    ...captureOf(id, done),
+    payMode: payMode.offlineIn,
+    status: advance(paymentSteps, 'receiveOffline', paymentStatus.waiting),
+    paidAt: ctx.now,
+    providerNo: proof.slipNo || null,
+    voucherIds: [...proof.voucherIds],
   })
 }
 

@@ -1,12 +1,11 @@
 import { advance } from '@cheyi/domain/advance'
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
-import { productOf } from '@cheyi/domain/deposit/hold'
 import { formatAmount } from '@cheyi/domain/money'
 import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from '@cheyi/domain/payment/allocate'
 import { offlinePayWays, type PayWay, payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { refunded } from '@cheyi/domain/payment/ledger'
-import { paymentSteps } from '@cheyi/domain/payment/steps'
+import { hasFailed, paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { taskKind } from '@cheyi/domain/todo/task'
@@ -70,20 +69,11 @@ export const queueByRoute = (
   releaseAfter: number,
 ): Promise<Payout[]> => queue(ctx, order, parts, releaseAfter, taskKind.refund)
 
-/**
- * Queues what no receipt of the order holds: paid by hand, with a to-do until its voucher is recorded.
- * @param deductionId the deduction that it gives back
- */
-export async function queueByHand(
-  ctx: Context,
-  order: PaidOrder,
-  amount: number,
-  releaseAfter: number,
-  deductionId?: string,
-): Promise<void> {
+/** Queues what no receipt of the order holds: paid by hand, with a to-do until its voucher is recorded. */
+export async function queueByHand(ctx: Context, order: PaidOrder, amount: number, releaseAfter: number): Promise<void> {
   if (amount === 0) return
   const id = await newId(ctx)
-  await store.insertPayout(ctx, { id, orderId: order.id, amount, releaseAfter, deductionId })
+  await store.insertPayout(ctx, { id, orderId: order.id, amount, releaseAfter })
   await openTasks(ctx, [
     { kind: taskKind.refund, refId: id, orderId: order.id, storeId: order.storeId, detail: { amount } },
   ])
@@ -144,7 +134,7 @@ const paidIn = (row: store.PaymentRow): Receipt => ({
   fen: row.amountFen,
   paidAt: row.paidAt!,
   way: row.payWay,
-  ...(row.holdStep === 'capture' && { deductionId: row.refId!, byHand: !productOf(row.payWay).captureRefund }),
+  ...(row.holdStep === 'capture' && { deductionId: row.refId! }),
 })
 
 const isOffline = (way: PayWay): boolean => offlinePayWays.includes(way)
@@ -164,7 +154,7 @@ async function queue(
     parts.map((part) => ({
       originId: part.paymentId,
       amount: part.fen,
-      payMode: isOffline(part.way) || part.byHand ? payMode.offlineOut : payMode.onlineOut,
+      payMode: isOffline(part.way) ? payMode.offlineOut : payMode.onlineOut,
     })),
     releaseAfter,
     ref,
@@ -229,8 +219,13 @@ export async function recordOfflineRefunds(
 export const depositPayouts = async (ctx: Context, orderId: string, depositId: string): Promise<store.PaymentRow[]> =>
   byHand(await store.outgoing(ctx.db, orderId, 'deposits')).filter((row) => row.refId === depositId)
 
+/** An authorisation is let go by its provider alone: a voucher is taken for one that its provider would not let go. */
 const byHand = (rows: readonly store.PaymentRow[]): store.PaymentRow[] =>
-  rows.filter((row) => can(paymentSteps, 'receiveOffline', row.status).ok)
+  rows.filter(
+    ({ status, holdId, payMode: mode }) =>
+      can(paymentSteps, 'receiveOffline', status).ok &&
+      (holdId === null || mode === payMode.offlineOut || hasFailed(status)),
+  )
 
 /**
  * Marks payouts as paid by hand, with the vouchers that prove it. The books are the caller's to post.

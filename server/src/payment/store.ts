@@ -215,21 +215,14 @@ export const insertPayout = (
   ctx: Context,
   {
     amount,
-    deductionId,
     ...payout
-  }: {
-    readonly id: string
-    readonly orderId: string
-    readonly amount: number
-    readonly releaseAfter: number
-    readonly deductionId: string | undefined
-  },
+  }: { readonly id: string; readonly orderId: string; readonly amount: number; readonly releaseAfter: number },
 ) =>
   ctx.db
     .insertInto('payment')
     .values({
       ...payout,
-      ...(deductionId === undefined ? { refType: 'settlement' } : { refType: 'deduction', refId: deductionId }),
+      refType: 'settlement',
       payKind: payKind.settlement,
       payMode: payMode.offlineOut,
       payWay: payWay.cash,

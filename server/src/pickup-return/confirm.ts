@@ -25,7 +25,7 @@ import {
   depositsOf,
   giveBack,
   handBack,
-  payableFen,
+  payingFen,
   releaseHeld,
   startViolationHold,
 } from '../deposit/actions.ts'
@@ -62,6 +62,7 @@ export async function confirm(input: Input, ctx: Context) {
 }
 
 async function begin(input: Input, ctx: Context) {
+  refuseUnproven(input)
   const step = input.type === handoverType.pickup ? 'pickUp' : 'return'
   ctx.require(keyOf(orderSteps, step))
   const order = await lockOrder(ctx, input.orderId, input.version)
@@ -232,7 +233,21 @@ async function leftOwed(ctx: Context, input: Input, { order }: Situation, balanc
   const unpaid = input.type === handoverType.pickup && order.owedFen > 0
   if (input.settle !== expenseSettle.deposit || unpaid) return balance
   const rental = (await depositsOf(ctx, order.id)).find((row) => row.kind === depositKind.rental)
-  return Math.max(0, balance - (rental === undefined ? 0 : await payableFen(ctx, rental)))
+  const { payable } = rental === undefined ? { payable: 0 } : await payingFen(ctx, rental)
+  return Math.max(0, balance - payable - (input.captured ?? 0))
+}
+
+/**
+ * What the card machine captured pays the return that it is typed with, and names its slip.
+ * @throws Refusal badInput (-2), amountWrong (4002) for more than is due
+ */
+function refuseUnproven({ type, captured, settle, slipNo, expectAmount }: Input): void {
+  if (captured === undefined) return
+  if (type !== handoverType.return || settle !== expenseSettle.deposit)
+    throw badInput('captured', '预授权完成金额仅在还车结算选择押金抵扣时填写')
+  if (captured > expectAmount)
+    throw new Refusal('amountWrong', { field: 'captured', amount: Math.max(0, expectAmount) })
+  if (slipNo === undefined) throw badInput('slipNo', '请填写预授权完成的流水号')
 }
 
 /**
@@ -244,7 +259,9 @@ async function leftOwed(ctx: Context, input: Input, { order }: Situation, balanc
 async function collect(ctx: Context, order: OrderRow, input: Input, due: number, recordId: string): Promise<boolean> {
   if (due <= 0 || input.settle === undefined || input.settle === expenseSettle.online) return false
   if (input.settle === expenseSettle.deposit) {
-    await deductOwed(ctx, { ...order, owedFen: due }, due, '还车结算扣款')
+    const { captured, slipNo, voucherIds = [] } = input
+    const machine = captured === undefined ? undefined : { fen: captured, proof: { voucherIds, slipNo } }
+    await deductOwed(ctx, { ...order, owedFen: due }, due, { reason: '还车结算扣款', machine })
     return true
   }
   const way = requireOffline(await payTermsOf(ctx, order.storeId), input.payWay ?? payWay.cash)
@@ -255,6 +272,7 @@ async function collect(ctx: Context, order: OrderRow, input: Input, due: number,
     refType: 'settlement',
     refId: recordId,
     voucherIds: input.voucherIds ?? [],
+    slipNo: input.slipNo,
   })
   return true
 }

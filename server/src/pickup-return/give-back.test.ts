@@ -86,7 +86,7 @@ describe('what a return gives back', () => {
       release: 300_000 - total + refund,
     })
     expect(answer.status).toBe(orderStatus.returned)
-    expect(await orderOf(orderId)).toMatchObject({ owedFen: '0', paidFen: '0', refundedFen: '0' })
+    expect(await orderOf(orderId)).toMatchObject({ owedFen: '0', paidFen: String(total - refund), refundedFen: '0' })
     expect(await depositOf(orderId, 1)).toMatchObject({
       capturedFen: String(total - refund),
       inFlightFen: String(300_000 - total + refund),

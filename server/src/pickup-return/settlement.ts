@@ -14,6 +14,7 @@ import { chargedDays, drivenKm, mileageExpense } from '@cheyi/domain/expense/mil
 import { undoUntil, violationReleaseAt } from '@cheyi/domain/order/timers'
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { backInto, type GiveBack, giveBackLines } from '@cheyi/domain/payment/give-back'
+import { receivedFen } from '@cheyi/domain/payment/paid'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { returnWarnings } from '@cheyi/domain/pickup-return/guards'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
@@ -21,7 +22,7 @@ import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
 import { type RentalTerm, termOf } from '@cheyi/domain/quote/term'
 import { badInput } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
-import { convertibleFen, depositsOf, giveBackPlan, payableFen } from '../deposit/actions.ts'
+import { convertibleFen, depositsOf, giveBackPlan, payingFen } from '../deposit/actions.ts'
 import { boughtLate, type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
@@ -107,8 +108,7 @@ export async function settle(
     merchantCause: false,
   }
   const back = readings !== null
-  const early =
-    back && actualAt < term.returnAt ? earlyReturn(term, actualAt, order.paidFen - order.refundedFen, earlyTerms) : null
+  const early = back && actualAt < term.returnAt ? earlyReturn(term, actualAt, receivedFen(order), earlyTerms) : null
   const energy = !back
     ? { items: [], refund: 0 }
     : energyFee(
@@ -140,7 +140,7 @@ export async function settle(
     unpaidSupplements(ctx, order.id, order.owedFen),
   ])
   const rental = deposits.find(({ kind }) => kind === depositKind.rental)
-  const payable = rental === undefined ? 0 : await payableFen(ctx, rental)
+  const { payable, machine } = rental === undefined ? { payable: 0, machine: 0 } : await payingFen(ctx, rental)
   const converts = terms.violationAt === violationAt.convert && rental !== undefined
   const convertible = converts ? await convertibleFen(ctx, rental) : 0
 
@@ -164,6 +164,7 @@ export async function settle(
       deposits: depositParts(order, deposits, settings.undoMinutes, {
         balance,
         payable,
+        machine,
         convertible,
         givesBack,
         actualAt,
@@ -205,6 +206,8 @@ function depositParts(
     readonly balance: number
     /** What of the rental deposit pays it at once. */
     readonly payable: number
+    /** What of it may be captured at the card machine. */
+    readonly machine: number
     /** What of it may become the violation deposit. */
     readonly convertible: number
     readonly givesBack: GiveBack
@@ -229,6 +232,7 @@ function depositParts(
       state: depositStateText(row.payStatus, row.holdStatus),
       available,
       deduct,
+      machine: rental ? Math.min(at.machine, due - deduct) : 0,
       back,
       moved,
       release: left,

@@ -26,9 +26,7 @@ export async function sendByRoute(ctx: Context, order: OrderRow, row: Row): Prom
   const fen = payoutOf(row.amountFen, order.owedFen)
   if (row.payMode !== payMode.onlineOut || fen === 0) return false
   const receipts = (await receiptsOf(ctx, order.id))
-    .filter(
-      ({ way, paidAt, byHand }) => !byHand && onlinePayWays.includes(way) && canGoBackByRoute(way, paidAt, ctx.now),
-    )
+    .filter(({ way, paidAt }) => onlinePayWays.includes(way) && canGoBackByRoute(way, paidAt, ctx.now))
     .toSorted((a, b) => b.paidAt - a.paidAt)
   const receipt = receipts.find((one) => one.fen - one.refundedFen >= fen)
   if (receipt === undefined) return false

@@ -123,3 +123,11 @@ export const kilometres = async (h: History, orderId: string): Promise<number> =
   )
   return rows[0]?.km ?? 10_000
 }
+
+/** What a return owes is completed at the card machine that holds the deposit, most of the time all that may be. */
+export function bySlip(orderId: string, deposits: readonly { readonly machine: number }[], share: number) {
+  const most = deposits[0]?.machine ?? 0
+  if (most === 0 || share % 4 === 0) return {}
+  const captured = share % 5 === 0 ? Math.ceil(most / 2) : most
+  return { settle: 3 as const, payWay: undefined, captured, slipNo: `S${orderId}-${share}` }
+}

@@ -144,12 +144,23 @@ const SETTLED = `
       and (r.wrong_fen is not null or r.channel_id is not null and r.status = ${paymentStatus.processing})) as open
   from payment p where p.merchant_id = $1 and p.direction = 'in' and p.channel_id is not null and p.hold_id is null`
 
-/** By number of a hold: what was captured of it, and how much it still holds; one that we were not told the end of is open. */
+/** SQL: what goes back by a provider of captures of a hold (h). */
+const BACK = `from payment o join payment r on r.merchant_id = o.merchant_id and r.origin_payment_id = o.id
+    where o.merchant_id = h.merchant_id and o.hold_id = h.id and r.pay_mode = ${payMode.onlineOut}`
+
+/**
+ * By number of a hold: what was captured of it, what of that went back, and how much it still holds; one that we were not told
+ * the end of is open, and so is one that its provider would not let go, which somebody says is done.
+ */
 const HELD = `
   select h.out_no as no, sum(h.captured_fen) as captured, sum(h.amount_fen - h.captured_fen - h.released_fen)
       filter (where h.status = ${authHoldStatus.held}) as held,
+    sum((select coalesce(sum(r.amount_fen), 0) ${BACK} and r.status = ${paymentStatus.succeeded})) as back,
     bool_or(exists (select from payment r where r.merchant_id = h.merchant_id and r.hold_id = h.id
-      and r.status not in (${paymentStatus.succeeded}, ${paymentStatus.closed}))) as open
+      and r.status not in (${paymentStatus.succeeded}, ${paymentStatus.closed}))
+      or exists (select from payment r where r.merchant_id = h.merchant_id and r.hold_id = h.id and r.hold_step = 'unfreeze'
+        and r.pay_mode = ${payMode.offlineOut})
+      or exists (select ${BACK} and (r.wrong_fen is not null or r.status = ${paymentStatus.processing}))) as open
   from deposit_hold h where h.merchant_id = $1 and h.channel_id is not null group by h.out_no`
 
 /**
@@ -178,11 +189,11 @@ export async function settled(h: History): Promise<void> {
 
   const { rows: holds } = await h.t.root.query(HELD, [h.w.merchantId])
   const known = holds.filter(({ no, open }) => !open && !silent({ no }))
-  const sums = known.map(({ no, captured, held }) => [no, Number(captured), Number(held ?? 0)])
+  const sums = known.map(({ no, captured, held, back }) => [no, Number(captured), Number(held ?? 0), Number(back)])
   expect(
     sums.map(([no]) => {
       const trade = trades.get(String(no))
-      return [no, trade?.captured ?? 0, trade?.held ?? 0]
+      return [no, trade?.captured ?? 0, trade?.held ?? 0, trade?.refunded ?? 0]
     }),
   ).toEqual(sums)
 }

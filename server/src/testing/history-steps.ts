@@ -11,7 +11,7 @@ import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/cod
 import { addDays, DAY, HOUR, localDate } from '@cheyi/domain/time'
 import { expect } from 'vitest'
 import type { History, Who } from './history.ts'
-import { byTwo, kilometres, other, payPrepay, picturesOf, prepared, setPrepay, take } from './history-acts.ts'
+import { bySlip, byTwo, kilometres, other, payPrepay, picturesOf, prepared, setPrepay, take } from './history-acts.ts'
 import { damage, goOnWithDamage } from './history-damage.ts'
 import {
   askOnline,
@@ -241,8 +241,8 @@ export const steps = {
     const actualAt = h.t.clock.now()
     const preview = await h.send(contract.pickupReturn.settlement, { orderId, actualReturnAt: actualAt, ...asked }, who)
     if (!preview.success) return
-    const { balance } = preview.data as { balance: number }
-    const way = pick(settles, share)!
+    const { balance, deposits } = preview.data as { balance: number; deposits: { machine: number }[] }
+    const way = { ...pick(settles, share)!, ...bySlip(orderId, deposits, share) }
     const done = await byTwo(h, share, who, (headers) =>
       h.send(
         contract.pickupReturn.confirm,

@@ -88,6 +88,18 @@ export function captureFrom<H extends Hold>(holds: readonly H[], fen: number): H
 }
 
 /**
+ * The hold of the card machine that somebody completes next: the one that ends soonest of those that can still be captured
+ * from.
+ */
+export const nextByMachine = <H extends Hold>(holds: readonly H[]): H | undefined =>
+  holds
+    .filter(({ payWay: way, availableFen, captures }) => {
+      const { byMachine, capturesPerHold } = productOf(way)
+      return byMachine && availableFen > 0 && captures < capturesPerHold
+    })
+    .toSorted(soonestFirst)[0]
+
+/**
  * What is let go of which hold for a sum: of those that end soonest first, so that the longest stay. A hold that cannot be
  * let go in parts goes whole or not at all.
  * @returns the parts, which may come to less than the sum

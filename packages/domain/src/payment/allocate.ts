@@ -10,8 +10,6 @@ export interface PaidIn {
   readonly refundedFen: number
   readonly paidAt: Instant
   readonly way: PayWay
-  /** Its provider cannot be asked to give it back. */
-  readonly byHand?: boolean
 }
 
 /** A part of a refund: it goes back by the route of the payment it came with. */
@@ -19,7 +17,6 @@ export interface RefundPart {
   readonly paymentId: string
   readonly fen: number
   readonly way: PayWay
-  readonly byHand?: boolean
 }
 
 const leftOf = (payment: PaidIn) => payment.fen - payment.refundedFen
@@ -43,8 +40,7 @@ export function allocateRefund(payments: readonly PaidIn[], fen: number): Refund
   let rest = fen
   for (const payment of payments.toSorted(newestFirst)) {
     const part = Math.min(rest, leftOf(payment))
-    if (part > 0)
-      parts.push({ paymentId: payment.id, fen: part, way: payment.way, ...(payment.byHand && { byHand: true }) })
+    if (part > 0) parts.push({ paymentId: payment.id, fen: part, way: payment.way })
     rest -= part
   }
   return parts

@@ -19,9 +19,7 @@ export interface HoldProduct {
   readonly holdLifeDays: number
   /** A capture may stay undecided for days: the provider goes on asking its customer for the money. */
   readonly mayStayUndecided: boolean
-  /** What was captured can be asked back under the number of its capture; else it goes back by hand. */
-  readonly captureRefund: boolean
-  /** Somebody does it at the shop's machine and types in what it printed: nobody can be asked. */
+  /** Somebody does it at the shop's machine and types in what it printed: nobody can be asked, also not to give a capture back. */
   readonly byMachine: boolean
 }
 
@@ -33,17 +31,15 @@ export const holdProducts = {
     overCapture: false,
     holdLifeDays: 360,
     mayStayUndecided: false,
-    captureRefund: true,
     byMachine: false,
   },
-  /** 微信支付分: WeChat gives back a payment, and a service order is none by its own number. */
+  /** 微信支付分. */
   wechat: {
     capturesPerHold: 1,
     partialUnfreeze: false,
     overCapture: false,
     holdLifeDays: 365,
     mayStayUndecided: true,
-    captureRefund: false,
     byMachine: false,
   },
   /** The shop's card machine; a pre-authorisation of the card schemes lives a month. */
@@ -53,7 +49,6 @@ export const holdProducts = {
     overCapture: false,
     holdLifeDays: 30,
     mayStayUndecided: false,
-    captureRefund: false,
     byMachine: true,
   },
 } as const satisfies Record<string, HoldProduct>

@@ -33,11 +33,16 @@ beforeAll(async () => {
 
 const machine = { mode: depositMode.online, payWay: payWay.pos, authNo: '100001', cardTail: '8812' } as const
 
+const bookedFor = async (how: DepositPay) => {
+  const orderId = await holdDeposit(t, w, how)
+  return { orderId, total: (await t.call(contract.order.detail, { orderId }, owner())).fees.total }
+}
+
 /** Damage of 800 yuan that was captured from the deposit once the car was back. */
 async function captured(how: DepositPay = freeze) {
-  const orderId = await holdDeposit(t, w, how)
+  const { orderId, total } = await bookedFor(how)
   await rentAndReturn(t, w, orderId, 0)
-  const deductMode = how.payWay === payWay.pos ? payMode.offlineDeduct : payMode.onlineIn
+  const deductMode = 'authNo' in how ? payMode.offlineDeduct : payMode.onlineIn
   const { id } = await t.call(
     damage.save,
     {
@@ -52,7 +57,7 @@ async function captured(how: DepositPay = freeze) {
   )
   await runDue(t, 'payQuery')
   expect(await shown(orderId)).toEqual([{ amount: 80_000, refunded: 0, result: deductResult.succeeded }])
-  return { orderId, damageId: id }
+  return { orderId, damageId: id, total }
 }
 const shown = async (orderId: string) =>
   (await t.call(deposit.detail, { orderId }, owner())).deductions.map(({ amount, refunded, result }) => ({
@@ -69,15 +74,38 @@ const out = async (orderId: string) =>
       [orderId],
     )
   ).rows
-/** What the bank gave back of the freeze of an order's deposit. */
-async function backAtBank(orderId: string): Promise<number> {
+/** What the bank holds of an order's deposit. */
+async function heldAtBank(orderId: string) {
   const { rows } = await t.root.query(`select id from payment where order_id = $1 and hold_step = 'freeze'`, [orderId])
-  return (await tradeOf(t, rows[0].id))!.refunded
+  return (await tradeOf(t, rows[0].id))!
+}
+const backAtBank = async (orderId: string): Promise<number> => (await heldAtBank(orderId)).refunded
+
+/** The charge of a return, taken out of the deposit. */
+async function deducted(orderId: string, mode: InputOf<typeof deposit.deduct>['mode']): Promise<string> {
+  const { charges } = await t.call(deposit.detail, { orderId }, owner())
+  const [{ code, refId }] = charges as [(typeof charges)[number]]
+  const photoIds = await uploadPhotos(t, 'deposit', 1, w.tokens.owner)
+  const lines = [{ code, refId: refId!, amount: 80_000 }]
+  await t.call(deposit.deduct, { orderId, kind: 1, lines, mode, reason: '清洁费', photoIds }, owner())
+  await runDue(t, 'payQuery')
+  return refId!
 }
 
-describe('by its capture', () => {
+const asked = (orderId: string, refId: string, amount: number): InputOf<typeof contract.reimbursement.save> => ({
+  orderId,
+  kind: 1,
+  reasonCode: reimbursementReasons.code.overcharged,
+  payMode: payMode.onlineOut,
+  items: [{ code: 'expense', refId, amount }],
+})
+
+describe.each([
+  ['支付宝预授权', freeze],
+  ['微信支付分', score],
+] as const)('by its capture: %s', (_, how) => {
   it('is refunded once the provider says that it went, and on its way before', async () => {
-    const { orderId, damageId } = await captured()
+    const { orderId, damageId } = await captured(how)
     expect(await giveBack(damageId, 80_000)).toMatchObject({ data: { paidOut: 80_000 } })
     expect(await out(orderId)).toMatchObject([{ amountFen: '80000', payMode: payMode.onlineOut }])
     expect(await shown(orderId)).toEqual([{ amount: 80_000, refunded: 0, result: deductResult.succeeded }])
@@ -94,7 +122,7 @@ describe('by its capture', () => {
   })
 
   it('in parts: refunded with the last of them', async () => {
-    const { orderId, damageId } = await captured()
+    const { orderId, damageId } = await captured(how)
     await giveBack(damageId, 30_000)
     await runDue(t, 'moneyOut')
     expect(await shown(orderId)).toEqual([{ amount: 80_000, refunded: 30_000, result: deductResult.succeeded }])
@@ -105,8 +133,8 @@ describe('by its capture', () => {
   })
 
   it('once for a key that comes twice, and for one of two people', async () => {
-    const { orderId, damageId } = await captured()
-    const twice = await Promise.all([1, 2].map(() => giveBack(damageId, 30_000, { key: 'give-back-1' })))
+    const { orderId, damageId } = await captured(how)
+    const twice = await Promise.all([1, 2].map(() => giveBack(damageId, 30_000, { key: `give-back-${orderId}` })))
     expect(twice.map(({ success }) => success)).toEqual([true, true])
     const both = await Promise.all([giveBack(damageId, 50_000), giveBack(damageId, 50_000, manager())])
     expect(both.filter(({ success }) => success)).toHaveLength(1)
@@ -118,7 +146,7 @@ describe('by its capture', () => {
   it('waits for a provider that is away or whose answer was lost, and goes once under its number', async () => {
     for (const fault of ['down', 'timeOutAfterSuccess'] as const) {
       t.clock.set(TEST_NOW)
-      const { orderId, damageId } = await captured()
+      const { orderId, damageId } = await captured(how)
       await giveBack(damageId, 80_000)
       await simulator.fail(fault)
       await runDue(t, 'moneyOut')
@@ -135,7 +163,7 @@ describe('by its capture', () => {
   })
 
   it('that is refused for good stays what it was, and is paid by hand', async () => {
-    const { orderId, damageId } = await captured()
+    const { orderId, damageId } = await captured(how)
     await giveBack(damageId, 80_000)
     await simulator.fail('refuseRefund')
     for (let n = 0; n < 6; n++) {
@@ -149,27 +177,43 @@ describe('by its capture', () => {
     expect(await backAtBank(orderId)).toBe(0)
   })
 
-  it('for a charge that was deducted wrongly: by a reimbursement, above its limit by two people', async () => {
-    const orderId = await holdDeposit(t, w, freeze)
-    await rentAndReturn(t, w, orderId, 80_000)
-    const { charges } = await t.call(deposit.detail, { orderId }, owner())
-    const [{ code, refId }] = charges as [(typeof charges)[number]]
-    const lines = [{ code, refId: refId!, amount: 80_000 }]
-    const photoIds = await uploadPhotos(t, 'deposit', 1, w.tokens.owner)
-    await t.call(
-      deposit.deduct,
-      { orderId, kind: 1, lines, mode: payMode.onlineIn, reason: '清洁费', photoIds },
-      owner(),
-    )
-    await runDue(t, 'payQuery')
-    const ask: InputOf<typeof contract.reimbursement.save> = {
-      orderId,
-      kind: 1,
-      reasonCode: reimbursementReasons.code.overcharged,
-      payMode: payMode.onlineOut,
-      items: [{ code: 'expense', refId: refId!, amount: 80_000 }],
+  it('is told of what takes its time, as often as the provider likes, and counts once', async () => {
+    const { orderId, damageId } = await captured(how)
+    const { no } = await heldAtBank(orderId)
+    await giveBack(damageId, 80_000)
+    await simulator.fail('refundWaits', no)
+    await runDue(t, 'moneyOut')
+    expect(await out(orderId)).toMatchObject([{ status: paymentStatus.processing }])
+    expect(await shown(orderId)).toMatchObject([{ refunded: 0, result: deductResult.succeeded }])
+    await simulator.fail('repeat', no)
+    await simulator.act(no, 'approve')
+    // Alipay tells of no refund of a trade: it is asked.
+    if (how === freeze) {
+      t.clock.advance(5 * MINUTE)
+      await runDue(t, 'payQuery')
     }
-    const { id, byRoute } = await t.call(contract.reimbursement.save, ask, owner())
+    expect(await out(orderId)).toMatchObject([{ status: paymentStatus.succeeded }])
+    expect(await shown(orderId)).toMatchObject([{ refunded: 80_000, result: deductResult.refunded }])
+    expect(await backAtBank(orderId)).toBe(80_000)
+  })
+
+  it('goes back by hand once its time is over', async () => {
+    const { orderId, damageId } = await captured(how)
+    t.clock.advance(366 * DAY)
+    await giveBack(damageId, 80_000)
+    await runDue(t, 'moneyOut')
+    expect(await out(orderId)).toMatchObject([{ payMode: payMode.offlineOut, status: paymentStatus.waiting }])
+    const voucherIds = await voucher()
+    await t.call(contract.order.updateStatus, { orderId, action: 'retryRefund', voucherIds }, owner())
+    expect(await shown(orderId)).toMatchObject([{ refunded: 80_000, result: deductResult.refunded }])
+    expect(await backAtBank(orderId)).toBe(0)
+  })
+
+  it('for a charge that was deducted wrongly: by a reimbursement, above its limit by two people', async () => {
+    const orderId = await holdDeposit(t, w, how)
+    await rentAndReturn(t, w, orderId, 80_000)
+    const refId = await deducted(orderId, payMode.onlineIn)
+    const { id, byRoute } = await t.call(contract.reimbursement.save, asked(orderId, refId, 80_000), owner())
     expect(byRoute).toBe(false)
     await t.call(contract.reimbursement.approve, { id, pass: true }, manager())
     expect(await shown(orderId)).toMatchObject([{ refunded: 0, result: deductResult.succeeded }])
@@ -179,16 +223,15 @@ describe('by its capture', () => {
   })
 })
 
-describe.each([
-  ['微信支付分', score],
-  ['the card machine', machine],
-] as const)('by hand, where nobody can be asked: %s', (_, how) => {
+describe('what the card machine captured goes back by hand', () => {
   it('is refunded by its voucher, and on its way before', async () => {
-    const { orderId, damageId } = await captured(how)
+    const { orderId, damageId } = await captured(machine)
     await giveBack(damageId, 80_000)
     t.clock.advance(HOUR)
     await runDue(t, 'moneyOut')
-    expect(await out(orderId)).toMatchObject([{ payMode: payMode.offlineOut, status: paymentStatus.waiting }])
+    expect(await out(orderId)).toMatchObject([
+      { payMode: payMode.offlineOut, status: paymentStatus.waiting, payWay: payWay.pos },
+    ])
     expect(await shown(orderId)).toMatchObject([{ refunded: 0, result: deductResult.succeeded }])
     const voucherIds = await voucher()
     const record = () => t.send(contract.order.updateStatus, { orderId, action: 'retryRefund', voucherIds }, owner())
@@ -196,5 +239,48 @@ describe.each([
     expect(both.filter(({ success }) => success)).toHaveLength(1)
     expect(await shown(orderId)).toMatchObject([{ refunded: 80_000, result: deductResult.refunded }])
     expect(await books(t, orderId)).not.toHaveProperty('damage_income')
+  })
+
+  it('is counted and marked by a reimbursement', async () => {
+    const { orderId, total } = await bookedFor(machine)
+    await rentAndReturn(t, w, orderId, 80_000)
+    const refId = await deducted(orderId, payMode.offlineDeduct)
+    const known = await t.call(contract.reimbursement.list, { orderId }, owner())
+    expect(known.refundable).toBe(total + 80_000)
+    const { id } = await t.call(contract.reimbursement.save, asked(orderId, refId, 30_000), owner())
+    await t.call(
+      contract.reimbursement.pay,
+      { id, payWay: payWay.pos, voucherIds: await voucher(), slipNo: 'T0001' },
+      owner(),
+    )
+    expect(await shown(orderId)).toEqual([{ amount: 80_000, refunded: 30_000, result: deductResult.succeeded }])
+    expect((await t.call(contract.reimbursement.list, { orderId }, owner())).refundable).toBe(total + 50_000)
+  })
+})
+
+describe('what an order was paid', () => {
+  const invoiceable = async (orderId: string) =>
+    (await t.call(contract.invoice.ofOrders, { orderId }, owner())).orders[0]
+
+  it.each([
+    ['支付宝预授权', freeze],
+    ['微信支付分', score],
+    ['the card machine', machine],
+  ] as const)('counts what was captured, and that it went back: %s', async (_, how) => {
+    const { orderId, damageId, total } = await captured(how)
+    expect(await invoiceable(orderId)).toMatchObject({ received: total + 80_000, left: total + 80_000 })
+    await giveBack(damageId, 80_000)
+    await runDue(t, 'moneyOut')
+    if ('authNo' in how) {
+      const voucherIds = await voucher()
+      await t.call(contract.order.updateStatus, { orderId, action: 'retryRefund', voucherIds }, owner())
+    }
+    expect(await invoiceable(orderId)).toMatchObject({ received: total, left: total })
+    const { fees } = await t.call(contract.order.detail, { orderId }, owner())
+    expect(fees).toMatchObject({ total, paid: total + 80_000, refunded: 80_000, owed: 0 })
+    expect(await t.call(contract.expense.bill, { orderId }, owner())).toMatchObject({
+      received: total + 80_000,
+      refunded: 80_000,
+    })
   })
 })

@@ -257,6 +257,20 @@ it('a queued letting go is withdrawn when damage is found, before it left', asyn
   expect(await holdOf(orderId)).toMatchObject({ held: RENTAL })
 })
 
+it('a queued letting go is no voucher’s to prove: only its provider lets it go', async () => {
+  const orderId = await held()
+  await returned(orderId, 0)
+  await runDue(t, 'rentalRelease')
+  const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+  const { success } = await t.send(deposit.release, { orderId, kind: 1, voucherIds }, owner())
+  expect(success).toBe(false)
+  expect(await rental(orderId)).toMatchObject({ holdStatus: holdStatus.releasing, releasedFen: '0' })
+  t.clock.set(weekend.returnAt + HOUR)
+  await runDue(t, 'moneyOut')
+  expect(await rental(orderId)).toMatchObject({ holdStatus: holdStatus.released })
+  expect(await holdOf(orderId)).toMatchObject({ held: 0 })
+})
+
 it('a letting go waits for a provider that is away, and happens once under its number', async () => {
   const orderId = await held()
   await returned(orderId, 0)

@@ -132,6 +132,7 @@ async function send(ctx: Context, { provider, notifyUrl }: Channel, row: Leaving
   try {
     outcome = await provider.refund({
       outTradeNo: row.originNo,
+      ...(row.originHoldNo === null ? {} : { holdNo: row.originHoldNo }),
       outRefundNo: row.outTradeNo,
       amount: row.amountFen,
       total: row.originFen,

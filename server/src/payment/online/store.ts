@@ -148,8 +148,10 @@ export async function leaving(ctx: Context, id: string) {
   const row = await ctx.db
     .selectFrom('payment as p')
     .innerJoin('payment as o', 'o.id', 'p.originPaymentId')
+    .leftJoin('depositHold as h', 'h.id', 'o.holdId')
     .selectAll('p')
     .select([
+      'h.outNo as originHoldNo',
       'o.outTradeNo as originNo',
       'o.amountFen as originFen',
       'o.paidAt as originPaidAt',

@@ -232,6 +232,9 @@ const capturedShown = (trade: SimTrade, part: SimHold['captures'][number]): Answ
   ...(part.paid ? { send_pay_date: wireTime(part.at) } : {}),
 })
 
+/** What a refund gives back of a hold. */
+const captureOf = ({ hold }: SimTrade, { of }: SimBack) => hold?.captures.find(({ no }) => no === of)
+
 export function alipayNotice(
   contract: Contract,
   trade: SimTrade,
@@ -239,19 +242,19 @@ export function alipayNotice(
 ): NoticeArrived {
   const hold = back === undefined ? 'fund_auth_freeze' : 'fund_auth_unfreeze'
   const about: Fields =
-    trade.hold === undefined
+    trade.hold === undefined || back?.of !== undefined
       ? {
           ...(back && { out_biz_no: back.no, refund_fee: yuanOf(amount), gmt_refund: wireTime(back.at) }),
           trade_no: trade.providerNo,
-          out_trade_no: trade.outTradeNo,
+          out_trade_no: back?.of ?? trade.outTradeNo,
           trade_status: status(trade),
-          total_amount: yuanOf(back === undefined ? amount : trade.amount),
+          total_amount: yuanOf(back === undefined ? amount : (captureOf(trade, back)?.amount ?? trade.amount)),
           subject: trade.subject,
           gmt_payment: wireTime(trade.paidAt ?? now),
         }
       : { ...((back ? letGoShown(trade, back) : heldShown(trade)) as Fields), amount: yuanOf(amount) }
   const fields: Fields = {
-    notify_type: trade.hold === undefined ? 'trade_status_sync' : hold,
+    notify_type: trade.hold === undefined || back?.of !== undefined ? 'trade_status_sync' : hold,
     notify_id: randomUUID().replaceAll('-', ''),
     notify_time: wireTime(now),
     app_id: contract.account.appId,

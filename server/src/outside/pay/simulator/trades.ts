@@ -27,6 +27,8 @@ export interface Bank {
   byNumber(providerNo: string): SimTrade | undefined
   /** A capture by its number, with its hold. */
   captured(no: string): [SimTrade, SimHold['captures'][number]] | undefined
+  /** The hold of 支付分 that was completed by a payment of that number. */
+  collected(transactionId: string): SimTrade | undefined
   /** The trade that a refund belongs to. */
   refunded(provider: PayProviderName, refundNo: string): SimTrade | undefined
   /** @returns false for one that is paid */
@@ -52,6 +54,10 @@ export interface Bank {
 /** Where a payer decides about a trade or a hold. */
 export const payerPage = (no: string): string => `/simulated-pay?no=${no}`
 
+/** WeChat's number of a payment; of a hold that is not its own, but that of the payment which completed it. */
+export const transactionOf = ({ providerNo, hold }: SimTrade): string =>
+  hold === undefined ? providerNo : `${providerNo}01`
+
 /** What of a hold is neither captured nor let go. */
 export const restOf = ({ amount, hold }: SimTrade): number =>
   [...(hold?.captures ?? []), ...(hold?.letGo ?? [])].reduce((left, part) => left - part.amount, amount)
@@ -69,12 +75,11 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
     if (trade?.state === 'waiting' && trade.expiresAt <= now()) trade.state = 'closed'
     return trade
   }
-  // 支付分 lets go at once.
   const goingBack = (trade: SimTrade, no: string, amount: number): SimBack => ({
     no,
     amount: moved(trade, amount),
     at: now(),
-    ...(trade.fault === 'refundWaits' && !trade.hold?.credit ? { waits: true } : {}),
+    ...(trade.fault === 'refundWaits' ? { waits: true } : {}),
   })
   return {
     now,
@@ -106,6 +111,8 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       }
       return undefined
     },
+    collected: (id) =>
+      state.trades.find((one) => one.provider === 'wechat' && one.hold?.captures[0]?.paid && transactionOf(one) === id),
     refunded: (provider, no) =>
       state.trades.find((one) => one.provider === provider && one.refunds.some((refund) => refund.no === no)),
     async close(trade) {
@@ -140,7 +147,9 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       if (letGo.some((one) => one.no === no)) return 'repeated'
       if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
       if (trade.state !== 'succeeded' || amount <= 0 || amount > restOf(trade)) return 'tooMuch'
-      const back = goingBack(trade, no, amount)
+      const { waits, ...gone } = goingBack(trade, no, amount)
+      // 支付分 lets go at once.
+      const back: SimBack = waits && !trade.hold!.credit ? { ...gone, waits } : gone
       letGo.push(back)
       await save()
       return back.waits ? 'undecided' : 'done'

@@ -5,7 +5,7 @@ import { instantOf, lines, SKEW_MS, seal, wireTime } from '../wechat/wire.ts'
 import { billText, gzipped } from './bills.ts'
 import { certificateList, type Signing, signingOf } from './certificates.ts'
 import type { Contract, SimTrade } from './state.ts'
-import { type Bank, payerPage, restOf, type Told } from './trades.ts'
+import { type Bank, payerPage, restOf, type Told, transactionOf } from './trades.ts'
 import { OPENID, PREPAY } from './wechat-app.ts'
 
 /*
@@ -84,9 +84,13 @@ export async function wechatAnswer(bank: Bank, contract: Contract, asked: Wechat
     return (await bank.close(trade)) ? answer(204) : failed(400, 'ORDER_PAID', '订单已支付')
   }
   if (asked.method === 'POST' && url.pathname === '/v3/refund/domestic/refunds') {
-    const trade = bank.trade('wechat', String(content.out_trade_no))
-    if (trade === undefined) return failed(404, 'RESOURCE_NOT_EXISTS', '订单不存在')
-    const done = await bank.refund(trade, String(content.out_refund_no), money?.refund ?? 0)
+    const { transaction_id: paid } = content
+    const trade = paid === undefined ? bank.trade('wechat', String(content.out_trade_no)) : bank.collected(String(paid))
+    const capture = trade?.hold?.captures[0]
+    if (trade === undefined || (trade.hold !== undefined && paid === undefined))
+      return failed(404, 'RESOURCE_NOT_EXISTS', '订单不存在')
+    if (money?.total !== (capture ?? trade).amount) return failed(400, 'INVALID_REQUEST', '订单金额与原订单不一致')
+    const done = await bank.refund(trade, String(content.out_refund_no), money.refund ?? 0, capture)
     if (done === 'refused') return failed(403, 'NOT_ENOUGH', '基本账户余额不足')
     if (done === 'tooMuch') return failed(400, 'INVALID_REQUEST', '退款金额大于可退金额')
     return answer(200, refundOf(trade, String(content.out_refund_no)))
@@ -187,7 +191,16 @@ function scoreShown({ account }: Contract, trade: SimTrade): Node {
             state: capture.paid ? 'USER_PAID' : 'USER_PAYING',
             total_amount: capture.amount,
             paid_amount: capture.paid ? capture.amount : 0,
-            details: capture.paid ? [{ amount: capture.amount, paid_time: wireTime(capture.at) }] : [],
+            details: capture.paid
+              ? [
+                  {
+                    seq: 1,
+                    amount: capture.amount,
+                    paid_time: wireTime(capture.at),
+                    transaction_id: transactionOf(trade),
+                  },
+                ]
+              : [],
           },
         }),
   }
@@ -214,16 +227,19 @@ const shown = ({ account }: Contract, trade: SimTrade): Node => ({
   ...(trade.paidAt === null ? {} : { transaction_id: trade.providerNo, success_time: wireTime(trade.paidAt) }),
 })
 
+/** Of the payment that is given back. */
+const totalOf = ({ amount, hold }: SimTrade): number => (hold?.captures[0] ?? { amount }).amount
+
 function refundOf(trade: SimTrade, no: string) {
   const refund = trade.refunds.find((one) => one.no === no)!
   return {
     refund_id: `5${refund.no}`,
     out_refund_no: no,
-    transaction_id: trade.providerNo,
+    transaction_id: transactionOf(trade),
     out_trade_no: trade.outTradeNo,
     status: refund.waits ? 'PROCESSING' : 'SUCCESS',
     ...(refund.waits ? {} : { success_time: wireTime(refund.at) }),
-    amount: { total: trade.amount, refund: refund.amount, currency: 'CNY' },
+    amount: { total: totalOf(trade), refund: refund.amount, currency: 'CNY' },
   }
 }
 
@@ -233,7 +249,8 @@ const scoreEvent = ({ hold }: SimTrade): string =>
 /** A notification of a refund names its state otherwise than an answer does. */
 function refundTold({ account }: Contract, trade: SimTrade, no: string, amount: number): Node {
   const { status, ...refund } = refundOf(trade, no)
-  const sums = { total: trade.amount, refund: amount, payer_total: trade.amount, payer_refund: amount }
+  const total = totalOf(trade)
+  const sums = { total, refund: amount, payer_total: total, payer_refund: amount }
   return { ...refund, mchid: account.merchantNo, refund_status: status, amount: sums }
 }
 

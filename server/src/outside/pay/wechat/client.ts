@@ -13,7 +13,7 @@ import { privateKeyOf } from '../rsa.ts'
 import { wechatBill } from './bill.ts'
 import { certificatesOf, isCertificateSerial, signersOf } from './certificates.ts'
 import { inWechat, type WechatApp } from './in-app.ts'
-import { payscore, scoreOf } from './payscore.ts'
+import { collectedOf, payscore, scoreOf, serviceOrder } from './payscore.ts'
 import { authorization, instantOf, isSigned, type Sealed, SKEW_MS, unseal, wireTime } from './wire.ts'
 
 interface Options {
@@ -191,10 +191,12 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
       return nothing(outTradeNo, 'closed')
     },
 
-    refund: async ({ outTradeNo, outRefundNo, amount, total, reason, notifyUrl }) =>
+    refund: async ({ outTradeNo, holdNo, outRefundNo, amount, total, reason, notifyUrl }) =>
       outcomeOf(
         await call('POST', '/v3/refund/domestic/refunds', {
-          out_trade_no: outTradeNo,
+          ...(holdNo === undefined
+            ? { out_trade_no: outTradeNo }
+            : { transaction_id: collectedOf(await serviceOrder(call, account, holdNo)) }),
           out_refund_no: outRefundNo,
           reason,
           notify_url: notifyUrl,

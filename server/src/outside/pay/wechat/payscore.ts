@@ -12,6 +12,14 @@ interface Options {
 }
 
 const ORDER = '/v3/payscore/serviceorder'
+
+/** @throws NoAnswer, PayRefused */
+export const serviceOrder = (
+  call: Options['call'],
+  { appId: appid, serviceId: service_id }: PayAccount,
+  holdNo: string,
+): Promise<Node> => call('GET', `${ORDER}?${new URLSearchParams({ service_id, out_order_no: holdNo, appid })}`)
+
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const isUnknown = (error: unknown): boolean =>
   error instanceof PayRefused && /^(ORDER_NOT_EXIST|RESOURCE_NOT_EXISTS|404)$/.test(error.code)
@@ -49,11 +57,21 @@ export function scoreOf(node: Node): { freeze: Freeze; capture: Outcome; letGo: 
   }
 }
 
+/**
+ * WeChat's own number of the payment that a service order was completed by: what it gives back is that.
+ * @throws PayRefused while the customer has not paid, or where one paid in parts, of which each would go back by itself
+ */
+export function collectedOf(node: Node): string {
+  const details = (node.collection as { details?: readonly { transaction_id?: string }[] } | undefined)?.details ?? []
+  const no = details.length === 1 ? text(details[0]!.transaction_id) : null
+  if (no === null) throw new PayRefused('NOT_COLLECTED', '支付分订单没有可退款的支付单，请线下退款')
+  return no
+}
+
 /** 微信支付分: a service order that the customer agrees to, and that is completed with what is due or cancelled. */
 export function payscore({ call, account, confirmPage }: Options): HoldProvider {
   const { appId: appid, serviceId: service_id } = account
-  const find = async (holdNo: string): Promise<Node> =>
-    call('GET', `${ORDER}?${new URLSearchParams({ service_id, out_order_no: holdNo, appid })}`)
+  const find = (holdNo: string) => serviceOrder(call, account, holdNo)
   const scored = async (holdNo: string): Promise<ReturnType<typeof scoreOf> | undefined> => {
     try {
       return scoreOf(await find(holdNo))
