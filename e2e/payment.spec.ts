@@ -114,24 +114,24 @@ test('a store has ways and a limit of its own, which its sheets offer', async ({
   await page.getByRole('dialog', { name: '门店', exact: true }).getByText(storeName).click()
   await sheet.getByRole('switch', { name: '单独设置收款方式' }).click()
   // Beside what the merchant takes: other flows go on at this store.
-  await sheet.getByRole('switch', { name: 'POS刷卡' }).click()
+  await sheet.getByRole('switch', { name: '其他' }).click()
   await sheet.getByRole('textbox', { name: '单笔收款上限' }).fill('900000')
   await sheet.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('门店收款设置已保存，立即生效')).toBeVisible()
-  const own = page.getByRole('button', { name: new RegExp(`${storeName}.*POS刷卡，单笔上限¥900,000.00`) })
+  const own = page.getByRole('button', { name: new RegExp(`${storeName}.*其他，单笔上限¥900,000.00`) })
   await expect(own).toBeVisible()
 
   await open(`/order/fee-detail?orderId=${booked.orderId}`, 'clerk')
   await page.getByRole('button', { name: /^收款/ }).click()
-  await expect(page.getByRole('dialog', { name: '收款' }).getByText('POS刷卡')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '收款' }).getByText('其他', { exact: true })).toBeVisible()
   const ways = async () => (await api.ask(deposit.forPickup, { orderId: booked.orderId })).payWays
-  expect(await ways()).toContain(payWay.pos)
+  expect(await ways()).toContain(payWay.other)
 
   await open('/settings?tab=pay', 'finance')
   await own.click()
   await page.getByRole('button', { name: '恢复与商家相同' }).click()
   await expect(own).toHaveCount(0)
-  expect(await ways()).not.toContain(payWay.pos)
+  expect(await ways()).not.toContain(payWay.other)
 })
 
 test('whoever sets how money is taken keeps the contracts, and no key comes back', async ({ page, open }) => {

@@ -5,7 +5,7 @@ import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { agreeTo } from './approval.ts'
 import { enterReadings, expectDone, odometerOf, openCard, photographCar, sent, sign } from './setup/handover.ts'
 import { photograph, withCamera } from './setup/pictures.ts'
-import { arrangeAtHand, bookKnown, bringBack, handOut } from './setup/rental.ts'
+import { arrangeAtHand, bookKnown, bringBack, handOut, holdByMachine } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* The end of a rental, where somebody else has a word in it, or the money is needed after all. */
@@ -32,6 +32,40 @@ test('a return that takes much from the deposit goes on when a second person agr
   await expect(page).toHaveTitle('车驿 · 订单详情')
   await expect(page.getByText('已还车').first()).toBeVisible()
   expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.returned, fees: { owed: 0 } })
+})
+
+test('what a return owes is completed at the card machine, typed off its slip, and no slip twice', async ({
+  page,
+  as,
+  open,
+}) => {
+  test.setTimeout(180_000)
+  const api = await as()
+  const used = `E2E${Date.now()}`
+  for (const again of [false, true]) {
+    const { orderId } = await handOut(page, api, again ? '孔二刷' : '孔刷卡', undefined, holdByMachine)
+    // More than the days give back that are not used.
+    await bringBack(page, api, orderId, 200_000)
+    await open(`/order/return?orderId=${orderId}&rstep=9`)
+    await sign(page)
+    const money = await openCard(page, '钱')
+    await expect(money.getByText('一笔预授权只能完成一次')).toBeVisible()
+    const confirm = page.getByRole('button', { name: /^确认还车，押金扣款 ¥/ })
+    await confirm.click()
+    await expect(money.getByText('请填写流水号')).toBeVisible()
+    await money.getByLabel('流水号').fill(used)
+    await confirm.click()
+    if (again) {
+      await expect(money.getByText(/该流水号已.*不能重复使用/)).toBeVisible()
+      await money.getByLabel('流水号').fill(`${used}-2`)
+      await confirm.click()
+    }
+    await expect(page.getByText('已还车').first()).toBeVisible()
+    const { status, fees, deposits } = await api.ask(order.detail, { orderId })
+    expect({ status, owed: fees.owed }).toEqual({ status: orderStatus.returned, owed: 0 })
+    expect(deposits[0]).toMatchObject({ available: 0 })
+    expect(deposits[0]!.captured).toBeGreaterThan(0)
+  }
 })
 
 test('a deposit on its way back is kept after all, and given back later', async ({ page, as, open }) => {

@@ -10,7 +10,7 @@ import { order } from '@cheyi/contract/order'
 import { pickupReturn } from '@cheyi/contract/pickup-return'
 import { quote as quotes } from '@cheyi/contract/quote'
 import { terms } from '@cheyi/contract/terms'
-import { depositMode } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositMode } from '@cheyi/domain/deposit/codes'
 import { expenseCode, expenseSettle } from '@cheyi/domain/expense/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { source } from '@cheyi/domain/order/codes'
@@ -76,6 +76,18 @@ export async function takeDeposits(api: Api, orderId: string): Promise<void> {
   const { rows } = await api.ask(deposit.forPickup, { orderId })
   const amount = rows.reduce((sum, row) => sum + row.due, 0)
   await api.ask(deposit.pay, { orderId, kind: 3, mode: depositMode.offline, payWay: payWay.cash, amount })
+}
+
+/** The shop's card machine holds the rental deposit of an order; the violation deposit is paid in cash. */
+export async function holdByMachine(api: Api, orderId: string): Promise<void> {
+  const { rows } = await api.ask(deposit.forPickup, { orderId })
+  const [rental, violation] = rows.map(({ due }) => due)
+  const slip = { authNo: String(Date.now() % 1_000_000_000), cardTail: '8812' }
+  const held = { mode: depositMode.online, payWay: payWay.pos, amount: rental ?? 0 }
+  await api.ask(deposit.pay, { orderId, kind: depositKind.rental, ...held, ...slip })
+  if (!violation) return
+  const cash = { mode: depositMode.offline, payWay: payWay.cash, amount: violation }
+  await api.ask(deposit.pay, { orderId, kind: depositKind.violation, ...cash })
 }
 
 /** A customer whose papers were seen. */
@@ -199,7 +211,13 @@ export async function prepare(page: Page, api: Api, orderId: string, type: Hando
 }
 
 /** A car that left just now, all paid. */
-export async function handOut(page: Page, api: Api, name: string, dear?: Dear): Promise<Booked> {
+export async function handOut(
+  page: Page,
+  api: Api,
+  name: string,
+  dear?: Dear,
+  collect: typeof takeDeposits = takeDeposits,
+): Promise<Booked> {
   // Channels are booked some hours ahead: such a customer comes early.
   const { cars, ...booked } = await bookKnown(api, {
     name,
@@ -210,7 +228,7 @@ export async function handOut(page: Page, api: Api, name: string, dear?: Dear): 
   })
   const { orderId } = booked
   await pay(api, booked)
-  await takeDeposits(api, orderId)
+  await collect(api, orderId)
   await arrangeAtHand(api, orderId, cars)
   const type = handoverType.pickup
   await prepare(page, api, orderId, type)

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { stopReason } from '@cheyi/domain/inventory/occupancy-codes'
+import { MAX_PAYMENT_FEN, payProfile } from '@cheyi/domain/merchant/pay-setting'
 import { source } from '@cheyi/domain/order/codes'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
@@ -115,6 +116,14 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     stage.perform(
       contract.merchant.saveSetting,
       { settings: { ownChannels, checkIdentityDaily: 200, checkLicenceDaily: 200 } },
+      cast.manager,
+      now,
+    ),
+  )
+  await onStage(kernel, main.merchantId, (stage) =>
+    stage.perform(
+      contract.merchant.savePay,
+      { payProfile: payProfile.standard, payWays: demoWays, limits: { maxPayment: MAX_PAYMENT_FEN } },
       cast.manager,
       now,
     ),
@@ -285,6 +294,9 @@ async function playOne(kernel: Kernel, merchantId: string, scene: Scene, life: L
   }
   return false
 }
+
+/** What the merchant takes: by its providers, in cash, by the bank and by the card machine of its stores. */
+const demoWays = [...onlinePayWays, payWay.cash, payWay.bank, payWay.pos]
 
 /** The simulated providers take money for the merchant. */
 async function payOnline(kernel: Kernel, merchantId: string): Promise<void> {

@@ -3,10 +3,11 @@ import { formatAmount } from '@cheyi/domain/money'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { type RefCallback, type RefObject, useRef, useState } from 'react'
-import type { Problems } from '../../form/form-call.ts'
+import { depositPay } from '../../form/calls/deposit-pay.gen.ts'
+import { type Problems, problemsOf } from '../../form/form-call.ts'
 import { isStale } from '../../form/stale.ts'
 import type { Slot } from '../../form/uploads-field.tsx'
-import { faultsOf, useProblems } from '../../form/use-problems.ts'
+import { faultsOf, filled, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
@@ -73,7 +74,7 @@ export interface Confirmation {
     readonly setReason: (reason: string) => void
     readonly error: string | undefined
   } | null
-  /** What was wrong with who pays back later, by field. */
+  /** What was wrong with who pays back later, or with what the card machine captured, by field. */
   readonly faults: Problems
   readonly override: {
     /** Only what may be passed over is left, and this person may. */
@@ -97,9 +98,9 @@ const words = {
 
 const allSteps = Array.from({ length: LAST_STEP }, (_, before) => before + 1)
 
-/** Of those who pay back later one may have lost the right meanwhile. */
-const promiseFault = ({ field }: CallFailure): boolean =>
-  field !== null && ['handBackBy', 'handBackDue', 'refundBy', 'refundDue'].includes(field)
+/** Of those who pay back later one may have lost the right meanwhile; a slip may have proven something else. */
+const fieldFault = ({ field }: CallFailure): boolean =>
+  field !== null && ['handBackBy', 'handBackDue', 'refundBy', 'refundDue', 'captured', 'slipNo'].includes(field)
 
 const isChanged = refusedAs('settlementChanged')
 
@@ -121,7 +122,7 @@ export function useConfirm(
   const failed = useRef<CallFailure>(undefined)
   const code = useCode(flow, verb)
   const write = useWrite(calls.pickupReturn.confirm, {
-    handles: (failure) => isChanged(failure) || isStale(failure) || promiseFault(failure),
+    handles: (failure) => isChanged(failure) || isStale(failure) || fieldFault(failure),
     onFailure: (failure) => {
       failed.current = failure
     },
@@ -143,7 +144,7 @@ export function useConfirm(
   const offered = hard === undefined && soft !== undefined && mayOverride
 
   async function send(expectAmount: number, at: number): Promise<void> {
-    const { method, way, slot, uploads } = paying
+    const { method, way, slot, uploads, machine } = paying
     const answer = await write.run({
       orderId,
       type,
@@ -152,7 +153,8 @@ export function useConfirm(
       // What a code brought is not due any more.
       settle: expectAmount > 0 || method === expenseSettle.online ? method : undefined,
       payWay: expectAmount > 0 ? way : undefined,
-      voucherIds: method === expenseSettle.offline ? [...uploads.mediaIds(slot)] : undefined,
+      ...(machine?.captured && { captured: machine.captured, slipNo: machine.slipNo.trim() }),
+      voucherIds: method === expenseSettle.offline || machine?.captured ? [...uploads.mediaIds(slot)] : undefined,
       ...(handBack &&
         !handBack.done &&
         handBack.amount > 0 && {
@@ -173,7 +175,7 @@ export function useConfirm(
     const failure = failed.current
     if (failure === undefined || failure.kind === 'lost') return
     if (isChanged(failure)) return askAgain(expectAmount, await recompute())
-    if (promiseFault(failure)) return void show(faultsOf(failure))
+    if (fieldFault(failure)) return void show(faultsOf(failure))
     await (isStale(failure) ? flow.overtaken() : flow.reload())
   }
   /** Confirms a balance; one that is paid by a code once the customer has paid it. */
@@ -219,6 +221,7 @@ export function useConfirm(
     }
     if (hard !== undefined || (soft !== undefined && !mayOverride)) return refuse()
     const missing = {
+      ...capturedProblems(paying),
       overrideReason: offered && reason.trim() === '' && '请填写放行原因',
       backdateReason: asksWhy && backdateReason.trim() === '' && '请填写补录原因',
     }
@@ -252,6 +255,19 @@ export function useConfirm(
       },
       error: problems.overrideReason,
     },
+  }
+}
+
+/** What is wrong with what was typed off the slip of the card machine. */
+function capturedProblems({ machine }: Paying): Problems {
+  if (!machine?.captured) return {}
+  const slipNo = machine.slipNo.trim()
+  return {
+    ...problemsOf({ slipNo: depositPay.fields.slipNo! }, { slipNo }),
+    ...filled({
+      captured: machine.captured > machine.most && `预授权完成金额不能超过${formatAmount(machine.most)}元`,
+      slipNo: slipNo === '' && '请填写流水号',
+    }),
   }
 }
 

@@ -54,6 +54,9 @@ export type SaveOutcome = 'saved' | 'kept' | 'refused'
 export interface Settling {
   readonly method?: ExpenseSettle
   readonly payWay?: PayWay
+  /** What was captured at the card machine, fen, null while it is typed; undefined for as much as is due. */
+  readonly captured?: number | null
+  readonly slipNo?: string
   /** The rental deposit was given back to the customer there and then. */
   readonly handedBack?: boolean
   /** Who gives it back later instead, and until when. */

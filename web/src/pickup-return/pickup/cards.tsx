@@ -32,7 +32,7 @@ export function Cards({ flow }: StepProps) {
   const { orderId } = task.order
   const expenses = useExpenses({ orderId, type: task.type, items: [] })
   const due = pickupDue(task, flow.charges ?? [])
-  const paying = usePaying(flow, sumOf(due), 0)
+  const paying = usePaying(flow, sumOf(due))
   const collecting = useCollecting(flow, paying)
   const scroller = useRef<HTMLDivElement>(null)
   const confirmation = useConfirm(flow, {

@@ -34,7 +34,7 @@ export function Cards({ flow }: StepProps) {
   const state = useSettlement(flow)
   const settlement = state.data
   const balance = settlement?.balance ?? 0
-  const paying = usePaying(flow, balance, settlement ? depositFenOf(settlement) : 0)
+  const paying = usePaying(flow, balance, settlement && depositFenOf(settlement))
   const handBack = useHandBack(flow, settlement, paying)
   const scroller = useRef<HTMLDivElement>(null)
   const confirmation = useConfirm(flow, {

@@ -9,6 +9,7 @@ import { useRead } from '../../kernel/call/calls.ts'
 import { PaybackFields } from '../../todo/parts/payback-fields.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
+import { AmountInput, TextInput } from '../../ui/field/input.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Card, Well } from '../../ui/show/card.tsx'
@@ -17,7 +18,7 @@ import type { StepProps } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
 import { PayFields } from '../parts/money/pay-fields.tsx'
 import { balanceLabel, giveBackWords, settlementLines } from '../parts/money/settlement-words.ts'
-import type { Paying } from '../parts/money/use-paying.ts'
+import type { ByMachine, Paying } from '../parts/money/use-paying.ts'
 import type { HandBack } from './use-hand-back.ts'
 
 interface SettlementCardProps extends StepProps {
@@ -43,7 +44,8 @@ export function SettlementCard({ flow, settlement, paying, handBack, faults }: S
       <Stack gap={12} top={12}>
         <PayFields paying={paying}>
           <GivenBack settlement={settlement} />
-          <Deposits settlement={settlement} deducts={paying.method === expenseSettle.deposit} now={flow.now} />
+          <Deposits settlement={settlement} paying={paying} now={flow.now} />
+          {paying.machine && <MachineFields paying={paying} machine={paying.machine} faults={faults} />}
         </PayFields>
         <HandedBack handBack={handBack} orderId={flow.task.order.orderId} now={flow.now} faults={faults} />
       </Stack>
@@ -127,14 +129,50 @@ function GivenBack({ settlement: { givesBack } }: Pick<SettlementCardProps, 'set
   )
 }
 
+interface MachineFieldsProps extends Pick<SettlementCardProps, 'paying' | 'faults'> {
+  readonly machine: ByMachine
+}
+
+/** What was completed at the card machine, off its slip; what of the authorisation is left goes back with it. */
+function MachineFields({ paying: { uploads, vouchers, slot }, machine, faults }: MachineFieldsProps) {
+  return (
+    <>
+      <Note>请先在POS机做预授权完成，再按签购单填写；一笔预授权只能完成一次，余额随即解冻</Note>
+      <Field label="预授权完成金额" layout="stack" error={faults.captured}>
+        <AmountInput look="box" value={machine.captured} onChange={(captured) => machine.set({ captured })} />
+      </Field>
+      {machine.captured !== 0 && (
+        <>
+          <Field label="流水号" layout="stack" error={faults.slipNo}>
+            <TextInput
+              look="box"
+              value={machine.slipNo}
+              onChange={({ target }) => machine.set({ slipNo: target.value })}
+            />
+          </Field>
+          <Field label="签购单照片" layout="stack" group optional>
+            <UploadGrid
+              items={vouchers}
+              addLabel="添加凭证"
+              onAdd={() => void uploads.pick({ slot, source: 'both' })}
+              onRetry={uploads.retry}
+              onRemove={uploads.remove}
+            />
+          </Field>
+        </>
+      )}
+    </>
+  )
+}
+
 interface DepositsProps {
   readonly settlement: Settlement
-  /** The balance is taken out of the rental deposit. */
-  readonly deducts: boolean
+  readonly paying: Paying
   readonly now: number
 }
 
-function Deposits({ settlement, deducts, now }: DepositsProps) {
+function Deposits({ settlement, paying: { method, machine }, now }: DepositsProps) {
+  const deducts = method === expenseSettle.deposit
   const rows = settlement.deposits.flatMap((deposit): KeyValueRow[] => {
     const { kind, name, state, available, deduct, back, moved, releaseAt } = deposit
     if (available + back + moved === 0) return [{ label: name, value: state }]
@@ -146,7 +184,8 @@ function Deposits({ settlement, deducts, now }: DepositsProps) {
           note: releaseAt === null ? undefined : `${formatDay(releaseAt, now)} 退`,
         },
       ]
-    const taken = deducts ? deduct : 0
+    const captured = machine?.captured ?? 0
+    const taken = deducts ? deduct + captured : 0
     return [
       { label: `${name} · ${state}`, value: formatMoney(available) },
       ...(taken > 0 ? [{ label: '本次抵扣', value: formatMoney(-taken) }] : []),

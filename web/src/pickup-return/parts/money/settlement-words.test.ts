@@ -46,6 +46,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
       state: '已支付',
       available: 300_000,
       deduct: 25_000,
+      machine: 0,
       back: 0,
       moved: 0,
       release: 275_000,
@@ -58,6 +59,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
       state: '已支付',
       available: 200_000,
       deduct: 0,
+      machine: 0,
       back: 0,
       moved: 0,
       release: 200_000,
@@ -131,7 +133,7 @@ describe('how a balance is paid', () => {
     expect(methodsOf(100, null)).toEqual([deposit])
   })
   it('begins with the deposit when it pays everything', () => {
-    expect(depositFenOf(settlement())).toBe(25_000)
+    expect(depositFenOf(settlement())).toEqual({ deduct: 25_000, machine: 0 })
     expect(firstMethod(25_000, 25_000, [deposit, offline])).toBe(deposit)
     expect(firstMethod(25_000, 10_000, [deposit, offline])).toBe(offline)
     expect(firstMethod(25_000, 10_000, [deposit])).toBe(deposit)

@@ -58,9 +58,17 @@ export const methodsOf = (depositFen: number, byCustomer: ExpenseSettle | null):
   ...(byCustomer === null ? [] : [byCustomer]),
 ]
 
-/** What the rental deposit can pay of a balance. */
-export const depositFenOf = ({ deposits }: Settlement): number =>
-  deposits.find(({ kind }) => kind === depositKind.rental)?.deduct ?? 0
+/** What the rental deposit can pay of a balance: by itself, and by whoever completes its authorisation at the card machine. */
+export function depositFenOf({ deposits }: Settlement): DepositPays {
+  const { deduct = 0, machine = 0 } = deposits.find(({ kind }) => kind === depositKind.rental) ?? {}
+  return { deduct, machine }
+}
+
+/** What of a deposit can pay a balance. */
+export interface DepositPays {
+  readonly deduct: number
+  readonly machine: number
+}
 
 /** The way offered first: the deposit when it pays everything, else money at the counter. */
 export function firstMethod(

@@ -6,7 +6,7 @@ import { useMay } from '../../../kernel/user.ts'
 import { usePaySetting } from '../../../merchant/parts/pay-setting.ts'
 import { useUsualWay } from '../../../payment/parts/usual-way.ts'
 import type { Flow } from '../flow.ts'
-import { firstMethod, leftOwed, methodsOf } from './settlement-words.ts'
+import { type DepositPays, firstMethod, leftOwed, methodsOf } from './settlement-words.ts'
 
 /** How the balance of a handover is paid. Amounts in fen. */
 export interface Paying {
@@ -23,12 +23,25 @@ export interface Paying {
   readonly vouchers: readonly UploadTile[]
   /** Slot of the vouchers in the queue. */
   readonly slot: string
+  /** What is captured at the card machine for it; null where nothing may be. */
+  readonly machine: ByMachine | null
   readonly choose: (method: ExpenseSettle) => void
   readonly chooseWay: (way: PayWay) => void
 }
 
-/** `depositFen`: what the rental deposit can pay. */
-export function usePaying(flow: Flow, balance: number, depositFen: number): Paying {
+/** What somebody completes at the card machine and types off its slip. Fen. */
+export interface ByMachine {
+  readonly most: number
+  /** null while it is typed. */
+  readonly captured: number | null
+  readonly slipNo: string
+  readonly set: (typed: { readonly captured?: number | null; readonly slipNo?: string }) => void
+}
+
+const nothing: DepositPays = { deduct: 0, machine: 0 }
+
+/** `deposit`: what the rental deposit can pay. */
+export function usePaying(flow: Flow, balance: number, deposit: DepositPays = nothing): Paying {
   const { settling, setSettling } = flow
   const mayKnow = useMay('order.payment')
   const asked = usePaySetting({ enabled: mayKnow, storeId: flow.task.order.storeId })
@@ -42,12 +55,18 @@ export function usePaying(flow: Flow, balance: number, depositFen: number): Payi
   const [first] = ways
   const way = settling.payWay ?? proposed ?? first
   const byCustomer = way !== undefined && onlinePayWays.includes(way) ? expenseSettle.online : expenseSettle.offline
-  const methods = methodsOf(depositFen, setting !== null && ways.length === 0 ? null : byCustomer)
+  const reach = deposit.deduct + deposit.machine
+  const methods = methodsOf(reach, setting !== null && ways.length === 0 ? null : byCustomer)
   const stillOffered =
     balance > 0 && settling.method !== undefined
       ? methods.find((one) => (one === expenseSettle.deposit) === (settling.method === expenseSettle.deposit))
       : undefined
-  const method = stillOffered ?? firstMethod(balance, depositFen, methods)
+  const method = stillOffered ?? firstMethod(balance, reach, methods)
+  const { captured = deposit.machine, slipNo = '' } = settling
+  const machine: ByMachine | null =
+    method !== expenseSettle.deposit || deposit.machine === 0
+      ? null
+      : { most: deposit.machine, captured, slipNo, set: (typed) => setSettling({ ...settling, ...typed }) }
   const uploads = useUploads('voucher', flow.task.order.orderId)
   const slot = `settle-${flow.task.type}`
   return {
@@ -56,7 +75,8 @@ export function usePaying(flow: Flow, balance: number, depositFen: number): Payi
     method,
     ways,
     way: method === expenseSettle.deposit ? undefined : way,
-    left: leftOwed(balance, method, depositFen),
+    left: leftOwed(balance, method, deposit.deduct + (machine?.captured ?? 0)),
+    machine,
     uploads,
     vouchers: uploads.tiles.filter((tile) => tile.slot === slot),
     slot,
