@@ -1,4 +1,4 @@
--- What a deduction takes pays its order as a receipt does (packages/domain/src/payment/paid.ts).
+-- What a deduction takes pays its order as a receipt does (packages/domain/src/debt/paid.ts).
 update "order" o set paid_fen = o.paid_fen + d.fen
   from (select merchant_id, order_id, sum(amount_fen - case when hold_id is null then refunded_fen else 0 end) as fen
           from deposit_deduction where result in (2, 3) group by merchant_id, order_id) d

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { receivedFen } from '@cheyi/domain/debt/paid'
 import { invoiceable, invoiceStatuses } from '@cheyi/domain/invoice/invoice'
-import { receivedFen } from '@cheyi/domain/payment/paid'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../job/actions.ts'

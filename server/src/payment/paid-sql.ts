@@ -1,10 +1,10 @@
+import { payingJournals, refundJournal, untakenJournal } from '@cheyi/domain/debt/paid'
 import { deductResult } from '@cheyi/domain/deposit/codes'
 import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
 import { account } from '@cheyi/domain/payment/ledger'
-import { payingJournals, refundJournal, untakenJournal } from '@cheyi/domain/payment/paid'
 
 /*
- * How SQL reads what an order was paid and what of that went back (packages/domain/src/payment/paid.ts): out of its rows,
+ * How SQL reads what an order was paid and what of that went back (packages/domain/src/debt/paid.ts): out of its rows,
  * and out of its entries.
  */
 

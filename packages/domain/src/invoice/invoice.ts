@@ -1,5 +1,5 @@
+import { type PaidFen, receivedFen } from '../debt/paid.ts'
 import { type CodeOf, enumeration } from '../enumeration.ts'
-import { type PaidFen, receivedFen } from '../payment/paid.ts'
 import { machine } from '../step.ts'
 
 /*

@@ -1,5 +1,5 @@
+import { account, type Entry } from '../payment/ledger.ts'
 import type { Fen } from '../quote/money.ts'
-import { account, type Entry } from './ledger.ts'
 
 /*
  * What an order was paid and what of that went back (已收, 已退), by its entries. A charge is paid by a receipt as by what a

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { depositKind } from '../deposit/codes.ts'
-import { payWay } from './codes.ts'
+import { payWay } from '../payment/codes.ts'
 import {
   account,
   billed,
@@ -20,7 +20,7 @@ import {
   reimbursed,
   returnedEarly,
   waived,
-} from './ledger.ts'
+} from '../payment/ledger.ts'
 import { paidBy, receivedFen } from './paid.ts'
 
 const rental = depositKind.rental
