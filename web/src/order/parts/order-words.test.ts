@@ -68,8 +68,8 @@ describe('deposits', () => {
   })
 
   it.each([
-    [2, '在押 ¥3,000.00，违章还车时收'],
-    [3, '在押 ¥3,000.00，违章还车时转'],
+    [2, '违章押金还车时收'],
+    [3, '违章押金还车时转'],
   ] as const)('the violation deposit comes later (%i): %s', (depositLater, text) => {
     const order = { depositStatus: 0, depositPayStatus: 0, depositLater, heldDeposit: 300000 } as const
     expect(depositMark(order)).toEqual({ text, tone: 'success' })

@@ -73,8 +73,8 @@ export function depositMark(
 ): Mark {
   const { depositStatus: waived, depositPayStatus: collected, depositLater, heldDeposit } = order
   if (heldDeposit > 0) {
-    if (depositLater !== null)
-      return { text: `在押 ${formatMoney(heldDeposit)}，违章${violationAts.text(depositLater)}`, tone: 'success' }
+    // Beside a name on a phone there is no room for the sum too.
+    if (depositLater !== null) return { text: `违章押金${violationAts.text(depositLater)}`, tone: 'success' }
     if (isUnpaidDeposit(collected)) return { text: '押金未收齐', tone: 'warning' }
     const held = formatMoney(heldDeposit)
     return isAuthorised(collected)
