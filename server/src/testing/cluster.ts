@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { defaultKeyFile } from '../kernel/keys.ts'
 import { InstanceRunning, lockInstance } from '../kernel/postgres/instance-lock.ts'
@@ -14,6 +13,7 @@ import {
   stopPostgres,
 } from '../kernel/postgres/postgres.ts'
 import { systemClock } from '../kernel/process/clock.ts'
+import { quickFolder, testFolder } from './quick-folder.ts'
 
 /** A PostgreSQL for one run of tests, its template database migrated; addresses are of that template. */
 export interface TestCluster {
@@ -31,19 +31,19 @@ export interface ClonedDatabase {
 
 /** The database that `startPostgres` makes. */
 const templateDatabase = 'cheyi'
-const runsFolder = fileURLToPath(new URL('../../../.test', import.meta.url))
 
 /**
- * Starts a throw-away cluster in `.test/run-…`; several runs may go on at once. Data folders that killed runs and their
- * servers left there, PostgreSQL included, are cleared first: nobody holds their lock any more.
+ * Starts a throw-away cluster in `run-…` of the {@link quickFolder}; several runs may go on at once. Data folders that killed
+ * runs and their servers left, PostgreSQL included, are cleared first: nobody holds their lock any more.
  */
 export async function startTestCluster(
   log: BootLog,
   options: PostgresOptions = { durable: false },
-): Promise<TestCluster & { readonly postgres: RunningPostgres; stop(): Promise<void> }> {
-  await mkdir(runsFolder, { recursive: true })
-  await clearAbandonedRuns(log)
-  const folder = await mkdtemp(join(runsFolder, 'run-'))
+): Promise<TestCluster & { readonly folder: string; readonly postgres: RunningPostgres; stop(): Promise<void> }> {
+  const place = quickFolder()
+  await mkdir(place, { recursive: true })
+  for (const one of new Set([place, testFolder])) await clearAbandonedRuns(log, one)
+  const folder = await mkdtemp(join(place, 'run-'))
   const lock = await lockInstance(folder)
   const postgres = await startPostgres(folder, log, options)
   const stop = async () => {
@@ -56,7 +56,7 @@ export async function startTestCluster(
     const gateUrl = await ensureGatePassword(postgres.url, { dataDir: folder, keyFile: defaultKeyFile(folder) })
     // A template can be copied only while nobody is connected to it.
     await administer(postgres.url, `ALTER DATABASE ${templateDatabase} ALLOW_CONNECTIONS false IS_TEMPLATE true`)
-    return { migratorUrl: postgres.url, gateUrl, postgres, stop }
+    return { migratorUrl: postgres.url, gateUrl, folder, postgres, stop }
   } catch (error) {
     await stop()
     throw error
@@ -90,9 +90,9 @@ function withDatabase(address: string, name: string): string {
   return url.href
 }
 
-async function clearAbandonedRuns(log: BootLog): Promise<void> {
-  for (const name of await readdir(runsFolder)) {
-    const folder = join(runsFolder, name)
+async function clearAbandonedRuns(log: BootLog, place: string): Promise<void> {
+  for (const name of await readdir(place).catch(() => [])) {
+    const folder = join(place, name)
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
     // A folder this young may be about to be locked by the run that has just made it.
     if (!/^(run|e2e|shots)-/.test(name) || mtimeMs > systemClock.now() - 60_000) continue

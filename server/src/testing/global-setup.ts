@@ -1,3 +1,5 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startTestCluster, type TestCluster } from './cluster.ts'
@@ -10,7 +12,9 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run of the `api` project; `cloneDatabase` copies its template for each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, postgres: _, ...cluster } = await startTestCluster(pino({ level: 'warn' }))
-  project.provide('cluster', cluster)
+  const { stop, folder, migratorUrl, gateUrl } = await startTestCluster(pino({ level: 'warn' }))
+  project.provide('cluster', { migratorUrl, gateUrl })
+  // For the workers, which start after this: what their files write goes with the run, whether they clear it or are killed.
+  process.env.TMPDIR = await mkdtemp(join(folder, 'tmp-'))
   return stop
 }
