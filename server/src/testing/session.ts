@@ -4,25 +4,40 @@ import type { Kernel } from '../kernel/http/pipeline.ts'
 import { hashToken, lifetimeOf } from '../kernel/identity.ts'
 import { insertSession } from '../session/store.ts'
 
+interface SignedIn {
+  readonly merchantId: string
+  readonly userId: string
+  readonly accountId: string
+}
+
 /** A session as a login would have opened it. @returns its token */
-export async function openSession(
-  kernel: Kernel,
-  who: { merchantId: string; userId: string; accountId: string },
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+export async function openSession(kernel: Kernel, who: SignedIn): Promise<string> {
+  const [token] = await openSessions(kernel, [who])
+  return token!
+}
+
+/** The same for several people at once. @returns their tokens, in the same order */
+export function openSessions(kernel: Kernel, people: readonly SignedIn[]): Promise<string[]> {
   const now = kernel.clock.now()
-  await asGate(kernel, ({ db }) =>
-    insertSession(db, {
-      ...who,
-      tokenHash: hashToken(token),
-      source: 'password',
-      ip: '',
-      userAgent: '',
-      idleExpireAt: now + lifetimeOf('password').idle,
-      absoluteExpireAt: now + lifetimeOf('password').absolute,
-      operatorTicket: null,
-      provedAt: now,
-    }),
+  return asGate(kernel, ({ db }) =>
+    Promise.all(
+      people.map(async ({ merchantId, userId, accountId }) => {
+        const token = randomBytes(32).toString('base64url')
+        await insertSession(db, {
+          merchantId,
+          userId,
+          accountId,
+          tokenHash: hashToken(token),
+          source: 'password',
+          ip: '',
+          userAgent: '',
+          idleExpireAt: now + lifetimeOf('password').idle,
+          absoluteExpireAt: now + lifetimeOf('password').absolute,
+          operatorTicket: null,
+          provedAt: now,
+        })
+        return token
+      }),
+    ),
   )
-  return token
 }

@@ -1,11 +1,13 @@
 import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
 import { DAY } from '@cheyi/domain/time'
+import { insertAccount } from '../../account/actions.ts'
 import type { Transaction } from '../../kernel/db/db.ts'
-import { asMerchant } from '../../kernel/enter.ts'
-import { createMerchant, createStaff } from '../../merchant/provision.ts'
+import { asGate, asMerchant } from '../../kernel/enter.ts'
+import { createMerchant } from '../../merchant/provision.ts'
+import { insertUser } from '../../session/actions.ts'
 import { hashPassword } from '../../session/password/password.ts'
 import type { TestApp } from '../app.ts'
-import { openSession } from '../session.ts'
+import { openSessions } from '../session.ts'
 
 /** A small merchant that can sell: what most API tests need, nothing of the demo's size. */
 export interface World {
@@ -58,23 +60,33 @@ export async function makeWorld(t: TestApp, options: { cars?: number; name?: str
     service: 'S',
     channel: 'Q',
   } as const
-  const tokens: Record<string, string> = {}
-  let ownerId: string | null = null
-  const ownerMobile = nextMobile()
-  for (const [who, letter] of Object.entries(letters)) {
-    const staff = await createStaff(kernel, merchantId, {
-      mobile: who === 'owner' ? ownerMobile : nextMobile(),
-      passwordHash: await testHash(t),
-      parentId: ownerId,
-      name: `测试${who}`,
-      roleIds: [roles[letter]!],
-      isDriver: who === 'clerk',
-      since: kernel.clock.now() - 60 * DAY,
-    })
-    ownerId ??= staff.accountId
-    tokens[who] = await openSession(kernel, staff)
-  }
-  return { merchantId, ownerMobile, ...master, tokens: tokens as unknown as World['tokens'] }
+  const passwordHash = await testHash(t)
+  const people = Object.entries(letters).map(([who, letter]) => ({ who, letter, mobile: nextMobile() }))
+  // All of them at once: a statement of its own for each takes most of the time of a test that only asks a little.
+  const users = await asGate(kernel, (tx) =>
+    Promise.all(people.map(({ mobile }) => insertUser(tx, kernel.vaults.platform, { mobile, passwordHash }))),
+  )
+  const vault = await kernel.vaults.merchant(merchantId)
+  const accounts = await asMerchant(kernel, merchantId, async (tx) => {
+    const account = (n: number, parentId: string | null) =>
+      insertAccount(tx, vault, {
+        userId: users[n]!,
+        mobile: people[n]!.mobile,
+        parentId,
+        name: `测试${people[n]!.who}`,
+        roleIds: [roles[people[n]!.letter]!],
+        isDriver: people[n]!.who === 'clerk',
+        since: kernel.clock.now() - 60 * DAY,
+      })
+    const ownerId = await account(0, null)
+    return [ownerId, ...(await Promise.all(people.slice(1).map((_, n) => account(n + 1, ownerId))))]
+  })
+  const opened = await openSessions(
+    kernel,
+    people.map((_, n) => ({ merchantId, userId: users[n]!, accountId: accounts[n]! })),
+  )
+  const tokens = Object.fromEntries(people.map(({ who }, n) => [who, opened[n]!]))
+  return { merchantId, ownerMobile: people[0]!.mobile, ...master, tokens: tokens as unknown as World['tokens'] }
 }
 
 /** Hashing is slow on purpose; the users of a world share one hash. */
