@@ -44,15 +44,20 @@ export type Serialiser = (data: unknown) => string
 
 /**
  * The serialiser of a call's good answer. It is compiled at the first one: a process declares hundreds of calls and may
- * answer few, and each compiled one is kept for good.
+ * answer few, and each compiled one is kept for good, for every server that this process ever makes.
  */
 export function serialiserOf(call: Call): Serialiser {
-  let compiled: Serialiser | undefined
+  let compiled = serialisers.get(call)
   return (data) => {
-    compiled ??= compileSerialiser(call)
+    if (compiled === undefined) {
+      compiled = serialisers.get(call) ?? compileSerialiser(call)
+      serialisers.set(call, compiled)
+    }
     return compiled(data)
   }
 }
+
+const serialisers = new WeakMap<Call, Serialiser>()
 
 /** An undeclared field cannot leave, and twenty rows cost a third of JSON.stringify. */
 export function compileSerialiser(call: Call): Serialiser {
