@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import { rowsOf } from '../web/src/kernel/page/screen.ts'
 import { screens } from '../web/src/screens.ts'
 import { exampleAddress } from './setup/example-links.ts'
@@ -20,12 +20,19 @@ function errorsOf(page: Page): string[] {
 }
 
 /**
- * What keeps somebody from reading or using the page. axe's usual way opens a tab to put results of frames together and
- * describes what passed as well, which takes three times as long; no screen has frames.
+ * What keeps somebody from reading or using the page. AxeBuilder would send and compile axe's source twice each time, open a
+ * tab to put results of frames together and describe what passed as well; no screen has frames.
  */
 async function barriers(page: Page, ...rules: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false })
-  const { violations } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze()
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(
+    async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
+    {
+      resultTypes: ['violations' as const],
+      preload: false,
+      ...(rules.length > 0 && { runOnly: { type: 'rule' as const, values: rules } }),
+    },
+  )
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
