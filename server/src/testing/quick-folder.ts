@@ -1,4 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { availableMemory } from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -10,11 +11,11 @@ const GIGABYTE = 1024 ** 3
 export const testFolder = fileURLToPath(new URL('../../../.test', import.meta.url))
 
 /**
- * Where clusters stand that tests throw away: in memory where Linux has two gigabytes for it, else in {@link testFolder}. A
+ * Where clusters of this user stand that tests throw away: in memory where Linux has two gigabytes for it, else in {@link testFolder}. A
  * database is a thousand files, and an ext4 without a journal looks at each inode that was freed in the last minutes before
  * it gives one out, which took more CPU than all the rest of a copy (decision 91).
  */
-export const quickFolder = (): string => (isRoomy() ? join(memory, 'cheyi-test') : testFolder)
+export const quickFolder = (): string => (isRoomy() ? join(memory, `cheyi-test-${userInfo().uid}`) : testFolder)
 
 function isRoomy(): boolean {
   if (!existsSync(memory)) return false
