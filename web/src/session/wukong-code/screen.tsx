@@ -108,7 +108,7 @@ export default function WukongLoginCode() {
       head={<PartnerHead note="用车驿账号的手机号登录" />}
       ways={['code']}
       links={
-        <Row as="p" top={4} align="stretch" justify="between" note className="sign-links">
+        <Row as="p" pad={[12, 0]} top={4} align="stretch" justify="between" note className="sign-links">
           <Link to={sessionScreens.wukongLogin}>用密码登录</Link>
         </Row>
       }

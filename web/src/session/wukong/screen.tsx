@@ -12,7 +12,7 @@ export default function WukongLogin() {
       head={<PartnerHead note="用车驿账号登录" />}
       ways={['password']}
       links={
-        <Row as="p" top={4} align="stretch" justify="between" note className="sign-links">
+        <Row as="p" pad={[12, 0]} top={4} align="stretch" justify="between" note className="sign-links">
           <Link to={sessionScreens.wukongLoginCode}>用验证码登录</Link>
           <Link to={sessionScreens.forgotPassword}>忘记密码</Link>
         </Row>
