@@ -19,7 +19,7 @@ export {
   updateOrder,
 } from './row.ts'
 export { billedTally, ordersTally, tallies } from './tally.ts'
-export { payCheckSql, refundDueSql, waitSql } from './waits.ts'
+export { collectsDepositSql, namedByWait, payCheckSql, refundDueSql, waitSql } from './waits.ts'
 
 /** What happened to an order, from which status to which; null where the status has no part in it. */
 export interface LogEntry {

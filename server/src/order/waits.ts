@@ -27,27 +27,41 @@ export const refundDueSql = (p: string): string =>
   `${p}.direction = 'out' and ${p}.status in (${paymentStatus.waiting}, ${paymentStatus.failed})
       and ${p}.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${payKind.reimbursement})`
 
+/** The ids of orders that something beside them names, by what they wait for: `order_id`, some more than once. */
+export const namedByWait = {
+  conflict: `select k.order_id from task k where k.kind = '${taskKind.conflict}' and k.done_at is null`,
+  reassign: `select t.order_id from driver_task t join account a on a.id = t.account_id
+    where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
+      and (a.status = ${accountStatus.disabled} or a.deleted_at is not null)`,
+  payCheck: `select p.order_id from payment p where ${payCheckSql('p')}`,
+  authEnded: `select k.order_id from task k where k.kind = '${taskKind.ended}' and k.done_at is null`,
+  authExpiry: `select k.order_id from task k join deposit_hold h on h.id = k.ref_id
+    where k.kind = '${taskKind.expiry}' and k.done_at is null and h.status in (${authHoldStatuses.values.filter(isHolding).join(', ')})`,
+  // Whoever asked for it is not the one who agrees.
+  reimburse: `select r.order_id from reimbursement r
+    where r.status = ${reimbursementStatus.waiting} and r.created_by <> (select actor())`,
+  damage: `select d.order_id from damage_order d where d.status in (${openDamageStatuses.join(', ')})`,
+  lost: `select k.order_id from task k where k.kind = '${taskKind.lost}' and k.done_at is null`,
+} as const satisfies Partial<Readonly<Record<OrderWait, string>>>
+
+/** Nobody collects a deposit of an order `o` that was called off. */
+export const collectsDepositSql = `o.status between ${orderStatus.confirming} and ${orderStatus.returned}`
+
+const isNamed = (wait: keyof typeof namedByWait): string => `o.id in (${namedByWait[wait]})`
+
 /** Which orders `o` wait for what, one condition for the counter and the list that it leads to. */
 export const waitSql: Readonly<Record<OrderWait, string>> = {
-  conflict: `o.id in (select k.order_id from task k where k.kind = '${taskKind.conflict}' and k.done_at is null)`,
-  reassign: `o.id in (select t.order_id from driver_task t join account a on a.id = t.account_id
-    where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
-      and (a.status = ${accountStatus.disabled} or a.deleted_at is not null))`,
+  conflict: isNamed('conflict'),
+  reassign: isNamed('reassign'),
   refund: `o.refund_wait = 'failed'`,
   payback: `o.refund_wait = 'byHand'`,
-  payCheck: `o.id in (select p.order_id from payment p where ${payCheckSql('p')})`,
-  // Nobody collects a deposit of an order that was called off.
-  authEnded: `o.id in (select k.order_id from task k where k.kind = '${taskKind.ended}' and k.done_at is null)
-    and o.status between ${orderStatus.confirming} and ${orderStatus.returned}`,
-  authExpiry: `o.id in (select k.order_id from task k join deposit_hold h on h.id = k.ref_id
-    where k.kind = '${taskKind.expiry}' and k.done_at is null and h.status in (${authHoldStatuses.values.filter(isHolding).join(', ')}))
-    and o.status between ${orderStatus.confirming} and ${orderStatus.returned}`,
-  // Whoever asked for it is not the one who agrees.
-  reimburse: `o.id in (select r.order_id from reimbursement r
-    where r.status = ${reimbursementStatus.waiting} and r.created_by <> (select actor()))`,
+  payCheck: isNamed('payCheck'),
+  authEnded: `${isNamed('authEnded')} and ${collectsDepositSql}`,
+  authExpiry: `${isNamed('authExpiry')} and ${collectsDepositSql}`,
+  reimburse: isNamed('reimburse'),
   // One that waits for it goes on or runs out by itself.
   prepay: `o.prepay_due_fen > 0 and o.status in (${orderStatus.confirming}, ${orderStatus.confirmed}, ${orderStatus.arranged})`,
-  damage: `o.id in (select d.order_id from damage_order d where d.status in (${openDamageStatuses.join(', ')}))`,
-  lost: `o.id in (select k.order_id from task k where k.kind = '${taskKind.lost}' and k.done_at is null)`,
+  damage: isNamed('damage'),
+  lost: isNamed('lost'),
   debt: `o.owed_fen > 0 and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`,
 }

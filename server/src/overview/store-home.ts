@@ -24,11 +24,14 @@ export async function billedOn(
   return new Map(dates.map((date) => [date, fen.get(own ? date : billedTally(date)) ?? 0]))
 }
 
-/** The same from the books, order by order, of those one made or drove: `billed` with day and n; orders are read for a store alone. */
+/**
+ * The same from the books, order by order, of those one made or drove: `billed` with day and n; orders are read for a store
+ * alone. What was billed on few days is of late orders: none that one made before the first of them is looked at.
+ */
 const billedOfEach = `
   days as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3) and posted_on = any ($2::date[])),
   txns as materialized (select d.* from days d
-    where (d.order_id in (select id from "order" where created_by = $3)
+    where (d.order_id in (select id from "order" where created_by = $3 and id >= (select min(order_id) from days))
         or d.order_id = any (array(select order_id from driver_task where account_id = $3)))
       and ($1::bigint is null or exists (select from "order" o where o.id = d.order_id and o.store_id = $1))),
   entries as materialized (select txn_id, credit_fen - debit_fen as n from ledger_entry

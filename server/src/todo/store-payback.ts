@@ -14,10 +14,16 @@ export const paybackKeys = {
   [taskKind.refund]: 'order.refund',
 } as const satisfies Readonly<Record<PaybackTask, PermissionKey>>
 
-/** SQL: nobody is named, the account `me` is, or somebody who has left or lost the key, whose to-dos are everybody's again. */
-export const isMineSql = (kind: PaybackTask, assignee: string, me: string): string =>
+/**
+ * SQL: nobody is named, the account `me` is, or somebody who has left or lost the key, whose to-dos are everybody's again.
+ * `kind`: which task it is.
+ */
+export const isMineSql = (kind: string, assignee: string, me: string): string =>
   `(${assignee} is null or ${assignee} = ${me} or not exists (select from account a
-      join role r on r.id = any (a.role_ids) and r.deleted_at is null and ${menuOf(paybackKeys[kind]).id} = any (r.menu_ids)
+      join role r on r.id = any (a.role_ids) and r.deleted_at is null
+        and case ${kind} ${Object.entries(paybackKeys)
+          .map(([task, key]) => `when '${task}' then ${menuOf(key).id}`)
+          .join(' ')} end = any (r.menu_ids)
      where a.id = ${assignee} and a.status = ${accountStatus.enabled} and a.deleted_at is null))`
 
 export interface PaybackRow {

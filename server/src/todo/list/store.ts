@@ -2,7 +2,7 @@ import type { Todo } from '@cheyi/contract/todo'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
-import { taskKind } from '@cheyi/domain/todo/task'
+import { type TaskKind, taskKind } from '@cheyi/domain/todo/task'
 import { depositDueSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
@@ -10,7 +10,7 @@ import { namedRows } from '../../kernel/db/named.ts'
 import { payCheckSql } from '../../order/actions.ts'
 import { waitingRefund } from '../../payment/actions.ts'
 import { lateBeforeSql } from '../store-counters.ts'
-import { isMineSql, type PaybackTask } from '../store-payback.ts'
+import { isMineSql } from '../store-payback.ts'
 
 /** As it leaves, but for its verb; the address is that of the end where it is done. */
 export type TodoRow = Omit<Todo, 'action' | 'actionLabel'> & { readonly total: number }
@@ -45,34 +45,40 @@ const now = '(select app_now())'
 const atPickup = '($1::bigint is null or o.store_id = $1)'
 const atReturn = '($1::bigint is null or o.return_store_id = $1)'
 
-/** What is next of an order that is open, by its status: what to call it. Due at `next_at`. */
+/** What is next of an order that is open, by its status. Due at `next_at`; how late it is, is said of the few that are shown. */
 const steps = {
-  return: {
-    status: orderStatus.pickedUp,
-    kind: `case when o.return_at < g.late_before then 'overdue' when o.next_at < ${now} then 'lateReturn' else 'return' end`,
-  },
-  pickUp: {
-    status: orderStatus.arranged,
-    kind: `case when o.next_at < ${now} then 'latePickup' else 'pickup' end`,
-  },
-  arrange: { status: orderStatus.confirmed, kind: `'arrange'` },
-} as const satisfies Partial<Record<Job, { status: OrderStatus; kind: string }>>
+  return: { status: orderStatus.pickedUp, kind: 'return' },
+  pickUp: { status: orderStatus.arranged, kind: 'pickup' },
+  arrange: { status: orderStatus.confirmed, kind: 'arrange' },
+} as const satisfies Partial<Record<Job, { status: OrderStatus; kind: Todo['kind'] }>>
+
+/** Of the order `o` and what is due of it, `f`: overdue is what should have come back before the grace of its pickup store. */
+const kindSql = `case f.kind
+  when '${steps.return.kind}' then case when o.return_at < (select ${lateBeforeSql('g.settings')} from stores g where g.id = o.store_id) then 'overdue'
+    when f.due_at < ${now} then 'lateReturn' else f.kind end
+  when '${steps.pickUp.kind}' then case when f.due_at < ${now} then 'latePickup' else f.kind end
+  else f.kind end`
+
+/** The open orders that are due, no more of each than sorts and counts them: they are all of a day's. */
+const openSql = (statuses: readonly OrderStatus[], where: string) =>
+  `select o.id, o.status, o.next_at from "order" o where ${where} and o.status in (${statuses.join(', ')}) and o.next_at < $2`
 
 /** One look at the open orders. Who may cancel a no-show sees it once, not as a late pickup too. */
-function stepsSql(asked: readonly Job[], ofKinds: string): string[] {
-  const chosen = (Object.keys(steps) as (keyof typeof steps)[])
-    .filter((job) => asked.includes(job))
-    .map((job) => steps[job])
-  if (chosen.length === 0) return []
-  const isReturn = `o.status = ${steps.return.status}`
-  return [
-    `select o.id, case o.status ${chosen.map(({ status, kind }) => `when ${status} then ${kind}`).join(' ')} end as kind,
-       o.next_at as due_at, null::timestamptz as promised_at, ${isReturn} as at_return, null::bigint as fen
-     from "order" o left join graces g on g.id = o.store_id
-     where ${ofKinds} and o.status in (${chosen.map(({ status }) => status).join(', ')}) and o.next_at < $2
-       and case when ${isReturn} then ${atReturn} else ${atPickup} end
-       ${asked.includes('cancel') ? `and (${isReturn} or o.id <> all (array(select order_id from tasks where kind = '${taskKind.noShow}')))` : ''}`,
-  ]
+function stepsSql({ jobs: asked, kinds }: TodoAsk): { open: string; first: string } {
+  const chosen = Object.entries(steps).flatMap(([job, step]) => (asked.includes(job as Job) ? [step] : []))
+  if (chosen.length === 0) return { open: openSql([steps.return.status], 'false'), first: noneSql }
+  const isReturn = `status = ${steps.return.status}`
+  return {
+    open: `${openSql(
+      chosen.map(({ status }) => status),
+      `o.order_kind in (${kinds.join(', ')})`,
+    )}
+       and case when o.${isReturn} then ${atReturn} else ${atPickup} end
+       ${asked.includes('cancel') ? `and (o.${isReturn} or o.id <> all (array(select order_id from tasks where kind = '${taskKind.noShow}')))` : ''}`,
+    first: `select o.id, case o.status ${chosen.map(({ status, kind }) => `when ${status} then '${kind}'`).join(' ')} end as kind,
+         o.next_at as due_at, null::timestamptz as promised_at, o.${isReturn} as at_return, null::bigint as fen
+       from (select * from open order by next_at, id limit $4) o`,
+  }
 }
 
 const acceptSql = (ofKinds: string) =>
@@ -81,21 +87,19 @@ const acceptSql = (ofKinds: string) =>
    from "order" o where ${ofKinds} and o.status = ${orderStatus.confirming}
      and coalesce(o.confirm_deadline, o.next_at) < $2 and ${atPickup}`
 
-const ofNobodyElse = (kind: PaybackTask) => isMineSql(kind, 'k.assignee_id', '(select id from me)')
-
 /** A refund of an order that was to begin later is due today all the same. */
 const retryRefundSql = (ofKinds: string) =>
   `select o.id, case o.refund_wait when 'failed' then 'refund' else 'payback' end as kind,
      coalesce(k.due_at, least(o.next_at, $2)) as due_at, k.due_at as promised_at, true as at_return, null::bigint as fen
    from "order" o left join tasks k on k.kind = '${taskKind.refund}' and k.order_id = o.id
-   where ${ofKinds} and o.refund_wait is not null and ${ofNobodyElse(taskKind.refund)} and ${atPickup}`
+   where ${ofKinds} and o.refund_wait is not null and k.mine is not false and ${atPickup}`
 
 interface Named {
   readonly job: Job
   /** Its to-do. */
   readonly kind: Todo['kind']
-  /** Where its orders are named: a row with what is due when, for how much. */
-  readonly from: string
+  /** Kind of the task that names its orders, or `payCheck` for a payment. */
+  readonly by: TaskKind | typeof payCheck
   /** Of the order `o` and what names it, `k`. */
   readonly dueAt: string
   readonly where: string
@@ -105,22 +109,15 @@ interface Named {
   readonly end: 'pickup' | 'return'
 }
 
-const namedByTask = (kind: string) => `from tasks where kind = '${kind}'`
+const payCheck = 'payCheck'
 
 /** Orders that a task or a payment names. */
 const named: readonly Named[] = [
-  {
-    job: 'checkPay',
-    kind: 'payCheck',
-    from: 'from checks',
-    dueAt: 'least(o.next_at, $2)',
-    where: atPickup,
-    end: 'pickup',
-  },
+  { job: 'checkPay', kind: 'payCheck', by: payCheck, dueAt: 'least(o.next_at, $2)', where: atPickup, end: 'pickup' },
   {
     job: 'collectDeposit',
     kind: 'authEnded',
-    from: namedByTask(taskKind.ended),
+    by: taskKind.ended,
     dueAt: 'least(o.next_at, $2)',
     where: `o.status between ${orderStatus.confirming} and ${orderStatus.returned} and ${atPickup}`,
     end: 'pickup',
@@ -128,7 +125,7 @@ const named: readonly Named[] = [
   {
     job: 'cancel',
     kind: 'noShow',
-    from: namedByTask(taskKind.noShow),
+    by: taskKind.noShow,
     dueAt: 'o.next_at',
     where: `o.status in (${orderStatus.confirmed}, ${orderStatus.arranged}) and o.next_at < ${now} and ${atPickup}`,
     end: 'pickup',
@@ -136,9 +133,9 @@ const named: readonly Named[] = [
   {
     job: 'release',
     kind: 'depositBack',
-    from: namedByTask(taskKind.deposit),
+    by: taskKind.deposit,
     dueAt: 'coalesce(k.due_at, k.asked_at)',
-    where: `${ofNobodyElse(taskKind.deposit)} and ${atReturn}`,
+    where: `k.mine and ${atReturn}`,
     promisedAt: 'k.due_at',
     end: 'return',
   },
@@ -146,7 +143,7 @@ const named: readonly Named[] = [
   {
     job: 'release',
     kind: 'violationRelease',
-    from: namedByTask(taskKind.violation),
+    by: taskKind.violation,
     dueAt: 'o.violation_free_at',
     where: `${depositDueSql(depositKind.violation)} and ${atReturn}`,
     end: 'return',
@@ -157,31 +154,50 @@ function namedSql(asked: readonly Job[], ofKinds: string): string[] {
   const chosen = named.filter(({ job }) => asked.includes(job))
   if (chosen.length === 0) return []
   const by = (value: (one: Named) => string) =>
-    `case k.kind ${chosen.map((one) => `when '${one.kind}' then ${value(one)}`).join('\n       ')} end`
-  const each = chosen.map(
-    ({ kind, from }) => `select '${kind}' as kind, order_id, due_at, assignee_id, asked_at, fen ${from}`,
-  )
+    `case k.kind ${chosen.map((one) => `when '${one.by}' then ${value(one)}`).join('\n       ')} end`
+  const byPayment = chosen.some((one) => one.by === payCheck)
+  const byTask = chosen.flatMap((one) => (one.by === payCheck ? [] : [`'${one.by}'`]))
+  const from = [
+    ...(byTask.length === 0 ? [] : [`select * from tasks where kind in (${byTask.join(', ')})`]),
+    ...(byPayment ? [checksSql] : []),
+  ]
   return [
-    `select o.id, k.kind, ${by(({ dueAt }) => dueAt)} as due_at,
+    `select o.id, ${by(({ kind }) => `'${kind}'`)} as kind, ${by(({ dueAt }) => dueAt)} as due_at,
        ${by(({ promisedAt }) => promisedAt ?? 'null::timestamptz')} as promised_at,
        ${by(({ end }) => String(end === 'return'))} as at_return, k.fen
-     from (${each.join('\n       union all ')}) k join "order" o on o.id = k.order_id
+     from (${from.join('\n       union all ')}) k join "order" o on o.id = k.order_id
      where ${ofKinds} and ${by(({ where }) => where)}`,
   ]
 }
 
-/** Every job in few looks at the orders: each brings the policy's conditions along. Kinds are literals, so that PostgreSQL keeps the cached query plan. */
-function dueSql({ jobs: asked, kinds }: TodoAsk): string {
+/** The other jobs in few looks at the orders: each brings the policy's conditions along. Kinds are literals, so that PostgreSQL keeps the cached query plan. */
+function othersSql({ jobs: asked, kinds }: TodoAsk): string {
   const ofKinds = `o.order_kind in (${kinds.join(', ')})`
-  return [
-    ...stepsSql(asked, ofKinds),
+  const looks = [
     ...(asked.includes('accept') ? [acceptSql(ofKinds)] : []),
     ...(asked.includes('retryRefund') ? [retryRefundSql(ofKinds)] : []),
     ...namedSql(asked, ofKinds),
-  ].join('\n union all ')
+  ]
+  return looks.length === 0 ? noneSql : looks.join('\n union all ')
 }
 
+/** A look that finds nothing. */
+const noneSql = `select null::bigint as id, null::text as kind, null::timestamptz as due_at, null::timestamptz as promised_at,
+       false as at_return, null::bigint as fen where false`
+
 const tasksOfOrders = [taskKind.noShow, taskKind.refund, taskKind.deposit, taskKind.violation, taskKind.ended]
+
+/** Open tasks by kind and order, and whether one is the account's ($3): what is another's alone is left out. */
+const tasksSql = `select t.*, ${isMineSql('t.kind', 't.assignee_id', '$3::bigint')} as mine
+   from (select kind, case kind when '${taskKind.noShow}' then ref_id else order_id end as order_id,
+       min(due_at) as due_at, min(assignee_id) as assignee_id, min(created_at) as asked_at,
+       sum((detail ->> 'amount')::bigint)::bigint as fen
+     from task where done_at is null and kind in (${tasksOfOrders.map((kind) => `'${kind}'`).join(', ')}) group by 1, 2) t`
+
+/** Payments to look after, by their order, like a row of the tasks. */
+const checksSql = `select '${payCheck}', p.order_id, null::timestamptz, null::bigint, null::timestamptz,
+         sum(p.amount_fen)::bigint, true
+       from payment p where ${payCheckSql('p')} group by p.order_id`
 
 /** For money nobody waits at the counter, unless a time was promised. */
 const isMoney = `f.promised_at is null and f.kind in ('refund', 'payback', 'depositBack', 'payCheck', 'authEnded', 'violationRelease')`
@@ -189,50 +205,43 @@ const isMoney = `f.promised_at is null and f.kind in ('refund', 'payback', 'depo
 const urgency = `f.kind = 'violationRelease', f.due_at, f.id`
 
 /** The first of one part. */
-const firstSql = (where: string) => `(select f.* from due f where ${where} order by ${urgency} limit $4)`
+const firstSql = (...looks: string[]) =>
+  `(select f.* from (${looks.join('\n union all ')}) f order by ${urgency} limit $4)`
+
+/** What goes back of an order, by hand or again, fen. */
+const refundsSql = `(select sum(p.amount_fen)::bigint from payment p where p.order_id = o.id and ${waitingRefund('p')})`
+
+/** Who drives there. */
+const driverSql = `(select a.name from driver_task t join account a on a.id = t.account_id
+         where t.order_id = o.id and t.type = case when f.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
+           and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running}))`
+
+/** What is held of its violation deposit, fen. */
+const heldSql = `(select h.held_fen - h.captured_fen - h.released_fen - h.in_flight_fen from deposit h
+           where h.order_id = o.id and h.kind = ${depositKind.violation})`
 
 /** To-dos by the time they are, or were, due, money after them; what is past the `limit` of either is only counted. */
 export function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
+  const { open, first } = stepsSql(ask)
   return query<TodoRow>(
-    `with graces as materialized (select s.id, ${lateBeforeSql('s.settings')} as late_before from store s),
-     me as materialized (select $3::bigint as id),
-     tasks as materialized (select t.kind, case t.kind when '${taskKind.noShow}' then t.ref_id else t.order_id end as order_id,
-         min(t.due_at) as due_at, min(t.assignee_id) as assignee_id, min(t.created_at) as asked_at,
-         sum((t.detail ->> 'amount')::bigint)::bigint as fen
-       from task t where t.done_at is null and t.kind in (${tasksOfOrders.map((kind) => `'${kind}'`).join(', ')}) group by 1, 2),
-     checks as materialized (select p.order_id, null::timestamptz as due_at, null::bigint as assignee_id,
-         null::timestamptz as asked_at, sum(p.amount_fen)::bigint as fen
-       from payment p where ${payCheckSql('p')} group by p.order_id),
-     due as materialized (${dueSql(ask)}),
-     page as materialized (${firstSql(`not (${isMoney})`)} union all ${firstSql(isMoney)}),
+    `with tasks as materialized (${tasksSql}),
+     open as materialized (${open}),
+     others as materialized (${othersSql(ask)}),
+     page as materialized (${firstSql(first, `select f.* from others f where not (${isMoney})`)}
+       union all ${firstSql(`select f.* from others f where ${isMoney}`)}),
      orders as materialized (select id, order_no, order_kind, status, plate, contact_name, contact_phone_mask, pickup_type,
-         return_type, self_service, model_id, store_id, return_store_id, pickup_address, return_address
+         return_type, return_at, self_service, model_id, store_id, return_store_id, pickup_address, return_address
        from "order" where id = any (array(select id from page))),
-     ${namedRows('stores', 'name', 'store', 'orders', 'store_id', 'return_store_id')},
-     ${namedRows('models', 'name', 'model', 'orders', 'model_id')},
-     drives as materialized (select order_id, type, account_id from driver_task
-       where order_id = any (array(select id from page)) and status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})),
-     ${namedRows('drivers', 'name', 'account', 'drives', 'account_id')},
-     notes as materialized (select distinct on (k.order_id) k.order_id, k.content from remark k
-       where k.order_id = any (array(select id from page)) and k.top_flag order by k.order_id, k.id desc),
-     refunds as materialized (select p.order_id, sum(p.amount_fen)::bigint as fen from payment p
-       where p.order_id = any (array(select id from page where kind in ('refund', 'payback'))) and ${waitingRefund('p')}
-       group by p.order_id),
-     deposits as materialized (select h.order_id, (h.held_fen - h.captured_fen - h.released_fen - h.in_flight_fen) as fen
-       from deposit h where h.order_id = any (array(select id from page where kind = 'violationRelease'))
-         and h.kind = ${depositKind.violation})
-     select f.kind, f.due_at as at, (select count(*)::int from due) as total, o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
+     ${namedRows('stores', 'name, settings', 'store', 'orders', 'store_id', 'return_store_id')},
+     ${namedRows('models', 'name', 'model', 'orders', 'model_id')}
+     select ${kindSql} as kind, f.due_at as at, ((select count(*) from open) + (select count(*) from others))::int as total, o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
        o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, m.name as model_name, s.name as store_name,
-       case when f.at_return then o.return_address else o.pickup_address end as address, d.name as driver_name,
-       n.content as note, coalesce(f.fen, r.fen, h.fen) as amount_fen, f.promised_at
+       case when f.at_return then o.return_address else o.pickup_address end as address, ${driverSql} as driver_name,
+       (select k.content from remark k where k.order_id = o.id and k.top_flag order by k.id desc limit 1) as note,
+       coalesce(f.fen, case when f.kind in ('refund', 'payback') then ${refundsSql}
+         when f.kind = 'violationRelease' then ${heldSql} end) as amount_fen, f.promised_at
      from page f join orders o on o.id = f.id join models m on m.id = o.model_id
        join stores s on s.id = case when f.at_return then o.return_store_id else o.store_id end
-       left join drives t on t.order_id = f.id
-         and t.type = case when f.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
-       left join drivers d on d.id = t.account_id
-       left join notes n on n.order_id = f.id
-       left join refunds r on r.order_id = f.id and f.kind in ('refund', 'payback')
-       left join deposits h on h.order_id = f.id and f.kind = 'violationRelease'
      order by ${isMoney}, ${urgency}`,
     [ask.storeId ?? null, at(ask.until), ask.accountId, ask.limit],
   )
