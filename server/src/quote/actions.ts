@@ -5,7 +5,7 @@ import { depositLines, depositPolicy } from '@cheyi/domain/quote/lines/deposits'
 import { price, snapshotOf } from '@cheyi/domain/quote/price'
 import type { HandoverPlace, PriceInput, Quote, QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { requote } from '@cheyi/domain/quote/requote'
-import type { GeoPoint } from '@cheyi/domain/quote/rules'
+import type { GeoPoint, HolidayCalendar } from '@cheyi/domain/quote/rules'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import type { Context } from '../kernel/context.ts'
 import { straightLine } from '../outside/map/straight-line.ts'
@@ -129,15 +129,12 @@ export function depositTerms(
   }
 }
 
-/** The cancel rules of the merchant that are in force, and the calendar that tells their season. Two queries in one flight. */
-export async function cancelRules(ctx: Context) {
-  const [rules, calendar] = await Promise.all([readCancelRules(ctx), holidays(ctx)])
-  return { rules, calendar }
-}
+/** The cancel rules of the merchant that are in force. */
+export const cancelRules = readCancelRules
 
 /**
  * The cancel terms of a new order, or of a modified one (`old`: its terms and pickup so far). `asked`: the rules, where they
- * were asked ahead.
+ * were asked ahead; `calendar`: what tells their season, where it was read with the prices.
  */
 export async function cancelTerms(
   ctx: Context,
@@ -145,10 +142,15 @@ export async function cancelTerms(
   {
     old,
     asked = cancelRules(ctx),
-  }: { old?: { terms: CancelSnapshot; pickupAt: number }; asked?: ReturnType<typeof cancelRules> } = {},
+    calendar = holidays(ctx),
+  }: {
+    old?: { terms: CancelSnapshot; pickupAt: number }
+    asked?: ReturnType<typeof cancelRules>
+    calendar?: HolidayCalendar | Promise<HolidayCalendar>
+  } = {},
 ): Promise<CancelSnapshot> {
-  const { rules, calendar } = await asked
+  const [rules, known] = await Promise.all([asked, calendar])
   const dates = snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.date)
-  const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(dates, calendar) })
+  const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(dates, known) })
   return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)
 }

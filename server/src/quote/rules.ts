@@ -3,7 +3,7 @@ import { payTerms } from '@cheyi/domain/merchant/pay-setting'
 import { effectiveSettings, type Settings } from '@cheyi/domain/merchant/setting'
 import { requireOpen } from '@cheyi/domain/merchant/store-steps'
 import type { PrepayRule } from '@cheyi/domain/payment/prepay'
-import type { FeeConfig, PriceRules, ServiceItem, StoreTerms } from '@cheyi/domain/quote/rules'
+import type { FeeConfig, HolidayCalendar, PriceRules, ServiceItem, StoreTerms } from '@cheyi/domain/quote/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -19,6 +19,7 @@ export interface LoadedRules {
   readonly pickupStore: StoreRow
   readonly returnStore: StoreRow
   readonly settings: Settings
+  readonly holidays: HolidayCalendar
   /** How much of an order of this source is asked for when it is booked; null: all. */
   readonly prepay: PrepayRule | null
   /** Whether the model is offered at all. */
@@ -74,6 +75,7 @@ export async function loadRules(
     pickupStore,
     returnStore,
     settings,
+    holidays: rows.holidays,
     prepay: payTerms(ctx.merchantId, pickupStore.paySettings).prepay[trip.source] ?? null,
     inUse: (modelId) => !isModelOff(rows.models.find((m) => m.id === modelId)?.status),
     of(modelId) {

@@ -1,7 +1,7 @@
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { BASE_LAYER } from '@cheyi/domain/price/change'
 import type { Selectable } from 'kysely'
-import type { Context, Db } from '../kernel/context.ts'
+import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { holidays } from './holidays.ts'
@@ -56,31 +56,14 @@ const calendar = (ctx: Context, q: RuleQuery) =>
     [q.storeId, q.modelIds, q.source, q.fromDate, q.toDate],
   )
 
-const services = (db: Db) =>
-  db
-    .selectFrom('serviceItem')
-    .select([
-      'id',
-      'code',
-      'name',
-      'description',
-      'itemType',
-      'unit',
-      'priceFen',
-      'maxQty',
-      'capDays',
-      'mandatory',
-      'handling',
-      'sort',
-      'storeIds',
-      'modelIds',
-      'sources',
-      'enabled',
-      'version',
-    ])
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
+const services = (ctx: Context) =>
+  ctx.query(
+    sql<
+      Omit<Selectable<DB['serviceItem']>, 'merchantId'>
+    >`select id, code, name, description, item_type, unit, price_fen, max_qty, cap_days, mandatory, handling, sort, store_ids, model_ids,
+       sources, enabled, version
+     from service_item order by sort, id`,
+  )
 
 const fees = (ctx: Context, q: RuleQuery) =>
   ctx.query<Omit<Selectable<DB['feeConfig']>, 'merchantId' | 'version' | 'enabled'>>(
@@ -104,49 +87,54 @@ const stores = (ctx: Context, q: RuleQuery) =>
     [q.storeId, q.returnStoreId],
   )
 
-const policies = (db: Db) =>
-  db
-    .selectFrom('depositPolicy')
-    .select(['storeId', 'modelId', 'source', 'rentalFen', 'violationFen', 'modes', 'waiveTypes', 'holdDays'])
-    .where('enabled', '=', true)
-    .execute()
+const policies = (ctx: Context) =>
+  ctx.query(
+    sql<
+      Pick<
+        Selectable<DB['depositPolicy']>,
+        'storeId' | 'modelId' | 'source' | 'rentalFen' | 'violationFen' | 'modes' | 'waiveTypes' | 'holdDays'
+      >
+    >`select store_id, model_id, source, rental_fen, violation_fen, modes, waive_types, hold_days from deposit_policy where enabled`,
+  )
 
-const modelDeposits = (db: Db, modelIds: readonly string[]) =>
-  db
-    .selectFrom('model')
-    .select(['id', 'status', 'depositRentFen', 'depositIllegalFen'])
-    .where('id', '=', (e) => e.fn.any(e.val([...modelIds])))
-    .execute()
+const modelDeposits = (ctx: Context, modelIds: readonly string[]) =>
+  ctx.query(
+    sql<
+      Pick<Selectable<DB['model']>, 'id' | 'status' | 'depositRentFen' | 'depositIllegalFen'>
+    >`select id, status, deposit_rent_fen, deposit_illegal_fen from model where id = any ($1::bigint[])`,
+    [modelIds],
+  )
 
 /** The columns of a rule as orders keep it. */
-const cancelRules = (db: Db) =>
-  db
-    .selectFrom('cancelRule')
-    .select([
-      'name',
-      'season',
-      'sources',
-      'storeIds',
-      'tiers',
-      'base',
-      'maxPenaltyDays',
-      'noShowAfterMinutes',
-      'penaltyFromDeposit',
-    ])
-    .where('enabled', '=', true)
-    .orderBy('id')
-    .execute()
+const cancelRules = (ctx: Context) =>
+  ctx.query(
+    sql<
+      Pick<
+        Selectable<DB['cancelRule']>,
+        | 'name'
+        | 'season'
+        | 'sources'
+        | 'storeIds'
+        | 'tiers'
+        | 'base'
+        | 'maxPenaltyDays'
+        | 'noShowAfterMinutes'
+        | 'penaltyFromDeposit'
+      >
+    >`select name, season, sources, store_ids, tiers, base, max_penalty_days, no_show_after_minutes, penalty_from_deposit
+     from cancel_rule where enabled order by id`,
+  )
 
 /** Eight statements in one flight, whatever the number of models. */
 export async function readRules(ctx: Context, q: RuleQuery) {
   const [rules, days, serviceRows, feeRows, storeRows, policyRows, models, calendarOfYears] = await Promise.all([
     priceRules(ctx, q),
     calendar(ctx, q),
-    services(ctx.db),
+    services(ctx),
     fees(ctx, q),
     stores(ctx, q),
-    policies(ctx.db),
-    modelDeposits(ctx.db, q.modelIds),
+    policies(ctx),
+    modelDeposits(ctx, q.modelIds),
     holidays(ctx),
   ])
   return {
@@ -163,5 +151,5 @@ export async function readRules(ctx: Context, q: RuleQuery) {
 
 export type RuleRows = Awaited<ReturnType<typeof readRules>>
 
-export const readCancelRules = (ctx: Context) => cancelRules(ctx.db)
-export const readServices = (ctx: Context) => services(ctx.db)
+export const readCancelRules = (ctx: Context) => cancelRules(ctx)
+export const readServices = (ctx: Context) => services(ctx)

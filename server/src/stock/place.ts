@@ -7,6 +7,7 @@ import { type Sale, sellable } from '@cheyi/domain/stock/count/sellable'
 import type { Move, Pool, Request } from '@cheyi/domain/stock/pool'
 import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
+import { ahead } from '../kernel/db/ahead.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { closeTask, openTask } from '../todo/actions.ts'
@@ -103,6 +104,8 @@ async function findSeat(ctx: Context, placement: Placement, settings: Settings):
   store.lockPools(ctx, [own, key])
   const period = occupyPeriod(rentalOf(order), settings)
   if (period === null) throw new Refusal('orderStatusRefuses')
+  // Whichever car it will be: its plate travels with the pool.
+  const plates = vehicle === undefined ? ahead(store.platesOf(ctx, key)) : null
   const pool = await readPool(ctx, key, period.from, settings)
   const request: Request = {
     ...requestOf(order, period),
@@ -115,7 +118,9 @@ async function findSeat(ctx: Context, placement: Placement, settings: Settings):
   const fits = await fitting(ctx, pool, answer, vehicle?.id)
   if (sale !== null && isKept(pool, request, sale))
     throw new Refusal('noVehicleLeft', { reason: 'stopped', hint: null, held: [] })
-  const plate = vehicle?.plate ?? (await store.vehicleById(ctx, fits.vehicleId))!.plate
+  // One that only arrives is none of the pool's own yet.
+  const plate =
+    vehicle?.plate ?? (await plates)?.get(fits.vehicleId) ?? (await store.vehicleById(ctx, fits.vehicleId))!.plate
   return { vehicleId: fits.vehicleId, plate, pinned: placement.pinned, moves: fits.moves, key, period }
 }
 

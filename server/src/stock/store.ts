@@ -1,4 +1,4 @@
-import { modelStatus } from '@cheyi/domain/inventory/codes'
+import { lifecycle, modelStatus } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { movableStatuses } from '@cheyi/domain/order/steps'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
@@ -80,6 +80,16 @@ export const vehicleById = (ctx: Context, vehicleId: string) =>
     .select(['id', 'plate', 'modelId', 'homeStoreId', 'currentStoreId', 'lifecycle'])
     .where('id', '=', vehicleId)
     .executeTakeFirst()
+
+/** Plates of a pool's own vehicles, by id. */
+export const platesOf = async (ctx: Context, { storeId, modelId }: PoolKey): Promise<ReadonlyMap<string, string>> => {
+  const rows = await ctx.query(
+    sql<{ id: string; plate: string }>`select id, plate from vehicle
+      where home_store_id = $1 and model_id = $2 and lifecycle = ${lifecycle.inService}`,
+    [storeId, modelId],
+  )
+  return new Map(rows.map(({ id, plate }) => [id, plate]))
+}
 
 /** Whether a vehicle of another store is on its way to this one. */
 export async function isComing(ctx: Context, vehicleId: string, storeId: string): Promise<boolean> {

@@ -66,7 +66,10 @@ async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quo
     form: input,
     ...quoted,
     renterId: input.renterId ?? null,
-    cancelTerms: await cancelTerms(ctx, quoted.snapshot, { asked: asked.cancelRules }),
+    cancelTerms: await cancelTerms(ctx, quoted.snapshot, {
+      asked: asked.cancelRules,
+      calendar: quoted.loaded.holidays,
+    }),
     payDeadline: null,
     confirmDeadline: null,
     prepayFen: null,
@@ -123,7 +126,7 @@ async function submit(
     form: input,
     ...quoted,
     renterId: renter.personId,
-    cancelTerms: await cancelTerms(ctx, snapshot, { asked: asked.cancelRules }),
+    cancelTerms: await cancelTerms(ctx, snapshot, { asked: asked.cancelRules, calendar: loaded.holidays }),
     payDeadline: awaitsPayment(status) ? payDeadline(ctx.now, loaded.settings.payTimeoutMinutes) : null,
     confirmDeadline: awaitsAcceptance(status)
       ? confirmDeadline(ctx.now, loaded.settings.confirmAlarmMinutes, opening)
@@ -170,7 +173,7 @@ interface QuotedTrip {
  * @throws Refusal quoteExpired (3004) unknown or used; priceChanged (3005)
  */
 async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): Promise<QuotedTrip> {
-  const quote = await lockQuote(ctx.db, input.quoteId)
+  const quote = await lockQuote(ctx, input.quoteId)
   // A draft keeps its quote; only another order's use spends it. What prices a change of an order books no other.
   const taken = quote?.usedByOrderId !== null && quote?.usedByOrderId !== draft?.id
   if (quote === undefined || taken || quote.inputs.modifies !== undefined) throw new Refusal('quoteExpired')

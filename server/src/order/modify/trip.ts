@@ -77,7 +77,7 @@ export async function modify(
   order: OrderRow,
   quoteId: string,
 ): Promise<OrderRow & { readonly letGo: string | null }> {
-  const quote = await lockQuote(ctx.db, quoteId)
+  const quote = await lockQuote(ctx, quoteId)
   const fits = quote !== undefined && quote.inputs.modifies === order.id && quote.usedByOrderId === null
   if (!fits || quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
   const change = await changeOf(ctx, order, quote.inputs.trip)
