@@ -72,7 +72,7 @@ describe('the task of a pickup', () => {
       ],
     })
     expect(shown.order).toMatchObject({ total: 53500, owed: 0 })
-    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(22)
+    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(23)
     expect((await task(orderId, w.tokens.clerk)).early).toBeNull()
   })
 

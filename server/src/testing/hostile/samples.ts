@@ -338,7 +338,7 @@ export function samplesOf(scene: Scene): Samples {
       flowExport: [{ ...order('back'), storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') }],
       takings: [{ storeId: where.storeId }],
       heldList: [{ storeId: where.storeId, kind: 1, due: 1 }],
-      handMade: [{}],
+      handMade: [{ storeId: where.storeId, accountId: id('ownerAccount') }],
       correct: [{ txnId: id('handMade'), reason: '重复登记' }],
       heldExport: [{ storeId: where.storeId }],
       collect: [
