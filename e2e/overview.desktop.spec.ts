@@ -30,8 +30,11 @@ test('Ctrl K finds screens and orders from any page, the last ones first', async
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/order\/detail\?orderId=|\/person\/detail/)
 
+  await expect(sheet).toBeHidden()
+
   // A plate reads as it does everywhere.
   await page.keyboard.press('Control+k')
+  await expect(box).toBeFocused()
   await page.keyboard.type('沪A')
   await expect(sheet.getByRole('heading', { name: '车辆' })).toBeVisible()
   await expect(sheet.getByText(/^沪A·/).first()).toBeVisible()
