@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
+  carriesMetadata,
   compressImage,
   isCompressible,
-  keepsResult,
   NOT_A_FILE,
   NOT_AN_IMAGE,
   targetSize,
@@ -46,9 +46,60 @@ describe('what it becomes', () => {
   ])('makes %i × %i at most 2,560 long', (width, height, toWidth, toHeight) => {
     expect(targetSize(width, height)).toEqual({ width: toWidth, height: toHeight })
   })
-  it('sends the original when nothing is gained, unless it carries metadata', () => {
-    expect(keepsResult(90, 100, false)).toBe(true)
-    expect(keepsResult(110, 100, false)).toBe(false)
-    expect(keepsResult(110, 100, true)).toBe(true)
+})
+
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+const length = (bytes: number) => [0, 0, bytes >> 8, bytes & 255]
+
+/** A PNG of chunks with these names, 300 bytes each. */
+const png = (...names: string[]) =>
+  new Uint8Array([
+    ...[0x89, ...ascii('PNG'), 13, 10, 26, 10],
+    ...['IHDR', ...names, 'IEND'].flatMap((name) => [...length(300), ...ascii(name), ...Array(304).fill(0)]),
+  ])
+
+/** A WebP of chunks with these names, 301 bytes each. */
+const webp = (...names: string[]) =>
+  new Uint8Array([
+    ...[...ascii('RIFF'), 0, 0, 0, 0, ...ascii('WEBP')],
+    ...['VP8X', ...names].flatMap((name) => [...ascii(name), ...length(301).reverse(), ...Array(302).fill(0)]),
+  ])
+
+describe('what a file tells beside its pixels', () => {
+  it.each(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'])('is found in a PNG, before its pixels or after: %s', (name) => {
+    expect(carriesMetadata('image/png', png('gAMA', 'IDAT'))).toBe(false)
+    expect(carriesMetadata('image/png', png(name, 'IDAT'))).toBe(true)
+    expect(carriesMetadata('image/png', png('IDAT', 'IDAT', name))).toBe(true)
+  })
+  it.each(['EXIF', 'XMP '])('is found in a WebP: %s', (name) => {
+    expect(carriesMetadata('image/webp', webp('VP8 '))).toBe(false)
+    expect(carriesMetadata('image/webp', webp('VP8 ', name))).toBe(true)
+  })
+  it('is taken for granted of what is no PNG or WebP, whatever it is called', () => {
+    expect(carriesMetadata('image/jpeg', png('IDAT'))).toBe(true)
+    expect(carriesMetadata('image/png', webp('VP8 '))).toBe(true)
+    expect(carriesMetadata('image/webp', new Uint8Array(3))).toBe(true)
+  })
+})
+
+describe('a picture that does not get smaller', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  /** A browser whose pictures are of 9,999 bytes. */
+  function draws() {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 10, height: 10, close() {} }))
+    const toBlob = (answer: (blob: Blob) => void, type: string) => answer(new Blob([new Uint8Array(9999)], { type }))
+    const context = { canvas: { toBlob }, fillRect() {}, drawImage() {} }
+    vi.stubGlobal('document', { createElement: () => ({ getContext: () => context }) })
+  }
+
+  it('is sent as it is, unless it tells of more than its pixels', async () => {
+    draws()
+    const plain = new File([png('IDAT')], 'a.png', { type: 'image/png' })
+    expect(await compressImage(plain)).toBe(plain)
+    const telling = new File([png('IDAT', 'tEXt')], 'b.png', { type: 'image/png' })
+    expect(await compressImage(telling)).toMatchObject({ name: 'b.png', type: 'image/png', size: 9999 })
+    const located = new File([webp('VP8 ', 'EXIF')], 'c.webp', { type: 'image/webp' })
+    expect(await compressImage(located)).toMatchObject({ name: 'c.webp', type: 'image/jpeg', size: 9999 })
   })
 })

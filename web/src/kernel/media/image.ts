@@ -34,13 +34,42 @@ export function targetSize(width: number, height: number): { width: number; heig
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Whether the result is worth sending: smaller, or changed in a way that the original cannot replace. */
-export const keepsResult = (result: number, original: number, carriesMetadata: boolean): boolean =>
-  result < original || carriesMetadata
+/** Chunks that tell where, when, by whom and with what a picture was made. */
+const TELLING: Readonly<Record<string, readonly string[]>> = {
+  'image/png': ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'],
+  'image/webp': ['EXIF', 'XMP '],
+}
+
+/** Where the chunks of a file begin that is what its type says; undefined for any other. */
+function firstChunk(type: string, view: DataView): number | undefined {
+  const starts = (at: number, mark: number) => view.byteLength >= at + 4 && view.getUint32(at) === mark
+  if (type === 'image/png' && starts(0, 0x89504e47)) return 8
+  if (type === 'image/webp' && starts(0, 0x52494646) && starts(8, 0x57454250)) return 12
+  return undefined
+}
 
 /**
- * A smaller picture under the same name; the file itself when compressing gains nothing. Fails with
- * {@link NOT_A_FILE}, {@link NOT_AN_IMAGE} or {@link NO_CANVAS}.
+ * Whether a file may say more than its pixels do. Chunks of a PNG and a WebP are gone through; of every other kind, and
+ * of what is not the kind it is called, nothing is known.
+ */
+export function carriesMetadata(type: string, bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = firstChunk(type, view)
+  if (at === undefined) return true
+  const png = type === 'image/png'
+  while (at + 8 <= view.byteLength) {
+    const name = String.fromCharCode(...bytes.subarray(png ? at + 4 : at, png ? at + 8 : at + 4))
+    if (TELLING[type]!.includes(name)) return true
+    // A PNG has the length first and a checksum after each chunk, a WebP an even number of bytes.
+    const length = view.getUint32(png ? at : at + 4, !png)
+    at += 8 + length + (png ? 4 : length % 2)
+  }
+  return false
+}
+
+/**
+ * A smaller picture under the same name; the file itself when compressing gains nothing and it tells of nothing but its
+ * pixels. Fails with {@link NOT_A_FILE}, {@link NOT_AN_IMAGE} or {@link NO_CANVAS}.
  */
 export async function compressImage(file: unknown): Promise<File> {
   if (!isCompressible(file)) return asFile(file as Blob)
@@ -65,7 +94,8 @@ export async function compressImage(file: unknown): Promise<File> {
   const result = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))
   if (!result) throw new Error(NO_CANVAS)
   const name = file instanceof File ? file.name : undefined
-  return keepsResult(result.size, file.size, file.type === 'image/jpeg') ? asFile(result, name) : asFile(file, name)
+  const gains = result.size < file.size || carriesMetadata(file.type, new Uint8Array(await file.arrayBuffer()))
+  return asFile(gains ? result : file, name)
 }
 
 const asFile = (
