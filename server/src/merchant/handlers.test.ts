@@ -108,7 +108,7 @@ describe('paySetting', () => {
       maxPayment: 100_000_000,
       payTimeoutMinutes: 30,
       illegalHoldDays: 30,
-      chosenWays: [1, 2, 3, 4],
+      chosenWays: [3, 4, 1, 2],
       fixed: false,
       confirmed: false,
       tills: { shiftRequired: false, floatSigned: false },

@@ -192,7 +192,7 @@ describe('pay settings', () => {
     expect(await save({ version })).toMatchObject({ success: true })
     expect(await t.call(contract.merchant.paySetting, {}, finance())).toMatchObject({
       payWays: [3, 5],
-      chosenWays: [1, 3, 5],
+      chosenWays: [3, 5, 1],
       maxPayment: 20_000,
       payProfile: 1,
       fixed: false,

@@ -35,12 +35,12 @@ beforeEach(() => keep({}))
 describe('how a store takes money', () => {
   it('is its merchant’s until it has ways or a limit of its own, each by itself', async () => {
     const inForce = (storeId?: string) => t.call(paySetting, { storeId }, clerk())
-    const merchants = { payWays: [1, 2, 3, 4], maxPayment: 10_000_000 }
+    const merchants = { payWays: [3, 4, 1, 2], maxPayment: 10_000_000 }
     expect(await inForce(w.stores.hongqiao)).toMatchObject(merchants)
     await keep({ payWays: [payWay.pos, payWay.cash] })
     expect(await inForce(w.stores.hongqiao)).toMatchObject({ payWays: [3, 5], maxPayment: 10_000_000 })
     await keep({ maxPayment: 50_000 })
-    expect(await inForce(w.stores.hongqiao)).toMatchObject({ payWays: [1, 2, 3, 4], maxPayment: 50_000 })
+    expect(await inForce(w.stores.hongqiao)).toMatchObject({ payWays: [3, 4, 1, 2], maxPayment: 50_000 })
     expect(await of(w.stores.hongqiao)).toMatchObject({ payWays: null, maxPayment: 50_000 })
     expect(await inForce(w.stores.pudong)).toMatchObject(merchants)
     expect(await inForce()).toMatchObject(merchants)
@@ -72,7 +72,7 @@ describe('how a store takes money', () => {
     )
 
     const { rows, payWays } = await t.call(contract.deposit.forPickup, { orderId }, owner())
-    expect(payWays).toEqual([payWay.wechat, payWay.bank])
+    expect(payWays).toEqual([payWay.bank, payWay.wechat])
     const rental = rows.find(({ kind }) => kind === 1)!
     const deposit = { orderId, kind: 1, mode: depositMode.offline, amount: rental.amount } as const
     expect(await t.send(contract.deposit.pay, { ...deposit, payWay: payWay.cash }, owner())).toMatchObject(noCash)

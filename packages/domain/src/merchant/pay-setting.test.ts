@@ -35,7 +35,7 @@ it('keeps what was chosen, and a limit of its own', () => {
     storeName: null,
     profile: 1,
     ways: [payWay.cash],
-    chosen: [payWay.wechat, payWay.cash],
+    chosen: [payWay.cash, payWay.wechat],
     fixed: false,
     credits: [],
     maxPayment: 500_000,
@@ -59,15 +59,15 @@ it('takes what a store has of its own, and the merchant’s for the rest', () =>
   const stored = { payWays: [payWay.alipay, payWay.cash], limits: { maxPayment: 500_000 } }
   const terms = (own: Readonly<Record<string, unknown>>) =>
     payTerms('2001', stored, { connected: [payWay.alipay], credits: [] }, { name: '虹桥店', own })
-  expect(terms({})).toMatchObject({ ways: [payWay.alipay, payWay.cash], maxPayment: 500_000, storeName: '虹桥店' })
+  expect(terms({})).toMatchObject({ ways: [payWay.cash, payWay.alipay], maxPayment: 500_000, storeName: '虹桥店' })
   expect(terms({ payWays: [payWay.pos, payWay.wechat] })).toMatchObject({
     ways: [payWay.pos],
-    chosen: [payWay.wechat, payWay.pos],
+    chosen: [payWay.pos, payWay.wechat],
     maxPayment: 500_000,
   })
   expect(terms({ limits: { maxPayment: 900_000 } })).toMatchObject({
     maxPayment: 900_000,
-    ways: [payWay.alipay, payWay.cash],
+    ways: [payWay.cash, payWay.alipay],
   })
   expect(terms({ limits: { maxPayment: 'x' }, payWays: 'all' })).toMatchObject({ maxPayment: 500_000 })
   // Who collects is the merchant's alone.

@@ -15,7 +15,7 @@ export const customPayMerchantId = '1'
 /** No single payment is larger, fen. */
 export const MAX_PAYMENT_FEN = 100_000_000
 
-const defaultWays: readonly PayWay[] = [payWay.alipay, payWay.wechat, payWay.cash, payWay.bank]
+const defaultWays: readonly PayWay[] = [payWay.cash, payWay.bank, payWay.alipay, payWay.wechat]
 
 /** What there are contracts with providers for. */
 interface Contracts {
@@ -85,8 +85,11 @@ export function payTerms(
   return { ...common, profile: payProfile.standard, ways: open, prepay: prepayRules(stored.prepay) }
 }
 
-/** The ways a merchant may choose among; by 平台代收 only the platform collects. */
-export const choosableWays: readonly PayWay[] = [...onlinePayWays, ...offlinePayWays]
+/**
+ * The ways a merchant may choose among, in the one order in which they are listed everywhere: cash first. By 平台代收
+ * only the platform collects.
+ */
+export const choosableWays: readonly PayWay[] = [...offlinePayWays, ...onlinePayWays]
 
 /** The listed ways in their one order; null where none are stored. */
 const waysOf = ({ payWays: listed }: StoredSettings): readonly PayWay[] | null =>

@@ -3,6 +3,7 @@ import type { deposit } from '@cheyi/contract/deposit'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositChange, depositChanges, depositKinds, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { isWaivedDeposit } from '@cheyi/domain/deposit/status'
+import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
@@ -100,9 +101,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
     return meantBy(kind).reduce((sum, row) => sum + row.due, 0)
   }
   const waysOf = (count: number) =>
-    [...onlinePayWays, ...offlinePayWays].filter(
-      (one) => deposits.payWays.includes(one) && (count < 2 || offlinePayWays.includes(one)),
-    )
+    choosableWays.filter((one) => deposits.payWays.includes(one) && (count < 2 || offlinePayWays.includes(one)))
   const usual = useUsualWay(waysOf(held ? 1 : due.length))
   const form = useEntry(depositPay, {
     start: {
@@ -243,7 +242,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
               optional={false}
               layout="stack"
               look="tile"
-              codes={{ values: ways, text: payWays.text }}
+              codes={{ values: usual.lastFirst(ways), text: payWays.text }}
             />
             {!online && <UploadsField of={fields.voucherIds} from={vouchers} />}
           </>

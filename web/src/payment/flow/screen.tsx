@@ -1,5 +1,6 @@
+import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { accountName } from '@cheyi/domain/payment/accounts'
-import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
+import { flowKinds, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { closingScreens } from '../../closing/screens.ts'
 import { invoiceScreens } from '../../invoice/screens.ts'
@@ -21,7 +22,7 @@ import { FlowRow } from './flow-row.tsx'
 import { Takings } from './takings.tsx'
 
 const kinds = flowKinds.items.map(({ value, name }) => ({ value: String(value), label: name }))
-const ways = payWays.items.map(({ value, name }) => ({ value: String(value), label: name }))
+const ways = [...choosableWays, payWay.platform].map((way) => ({ value: String(way), label: payWays.text(way) }))
 const accounts = moneyAccounts.map((value) => ({ value, label: accountName(value) }))
 const readAccount = (text: string) => moneyAccounts.find((name) => name === text)
 const span = period('period', 'from', 'to')

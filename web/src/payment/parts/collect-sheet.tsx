@@ -1,6 +1,7 @@
 import '../../order/parts/sheet/order-sheet.css'
+import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
-import { hasSlip, offlinePayWays, type PayWay, type payKind, payWays } from '@cheyi/domain/payment/codes'
+import { hasSlip, type PayWay, type payKind, payWays } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight } from '@cheyi/domain/payment/steps'
@@ -41,7 +42,7 @@ export default function CollectSheet({ orderId, item, answer }: CollectProps) {
   const setting = usePaySetting({ storeId: order.data?.pickupPlace.storeId, enabled: order.data !== undefined })
   if (order.data && setting.data) {
     const { payWays: taken } = setting.data
-    const ways = [...onlinePayWays, ...offlinePayWays].filter((way) => taken.includes(way))
+    const ways = choosableWays.filter((way) => taken.includes(way))
     return <Form orderId={orderId} order={order.data} ways={ways} item={item} answer={answer} />
   }
   return (
@@ -152,7 +153,12 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
                   : `${item?.name ?? (owesRest(order) ? '尾款' : '')}待收 ${formatMoney(owed)}，可分次收取`
               }
             />
-            <CodeField of={fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />
+            <CodeField
+              of={fields.payWay}
+              layout="stack"
+              look="tile"
+              codes={{ values: usual.lastFirst(ways), text: payWays.text }}
+            />
             {ways.some(isOnline) && (
               <Button variant="text" onClick={() => void sendLink()}>
                 发付款链接给客户

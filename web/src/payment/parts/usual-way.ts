@@ -1,4 +1,5 @@
 import type { PayWay } from '@cheyi/domain/payment/codes'
+import { useState } from 'react'
 import { useDraft } from '../../kernel/draft.ts'
 
 /**
@@ -11,8 +12,12 @@ export function useUsualWay(
 ): {
   readonly proposed: PayWay | null
   readonly remember: (way: PayWay | null) => void
+  /** The ways in their order, the last used first; it stays where it is while another is tried. */
+  readonly lastFirst: (ways: readonly PayWay[]) => readonly PayWay[]
 } {
   const last = useDraft<PayWay | null>(`${what}Way`, null)
   const proposed = ways.find((way) => way === last.value) ?? (ways.length === 1 ? ways[0]! : null)
-  return { proposed, remember: last.set }
+  const [before] = useState(last.value)
+  const lastFirst = (all: readonly PayWay[]) => all.toSorted((a, b) => Number(b === before) - Number(a === before))
+  return { proposed, remember: last.set, lastFirst }
 }

@@ -81,7 +81,12 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
         <FieldNote of={fields.orders} words={() => ''} />
         <TextField of={fields.payer} layout="stack" />
         <FenField of={fields.amount} layout="stack" hint={owed > 0 ? `所选订单待收 ${formatMoney(owed)}` : undefined} />
-        <CodeField of={fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />
+        <CodeField
+          of={fields.payWay}
+          layout="stack"
+          look="tile"
+          codes={{ values: usual.lastFirst(ways), text: payWays.text }}
+        />
         {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
         <UploadsField of={fields.voucherIds} from={vouchers} />
         <TextAreaField of={fields.note} layout="stack" rows={2} />

@@ -66,7 +66,12 @@ export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheet
             订单还欠 {formatMoney(owed)}，先抵扣 {formatMoney(amount - payout)}
           </Notice>
         )}
-        <CodeField of={form.fields.payWay} layout="stack" look="tile" codes={{ values: ways, text: payWays.text }} />
+        <CodeField
+          of={form.fields.payWay}
+          layout="stack"
+          look="tile"
+          codes={{ values: usual.lastFirst(ways), text: payWays.text }}
+        />
         {payout > 0 && hasSlip(form.value.payWay) && <TextField of={form.fields.slipNo} layout="stack" />}
         {payout > 0 && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
       </div>

@@ -98,7 +98,7 @@ export function EntryForm(place: MoneyEntryPlace) {
               optional={false}
               layout="stack"
               look="tile"
-              codes={{ values: ways, text: payWays.text }}
+              codes={{ values: usual.lastFirst(ways), text: payWays.text }}
             />
             {hasSlip(form.value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
             <UploadsField of={fields.voucherIds} from={vouchers} optional={!hasSlip(form.value.payWay)} />

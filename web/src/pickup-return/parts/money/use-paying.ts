@@ -1,5 +1,6 @@
 import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/expense/codes'
-import { offlinePayWays, type PayWay, payWay } from '@cheyi/domain/payment/codes'
+import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
+import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { type Uploads, type UploadTile, useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
@@ -48,9 +49,8 @@ export function usePaying(flow: Flow, balance: number, deposit: DepositPays = no
   const setting = asked.data ?? null
   // Who cannot see how the merchant takes money takes cash; while it is being asked, nothing is chosen for anybody.
   const unknown = mayKnow && asked.error === null ? [] : [payWay.cash]
-  const shown = [...offlinePayWays, ...onlinePayWays]
-  const ways = setting === null ? unknown : shown.filter((way) => setting.payWays.includes(way))
-  const { proposed, remember } = useUsualWay(ways)
+  const ways = setting === null ? unknown : choosableWays.filter((way) => setting.payWays.includes(way))
+  const { proposed, remember, lastFirst } = useUsualWay(ways)
   // Before anybody chose on this device: the first that the merchant has open, cash before the others.
   const [first] = ways
   const way = settling.payWay ?? proposed ?? first
@@ -73,7 +73,7 @@ export function usePaying(flow: Flow, balance: number, deposit: DepositPays = no
     balance,
     methods,
     method,
-    ways,
+    ways: lastFirst(ways),
     way: method === expenseSettle.deposit ? undefined : way,
     left: leftOwed(balance, method, deposit.deduct + (machine?.captured ?? 0)),
     machine,
