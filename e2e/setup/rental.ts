@@ -90,7 +90,6 @@ export async function holdByMachine(api: Api, orderId: string): Promise<void> {
   await api.ask(deposit.pay, { orderId, kind: depositKind.violation, ...cash })
 }
 
-/** A customer whose papers were seen. */
 /** Somebody whose papers were passed, as a booking names them. */
 export async function knownRenter(api: Api, name: string) {
   const { phone, identityNo } = stranger(name)
