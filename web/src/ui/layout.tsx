@@ -131,11 +131,15 @@ export function Row<T extends ElementType = 'div'>(props: PartProps<T>) {
   return draw('div', 'row', props)
 }
 
-/** `columns` of the same width, or as many as fit at `fit` pixels each, more where text is larger. */
+/** `columns` of the same width, or as many as fit at `fit` pixels each, more where text is larger; of both, the fewer. */
 export function Grid<T extends ElementType = 'div'>(props: PartProps<T> & { columns?: number; fit?: number }) {
   const { columns, fit, style, ...rest } = props
+  const [gap = 0] = [(rest as Looks).gap].flat().slice(-1)
+  const fitting = `min(100%, calc(${rem(fit)} * var(--text-size, 1)))`
+  // With what stands between them, one more column of this width is more than all.
+  const least = columns ? `max(${fitting}, calc(100% / ${columns} - ${rem(gap)}))` : fitting
   const gridTemplateColumns = fit
-    ? `repeat(auto-fill, minmax(min(100%, calc(${rem(fit)} * var(--text-size, 1))), 1fr))`
+    ? `repeat(auto-fill, minmax(${least}, 1fr))`
     : `repeat(${columns}, minmax(0, 1fr))`
   return draw('div', 'grid', { ...rest, style: { gridTemplateColumns, ...style } })
 }

@@ -65,6 +65,7 @@ export default function Import() {
   }
   return (
     <Page
+      head={<Steps items={steps} current={step} />}
       footer={
         layout && readsOtherwise(layout, changes) ? (
           <ActionBar>
@@ -99,9 +100,6 @@ export default function Import() {
       }
     >
       <Stack gap={12}>
-        <Card pad>
-          <Steps items={steps} current={step} />
-        </Card>
         {step === 0 && (
           <Upload
             onAsked={(asked) => {

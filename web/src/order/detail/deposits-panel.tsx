@@ -26,7 +26,7 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
   const shown = acts.filter(({ code }) => code === 'release' || code === 'deduct' || code === 'collectDeposit')
   return (
     <Card pad title="押金" extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>
-      <Grid columns={2} gap={8}>
+      <Grid columns={2} fit={132} gap={8}>
         {deposits.map((row) => (
           <Deposit
             key={row.depositId}
