@@ -12,9 +12,9 @@ interface TextFieldProps
     Pick<TextInputProps, 'look' | 'inputMode' | 'autoCapitalize' | 'placeholder' | 'disabled' | 'className'> {}
 
 /** One line of text, no longer than the contract allows. */
-export function TextField({ of, label, hint, layout, extra, ...rest }: TextFieldProps) {
+export function TextField({ of, label, hint, layout, extra, optional, ...rest }: TextFieldProps) {
   return (
-    <FieldRow of={of} label={label} hint={hint} layout={layout} extra={extra} words={asText}>
+    <FieldRow {...{ of, label, hint, layout, extra, optional }} words={asText}>
       <TextInput
         {...rest}
         value={of.value ?? ''}
@@ -62,12 +62,11 @@ export function NumberField(props: NumberFieldProps) {
       words={(value) => (value === null ? '' : `${value / times}${unit ?? ''}`)}
     >
       <NumberInput
-        look={row.layout === 'stack' ? 'box' : 'bare'}
         className="num"
         suffix={unit}
         times={times}
         decimals={decimals}
-        placeholder={placeholder ?? (isOptional(of.rules) ? '选填' : undefined)}
+        {...(placeholder !== undefined && { placeholder })}
         value={of.value}
         onChange={of.set}
       />
@@ -88,7 +87,6 @@ export function FenField({ of, suffix, placeholder, ...row }: FenFieldProps) {
   return (
     <FieldRow {...row} of={of} wide={row.layout !== 'stack'} words={(fen) => (fen === null ? unset : yuan(fen))}>
       <AmountInput
-        look={row.layout === 'stack' ? 'box' : 'bare'}
         suffix={suffix}
         placeholder={(row.optional ?? isOptional(of.rules)) ? unset : undefined}
         value={of.value}

@@ -138,9 +138,7 @@ export function Grid<T extends ElementType = 'div'>(props: PartProps<T> & { colu
   const fitting = `min(100%, calc(${rem(fit)} * var(--text-size, 1)))`
   // With what stands between them, one more column of this width is more than all.
   const least = columns ? `max(${fitting}, calc(100% / ${columns} - ${rem(gap)}))` : fitting
-  const gridTemplateColumns = fit
-    ? `repeat(auto-fill, minmax(${least}, 1fr))`
-    : `repeat(${columns}, minmax(0, 1fr))`
+  const gridTemplateColumns = fit ? `repeat(auto-fill, minmax(${least}, 1fr))` : `repeat(${columns}, minmax(0, 1fr))`
   return draw('div', 'grid', { ...rest, style: { gridTemplateColumns, ...style } })
 }
 

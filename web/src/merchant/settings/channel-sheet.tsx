@@ -77,8 +77,8 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
             填入模拟商户号
           </Button>
         )}
-        <TextField of={fields.appId} layout="stack" look="box" />
-        <TextField of={fields.merchantNo} layout="stack" look="box" />
+        <TextField of={fields.appId} layout="stack" />
+        <TextField of={fields.merchantNo} layout="stack" />
         <TextAreaField
           of={fields.privateKey}
           layout="stack"
@@ -87,9 +87,7 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
           placeholder={kept}
           hint={channel ? `指纹 ${channel.fingerprint}` : '只用于签名，保存后不再显示'}
         />
-        {wechat && (
-          <TextField of={fields.keySerial} layout="stack" look="box" optional={false} hint="商户API证书的序列号" />
-        )}
+        {wechat && <TextField of={fields.keySerial} layout="stack" optional={false} hint="商户API证书的序列号" />}
         <TextAreaField of={fields.providerKey} layout="stack" rows={3} hint="用于核对支付平台的通知" />
         {wechat && (
           <>

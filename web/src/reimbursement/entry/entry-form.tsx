@@ -141,7 +141,7 @@ export function EntryForm({ answer, ...place }: EntryFormProps) {
             }))}
           />
         ) : (
-          <TextField of={fields.name} layout="stack" look="box" placeholder="拖车、补胎、停车" />
+          <TextField of={fields.name} layout="stack" placeholder="拖车、补胎、停车" />
         )}
         <FenField of={fields.amount} layout="stack" optional={false} />
         {!refund && (
@@ -165,8 +165,8 @@ export function EntryForm({ answer, ...place }: EntryFormProps) {
         <CodeField of={fields.payMode} layout="stack" codes={outs} />
         {form.value.payMode === payMode.offlineOut && (
           <>
-            <TextField of={fields.payeeName} layout="stack" look="box" optional={false} />
-            <TextField of={fields.payeeTail} layout="stack" look="box" optional={false} />
+            <TextField of={fields.payeeName} layout="stack" optional={false} />
+            <TextField of={fields.payeeTail} layout="stack" optional={false} />
           </>
         )}
         {order.fees.owed > 0 && <Notice>订单还欠 {formatMoney(order.fees.owed)}，打款时先抵扣欠款</Notice>}

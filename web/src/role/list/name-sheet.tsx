@@ -47,7 +47,7 @@ export default function NameSheet({ kind, role, answer }: NameSheetProps) {
       }
     >
       <Stack gap={12} pad={[4, 0, 12]} ref={form.frame} bare>
-        <TextField of={form.fields.name} layout="stack" look="box" />
+        <TextField of={form.fields.name} layout="stack" />
         {kind !== 'copy' && <TextAreaField of={save.fields.remark} layout="stack" />}
       </Stack>
     </OpenedSheet>

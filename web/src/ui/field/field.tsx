@@ -5,16 +5,27 @@ import { cx } from '../class-names.ts'
 /** What a control takes from the field around it; nothing when it stands alone. */
 type FieldLink = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-const FieldContext = createContext<{ link: FieldLink; optional: boolean }>({ link: {}, optional: false })
+interface FieldAround {
+  readonly link: FieldLink
+  readonly optional: boolean
+  readonly stacked: boolean
+}
+
+const FieldContext = createContext<FieldAround>({ link: {}, optional: false, stacked: false })
 
 /** The id and aria attributes a control inside a `Field` spreads on its element. */
 export function useFieldLink(): FieldLink {
   return use(FieldContext).link
 }
 
-/** Whether the field around may stay empty: its control then says 选填 in place of a value. */
+/** Whether the field around may stay empty and no label says so: its control says 选填 in place of a value. */
 export function useFieldOptional(): boolean {
   return use(FieldContext).optional
+}
+
+/** Whether the label stands above: the control then shows its own outline. */
+export function useFieldStacked(): boolean {
+  return use(FieldContext).stacked
 }
 
 export type FieldProps = {
@@ -45,13 +56,16 @@ export function Field(props: FieldProps) {
     'aria-describedby': message ? `${id}-message` : undefined,
     'aria-invalid': error ? true : undefined,
   }
+  const stacked = layout === 'stack'
   const control = (
-    <FieldContext value={{ link: group ? {} : link, optional: optional === true }}>{children}</FieldContext>
+    <FieldContext value={{ link: group ? {} : link, optional: optional === true && !stacked, stacked }}>
+      {children}
+    </FieldContext>
   )
   const name = (
     <>
       {label}
-      {optional && layout === 'stack' && <small className="field-optional">选填</small>}
+      {optional && stacked && <small className="field-optional">选填</small>}
     </>
   )
   return (

@@ -2,10 +2,10 @@ import './input.css'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
-import { useFieldLink, useFieldOptional } from './field.tsx'
+import { useFieldLink, useFieldOptional, useFieldStacked } from './field.tsx'
 
 export type TextInputProps = ComponentProps<'input'> & {
-  /** `bare` inside a `Field` row, `box` with an outline, `fill` 52 high and grey for login. */
+  /** `bare` inside a `Field` row, `box` with an outline, as under a label, `fill` 52 high and grey for login. */
   look?: 'bare' | 'box' | 'fill'
   /** Before the text: +86, ¥. */
   prefix?: ReactNode
@@ -16,16 +16,17 @@ export type TextInputProps = ComponentProps<'input'> & {
 }
 
 /** A native input; takes all its props, so `{...register('name')}` works. 15 px, so phones do not zoom. */
-export function TextInput({ look = 'bare', prefix, suffix, onClear, className, ...rest }: TextInputProps) {
+export function TextInput({ look, prefix, suffix, onClear, className, ...rest }: TextInputProps) {
   const link = useFieldLink()
   const optional = useFieldOptional()
+  const stacked = useFieldStacked()
   return (
-    <span className={cx('input', `input-${look}`, className)}>
+    <span className={cx('input', `input-${look ?? (stacked ? 'box' : 'bare')}`, className)}>
       {prefix && <span className="input-side">{prefix}</span>}
       <input
         type="text"
         autoComplete="off"
-        placeholder={optional && look === 'bare' ? '选填' : undefined}
+        placeholder={optional ? '选填' : undefined}
         {...link}
         {...rest}
         className="input-text"
