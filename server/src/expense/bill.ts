@@ -1,7 +1,6 @@
 import { billGroups } from '@cheyi/contract/expense'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { receivedFen } from '@cheyi/domain/debt/paid'
 import { depositKind, depositKinds, type ViolationAt } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { isAuthorised } from '@cheyi/domain/deposit/status'
@@ -110,7 +109,7 @@ function groupsOf(
     add('penalty', { name: names.penalty, formula: '', amount: order.penaltyFen }, { at: order.cancelledAt })
 
   const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(order.status, listed, receivedFen(order) + order.owedFen)
+  const back = takenBack(order.status, listed, order.paidFen - order.refundedFen + order.owedFen)
   if (back !== null) add('reduction', back)
 
   return [...groups].flatMap(([group, lines]) => {

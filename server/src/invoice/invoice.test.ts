@@ -1,7 +1,8 @@
 import { contract } from '@cheyi/contract/index'
 import { invoiceStatus as s } from '@cheyi/domain/invoice/invoice'
 import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
-import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import { payKind, payMode, payWay, reimbursementKind } from '@cheyi/domain/payment/codes'
+import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { uploadPhotos } from '../testing/upload.ts'
@@ -159,6 +160,32 @@ describe('an invoice', () => {
     await payBack(orderId)
     expect(await t.call(detail, { id }, by('finance'))).toMatchObject({ redDue: false, status: s.issued })
     expect(await leftOf(orderId)).toMatchObject({ received: kept, left: 0 })
+  })
+
+  it('stands after goodwill was paid out, and all that was paid may be invoiced; what is due back may not', async () => {
+    const { orderId, total } = await paidOrder()
+    const before = await due()
+    const id = await issued(orderId, total - 100)
+    const reimbursement = await t.call(
+      contract.reimbursement.save,
+      {
+        orderId,
+        kind: reimbursementKind.goodwill,
+        reasonCode: reimbursementReasons.code.service,
+        payMode: payMode.onlineOut,
+        items: [{ amount: 5_000 }],
+      },
+      by('finance'),
+    )
+    const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.finance)
+    await t.call(contract.reimbursement.pay, { id: reimbursement.id, payWay: payWay.bank, voucherIds }, by('finance'))
+    expect(await leftOf(orderId)).toMatchObject({ received: total, left: 100 })
+    expect(await due()).toBe(before)
+    await t.call(withdraw, { id: idOf(await ask(orderId, 100)) }, by('clerk'))
+    await cancel(orderId)
+    expect(await leftOf(orderId)).toMatchObject({ received: total, left: 0 })
+    await payBack(orderId)
+    expect(await t.call(detail, { id }, by('finance'))).toMatchObject({ redDue: true })
   })
 
   it('of several orders waits for its red one when one of them is paid back', async () => {

@@ -109,13 +109,15 @@ export interface Invoiced {
   readonly contactName: string
   readonly paidFen: number
   readonly refundedFen: number
+  readonly refundExpenseFen: number
+  readonly owedFen: number
   readonly invoicedFen: number
 }
 
 /** What orders paid, and what of it stands on invoices, fen. */
 export const invoiced = (ctx: Context, orderIds: readonly string[]) =>
   ctx.query<Invoiced>(
-    `select o.id as order_id, o.order_no, o.contact_name, o.paid_fen, o.refunded_fen, coalesce((
+    `select o.id as order_id, o.order_no, o.contact_name, o.paid_fen, o.refunded_fen, o.refund_expense_fen, o.owed_fen, coalesce((
         select sum(p.amount_fen) from invoice_part p join invoice i on i.id = p.invoice_id
          where p.order_id = o.id and i.status in (${standingInvoices.join(', ')})), 0)::bigint as invoiced_fen
        from "order" o where o.id = any ($1::bigint[]) order by o.order_no`,
@@ -131,7 +133,7 @@ export const ordersOfReceipt = async (ctx: Context, receiptId: string): Promise<
 export const judge = (ctx: Context, orderIds: readonly string[]) =>
   ctx.query(
     `update invoice i set red_due = x.over, updated_at = app_now()
-       from (select p.invoice_id, bool_or(o.paid_fen - o.refunded_fen < (
+       from (select p.invoice_id, bool_or(o.paid_fen - o.refunded_fen + o.refund_expense_fen < (
             select sum(q.amount_fen) from invoice_part q join invoice w on w.id = q.invoice_id
              where q.order_id = p.order_id and w.status = ${invoiceStatus.issued})) as over
           from invoice_part p join "order" o on o.id = p.order_id

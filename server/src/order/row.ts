@@ -79,7 +79,7 @@ export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, s
   const [row] = await ctx.query<Cached>(
     `with money as (${sums})
      update "order" o set total_fen = m.total_fen, paid_fen = m.paid_fen, refunded_fen = m.refunded_fen,
-         owed_fen = m.owed_fen, refund_wait = m.refund_wait, held_deposit_fen = m.held_deposit_fen
+         refund_expense_fen = m.refund_expense_fen, owed_fen = m.owed_fen, refund_wait = m.refund_wait, held_deposit_fen = m.held_deposit_fen
        from money m where o.id = $1
      returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.prepay_fen, o.prepay_due_fen`,
     [orderId],

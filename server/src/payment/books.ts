@@ -1,6 +1,6 @@
 import { depositPayStatus } from '@cheyi/domain/deposit/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
-import type { Entry, Line } from '@cheyi/domain/payment/ledger'
+import { account, type Entry, type Line } from '@cheyi/domain/payment/ledger'
 import { dueAtBooking } from '@cheyi/domain/payment/prepay'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -126,11 +126,13 @@ const MONEY_OF_ORDER = `
     (select coalesce(sum(amount_fen), 0) from order_item where order_id = $1 and status = 'active' and item_type <> ${orderItemType.deposit}) as total_fen,
     (select coalesce(sum(fen), 0) from (${paidSql}) p where order_id = $1) as paid_fen,
     (select coalesce(sum(fen), 0) from (${movedSql('out')}) p where order_id = $1) as refunded_fen,
-    (select coalesce(sum(debit_fen - credit_fen), 0) from ledger_entry
-       where order_id = $1 and account = 'customer_receivable') as owed_fen,
+    book.owed_fen, book.refund_expense_fen,
     (select ${refundWaitSql('p')} from payment p where p.order_id = $1) as refund_wait,
     (select coalesce(sum(held_fen - captured_fen - released_fen), 0) from deposit
-       where order_id = $1 and pay_status in (${depositPayStatus.paid}, ${depositPayStatus.authorised})) as held_deposit_fen`
+       where order_id = $1 and pay_status in (${depositPayStatus.paid}, ${depositPayStatus.authorised})) as held_deposit_fen
+  from (select coalesce(sum(debit_fen - credit_fen) filter (where account = '${account.receivable}'), 0) as owed_fen,
+          coalesce(sum(debit_fen - credit_fen) filter (where account = '${account.refundExpense}'), 0) as refund_expense_fen
+        from ledger_entry where order_id = $1) book`
 
 /** Recomputes what the order row caches of its books, payments and deposits, in the transaction that changed them. */
 export async function refreshMoney(ctx: Pick<Context, 'query'>, orderId: string): Promise<OrderMoney> {

@@ -160,9 +160,9 @@ const balances: readonly string[] = [
    where coalesce(b.opening_fen, 0) <> coalesce(p.closing_fen, 0)`,
 ]
 
-/** What is open of the prepayment until the pickup (migration 0270). */
+/** What is open of the prepayment until the pickup (migrations 0270, 0307). */
 const prepayDue = `
-  (select merchant_id, id as order_id, greatest(0, least(owed_fen, prepay_fen - paid_fen + refunded_fen)) as fen
+  (select merchant_id, id as order_id, greatest(0, least(owed_fen, prepay_fen - paid_fen + refunded_fen - refund_expense_fen)) as fen
      from "order" where prepay_fen is not null and status between ${orderStatus.submitted} and ${orderStatus.arranged})`
 
 /** Deposits in hand and what is free of them, per order. */
@@ -195,6 +195,7 @@ const ofMoney: readonly string[] = [
   cached('已退金额与退款记录不一致', 'refunded_fen', `(${movedSql('out')})`),
   cached('已收金额与账簿不一致', 'paid_fen', `(${paidByBooksSql})`),
   cached('已退金额与账簿不一致', 'refunded_fen', `(${refundedByBooksSql})`),
+  cached('退款支出与账簿不一致', 'refund_expense_fen', balance(account.refundExpense)),
   cached('待收金额与账簿不一致', 'owed_fen', balance(account.receivable)),
   cached('待收预付款与订单不一致', 'prepay_due_fen', prepayDue),
   cached('订单在押金额与押金不一致', 'held_deposit_fen', held),

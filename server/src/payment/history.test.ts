@@ -231,6 +231,9 @@ it('finds what does not add up', async () => {
     ['已收金额与收款、扣款记录不一致', 0, 43450],
     ['已收金额与账簿不一致', 0, 43450],
   ])
+  expect(await broken('update "order" set refund_expense_fen = 9 where id = $1')).toEqual([
+    ['退款支出与账簿不一致', 9, 0],
+  ])
   expect(await broken('update "order" set total_fen = 5 where id = $1')).toEqual([
     ['订单总额与费用明细不一致', 5, 86900],
   ])

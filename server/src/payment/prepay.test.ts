@@ -1,14 +1,16 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
-import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { payKind, payMode, payWay, reimbursementKind } from '@cheyi/domain/payment/codes'
 import { prepayKind } from '@cheyi/domain/payment/prepay'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { runDue } from '../testing/jobs.ts'
 import { messagesWhere } from '../testing/sms.ts'
+import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree } from '../testing/world/bookings.ts'
 import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/world/handover.ts'
 import { openOnlinePay, payLink } from '../testing/world/online.ts'
@@ -230,6 +232,32 @@ describe('a change', () => {
     // Shorter again: what was prepaid is enough, and stays.
     await modify(orderId, at('11-24T10:00'))
     expect(await fees(orderId)).toMatchObject({ paid: 16_050, prepayDue: 0 })
+  })
+
+  it('after costs of the customer were paid back asks for no prepayment again: that was of nothing paid', async () => {
+    await set(share(3_000))
+    const { orderId } = await book(t, w, { trip })
+    await pay(orderId, 53_500)
+    const photoIds = await uploadPhotos(t, 'expense', 1, w.tokens.owner)
+    const { id } = await t.call(
+      contract.reimbursement.save,
+      {
+        orderId,
+        kind: reimbursementKind.advance,
+        reasonCode: reimbursementReasons.code.tow,
+        payMode: payMode.offlineOut,
+        payeeName: '周明轩',
+        payeeTail: '6222',
+        items: [{ name: '拖车费', amount: 45_000, photoIds }],
+      },
+      owner(),
+    )
+    const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+    await t.call(contract.reimbursement.pay, { id, payWay: payWay.cash, voucherIds }, owner())
+    expect(await fees(orderId)).toMatchObject({ paid: 53_500, refunded: 45_000, owed: 0 })
+    const { total } = await modify(orderId, at('11-27T10:00'))
+    expect(await fees(orderId)).toMatchObject({ owed: total - 53_500, prepayDue: 0 })
+    expect(await t.call(contract.order.cancelRule, { orderId }, owner())).toMatchObject({ paid: 53_500 })
   })
 
   it('of an order booked to pay all goes on asking for all', async () => {

@@ -28,25 +28,52 @@ const rental = depositKind.rental
 describe('what an order was paid', () => {
   it('is what its receipts brought and what was captured for it; a refund of either went back', () => {
     const entries = [billed('1', 10_000), received('2', 10_000, payWay.alipay), expenseCharged('3', 800)]
-    expect(paidBy([...entries, deducted('4', rental, payWay.alipay, 800)])).toEqual({ paidFen: 10_800, refundedFen: 0 })
+    expect(paidBy([...entries, deducted('4', rental, payWay.alipay, 800)])).toMatchObject({
+      paidFen: 10_800,
+      refundedFen: 0,
+    })
     const back = [waived('3', 800, account.serviceIncome), refunded('5', 800, payWay.alipay)]
     const after = paidBy([...entries, deducted('4', rental, payWay.alipay, 800), ...back])
-    expect(after).toEqual({ paidFen: 10_800, refundedFen: 800 })
+    expect(after).toMatchObject({ paidFen: 10_800, refundedFen: 800 })
     expect(receivedFen(after)).toBe(10_000)
   })
 
   it('is less by what went into its deposit again, which nobody was refunded', () => {
     const taken = [depositReceived('1', rental, 5_000, payWay.cash), deducted('2', rental, 'paid', 900)]
-    expect(paidBy([...taken, deductionGivenBack('3', '2', rental, 400)])).toEqual({ paidFen: 500, refundedFen: 0 })
+    expect(paidBy([...taken, deductionGivenBack('3', '2', rental, 400)])).toMatchObject({
+      paidFen: 500,
+      refundedFen: 0,
+    })
   })
 
   it('is nothing that a deposit holds', () => {
     const held = [depositReceived('1', rental, 5_000, payWay.cash), depositReleased('2', rental, 5_000, payWay.cash)]
-    expect(paidBy(held)).toEqual({ paidFen: 0, refundedFen: 0 })
+    expect(paidBy(held)).toEqual({ paidFen: 0, refundedFen: 0, refundExpenseFen: 0 })
   })
 
+  it('is as much after costs were reimbursed, whether they are paid out or meet a debt', () => {
+    const costs = reimbursed('3', [{ from: account.refundExpense, fen: 900 }])
+    const out = [received('2', 10_000, payWay.cash), costs, refunded('4', 900, payWay.cash)]
+    expect(receivedFen(paidBy(out))).toBe(10_000)
+    expect(receivedFen(paidBy([received('2', 9_100, payWay.cash), costs]))).toBe(10_000)
+  })
+
+  const steps = [
+    'pay',
+    'late',
+    'charge',
+    'capture',
+    'take',
+    'refund',
+    'untake',
+    'early',
+    'drop',
+    'reimburse',
+    'costs',
+    'meets',
+  ]
   const step = fc.record({
-    what: fc.constantFrom('pay', 'late', 'charge', 'capture', 'take', 'refund', 'untake', 'early', 'drop', 'reimburse'),
+    what: fc.constantFrom(...steps),
     fen: fc.integer({ min: 1, max: 50_000 }),
   })
 
@@ -74,6 +101,9 @@ describe('what an order was paid', () => {
                 reimbursed(id, [{ from: account.serviceIncome, fen: part }]),
                 refunded(id, part, payWay.bank),
               )
+            if (what === 'costs' || what === 'meets')
+              entries.push(reimbursed(id, [{ from: account.refundExpense, fen }]))
+            if (what === 'costs') entries.push(refunded(id, fen, payWay.bank))
             if (what === 'charge') entries.push(expenseCharged(id, fen))
             if (what === 'early') entries.push(returnedEarly(id, fen))
             if (what === 'drop') entries.push(claimRefunded(id, id, fen, account.damageIncome))
@@ -81,11 +111,11 @@ describe('what an order was paid', () => {
             expect(owedBy(entries.flatMap(({ lines }) => lines))).toBe(bill - receivedFen(paidBy(entries)))
           }
           if (!off) return
-          const { paidFen, refundedFen } = paidBy(entries)
+          const before = paidBy(entries)
           entries.push(cancelled('off', { unearnedFen: 100_000, penaltyFen: penalty }))
-          expect(paidBy(entries)).toEqual({ paidFen, refundedFen })
+          expect(paidBy(entries)).toEqual(before)
           const owed = owedBy(entries.flatMap(({ lines }) => lines))
-          expect(owed).toBe(bill - 100_000 + penalty - (paidFen - refundedFen))
+          expect(owed).toBe(bill - 100_000 + penalty - receivedFen(before))
         },
       ),
     )

@@ -1,4 +1,4 @@
-import { type PaidFen, receivedFen } from '../debt/paid.ts'
+import { type ReceivedFen, receivedFen } from '../debt/paid.ts'
 import { type CodeOf, enumeration } from '../enumeration.ts'
 import { machine } from '../step.ts'
 
@@ -33,6 +33,9 @@ export const standingInvoices: readonly InvoiceStatus[] = [s.waiting, s.issued]
 export const awaitsNumber = (status: number): boolean => status === s.waiting
 export const isIssued = (status: number): boolean => status === s.issued
 
-/** What may still be invoiced of an order. Fen; never below 0. `invoicedFen`: of its standing invoices. */
-export const invoiceable = (f: PaidFen & { readonly invoicedFen: number }): number =>
-  Math.max(0, receivedFen(f) - f.invoicedFen)
+/**
+ * What may still be invoiced of an order: what it was paid, less what is due back of it. Fen; never below 0. `invoicedFen`:
+ * of its standing invoices; `owedFen`: below 0 is due back.
+ */
+export const invoiceable = (f: ReceivedFen & { readonly owedFen: number; readonly invoicedFen: number }): number =>
+  Math.max(0, receivedFen(f) + Math.min(0, f.owedFen) - f.invoicedFen)

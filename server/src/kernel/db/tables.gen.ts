@@ -969,6 +969,7 @@ export interface OrderTable {
   prepayRule: Generated<Columns['prepayRule'] | null>
   prepayFen: Generated<number | null>
   prepayDueFen: Generated<number>
+  refundExpenseFen: Generated<number>
 }
 
 export interface OrderItemTable {

@@ -17,12 +17,10 @@ import {
 import { freeCancelReasons } from '@cheyi/domain/order/cancel-cause'
 import { type Responsibility, responsibility } from '@cheyi/domain/order/codes'
 import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
-import { account, balancesOf, type Line } from '@cheyi/domain/payment/ledger'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { type DepositRow, depositsOf } from '../../deposit/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
-import { ledgerLines } from '../../payment/actions.ts'
 import { cancelTerms } from '../../quote/actions.ts'
 import { type OrderRow, readOrder } from '../actions.ts'
 import { quoteSnapshot } from './store-cancel.ts'
@@ -43,11 +41,7 @@ export async function cancelRule(
     const { pickupAt } = snapshot.input
     return shown(ctx, await cancelTerms(ctx, snapshot), snapshot, { pickupAt, paid: 0, free: false }, [])
   }
-  const [order, deposits, lines] = await Promise.all([
-    readOrder(ctx, orderId),
-    depositsOf(ctx, orderId),
-    ledgerLines(ctx, orderId),
-  ])
+  const [order, deposits] = await Promise.all([readOrder(ctx, orderId), depositsOf(ctx, orderId)])
   advance(orderSteps, 'cancel', order.status)
   return shown(
     ctx,
@@ -55,16 +49,12 @@ export async function cancelRule(
     order.quoteSnapshot,
     {
       pickupAt: order.pickupAt,
-      paid: paidOf(order, lines),
+      paid: receivedFen(order),
       free: isDraft(order.status) || awaitsPayment(order.status),
     },
     deposits,
   )
 }
-
-/** What the customer has in the order, deposits aside. What was reimbursed of costs left the till and not what was paid. */
-const paidOf = (order: OrderRow, lines: readonly Line[]): number =>
-  receivedFen(order) + (balancesOf(lines).get(account.refundExpense) ?? 0)
 
 export interface CancelAsked {
   readonly responsibility: Responsibility

@@ -1,6 +1,5 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { receivedFen } from '@cheyi/domain/debt/paid'
 import { comesLater } from '@cheyi/domain/deposit/status'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
@@ -112,7 +111,7 @@ export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] 
   const lines = chargeLines(charged.map((row) => ({ ...row, unitPrice: row.unitPriceFen, amount: row.amountFen })))
   if (head.penaltyFen > 0) lines.push({ name: '违约金', formula: '', amount: head.penaltyFen })
   const listed = lines.reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(head.status, listed, receivedFen(head) + head.owedFen)
+  const back = takenBack(head.status, listed, head.paidFen - head.refundedFen + head.owedFen)
   return {
     lines: back === null ? lines : [...lines, back],
     total: listed + (back?.amount ?? 0),

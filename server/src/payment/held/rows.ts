@@ -62,7 +62,7 @@ export const heldSql = (cut: Cut = whole): string => `
     `select o.id as order_id, unearned.fen - greatest(o.owed_fen, 0) as fen from "order" o
        cross join lateral (select coalesce(sum(e.credit_fen - e.debit_fen), 0)::bigint as fen from ledger_entry e
          where e.order_id = o.id and e.account = '${account.unearned}') unearned
-     where o.status between ${orderStatus.submitted} and ${orderStatus.pickedUp} and o.paid_fen > o.refunded_fen
+     where o.status between ${orderStatus.submitted} and ${orderStatus.pickedUp} and o.paid_fen + o.refund_expense_fen > o.refunded_fen
        and unearned.fen > greatest(o.owed_fen, 0) and ${inSight} and ${ofKind(String(heldKind.prepaid))} and ${due('null')}`,
     'o.id',
     cut,
