@@ -87,6 +87,8 @@ describe('taken at the return', () => {
     expect(await due()).toEqual([RENTAL, 0])
     // The other one is asked for now, so the order as a whole is.
     expect(await said(orderId, null)).toEqual({ rental: null, violation: violationAt.return })
+    const { deposits } = await t.call(contract.order.cancelRule, { orderId }, owner())
+    expect(deposits.map(({ state }) => state)).toEqual(['未收取', '还车时收取'])
     t.clock.set(weekend.pickupAt)
     await prepare(t, w, orderId)
     expect(await sendConfirm(t, w, { orderId, type: handoverType.pickup })).toMatchObject({ errorCode: 5005 })

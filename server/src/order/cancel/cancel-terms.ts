@@ -19,7 +19,7 @@ import { type Responsibility, responsibility } from '@cheyi/domain/order/codes'
 import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
-import { type DepositRow, depositsOf } from '../../deposit/actions.ts'
+import { depositsOf, laterOf } from '../../deposit/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
 import { cancelTerms } from '../../quote/actions.ts'
 import { type OrderRow, readOrder } from '../actions.ts'
@@ -43,6 +43,7 @@ export async function cancelRule(
   }
   const [order, deposits] = await Promise.all([readOrder(ctx, orderId), depositsOf(ctx, orderId)])
   advance(orderSteps, 'cancel', order.status)
+  const laterAt = await laterOf(ctx, order, deposits)
   return shown(
     ctx,
     order.cancelRuleSnapshot,
@@ -52,7 +53,12 @@ export async function cancelRule(
       paid: receivedFen(order),
       free: isDraft(order.status) || awaitsPayment(order.status),
     },
-    deposits,
+    deposits.map((row) => ({
+      kind: row.kind,
+      name: depositKinds.text(row.kind),
+      amount: row.heldFen - row.capturedFen - row.releasedFen,
+      state: depositStateText(row.payStatus, row.holdStatus, laterAt(row)),
+    })),
   )
 }
 
@@ -75,7 +81,7 @@ function shown(
   terms: CancelSnapshot,
   snapshot: QuoteSnapshot,
   { pickupAt, paid, free }: { pickupAt: number; paid: number; free: boolean },
-  deposits: readonly DepositRow[],
+  deposits: Rule['deposits'],
 ): Rule {
   const basis: CancelBasis = cancelBasis(snapshot)
   const { rule } = terms
@@ -100,11 +106,6 @@ function shown(
     ...afterPenalty(paid, now.penalty),
     penaltyFromDeposit: rule.penaltyFromDeposit,
     freeReasons: [...freeCancelReasons],
-    deposits: deposits.map((row) => ({
-      kind: row.kind,
-      name: depositKinds.text(row.kind),
-      amount: row.heldFen - row.capturedFen - row.releasedFen,
-      state: depositStateText(row.payStatus, row.holdStatus),
-    })),
+    deposits,
   }
 }

