@@ -33,6 +33,7 @@ import { serveMedia } from './media/serve.ts'
 import { fileAnchors } from './outside/anchor/file.ts'
 import { fileInspector } from './outside/image/inspect.ts'
 import { openPictures } from './outside/image/pictures.ts'
+import { openMap } from './outside/map/port.ts'
 import { openOcr } from './outside/ocr/port.ts'
 import { openPapers } from './outside/paper/papers.ts'
 import { openPay } from './outside/pay/port.ts'
@@ -84,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     ocr: openOcr(config, { now, folder: arrivalsIn(config.dataDir) }),
     register: openRegister(config, now),
     places: ipPlaces(),
+    map: openMap(config, now),
   }
   const closing = new AbortController()
   const kernel: Kernel = {
@@ -186,6 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
       outside.pay.close?.(),
       outside.ocr.close?.(),
       outside.register.close?.(),
+      outside.map?.close?.(),
     ])
     kernel.wake.close()
     await pools.end()

@@ -142,8 +142,9 @@ export const quote = {
       freeCapacity: Count,
       pickupDistanceM: Count.nullable(),
       returnDistanceM: Count.nullable(),
-      /** The map service did not answer: distances are straight lines × 1.3. */
-      distanceEstimated: z.boolean(),
+      /** The map service did not answer: the distance is the straight line × 1.3. */
+      pickupEstimated: z.boolean(),
+      returnEstimated: z.boolean(),
       /** Hints that do not stop a clerk: short notice, outside opening hours, an expired holiday calendar. */
       warnings: z.array(z.string()),
       /** With `orderId`: what the change does to the order. */

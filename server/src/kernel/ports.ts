@@ -3,6 +3,7 @@ import type { PenPoint } from '@cheyi/domain/agreement/handwriting'
 import type { CarSign } from '@cheyi/domain/check/sign-reading'
 import type { CheckedPaper, PaperAnswer, SimulatedAnswer } from '@cheyi/domain/driver/paper-check'
 import type { DocumentReading, ReadSlot } from '@cheyi/domain/driver/reading'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
 import type { PayPort } from './pay-port.ts'
 
@@ -148,6 +149,29 @@ export interface PlacePort {
   cityOf(ip: string): string | null
 }
 
+/** Tells how far it is by road. */
+export interface MapPort {
+  /** Whole metres, as far as it was asked lately; null: no road leads there, or it does not answer now; undefined: it is to be asked. */
+  heard(from: GeoPoint, to: GeoPoint): number | null | undefined
+  /**
+   * Asks. Once this is over, {@link heard} knows; it takes two seconds at most and never throws, and no transaction waits for it.
+   * @returns why there is no answer: the vendor's code or the failure's name; null where there is one
+   */
+  ask(from: GeoPoint, to: GeoPoint): Promise<string | null>
+  readonly simulator?: MapSimulator
+  close?(): Promise<void>
+}
+
+/** How a simulated map answers: by roads of its own, with none, that the day's questions are used up, or never. */
+export type SimulatedRoad = 'roads' | 'noRoad' | 'quota' | 'slow'
+
+/** The map of a demo. */
+export interface MapSimulator {
+  tell(answer: SimulatedRoad): void
+  /** Questions that it got. */
+  asked(): number
+}
+
 /** Everything outside, as the kernel hands it to handlers. */
 export interface Outside {
   readonly sms: SmsPort
@@ -159,4 +183,6 @@ export interface Outside {
   readonly ocr: DocumentPort
   readonly register: RegisterPort
   readonly places: PlacePort
+  /** null: nobody is asked, and distances are estimated. */
+  readonly map: MapPort | null
 }

@@ -3,7 +3,7 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { Again } from '../kernel/db/again.ts'
+import { Again, type First } from '../kernel/db/again.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 /*
@@ -87,12 +87,13 @@ export async function seizeOrders(ctx: Context, ids: readonly string[]): Promise
  */
 export function startAgain(ctx: Context, ids: readonly string[]): Again {
   const sorted = [...new Set([...heldBy(ctx).orders, ...ids])].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
-  return new Again(async (next) => {
+  const first: First = async (next) => {
     for (const id of sorted) noteOrder(next, id)
     await next.elevated(() =>
       next.query('select id from "order" where id = any ($1::bigint[]) order by id for no key update', [sorted]),
     )
-  })
+  }
+  return new Again({ first })
 }
 
 function checked(ctx: Context, row: OrderRow | undefined, version?: number): OrderRow {

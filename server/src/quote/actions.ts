@@ -1,16 +1,14 @@
 import { type CancelSnapshot, cancelRuleFor, cancelSeason, carryCancel } from '@cheyi/domain/order/cancel'
-import type { PickupType } from '@cheyi/domain/order/codes'
-import { pickupType } from '@cheyi/domain/order/codes'
 import { depositLines, depositPolicy } from '@cheyi/domain/quote/lines/deposits'
 import { price, snapshotOf } from '@cheyi/domain/quote/price'
-import type { HandoverPlace, PriceInput, Quote, QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import type { PriceInput, Quote, QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { requote } from '@cheyi/domain/quote/requote'
-import type { GeoPoint, HolidayCalendar } from '@cheyi/domain/quote/rules'
+import type { HolidayCalendar } from '@cheyi/domain/quote/rules'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import type { Context } from '../kernel/context.ts'
-import { straightLine } from '../outside/map/straight-line.ts'
 import { holidays } from './holidays.ts'
-import { type LoadedRules, loadRules, type StoreRow } from './rules.ts'
+import { placesOf } from './places.ts'
+import { type LoadedRules, loadRules } from './rules.ts'
 import { readCancelRules } from './store.ts'
 
 export { holidays } from './holidays.ts'
@@ -28,17 +26,21 @@ export interface PricedTrip {
   readonly deposits: DepositTerms
 }
 
-/** Prices a trip by today's rules. @throws the refusals of `price` of the pricing rules */
-export async function priceTrip(ctx: Context, trip: Trip, kept?: QuoteSnapshot): Promise<PricedTrip> {
+/**
+ * Prices a trip by today's rules.
+ * @param before as {@link placesOf}
+ * @throws the refusals of `price` of the pricing rules
+ */
+export async function priceTrip(ctx: Context, trip: Trip, before?: PriceInput): Promise<PricedTrip> {
   const returnStoreId = trip.returnStoreId ?? trip.storeId
   const loaded = await loadRules(ctx, { ...trip, returnStoreId, modelIds: [trip.modelId] })
-  const input = await priceInput(ctx, trip, loaded)
+  const input = await priceInput(ctx, trip, loaded, before)
   const rules = loaded.of(trip.modelId)
-  const quote = price(input, rules, kept)
+  const quote = price(input, rules)
   return {
     input,
     quote,
-    snapshot: snapshotOf(input, rules, quote, kept),
+    snapshot: snapshotOf(input, rules, quote),
     loaded,
     deposits: depositTerms(loaded, trip, quote),
   }
@@ -63,54 +65,29 @@ export async function priceFrom(
   }
 }
 
-/** The engine's input: distances looked up, one way or not. */
-export async function priceInput(ctx: Context, trip: Trip, loaded: LoadedRules): Promise<PriceInput> {
-  const { pickupStore, returnStore } = loaded
-  const oneWay = pickupStore.id !== returnStore.id
-  const [pickup, back, between] = await Promise.all([
-    place(pickupStore, trip.pickupType, trip.pickupLng, trip.pickupLat),
-    place(returnStore, trip.returnType, trip.returnLng, trip.returnLat),
-    oneWay ? roadDistance(pointOf(pickupStore), pointOf(returnStore)) : null,
-  ])
+/**
+ * The engine's input: distances looked up, one way or not.
+ * @param before as {@link placesOf}
+ * @throws Again as {@link placesOf}
+ */
+export async function priceInput(
+  ctx: Context,
+  trip: Trip,
+  loaded: LoadedRules,
+  before?: PriceInput | 'estimate',
+): Promise<PriceInput> {
   return {
-    storeId: pickupStore.id,
-    returnStoreId: returnStore.id,
+    ...(await placesOf(ctx, trip, loaded, before)),
+    storeId: loaded.pickupStore.id,
+    returnStoreId: loaded.returnStore.id,
     modelId: trip.modelId,
     source: trip.source,
     now: ctx.now,
     pickupAt: trip.pickupAt,
     returnAt: trip.returnAt,
-    pickup,
-    return: back,
-    oneWayMetres: between?.metres ?? null,
     services: trip.services ?? [],
     reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })),
     mayDiscount: ctx.can('order.discount'),
-  }
-}
-
-const pointOf = (store: StoreRow): GeoPoint | null =>
-  store.lat === null || store.lng === null ? null : { lat: store.lat, lng: store.lng }
-
-async function roadDistance(from: GeoPoint | null, to: GeoPoint | null) {
-  return from === null || to === null ? null : straightLine.roadDistance(from, to)
-}
-
-async function place(
-  store: StoreRow,
-  type: PickupType,
-  lng: number | undefined,
-  lat: number | undefined,
-): Promise<HandoverPlace> {
-  const at = lng === undefined || lat === undefined ? null : { lng, lat }
-  if (type === pickupType.store) return { type, metres: null, estimated: false, lng: null, lat: null }
-  const distance = await roadDistance(pointOf(store), at)
-  return {
-    type,
-    metres: distance?.metres ?? null,
-    estimated: distance?.estimated ?? false,
-    lng: at?.lng ?? null,
-    lat: at?.lat ?? null,
   }
 }
 

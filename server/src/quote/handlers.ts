@@ -57,7 +57,8 @@ export const quote = implement(contract.quote, {
       freeCapacity,
       pickupDistanceM: input.pickup.metres,
       returnDistanceM: input.return.metres,
-      distanceEstimated: input.pickup.estimated || input.return.estimated,
+      pickupEstimated: input.pickup.estimated,
+      returnEstimated: input.return.estimated,
       warnings: [
         ...hints.map((hint) => hint.text),
         ...hoursWarnings(loaded, trip),

@@ -1,5 +1,6 @@
 import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { Context, Handler } from '../kernel/context.ts'
+import { Again } from '../kernel/db/again.ts'
 import { asMerchant } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { type Door, makeContext, systemIdentity } from '../kernel/make-context.ts'
@@ -55,8 +56,13 @@ export async function onStage<T>(kernel: Kernel, merchantId: string, play: (stag
     return play({
       context,
       async perform(call, input, actor, at) {
-        const ctx = await context(actor, at)
-        return (await handlers.get(call)!(call.input.parse(input), ctx)) as never
+        const run = async () => (await handlers.get(call)!(call.input.parse(input), await context(actor, at))) as never
+        return run().catch(async (error: unknown) => {
+          if (!(error instanceof Again) || error.lacking.between === undefined) throw error
+          // What it asks outside it asks before it writes, and nobody else waits for this transaction.
+          await error.lacking.between()
+          return run()
+        })
       },
     })
   })

@@ -55,7 +55,7 @@ export const stock = implement(contract.stock, {
     )
     // Rent does not depend on where the car is handed over, and the address of a delivery may not be known yet.
     const atStore = { pickupType: pickupType.store, returnType: returnType.store }
-    const asked = await priceInput(ctx, { ...stay, ...atStore, modelId: '' }, loaded)
+    const asked = await priceInput(ctx, { ...stay, ...atStore, modelId: '' }, loaded, 'estimate')
     const search = { elapsed: ctx.elapsed }
     const charged = chargedDates(stay, loaded.settings)
     const answers = []

@@ -41,6 +41,8 @@ export interface PriceInput {
   readonly return: HandoverPlace
   /** Road distance between the two stores; null when they are the same or it is not charged by km. */
   readonly oneWayMetres: number | null
+  /** As `estimated` of a place. */
+  readonly oneWayEstimated?: boolean
   /** Optional services; mandatory ones need not be named. */
   readonly services: readonly ChosenService[]
   readonly reduces: readonly ReduceRequest[]

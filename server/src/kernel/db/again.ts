@@ -3,16 +3,25 @@ import type { Context } from '../context.ts'
 /** What a transaction does before its work when it starts again. */
 export type First = (ctx: Context) => Promise<void>
 
+/** What a transaction lacks. */
+interface Lacking {
+  /** Done at the begin of the next attempt, and of those after it that say nothing else. */
+  readonly first?: First
+  /** Waited for before the next attempt, while there is no transaction: an answer from outside. */
+  readonly between?: () => Promise<void>
+}
+
 /**
- * Thrown in a transaction that needs a row which somebody else has under lock, where waiting for it could wait in a circle:
- * the transaction is rolled back and starts again with `first`, which takes those locks in their right order.
+ * Thrown in a transaction that needs a row which somebody else has under lock, where waiting for it could wait in a circle,
+ * or an answer from outside, which no transaction waits for: it is rolled back and starts again with `first`, which takes
+ * those locks in their right order, once `between` is over.
  */
 export class Again extends Error {
-  readonly first: First
+  readonly lacking: Lacking
 
-  constructor(first: First) {
+  constructor(lacking: Lacking) {
     super('the transaction starts again')
-    this.first = first
+    this.lacking = lacking
   }
 }
 
@@ -27,7 +36,8 @@ export async function untilThrough<T>(run: (first: First) => Promise<T>): Promis
       return await run(first)
     } catch (error) {
       if (!(error instanceof Again) || attempt === ATTEMPTS) throw error
-      first = error.first
+      first = error.lacking.first ?? first
+      await error.lacking.between?.()
     }
   }
 }

@@ -1448,6 +1448,14 @@ export interface RightsGivenTable {
   at: Generated<number>
 }
 
+export interface RoadDistanceTable {
+  merchantId: Generated<string>
+  origin: string
+  destination: string
+  metres: number
+  askedAt: Generated<number>
+}
+
 export interface RoleTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1861,6 +1869,7 @@ export interface DB {
   reimbursement: ReimbursementTable
   remark: RemarkTable
   rightsGiven: RightsGivenTable
+  roadDistance: RoadDistanceTable
   role: RoleTable
   scanLink: ScanLinkTable
   serviceItem: ServiceItemTable

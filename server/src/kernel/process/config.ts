@@ -39,6 +39,7 @@ export interface Vendors {
   readonly wechatQrConnect: string
   readonly wechat: string
   readonly caih: string
+  readonly amap: string
 }
 
 /** An account of Tencent Cloud. `region`: where a product asks for one. */
@@ -53,6 +54,12 @@ export interface CaihAccount {
   readonly userKey: string
   readonly appId: string
   readonly secretKey: string
+}
+
+/** A key of 高德 for its Web 服务, with the secret that signs its questions. */
+export interface AmapAccount {
+  readonly key: string
+  readonly secret: string
 }
 
 /** A bucket that speaks S3, by the address that it has itself: `https://shop.s3.oss-cn-hangzhou.aliyuncs.com`, `http://127.0.0.1:9000/shop`. */
@@ -115,6 +122,8 @@ export interface Config {
   readonly tencentFaceid: TencentAccount | undefined
   /** Who is asked about driving licences; undefined: the simulator on a demo, else nobody. */
   readonly caih: CaihAccount | undefined
+  /** Who is asked for distances by road; undefined: the simulator on a demo, else nobody. */
+  readonly amap: AmapAccount | undefined
   /** Tests only: the clock can be set. `at` (epoch ms) makes it stand still there from the start. */
   readonly clock: 'system' | { readonly at: number | undefined }
 }
@@ -207,6 +216,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       ),
       wechat: read('WECHAT_API_URL', 'https://api.weixin.qq.com', vendorText, vendorUrl),
       caih: read('CAIH_URL', 'https://api.caih.com/verify/api', vendorText, vendorUrl),
+      amap: read('AMAP_URL', 'https://restapi.amap.com', vendorText, vendorUrl),
     },
     tencentOcr: together(env, wrong, {
       secretId: 'TENCENT_OCR_SECRET_ID',
@@ -218,6 +228,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       secretKey: 'TENCENT_FACEID_SECRET_KEY',
     }),
     caih: together(env, wrong, { userKey: 'CAIH_USER_KEY', appId: 'CAIH_APP_ID', secretKey: 'CAIH_SECRET_KEY' }),
+    amap: together(env, wrong, { key: 'AMAP_KEY', secret: 'AMAP_SECRET' }),
     clock: read<Config['clock']>('CLOCK', 'system', ' system、settable 或 ISO 时间', clockSetting),
   }
   wrong.push(...unsafeAsDeployed(env, config))

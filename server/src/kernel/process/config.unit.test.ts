@@ -35,6 +35,7 @@ describe('loadConfig', () => {
         wechatQrConnect: 'https://open.weixin.qq.com/connect/qrconnect',
         wechat: 'https://api.weixin.qq.com',
         caih: 'https://api.caih.com/verify/api',
+        amap: 'https://restapi.amap.com',
       },
       clock: 'system',
     })
@@ -189,6 +190,7 @@ describe('a server that others reach', () => {
     ['WECHAT_QRCONNECT_URL', 'wechatQrConnect'],
     ['WECHAT_API_URL', 'wechat'],
     ['CAIH_URL', 'caih'],
+    ['AMAP_URL', 'amap'],
   ] as const)('%s goes by https, unless it is this machine, and other paths are set behind it', (name, vendor) => {
     for (const url of ['https://pay.example/in/front', 'http://127.0.0.1:9000'])
       expect(loadConfig({ [name]: url }).vendors[vendor]).toBe(url)

@@ -183,7 +183,7 @@ async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): P
     const loaded = await loadRules(ctx, { ...trip, modelIds: [trip.modelId] })
     return agreed(input, { trip, snapshot: quote.snapshot, deposits, loaded, prepay })
   }
-  const priced = await priceTrip(ctx, trip)
+  const priced = await priceTrip(ctx, trip, quote.snapshot.input)
   return agreed(input, { ...priced, trip, prepay })
 }
 

@@ -7,7 +7,7 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { depositLines } from '@cheyi/domain/quote/lines/deposits'
 import { modified, sellsAnew } from '@cheyi/domain/quote/modify'
-import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import type { PriceInput, QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { billChanges } from '@cheyi/domain/quote/requote'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -80,7 +80,7 @@ export async function modify(
   const quote = await lockQuote(ctx, quoteId)
   const fits = quote !== undefined && quote.inputs.modifies === order.id && quote.usedByOrderId === null
   if (!fits || quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
-  const change = await changeOf(ctx, order, quote.inputs.trip)
+  const change = await changeOf(ctx, order, quote.inputs.trip, quote.snapshot.input)
   const { snapshot, deposits, trip } = change
   if (snapshot.total !== quote.snapshot.total) throw new Refusal('priceChanged', { total: snapshot.total })
   const moved = movedOf(order, trip)
@@ -126,8 +126,16 @@ const told = ({ pickupAt, returnAt, storeId, returnStoreId, modelId, plate, tota
   total: totalFen,
 })
 
-/** What is wished, as far as it may be, at its price. @throws as {@link modify} */
-async function changeOf(ctx: Context, order: OrderRow, wish: Wish): Promise<Change> {
+/**
+ * What is wished, as far as it may be, at its price, with the distances of what was priced `before`: the quote, or what was sold.
+ * @throws as {@link modify}
+ */
+async function changeOf(
+  ctx: Context,
+  order: OrderRow,
+  wish: Wish,
+  before: PriceInput = order.quoteSnapshot.input,
+): Promise<Change> {
   advance(orderSteps, 'modify', order.status)
   await requireMending(ctx, order, 'order.modify')
   if (profileOf(order.orderKind).counts !== 'hours') throw badInput('orderId', '长租订单不能改单，请取消后重新下单')
@@ -146,7 +154,7 @@ async function changeOf(ctx: Context, order: OrderRow, wish: Wish): Promise<Chan
     pickupAt: moved.pickup ? trip.pickupAt : null,
     returnAt: moved.return ? trip.returnAt : null,
   })
-  const input = await priceInput(ctx, trip, loaded)
+  const input = await priceInput(ctx, trip, loaded, before)
   const rules = loaded.of(trip.modelId)
   const snapshot = modified(sold, input, rules)
   requireNoCredit(ctx, order, snapshot.total - sold.total)

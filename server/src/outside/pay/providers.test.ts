@@ -14,6 +14,7 @@ const vendors = {
   wechatAuthorize: nowhere,
   wechatQrConnect: nowhere,
   caih: nowhere,
+  amap: nowhere,
   wechat: nowhere,
 }
 const port = openPay({ simulators: 'open', dataDir, vendors }, () => now)

@@ -18,6 +18,7 @@ afterAll(() => vendor.close())
 
 const vendors = {
   caih: '',
+  amap: '',
   alipay: '',
   wechatPay: '',
   wechatAuthorize: '',

@@ -114,24 +114,30 @@ function nightLine(fee: FeeConfig, code: string, end: string, at: Instant, base:
   })
 }
 
+/** What a return at another store costs; undefined: nobody has priced it. */
+export const oneWayFee = (fees: readonly FeeConfig[], storeId: string, returnStoreId: string): FeeConfig | undefined =>
+  fees.find((row) => row.kind === 'oneWay' && row.storeId === storeId && row.pairStoreId === returnStoreId)
+
+/** Whether the distance is part of what a fee costs. */
+export const isByKm = (fee: FeeConfig): boolean => fee.feeMode === feeMode.custom && (fee.perKmFee ?? 0) > 0
+
 function oneWayLine(input: PriceInput, rules: PriceRules, base: Fen): PriceLine {
   const { store, returnStore } = rules
   if (store.oneWayStoreIds !== null && !store.oneWayStoreIds.includes(returnStore.id)) throw notOffered('returnStoreId')
   const sameCity = store.cityCode === returnStore.cityCode
   const name = sameCity ? '异店还车费' : '异地还车费'
-  const fee = rules.fees.find(
-    (row) => row.kind === 'oneWay' && row.storeId === store.id && row.pairStoreId === returnStore.id,
-  )
+  const fee = oneWayFee(rules.fees, store.id, returnStore.id)
   const common = { kind: 'oneWay', itemType: orderItemType.extraService, code: 'oneWay', name } as const
   if (fee === undefined) {
     // Within a city a return elsewhere is free unless priced; between cities it is offered only where priced.
     if (!sameCity) throw notOffered('returnStoreId')
     return line({ ...common, amount: 0, formula: '同城免费', feeMode: feeMode.free })
   }
-  const byKm = fee.feeMode === feeMode.custom && (fee.perKmFee ?? 0) > 0
+  const byKm = isByKm(fee)
   if (byKm && input.oneWayMetres === null) throw badInput('returnStoreId', '暂时无法计算两店距离，请稍后再试')
   const { amount, formula } = feeAmount(fee, base, byKm ? beginKm(input.oneWayMetres ?? 0, 0) : 0)
-  return line({ ...common, amount, formula, feeMode: fee.feeMode, rateBp: fee.rateBp })
+  const estimated = byKm && input.oneWayEstimated === true
+  return line({ ...common, amount, formula: roadText(formula, estimated), feeMode: fee.feeMode, rateBp: fee.rateBp })
 }
 
 /** What differs between delivering a car and collecting it. */
@@ -182,7 +188,7 @@ function placeLine(visit: Visit, rules: PriceRules, base: Fen): PriceLine {
     code: place.type === pickupType.shuttle ? `shuttle.${end.code}` : end.code,
     name: fee.name,
     amount,
-    formula: place.estimated ? `${formula}（距离为预估）` : formula,
+    formula: roadText(formula, place.estimated),
     feeMode: fee.feeMode,
     rateBp: fee.rateBp,
   })
@@ -234,4 +240,5 @@ function feeAmount(fee: FeeConfig, base: Fen, km: number): { amount: Fen; formul
   return { amount: amount + km * perKm, formula: `${yuan(amount)} + ${km}公里 × ${yuan(perKm)}` }
 }
 
+const roadText = (formula: string, estimated: boolean): string => (estimated ? `${formula}（距离为预估）` : formula)
 const shareText = (base: Fen, bp: number): string => `租金及服务费${yuan(base)} × ${percent(bp)}`

@@ -75,7 +75,7 @@ export function TripCard({ booking }: { booking: Booking }) {
             onLeave={() => leave('pickup')}
             error={problems.pickup}
             metres={quote?.pickupDistanceM}
-            estimated={quote?.distanceEstimated ?? false}
+            estimated={quote?.pickupEstimated ?? false}
           />
         </Suspense>
       )}
@@ -105,7 +105,7 @@ export function TripCard({ booking }: { booking: Booking }) {
             onLeave={() => leave('return')}
             error={problems.return}
             metres={quote?.returnDistanceM}
-            estimated={quote?.distanceEstimated ?? false}
+            estimated={quote?.returnEstimated ?? false}
           />
         </Suspense>
       )}

@@ -1,0 +1,70 @@
+import { greatCircle } from '@cheyi/domain/geo/distance'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
+import type { SimulatedRoad } from '../../kernel/ports.ts'
+import type { AmapAccount } from '../../kernel/process/config.ts'
+import { type LocalServer, localServer } from '../local-server.ts'
+import { amapSign, DISTANCE_PATH } from './amap.ts'
+
+export interface SimulatedMap extends LocalServer {
+  /** How the service answers from now on. */
+  tell(answer: SimulatedRoad): void
+  /** Questions that it got. */
+  asked(): number
+}
+
+const OK = { status: '1', info: 'OK', infocode: '10000' }
+const refusal = (infocode: string, info: string) => ({ status: '0', info, infocode })
+
+/** The vendor's side of the wire: key, signature and names as documented. Its roads run north to south and east to west. */
+export function mapSimulator({ key, secret }: AmapAccount): SimulatedMap {
+  let answer: SimulatedRoad = 'roads'
+  let asked = 0
+
+  function said(url: URL): object {
+    if (url.pathname !== DISTANCE_PATH) return refusal('10002', 'SERVICE_NOT_AVAILABLE')
+    const { sig, ...params } = Object.fromEntries(url.searchParams)
+    if (params.key !== key) return refusal('10001', 'INVALID_USER_KEY')
+    if (sig !== amapSign(params, secret)) return refusal('10007', 'INVALID_USER_SIGNATURE')
+    if (answer === 'quota') return refusal('10044', 'USER_DAILY_QUERY_OVER_LIMIT')
+    const origins = (params.origins ?? '').split('|').map(pointOf)
+    const destination = pointOf(params.destination ?? '')
+    if (params.type !== '1' || destination === null || origins.includes(null)) return refusal('20000', 'INVALID_PARAMS')
+    const results = origins.map((origin, index) => ({
+      origin_id: String(index + 1),
+      dest_id: '1',
+      ...(answer === 'noRoad'
+        ? { distance: '0', duration: '0', info: '指定地点之间没有可以行车的道路', code: '1' }
+        : driven(gridMetres(origin!, destination))),
+    }))
+    return { ...OK, count: String(results.length), results }
+  }
+
+  const server = localServer((request, response) => {
+    asked++
+    if (answer === 'slow') return
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify(said(new URL(request.url ?? '/', 'http://simulated'))))
+  })
+  return {
+    ...server,
+    tell(next) {
+      answer = next
+    },
+    asked: () => asked,
+  }
+}
+
+/** 8 m/s in town. */
+const driven = (metres: number) => ({ distance: String(metres), duration: String(Math.ceil(metres / 8)) })
+
+const gridMetres = (from: GeoPoint, to: GeoPoint): number => {
+  const corner = { lng: to.lng, lat: from.lat }
+  return Math.round(greatCircle(from, corner) + greatCircle(corner, to))
+}
+
+/** `116.481028,39.989643` */
+function pointOf(text: string): GeoPoint | null {
+  const [, lng, lat] = /^(-?\d{1,3}(?:\.\d{1,6})?),(-?\d{1,2}(?:\.\d{1,6})?)$/.exec(text) ?? []
+  return lng === undefined || lat === undefined ? null : { lng: Number(lng), lat: Number(lat) }
+}
