@@ -5,7 +5,7 @@ import { isCancelled } from '@cheyi/domain/order/steps'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { keepSignedIn } from '../testing/jobs.ts'
@@ -22,11 +22,12 @@ const ROUNDS = Number(process.env.RACE_ROUNDS ?? 12)
 let t: TestApp
 let w: World
 
-beforeEach(async () => {
+beforeAll(async () => {
   t = await testApp({ poolSize: 8 })
 })
-afterEach(() => t.close())
+afterAll(() => t.close())
 
+/** A merchant of the test's own, on its first morning. */
 async function world(cars: number): Promise<void> {
   t.clock.set(at('11-20T10:00'))
   w = await makeWorld(t, { cars })
