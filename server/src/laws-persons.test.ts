@@ -4,6 +4,7 @@ import { refusals } from '@cheyi/domain/refusal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, createMerchant } from './merchant/provision.ts'
 import { type TestApp, testApp } from './testing/app.ts'
+import { digestsOf, tablesOfMerchants } from './testing/digests.ts'
 import { refusedSamples } from './testing/hostile/refused-samples.ts'
 import { samplesOf } from './testing/hostile/samples.ts'
 import { openSession } from './testing/session.ts'
@@ -18,6 +19,9 @@ import { makeScene, type Scene } from './testing/world/scene.ts'
 let t: TestApp
 let scene: Scene
 let caller: string
+let tables: readonly string[]
+/** What was found after the call before: nothing of it changes until the next. */
+let found: Record<string, string>
 
 const writes: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
   Object.entries(rows)
@@ -67,35 +71,19 @@ beforeAll(async () => {
     await openSession(t.kernel, { userId, accountId, merchantId })
     await openSession(t.kernel, { userId, accountId: null as never, merchantId: '-1' })
   }
+  tables = await tablesOfMerchants(t.root)
+  await prepare()
+  found = await elsewhere()
 }, 240_000)
 afterAll(() => t.close())
 
-async function digests(
-  statements: Readonly<Record<string, string>>,
-  values: unknown[],
-): Promise<Record<string, string>> {
-  const { rows } = await t.root.query(
-    Object.entries(statements)
-      .map(
-        ([name, from]) =>
-          `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(x::text, '' order by x::text)), '') as sum from ${from}`,
-      )
-      .join(' union all '),
-    values,
-  )
-  return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
-}
-
 /** Everything that is not this merchant's: rows of all others, every person, and where they are signed in elsewhere. */
 async function elsewhere(): Promise<Record<string, string>> {
-  const { rows } = await t.root.query(
-    `select table_name as name from information_schema.columns c join information_schema.tables using (table_schema, table_name)
-      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'merchant_id'`,
-  )
   const ofOthers = Object.fromEntries(
-    rows.map(({ name }) => [name, `"${name}" x where merchant_id <> $1 and $2::bigint is not null`]),
+    tables.map((name) => [name, `"${name}" x where merchant_id <> $1 and $2::bigint is not null`]),
   )
-  return digests(
+  return digestsOf(
+    t.root,
     {
       ...ofOthers,
       merchant: 'merchant x where id <> $1 and ($2::bigint is not null)',
@@ -113,20 +101,24 @@ async function elsewhere(): Promise<Record<string, string>> {
 const without = (sums: Record<string, string>, exempt: (table: string) => boolean) =>
   Object.fromEntries(Object.entries(sums).filter(([name]) => !exempt(name)))
 
+/** Whoever calls has just shown who they are, and has asked for no table within the hour. */
+async function prepare(): Promise<void> {
+  await t.root.query('update login_session set proved_at = $1', [new Date(t.clock.now())])
+  await t.root.query(`update job set created_at = created_at - interval '1 hour' where kind like '%Export'`)
+}
+
 describe('whatever a merchant does', () => {
   it.each(asked)('%s changes nobody’s other life', async (name, call) => {
     const [room, one] = name.split('.') as [never, never]
-    // Whoever does it has just shown who they are.
-    await t.root.query('update login_session set proved_at = $1', [new Date(t.clock.now())])
-    // And has asked for no table within the hour.
-    await t.root.query(`update job set created_at = created_at - interval '1 hour' where kind like '%Export'`)
-    const before = await elsewhere()
+    await prepare()
+    const before = found
     for (const input of samplesOf(scene)[room][one] as readonly unknown[]) {
       const answer = await t.send(call, input, { token: scene.w.tokens.owner })
       expect(answer, name).toMatchObject({ errorCode: codes[name] ?? 0 })
     }
     const exempt = (table: string) =>
       ofOneself.includes(name) && (/^(app_user|login_session)_own$/.test(table) || /^audit(_|$)/.test(table))
-    expect(without(await elsewhere(), exempt)).toEqual(without(before, exempt))
+    found = await elsewhere()
+    expect(without(found, exempt)).toEqual(without(before, exempt))
   })
 })

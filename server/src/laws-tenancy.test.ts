@@ -3,6 +3,7 @@ import type { Call } from '@cheyi/contract/kernel/call'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Envelope, type TestApp, testApp } from './testing/app.ts'
+import { digestsOf, tablesOfMerchants } from './testing/digests.ts'
 import { refusedSamples } from './testing/hostile/refused-samples.ts'
 import { samplesOf } from './testing/hostile/samples.ts'
 import { sendUpload } from './testing/upload.ts'
@@ -18,6 +19,7 @@ let own: Scene
 let foreign: Scene
 /** Every row id of the other merchant, whatever the table. */
 let foreignIds: ReadonlySet<string>
+let tables: readonly string[]
 /** Columns of ids, in tables that have a merchant. */
 let columns: readonly TenantColumn[]
 /** What the other merchant's tables hold: nothing here ever changes it. */
@@ -27,6 +29,7 @@ beforeAll(async () => {
   t = await testApp({ poolSize: 8 })
   own = await makeScene(t, '自家租车')
   foreign = await makeScene(t, '别家租车')
+  tables = await tablesOfMerchants(t.root)
   columns = await tenantColumns()
   foreignIds = new Set(await idsOf(foreign.w.merchantId))
   untouched = await sums(foreign.w.merchantId)
@@ -192,22 +195,11 @@ async function idsOf(merchantId: string): Promise<string[]> {
   return (await t.root.query(union, [merchantId])).rows.map((row) => row.id)
 }
 
-/** What every table holds of a merchant, as a number of rows and a digest. */
-async function sums(merchantId: string): Promise<Record<string, string>> {
-  const tables = [...new Set(columns.map(({ table }) => table))]
-  const { rows } = await t.root.query(
-    tables
-      .map(
-        (
-          table,
-        ) => `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(x::text, '' order by x::text)), '') as sum
-          from "${table}" x where merchant_id = $1`,
-      )
-      .join(' union all '),
-    [merchantId],
-  )
-  return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
-}
+/** What every table holds of a merchant. */
+const sums = (merchantId: string): Promise<Record<string, string>> =>
+  digestsOf(t.root, Object.fromEntries(tables.map((table) => [table, `"${table}" x where merchant_id = $1`])), [
+    merchantId,
+  ])
 
 /** Columns of a merchant's rows in which one of these ids stands. */
 async function crossings(merchantId: string, ids: ReadonlySet<string>): Promise<string[]> {

@@ -16,6 +16,7 @@ import { post, refreshSettlement } from '../../payment/actions.ts'
 import { type Difference, differences } from '../../payment/differences.ts'
 import type { TestApp } from '../app.ts'
 import { inContext } from '../context.ts'
+import { planned } from '../planned.ts'
 import type { World } from './world.ts'
 
 /** Friday 18:00 to Monday 18:00: three days, 684.00 of rent, 869.00 with services. */
@@ -134,7 +135,7 @@ export async function books(t: TestApp, orderId: string): Promise<Record<string,
 
 /** What `check:money` finds. */
 export function moneyFaults(t: Pick<TestApp, 'root'>): Promise<Difference[]> {
-  return differences({ query: async <Row>(text: string) => (await t.root.query(text)).rows as Row[] })
+  return differences({ query: planned(t.root) })
 }
 
 /** Every amount that a row keeps is what the books say: for `afterEach`. */
