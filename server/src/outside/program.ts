@@ -21,6 +21,15 @@ interface Options<Result> {
 const IDLE_MS = 60_000
 
 /**
+ * Environment of such a process. It needs no secret of ours. Few arenas keep the C library from hoarding what was freed; where Node
+ * keeps what it has compiled, it starts in half the time.
+ */
+export function programEnv(): NodeJS.ProcessEnv {
+  const { SystemRoot, NODE_COMPILE_CACHE } = process.env
+  return { SystemRoot, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '2' }
+}
+
+/**
  * Does jobs in a process of its own, begun with the first one and ended when none came for a minute: the server stays small,
  * and what brings the process down brings down nothing else.
  */
@@ -35,8 +44,7 @@ export function openProgram<Job, Result>({ program, jobMs, broken }: Options<Res
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
-      // It needs no secret of ours. Few arenas keep the C library from hoarding what was freed.
-      env: { SystemRoot: process.env.SystemRoot, MALLOC_ARENA_MAX: '2' },
+      env: programEnv(),
     })
     started.on('exit', () => {
       if (child === started) child = null

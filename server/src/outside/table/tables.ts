@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { badInput } from '@cheyi/domain/refusal'
+import { programEnv } from '../program.ts'
 import type { ReadResult, Sheet, Table } from './table-process.ts'
 
 export type { Sheet, Table } from './table-process.ts'
@@ -26,8 +27,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 async function ask(args: readonly string[], bytes: Buffer): Promise<Buffer | null> {
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, program, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // It needs no secret of ours.
-    env: { SystemRoot: process.env.SystemRoot, MALLOC_ARENA_MAX: '2' },
+    env: programEnv(),
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), MAX_MS)
   const ended = new Promise<number | null>((resolve) => {
