@@ -65,14 +65,14 @@ export default defineConfig({
               name: 'form',
               priority: 2,
               includeDependenciesRecursively: false,
-              test: /src[\\/](?:form[\\/](?:form-call|form-field|use-fields|use-entry)\.)/,
+              test: /src[\\/](?:form[\\/](?:form-call|form-field|use-fields|use-entry)\.|kernel[\\/](?:draft|media[\\/]once-sent)\.)|domain[\\/]src[\\/]typed\./,
             },
             // Photos of a form, and their way to the server.
             {
               name: 'uploads',
               priority: 2,
               includeDependenciesRecursively: false,
-              test: /src[\\/]kernel[\\/]media[\\/](?:uploads|upload-queue|upload-store|upload-send|file-pick|image|media)\./,
+              test: /src[\\/]kernel[\\/]media[\\/](?:uploads|upload-queue|upload-store|upload-send|image|media)\./,
             },
             // A row of a form and what is typed in it.
             {
@@ -112,7 +112,7 @@ export default defineConfig({
               name: 'acts',
               priority: 2,
               includeDependenciesRecursively: false,
-              test: /domain[\\/]src[\\/]order[\\/]offers\.|src[\\/](?:order[\\/]parts[\\/](?:use-act|use-contact)\.|arrange[\\/]parts[\\/]unarrange\.)/,
+              test: /domain[\\/]src[\\/]order[\\/]offers\.|src[\\/](?:order[\\/]parts[\\/](?:use-act|use-contact|mend[\\/]mend)\.|arrange[\\/]parts[\\/]unarrange\.)/,
             },
             // What a card of an order says, without what it builds on.
             {
@@ -120,11 +120,17 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /domain[\\/]src[\\/]order[\\/](?:actions|next-step)\.|src[\\/](?:ui[\\/]date[\\/]period\.|order[\\/]parts[\\/](?:acts|order-words)\.)/,
             },
+            // Codes that orders, their pages and settings read, without what else orders are made of.
+            {
+              name: 'codes',
+              includeDependenciesRecursively: false,
+              test: /domain[\\/]src[\\/](?:deposit[\\/](?:codes|status)|pickup-return[\\/]codes|channel[\\/]offered)\.|src[\\/]order[\\/]parts[\\/]sources\./,
+            },
             // An endless list without what draws only its rows in view, and what is opened over a page: each part of them alone would be smaller than its overhead.
             {
               name: 'list',
               includeDependenciesRecursively: false,
-              test: /src[\\/](?:ui[\\/]\w+[\\/](?:virtual-list|use-virtual-rows|search-head)\.|(?:page[\\/]use-list-page|kernel[\\/]last)\.)/,
+              test: /src[\\/](?:ui[\\/]\w+[\\/](?:virtual-list|use-virtual-rows|search-head)\.|(?:page[\\/]list[\\/](?:use-list-page|use-table)|kernel[\\/]last)\.)/,
             },
             {
               name: 'opened',

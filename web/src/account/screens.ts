@@ -4,7 +4,6 @@ import { id, text } from '../kernel/page/search.ts'
 export const accountScreens = {
   list: screen({
     path: '/account',
-    name: 'account.list',
     title: '账号管理',
     words: '员工 人员',
     live: true,
@@ -18,7 +17,6 @@ export const accountScreens = {
   }),
   detail: screen({
     path: '/account/:id',
-    name: 'account.detail',
     title: '员工详情',
     permission: ['account'],
     search: { id },
@@ -27,7 +25,6 @@ export const accountScreens = {
   }),
   add: screen({
     path: '/account/add',
-    name: 'account.add',
     title: '新增员工',
     permission: ['account.edit'],
     search: {},
@@ -36,7 +33,6 @@ export const accountScreens = {
   }),
   edit: screen({
     path: '/account/edit/:id',
-    name: 'account.edit',
     title: '编辑员工',
     permission: ['account.edit'],
     search: { id },

@@ -4,7 +4,6 @@ import { oneOf, text } from '../kernel/page/search.ts'
 export const agreementScreens = {
   sign: screen({
     path: '/agreement/sign',
-    name: 'agreement.sign',
     title: '签署合同',
     permission: 'public',
     /** `t`: what the link holds. */
@@ -14,7 +13,6 @@ export const agreementScreens = {
   }),
   verify: screen({
     path: '/agreement/verify',
-    name: 'agreement.verify',
     title: '核对合同',
     permission: 'public',
     /** `c`: what the QR code on the paper holds. */
@@ -24,7 +22,6 @@ export const agreementScreens = {
   }),
   template: screen({
     path: '/agreement/template',
-    name: 'agreement.template',
     title: '合同模板',
     permission: ['merchant.setting'],
     parent: '/settings',
@@ -35,7 +32,6 @@ export const agreementScreens = {
   }),
   seal: screen({
     path: '/agreement/seal',
-    name: 'agreement.seal',
     title: '签章证书',
     permission: ['merchant.setting'],
     parent: '/settings',

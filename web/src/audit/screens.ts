@@ -4,7 +4,6 @@ import { text } from '../kernel/page/search.ts'
 export const auditScreens = {
   list: screen({
     path: '/audit',
-    name: 'audit.list',
     title: '操作日志',
     words: '记录',
     permission: ['audit'],

@@ -4,7 +4,6 @@ import { text } from '../kernel/page/search.ts'
 export const closingScreens = {
   months: screen({
     path: '/finance/closing',
-    name: 'closing.months',
     title: '月结',
     words: '结账 关账',
     permission: ['data.money'],
@@ -15,7 +14,6 @@ export const closingScreens = {
   }),
   balance: screen({
     path: '/finance/balance',
-    name: 'closing.balance',
     title: '试算平衡表',
     permission: ['data.money'],
     parent: '/finance/closing',

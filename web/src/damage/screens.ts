@@ -5,7 +5,6 @@ import { id, maybeId } from '../kernel/page/search.ts'
 export const damageScreens = {
   create: screen({
     path: '/damage/create',
-    name: 'damage.create',
     title: '登记车损',
     permission: ['damage.create'],
     /** `damageId`: the case to go on with. */
@@ -15,7 +14,6 @@ export const damageScreens = {
   }),
   record: screen({
     path: '/damage/record',
-    name: 'damage.record',
     title: '车损记录',
     permission: ['damage.record'],
     search: { orderId: id },
@@ -24,7 +22,6 @@ export const damageScreens = {
   }),
   refund: screen({
     path: '/damage/refund',
-    name: 'damage.refund',
     title: '车损退扣',
     permission: ['damage.refund'],
     search: { orderId: id },

@@ -4,7 +4,6 @@ import { flag, id, int, maybeId, oneOf, text } from '../kernel/page/search.ts'
 export const inventoryScreens = {
   list: screen({
     path: '/inventory',
-    name: 'inventory.list',
     title: '车辆管理',
     words: '车队 车源 台账',
     live: true,
@@ -30,7 +29,6 @@ export const inventoryScreens = {
   }),
   detail: screen({
     path: '/inventory/detail/:id',
-    name: 'inventory.detail',
     title: '车辆详情',
     permission: ['inventory'],
     search: { id },
@@ -40,7 +38,6 @@ export const inventoryScreens = {
   /** `id` 0: a new vehicle. */
   edit: screen({
     path: '/inventory/edit/:id',
-    name: 'inventory.edit',
     title: '编辑车辆',
     begins: [{ label: '添加车辆', with: { id: '0' } }],
     permission: ['inventory.edit'],
@@ -51,7 +48,6 @@ export const inventoryScreens = {
   /** `check`: the trial under way or done, of `file`; `run`: the import, `publish`: putting on sale. All survive a reload. */
   import: screen({
     path: '/inventory/import',
-    name: 'inventory.import',
     title: '导入车辆',
     words: '批量 表格 Excel',
     permission: ['inventory.import'],

@@ -4,7 +4,6 @@ import { text } from '../kernel/page/search.ts'
 export const invoiceScreens = {
   list: screen({
     path: '/finance/invoices',
-    name: 'invoice.list',
     title: '发票登记',
     words: '开票',
     permission: ['data.money'],

@@ -3,7 +3,6 @@ import { screen } from '../kernel/page/screen.ts'
 export const lookupScreens = {
   demo: screen({
     path: '/demo',
-    name: 'lookup.demo',
     title: '组件库',
     permission: ['dev'],
     search: {},

@@ -4,7 +4,6 @@ import { oneOf } from '../kernel/page/search.ts'
 export const merchantScreens = {
   settings: screen({
     path: '/settings',
-    name: 'merchant.settings',
     title: '商家设置',
     words: '收款方式 营业执照',
     permission: ['merchant.setting', 'merchant.pay'],

@@ -4,7 +4,6 @@ import { id, text } from '../kernel/page/search.ts'
 export const modelScreens = {
   list: screen({
     path: '/model',
-    name: 'model.list',
     title: '车型',
     permission: ['model'],
     search: { keyword: text, carType: text },
@@ -16,7 +15,6 @@ export const modelScreens = {
   /** `id` 0: a new model, called `name` so far. */
   edit: screen({
     path: '/model/edit/:id',
-    name: 'model.edit',
     title: '编辑车型',
     begins: [{ label: '添加车型', with: { id: '0' } }],
     permission: ['model.edit'],

@@ -4,7 +4,6 @@ import { flag, oneOf } from '../kernel/page/search.ts'
 export const notifyScreens = {
   notices: screen({
     path: '/notices',
-    name: 'notify.notices',
     title: '消息',
     words: '通知 提醒',
     permission: 'signedIn',

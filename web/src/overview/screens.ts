@@ -3,7 +3,6 @@ import { screen } from '../kernel/page/screen.ts'
 export const overviewScreens = {
   home: screen({
     path: '/',
-    name: 'overview.home',
     title: '工作台',
     permission: 'signedIn',
     search: {},

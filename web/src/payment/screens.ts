@@ -4,7 +4,6 @@ import { text } from '../kernel/page/search.ts'
 export const paymentScreens = {
   flow: screen({
     path: '/finance',
-    name: 'payment.flow',
     title: '财务',
     words: '流水 收款 退款',
     permission: ['data.money'],
@@ -15,7 +14,6 @@ export const paymentScreens = {
   }),
   held: screen({
     path: '/finance/held',
-    name: 'payment.held',
     title: '客户资金',
     words: '在押 押金明细 预收',
     permission: ['data.money'],
@@ -26,7 +24,6 @@ export const paymentScreens = {
   }),
   corrections: screen({
     path: '/finance/corrections',
-    name: 'payment.corrections',
     title: '凭证更正',
     words: '冲正 红冲 手工凭证',
     permission: ['data.money'],
@@ -38,7 +35,6 @@ export const paymentScreens = {
   }),
   receipts: screen({
     path: '/finance/receipts',
-    name: 'payment.receipts',
     title: '收款单',
     words: '收据',
     permission: ['data.money'],
@@ -49,7 +45,6 @@ export const paymentScreens = {
   }),
   pay: screen({
     path: '/pay',
-    name: 'payment.pay',
     title: '付款',
     permission: 'public',
     /** `t`: what the link holds; `code`, `state`: what WeChat sends a customer back with. */

@@ -4,7 +4,6 @@ import { flag, id, int, maybeId, oneOf, text } from '../kernel/page/search.ts'
 export const priceScreens = {
   list: screen({
     path: '/price',
-    name: 'price.list',
     title: '价格',
     words: '改价 调价 租金 押金 保障',
     permission: ['price'],
@@ -26,7 +25,6 @@ export const priceScreens = {
   }),
   setting: screen({
     path: '/price/setting',
-    name: 'price.setting',
     title: '价格设置',
     permission: ['price.edit'],
     search: { storeId: id, modelId: id, source: int(0) },
@@ -36,7 +34,6 @@ export const priceScreens = {
   }),
   calendar: screen({
     path: '/price/calendar',
-    name: 'price.calendar',
     title: '价格日历',
     permission: ['price.edit'],
     /** Without a store or a model it asks for them. `month`: `YYYY-MM`; empty for this one. */

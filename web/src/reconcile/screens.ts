@@ -4,7 +4,6 @@ import { id, text } from '../kernel/page/search.ts'
 export const reconcileScreens = {
   list: screen({
     path: '/finance/reconcile',
-    name: 'reconcile.list',
     title: '渠道对账',
     words: '账单 结算',
     permission: ['data.money'],
@@ -15,7 +14,6 @@ export const reconcileScreens = {
   }),
   bill: screen({
     path: '/finance/bill',
-    name: 'reconcile.bill',
     title: '渠道账单',
     permission: ['data.money'],
     parent: '/finance/reconcile',

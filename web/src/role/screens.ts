@@ -4,7 +4,6 @@ import { id } from '../kernel/page/search.ts'
 export const roleScreens = {
   list: screen({
     path: '/role',
-    name: 'role.list',
     title: '权限管理',
     words: '角色 岗位',
     live: true,
@@ -18,7 +17,6 @@ export const roleScreens = {
   }),
   edit: screen({
     path: '/role/edit/:roleId',
-    name: 'role.edit',
     title: '权限设置',
     permission: ['role.edit'],
     search: { roleId: id },

@@ -4,7 +4,6 @@ import { int, text } from '../kernel/page/search.ts'
 export const sessionScreens = {
   login: screen({
     path: '/login',
-    name: 'session.login',
     title: '登录',
     permission: 'public',
     /** `redirect`: the path of this origin to go on to. */
@@ -14,7 +13,6 @@ export const sessionScreens = {
   }),
   register: screen({
     path: '/register',
-    name: 'session.register',
     title: '注册商家',
     permission: 'public',
     search: {},
@@ -86,7 +84,6 @@ export const sessionScreens = {
   }),
   profile: screen({
     path: '/profile',
-    name: 'session.profile',
     title: '账号与安全',
     words: '密码 手机号 微信 退出',
     permission: 'signedIn',

@@ -4,7 +4,6 @@ import { id, text } from '../kernel/page/search.ts'
 export const simulationScreens = {
   messages: screen({
     path: '/outbox',
-    name: 'simulation.messages',
     title: '模拟短信',
     permission: 'public',
     search: {},
@@ -14,7 +13,6 @@ export const simulationScreens = {
   }),
   pay: screen({
     path: '/simulated-pay',
-    name: 'simulation.pay',
     title: '模拟支付',
     permission: 'public',
     search: { no: text },
@@ -24,7 +22,6 @@ export const simulationScreens = {
   }),
   wechat: screen({
     path: '/simulated-wechat',
-    name: 'simulation.wechat',
     title: '模拟微信',
     permission: 'public',
     search: { state: text },
@@ -34,7 +31,6 @@ export const simulationScreens = {
   }),
   checks: screen({
     path: '/test',
-    name: 'simulation.checks',
     title: '自检',
     permission: ['dev'],
     search: {},
@@ -43,7 +39,6 @@ export const simulationScreens = {
   }),
   check: screen({
     path: '/test/:id',
-    name: 'simulation.check',
     title: '自检用例',
     permission: ['dev'],
     search: { id },

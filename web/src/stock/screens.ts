@@ -4,7 +4,6 @@ import { id, int, maybeId, oneOf, text } from '../kernel/page/search.ts'
 export const stockScreens = {
   list: screen({
     path: '/stock',
-    name: 'stock.list',
     title: '库存',
     words: '排期 时间轴 空车',
     permission: ['stock'],
@@ -34,7 +33,6 @@ export const stockScreens = {
   }),
   summary: screen({
     path: '/stock/summary/:storeId/:modelId',
-    name: 'stock.summary',
     title: '车型库存',
     permission: ['stock'],
     /** `day`: the calendar's month and the first day of the timeline. */

@@ -4,7 +4,6 @@ import { id, text } from '../kernel/page/search.ts'
 export const storeScreens = {
   list: screen({
     path: '/store',
-    name: 'store.list',
     title: '门店',
     words: '网点 营业时间',
     permission: ['store'],
@@ -17,7 +16,6 @@ export const storeScreens = {
   /** `id` 0: a new store, called `name` so far. `part`: `place` or the number of an area, shown over the form. */
   edit: screen({
     path: '/store/edit/:id',
-    name: 'store.edit',
     title: '编辑门店',
     begins: [{ label: '添加门店', with: { id: '0' } }],
     permission: ['store.edit'],

@@ -4,7 +4,6 @@ import { text } from '../kernel/page/search.ts'
 export const tillScreens = {
   shifts: screen({
     path: '/till',
-    name: 'till.shifts',
     title: '交接班',
     words: '开班 交班 备用金',
     permission: ['order.payment'],

@@ -1,6 +1,7 @@
 import { documentName } from '@cheyi/domain/driver/documents'
 import { describe, expect, it } from 'vitest'
-import { type PersonDetail, personChanges, verifyMark } from './person-words.ts'
+import { type PersonDetail, personChanges } from './person-words.ts'
+import { verifyMark } from './verify-mark.ts'
 
 const person: PersonDetail = {
   personId: '7',

@@ -1,6 +1,6 @@
 import type { driver } from '@cheyi/contract/driver'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { identityTypes, verifyStatus, verifyStatuses } from '@cheyi/domain/driver/codes'
+import { identityTypes } from '@cheyi/domain/driver/codes'
 import {
   type CheckedPaper,
   type CheckOutcome,
@@ -13,31 +13,13 @@ import {
 import { isRequestOpen, requestStatuses } from '@cheyi/domain/driver/request'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Tone } from '../../ui/show/tag.tsx'
+import { verifyMark } from './verify-mark.ts'
 
 /*
  * A customer's file in words, alike wherever it is shown.
  */
 
 export type PersonDetail = OutputOf<typeof driver.personDetail>
-
-const verifyTones: Readonly<Record<number, Tone>> = {
-  [verifyStatus.unverified]: 'warning',
-  [verifyStatus.passed]: 'success',
-  [verifyStatus.failed]: 'danger',
-}
-
-const verifyTexts: Readonly<Record<number, string>> = {
-  [verifyStatus.passed]: '已核验',
-  [verifyStatus.failed]: '核验未通过',
-}
-
-/** Whether staff compared the papers with the originals. */
-export const verifyMark = ({
-  verifyStatus: status,
-}: Pick<PersonDetail, 'verifyStatus'>): { text: string; tone: Tone } => ({
-  text: verifyTexts[status] ?? verifyStatuses.text(status),
-  tone: verifyTones[status] ?? 'neutral',
-})
 
 /** The question to the register of each paper: its name, the button that asks it, and what is said before it was asked. */
 export const checkWords = {

@@ -1,12 +1,9 @@
 import type { CarSign } from '@cheyi/domain/check/sign-reading'
 import { useState } from 'react'
-import { newKey } from '../../kernel/call/attempt.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useWide } from '../../kernel/device/media-query.ts'
 import { takePhoto } from '../../kernel/media/photo.ts'
-import { sendFile } from '../../kernel/media/upload-send.ts'
 import { useMay } from '../../kernel/user.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Row } from '../../ui/layout.tsx'
@@ -32,8 +29,10 @@ export function ScanSign({ sign, onRead }: ScanSignProps) {
     if (photo === null) return
     setBusy(true)
     try {
-      const { file, mediaId } = photo
-      const { text } = await sendFile(calls.inventory.readSign, { sign, mediaId }, file, { key: newKey() })
+      // Only now: a browser opens the camera within the tap alone, and few pages that offer it ever read a photo.
+      const code = await import('./read-sign.ts').catch(() => null)
+      if (code === null) return feedback.toast('网络不稳定，请稍后重试', 'error')
+      const text = await code.readSign(sign, photo)
       if (text === null) return
       feedback.toast(`已识别 ${text}，请核对`)
       onRead(text)

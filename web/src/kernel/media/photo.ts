@@ -1,24 +1,17 @@
-import { feedback } from '../call/feedback.ts'
 import { isNative } from '../device/native.ts'
 import { withNative } from '../device/native-acts.ts'
 import { pickFiles } from './file-pick.ts'
-import { compressImage, NOT_AN_IMAGE } from './image.ts'
 
 /** A photo to be sent along, or one that the shell has sent already. */
 export type Photo =
   | { readonly file: File; readonly mediaId?: undefined }
   | { readonly file: null; readonly mediaId: string }
 
-/** One photo of a car taken now, for a call that reads it and keeps it nowhere; null when nobody took one, or when it is no picture. */
+/** One photo of a car taken now, as it was taken, for a call that reads it and keeps it nowhere; null when nobody took one. */
 export async function takePhoto(): Promise<Photo | null> {
   if (isNative()) return nativePhoto()
   const [file] = await pickFiles({ accept: 'image/*', multiple: false, camera: true })
-  try {
-    return file === undefined ? null : { file: await compressImage(file) }
-  } catch (error) {
-    feedback.toast(error instanceof Error ? error.message : NOT_AN_IMAGE, 'error')
-    return null
-  }
+  return file === undefined ? null : { file }
 }
 
 async function nativePhoto(): Promise<Photo | null> {

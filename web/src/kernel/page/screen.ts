@@ -17,7 +17,7 @@ export interface Beginning {
 export interface Screen<R extends Readers = Readers> {
   /** `/order/detail`; a `:name` in it is one of `search`. */
   readonly path: `/${string}`
-  /** Unique short name, e.g. `order.detail`: for logs, tests and the page of missing permissions. */
+  /** Unique short name for logs, tests and the page of missing permissions: that of its `file`, `order.detail`, unless said. */
   readonly name: string
   /** Chinese title behind the product's name; '' shows the product's default title. */
   readonly title: string
@@ -54,13 +54,14 @@ export interface Screen<R extends Readers = Readers> {
   readonly file: `${string}/${string}`
 }
 
-type Defaults = 'words' | 'begins' | 'background' | 'narrow' | 'holds' | 'holdScroll' | 'beside' | 'live'
+type Defaults = 'name' | 'words' | 'begins' | 'background' | 'narrow' | 'holds' | 'holdScroll' | 'beside' | 'live'
 
 /** Declares one screen. Background gray, as wide as its window, kept under nothing and shown beside nothing unless said. */
 export function screen<const R extends Readers>(
   row: Omit<Screen<R>, Defaults> & Partial<Pick<Screen<R>, Defaults>>,
 ): Screen<R> {
   return {
+    name: row.file.replace('/', '.'),
     words: '',
     begins: [],
     background: 'gray',

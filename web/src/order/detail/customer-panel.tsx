@@ -1,5 +1,5 @@
 import { identityTypes } from '@cheyi/domain/driver/codes'
-import { verifyMark } from '../../driver/parts/person-words.ts'
+import { verifyMark } from '../../driver/parts/verify-mark.ts'
 import { driverScreens } from '../../driver/screens.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Grow, Row, Text } from '../../ui/layout.tsx'

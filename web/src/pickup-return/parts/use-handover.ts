@@ -14,7 +14,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { useOnline } from '../../kernel/call/online.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import { type Uploads, useUploads } from '../../kernel/media/uploads.ts'
-import type { Promised } from '../../todo/parts/payback-fields.tsx'
+import type { Promised } from '../../todo/parts/payback-words.ts'
 import { dropError } from '../../ui/modal/toast.ts'
 import {
   type Edits,

@@ -1,5 +1,5 @@
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
-import { verifyMark } from '../../driver/parts/person-words.ts'
+import { verifyMark } from '../../driver/parts/verify-mark.ts'
 import { driverScreens } from '../../driver/screens.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'

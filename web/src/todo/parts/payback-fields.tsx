@@ -5,14 +5,9 @@ import { paybackTimes } from '@cheyi/domain/todo/payback'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
+import type { Promised } from './payback-words.ts'
 
 export type Paybacks = OutputOf<typeof todo.paybacks>
-
-/** Who pays back later, and until when, epoch ms. */
-export interface Promised {
-  readonly accountId: string | null
-  readonly dueAt: number | null
-}
 
 export const paybackNames: Readonly<Record<PaybackKind, string>> = { deposit: '押金', refund: '退款' }
 
@@ -60,7 +55,3 @@ export function PaybackFields({ kind, people, promised, set, now, errors = {} }:
     </>
   )
 }
-
-/** 由王财务今天 18:00 前退还, 由有权限的同事退还. */
-export const promisedWords = ({ accountId, dueAt }: Promised, name: string, now: number): string =>
-  `由${accountId === null ? '有权限的同事' : name}${dueAt === null ? '' : ` ${formatMoment(dueAt, now)} 前`}退还`

@@ -5,7 +5,7 @@ import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Grow, Row, Text } from '../../ui/layout.tsx'
-import { promisedWords } from './payback-fields.tsx'
+import { promisedWords } from './payback-words.ts'
 
 interface PaybackNoteProps {
   readonly orderId: string

@@ -8,7 +8,8 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
-import { PaybackFields, type Paybacks, type Promised, paybackNames } from './payback-fields.tsx'
+import { PaybackFields, type Paybacks, paybackNames } from './payback-fields.tsx'
+import type { Promised } from './payback-words.ts'
 
 interface PaybackSheetProps extends Asks<true> {
   readonly orderId: string
