@@ -58,14 +58,29 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 2,
-              test: /domain[\\/]src[\\/](?:near|urgency|time|length|money|mask|merchant[\\/]opening|order[\\/]codes)\.|src[\\/](?:ui[\\/]\w+[\\/](?:pull|search|card|money|plate|shares|skeleton|tabs)\.|kernel[\\/](?:\w+[\\/])?(?:now|refused|native-acts)\.|order[\\/]parts[\\/](?:use-reach|use-store-filter|links)\.|form[\\/]stale\.|page[\\/]open\.)/,
+              test: /domain[\\/]src[\\/](?:near|urgency|time|length|money|mask|merchant[\\/]opening|order[\\/]codes)\.|src[\\/](?:ui[\\/]\w+[\\/](?:pull|search|card|money|plate|shares|skeleton|tabs)\.|kernel[\\/](?:\w+[\\/])?(?:now|refused)\.|order[\\/]parts[\\/](?:use-reach|use-store-filter|links)\.|form[\\/]stale\.)/,
             },
             // What every form is made of; its tables, one for each call, stay apart.
             {
               name: 'form',
               priority: 2,
               includeDependenciesRecursively: false,
-              test: /src[\\/](?:form[\\/](?:form-call|form-field|use-fields|use-entry)\.|kernel[\\/](?:draft|media[\\/]once-sent)\.)|domain[\\/]src[\\/]typed\./,
+              test: /src[\\/](?:form[\\/](?:form-call|form-field|use-fields|use-entry)\.)/,
+            },
+            // What forms and the search keep of what is typed.
+            {
+              name: 'typed',
+              priority: 2,
+              includeDependenciesRecursively: false,
+              test: /src[\\/]kernel[\\/](?:draft|media[\\/]once-sent)\.|domain[\\/]src[\\/]typed\./,
+            },
+            // What asks a person by a sheet, or their phone for a file or an act: keys and photos left from before do on any page,
+            // also where somebody signs in, which has none of the parts.
+            {
+              name: 'asks',
+              priority: 2,
+              includeDependenciesRecursively: false,
+              test: /src[\\/](?:kernel[\\/](?:device[\\/]native-acts|media[\\/]file-pick)|page[\\/](?:open|place))\./,
             },
             // Photos of a form, and their way to the server.
             {
@@ -131,6 +146,11 @@ export default defineConfig({
               name: 'list',
               includeDependenciesRecursively: false,
               test: /src[\\/](?:ui[\\/]\w+[\\/](?:virtual-list|use-virtual-rows|search-head)\.|(?:page[\\/]list[\\/](?:use-list-page|use-table)|kernel[\\/]last)\.)/,
+            },
+            {
+              name: 'sheet',
+              includeDependenciesRecursively: false,
+              test: /src[\\/]ui[\\/]modal[\\/](?:sheet|modal)\./,
             },
             {
               name: 'opened',
