@@ -23,9 +23,9 @@ export default function SignQrSheet({ url, orderId, agreementId, answer }: SignQ
   }, [isSigned])
   return (
     <OpenedSheet title="扫码签署合同">
-      <Stack gap={12} align="center" className="agreement-qr">
+      <Stack gap={12} align="center">
         <QrCode text={url} label="签署合同的二维码" />
-        <Note>请客户用自己的手机扫码，阅读后用短信验证码与手写签名签署。72小时内有效。</Note>
+        <Note text="center">请客户用自己的手机扫码，阅读后用短信验证码与手写签名签署。72小时内有效。</Note>
       </Stack>
     </OpenedSheet>
   )

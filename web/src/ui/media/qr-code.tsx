@@ -1,3 +1,4 @@
+import './qr-code.css'
 import { generate } from 'lean-qr'
 import { useMemo } from 'react'
 
