@@ -50,6 +50,7 @@ test('what a return owes is completed at the card machine, typed off its slip, a
     await sign(page)
     const money = await openCard(page, '钱')
     await expect(money.getByText('一笔预授权只能完成一次')).toBeVisible()
+    await expect(money.getByText(/已当面退还租车押金/)).toHaveCount(0)
     const confirm = page.getByRole('button', { name: /^确认还车，押金扣款 ¥/ })
     await confirm.click()
     await expect(money.getByText('请填写流水号')).toBeVisible()

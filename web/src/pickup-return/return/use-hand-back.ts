@@ -30,7 +30,10 @@ export function useHandBack(flow: Flow, settlement: Settlement | undefined, payi
   const { settling, setSettling } = flow
   const rental = settlement?.deposits.find(({ kind, byHand }) => kind === depositKind.rental && byHand)
   const taken = paying.method === expenseSettle.deposit ? (rental?.deduct ?? 0) : 0
-  const amount = rental === undefined || paying.left > 0 ? 0 : rental.available - taken + rental.back - rental.moved
+  // A completion at the card machine ends the authorisation: what is left of it goes back there, and nothing by hand.
+  const completed = (paying.machine?.captured ?? 0) > 0
+  const goesBack = rental !== undefined && paying.left <= 0 && !completed
+  const amount = goesBack ? rental.available - taken + rental.back - rental.moved : 0
   return {
     amount,
     may: useMay('deposit.release'),
