@@ -272,6 +272,8 @@ export const deposit = {
       mode: code(deductModes, '扣款方式'),
       reason: text(1, 200, '扣款原因'),
       photoIds: mediaIds('扣款凭证'),
+      /** Of what was completed at the card machine for it. */
+      slipNo: slipNo(),
     }),
     output: z.object({
       deposit: DepositRow,

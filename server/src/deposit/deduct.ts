@@ -29,6 +29,7 @@ import {
   modesOf,
   partsOf,
   partsWith,
+  slipped,
   takePart,
   withoutMachine,
 } from './funds.ts'
@@ -72,7 +73,8 @@ export async function payingKinds(ctx: Context, order: OrderRow): Promise<Deposi
 /**
  * Takes what the customer owes out of a deposit. Only posted charges are paid, none with more than is open of it. What a
  * provider is asked for has no result until it answers.
- * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), beyondDeposit (4006), badInput (-2)
+ * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), beyondDeposit (4006), badInput (-2), also for a slip that proved
+ *   another movement
  */
 export async function deduct(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
@@ -146,6 +148,8 @@ export interface Deduction {
   readonly byHand: boolean
   /** What of it was captured at the card machine. */
   readonly machine?: ByMachine | undefined
+  /** The number on the slip of what is completed there, where that is not told apart. */
+  readonly slipNo?: string | undefined
 }
 
 /**
@@ -160,7 +164,7 @@ async function take(
   ctx: Context,
   order: OrderRow,
   row: store.DepositRow,
-  { lines, funds, reason, photoIds, owed, byHand, machine }: Deduction,
+  { lines, funds, reason, photoIds, owed, byHand, machine, slipNo }: Deduction,
 ): Promise<{ row: store.DepositRow; result: DeductResult | null }> {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const asked = row.expireAt === null ? 0 : await holds.undecided(ctx, order.id)
@@ -168,7 +172,8 @@ async function take(
   const before = byHand ? await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN) : 0
   const stores = [order.storeId, order.returnStoreId]
   await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.orderNo }, stores)
-  const parts = machine === undefined ? partsOf(funds, amount) : partsWith(funds, amount, machine)
+  const taken = machine === undefined ? partsOf(funds, amount) : partsWith(funds, amount, machine)
+  const parts = slipNo === undefined ? taken : slipped(taken, slipNo)
   const shares = splitLines(
     lines,
     parts.map(({ fen }) => fen),
@@ -176,9 +181,9 @@ async function take(
   let changed = row
   const ids: string[] = []
   for (const [i, part] of parts.entries()) {
-    const taken = await takePart(ctx, order, changed, part, { lines: shares[i]!, reason, photoIds })
-    changed = taken.row
-    ids.push(taken.id)
+    const done = await takePart(ctx, order, changed, part, { lines: shares[i]!, reason, photoIds })
+    changed = done.row
+    ids.push(done.id)
   }
   await linkMedia(ctx, photoIds, { biz: 'deposit', bizId: ids[0]!, orderId: order.id })
   await refreshSettlement(ctx, order.id)

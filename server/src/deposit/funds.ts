@@ -5,7 +5,7 @@ import { advanceDeposit, availableFen } from '@cheyi/domain/deposit/steps'
 import { formatAmount } from '@cheyi/domain/money'
 import { type PayMode, payMode } from '@cheyi/domain/payment/codes'
 import { deducted } from '@cheyi/domain/payment/ledger'
-import { Refusal } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, newId } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { askCapture, type Proof, post, recordCapture } from '../payment/actions.ts'
@@ -101,6 +101,19 @@ export function partsOf({ paidFen, holds: live }: Funds, fen: number): Part[] {
   const parts: Part[] = captureFrom(live, fen)
   const rest = Math.min(paidFen, fen - parts.reduce((sum, part) => sum + part.fen, 0))
   return rest > 0 ? [...parts, { hold: null, fen: rest, tiedFen: 0 }] : parts
+}
+
+/**
+ * The same with the number of the slip that its completion at the card machine printed.
+ * @throws Refusal badInput (-2) where nothing, or more than one authorisation, is completed there
+ */
+export function slipped(parts: readonly Part[], slipNo: string): Part[] {
+  const done = parts.filter(({ hold }) => hold !== null && byMachine(hold))
+  if (done.length === 0) throw badInput('slipNo', '本次扣款没有用到POS机预授权，请不要填写流水号')
+  const [first] = done
+  if (done.length > 1)
+    throw badInput('slipNo', `一个流水号只对应一笔预授权完成，本次请先扣${formatAmount(first!.fen)}元以内`)
+  return parts.map((part) => (part === first ? { ...part, proof: { voucherIds: [], slipNo } } : part))
 }
 
 /** A provider decides about it. */

@@ -52,7 +52,7 @@ const orderRow = async (orderId: string) =>
 /** The car is back and owes so much. */
 const returned = (orderId: string, charge: number) => rentAndReturn(t, w, orderId, charge)
 
-async function deduct(orderId: string, amount: number, more: { key?: string } = {}) {
+async function deduct(orderId: string, amount: number, { slipNo, ...more }: { key?: string; slipNo?: string } = {}) {
   const { charges, modes } = await t.call(deposit.detail, { orderId }, owner())
   const [charge] = charges
   const input = {
@@ -62,6 +62,7 @@ async function deduct(orderId: string, amount: number, more: { key?: string } = 
     mode: (modes[0] ?? payMode.offlineDeduct) as 1 | 6,
     reason: '清洁费',
     photoIds: await photo(),
+    slipNo,
   }
   return t.send(deposit.deduct, input, { ...owner(), ...more })
 }
@@ -153,6 +154,40 @@ describe('a pre-authorisation typed off the slip of the card machine', () => {
     expect(await books(t, orderId)).not.toHaveProperty('deposit_liability_rental')
     expect(await orderRow(orderId)).toMatchObject({ owedFen: '50000' })
     expect(await deduct(orderId, 50000)).toMatchObject({ errorCode: 4006 })
+  })
+
+  it('is completed by the number of its slip, which proves that alone', async () => {
+    const [first, second] = [await held(), await held()]
+    await returned(first, 80000)
+    await returned(second, 80000)
+    expect(await deduct(first, 30000, { slipNo: 'POS-D-0001' })).toMatchObject({ success: true })
+    const { rows } = await t.root.query(
+      `select provider_no, amount_fen::int as fen from payment where order_id = $1 and hold_step = 'capture'`,
+      [first],
+    )
+    expect(rows).toEqual([{ providerNo: 'POS-D-0001', fen: 30000 }])
+    expect(await deduct(second, 30000, { slipNo: 'pos d 0001' })).toMatchObject({
+      errorCode: -2,
+      data: { field: 'slipNo' },
+      message: expect.stringContaining('不能重复使用'),
+    })
+    expect(await deduct(second, 30000, { slipNo: 'POS-D-0002' })).toMatchObject({ success: true })
+  })
+
+  it('has no slip where nothing is completed', async () => {
+    const { orderId } = await book(t, w)
+    await t.call(
+      deposit.pay,
+      { orderId, kind: 1, mode: depositMode.offline, payWay: payWay.cash, amount: RENTAL },
+      owner(),
+    )
+    await returned(orderId, 80000)
+    expect(await deduct(orderId, 30000, { slipNo: 'POS-D-0003' })).toMatchObject({
+      errorCode: -2,
+      data: { field: 'slipNo' },
+    })
+    t.clock.set(weekend.returnAt + HOUR)
+    await runDue(t, 'rentalRelease')
   })
 
   it('is completed once by two people at once', async () => {

@@ -16,7 +16,7 @@ import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
-import { TextArea } from '../../ui/field/input.tsx'
+import { TextArea, TextInput } from '../../ui/field/input.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Stack } from '../../ui/layout.tsx'
@@ -31,6 +31,7 @@ import {
   type DepositDetail,
   type Entry,
   emptyReason,
+  isByMachine,
   isDeductMode,
   modeText,
   noEntry,
@@ -76,7 +77,8 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
   const total = totalOf(charges, entry)
   const why = closed ?? emptyReason(row) ?? (charges.length === 0 ? '没有待扣费用' : undefined)
 
-  const judge = (given: Entry) => problemsOf({ charges, available }, given, photos.tiles)
+  const byMachine = row !== undefined && isByMachine(row, mode)
+  const judge = (given: Entry) => problemsOf({ charges, available, byMachine }, given, photos.tiles)
 
   function change(next: Entry) {
     set(next)
@@ -99,7 +101,8 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
     if (!(await agreed(depositKinds.text(row.kind), total, available - total))) return
     const photoIds = photos.ids()
     const reason = entry.reason.trim()
-    if (!(await deduct.run({ orderId, kind: row.kind, lines, mode, reason, photoIds }))) return
+    const slipNo = byMachine ? entry.slipNo?.trim() : undefined
+    if (!(await deduct.run({ orderId, kind: row.kind, lines, mode, reason, photoIds, slipNo }))) return
     clear()
     photos.forget()
     feedback.toast(`已扣款 ${formatMoney(total)}`)
@@ -151,6 +154,16 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
                 </Field>
               ) : (
                 mode && <KeyValue rows={[{ label: '扣款方式', value: modeText(mode) }]} />
+              )}
+              {byMachine && (
+                <Field label="流水号" layout="stack" error={problems.slipNo}>
+                  <TextInput
+                    look="box"
+                    placeholder="预授权完成小票上的流水号"
+                    value={entry.slipNo ?? ''}
+                    onChange={({ target }) => change({ ...entry, slipNo: target.value })}
+                  />
+                </Field>
               )}
               <Field label="扣款原因" layout="stack" error={problems.reason}>
                 <TextArea

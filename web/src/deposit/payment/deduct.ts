@@ -1,6 +1,7 @@
 import type { deductModes, deposit } from '@cheyi/contract/deposit'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type DeductResult, type DepositKind, deductResult, deductResults } from '@cheyi/domain/deposit/codes'
+import { isHolding, productOf } from '@cheyi/domain/deposit/hold'
 import { isCollected, isReleased } from '@cheyi/domain/deposit/status'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { type PayMode, payMode, payModes } from '@cheyi/domain/payment/codes'
@@ -26,6 +27,8 @@ export interface Entry {
   /** Amount of each ticked charge; null while its field is empty. */
   readonly amounts: Readonly<Record<string, number | null>>
   readonly reason: string
+  /** Off the slip of the card machine; kept apart from what is sent, for a deduction that needs none. */
+  readonly slipNo?: string
 }
 
 export const noEntry: Entry = { amounts: {}, reason: '' }
@@ -45,6 +48,14 @@ export function emptyReason(row: DepositRow | undefined): string | null {
   if (row === undefined || !isCollected(row.payStatus)) return '押金未收取，无法扣款'
   return isReleased(row.holdStatus) ? '押金已退还，无法扣款' : '可用押金为 0，无法扣款'
 }
+
+/** It takes from an authorisation that somebody completes at the card machine: such a deduction has a slip. */
+export const isByMachine = (row: Pick<DepositRow, 'holds'>, mode: PayMode | undefined): boolean =>
+  mode === payMode.offlineDeduct &&
+  row.holds.some(
+    ({ payWay, status, amount, captured, released }) =>
+      isHolding(status) && productOf(payWay).byMachine && amount > captured + released,
+  )
 
 /** The charges that are ticked, with their amounts; one that is no longer owed is left out. */
 export const tickedOf = (charges: readonly Charge[], { amounts }: Entry) =>
@@ -71,7 +82,11 @@ interface Photo {
 
 /** What is missing or too much, in the words beside each field: `lines.expense:7`. */
 export function problemsOf(
-  { charges, available }: { readonly charges: readonly Charge[]; readonly available: number },
+  {
+    charges,
+    available,
+    byMachine = false,
+  }: { readonly charges: readonly Charge[]; readonly available: number; readonly byMachine?: boolean },
   entry: Entry,
   photos: readonly Photo[],
 ): Found {
@@ -85,9 +100,13 @@ export function problemsOf(
     amount: amountProblem(total, available, lines.length > 0),
     ...Object.fromEntries(lines),
     ...boundProblems({ reason: depositDeduct.fields.reason! }, entry),
+    ...(byMachine && slipProblem(entry.slipNo?.trim() ?? '')),
     photoIds: photosProblem(photos),
   }
 }
+
+const slipProblem = (slipNo: string): Found =>
+  slipNo === '' ? { slipNo: '请填写流水号' } : boundProblems({ slipNo: depositDeduct.fields.slipNo! }, { slipNo })
 
 function amountProblem(total: number, available: number, told: boolean): string | undefined {
   if (total > available) return `扣款金额不能超过可用押金${formatAmount(available)}元`

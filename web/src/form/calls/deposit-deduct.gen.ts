@@ -9,4 +9,5 @@ export const depositDeduct = formCall(calls.deposit.deduct, {
   mode: { label: '扣款方式', missing: '请选择扣款方式' },
   reason: { label: '扣款原因', max: [200, '扣款原因不能超过200字'], missing: '请填写扣款原因' },
   photoIds: { label: '扣款凭证', max: [20, '扣款凭证最多20项'] },
+  slipNo: { label: '流水号', match: [/^[0-9A-Za-z][0-9A-Za-z -]{2,62}[0-9A-Za-z]$/, '流水号为4-64位字母或数字'] },
 })
