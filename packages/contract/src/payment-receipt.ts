@@ -65,6 +65,8 @@ export const receipt = {
           owed: FenOut,
           /** The least that may be paid of it: one that waits for its payment goes on by what its booking asks for. */
           least: FenOut,
+          /** By which of them its store takes money by hand. */
+          payWays: z.array(codeOut(payWays)),
         }),
       ),
       /** There are more than are listed. */

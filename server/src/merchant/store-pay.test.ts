@@ -48,6 +48,16 @@ describe('how a store takes money', () => {
     expect(await inForce(w.stores.hongqiao)).toMatchObject(merchants)
   })
 
+  it('is told of each order that a receipt may pay', async () => {
+    await keep({ payWays: [payWay.wechat, payWay.bank] })
+    const contactName = '远航商贸'
+    const { orderId } = await book(t, w, { form: { contactName } })
+    const debts = async () => (await t.call(contract.payment.receiptDebts, { keyword: contactName }, owner())).list
+    expect(await debts()).toMatchObject([{ orderId, payWays: [payWay.bank] }])
+    await keep({})
+    expect(await debts()).toMatchObject([{ orderId, payWays: [payWay.cash, payWay.bank] }])
+  })
+
   it('is asked wherever its orders are paid, and what is refused names the way and the store', async () => {
     await keep({ payWays: [payWay.wechat, payWay.bank] })
     const { orderId } = await book(t, w)

@@ -47,6 +47,7 @@ export interface OwingOrder {
   readonly plate: string | null
   readonly status: OrderStatus
   readonly pickupAt: number
+  readonly storeId: string
   readonly owedFen: number
   readonly prepayFen: number | null
   readonly prepayDueFen: number
@@ -66,7 +67,7 @@ export async function findOwing(
   if (lookup === null) return []
   const collectable = orderStatuses.values.filter((status) => can(orderSteps, 'collect', status).ok)
   return ctx.query<OwingOrder>(
-    `select o.id as order_id, o.order_no, o.contact_name, o.plate, o.status, o.pickup_at, o.owed_fen, o.prepay_fen, o.prepay_due_fen
+    `select o.id as order_id, o.order_no, o.contact_name, o.plate, o.status, o.pickup_at, o.store_id, o.owed_fen, o.prepay_fen, o.prepay_due_fen
        from "order" o where o.id in (${lookup.text}) and o.owed_fen > 0 and o.order_kind in (${kinds.join(', ')})
         and o.status in (${collectable.join(', ')})
       order by o.pickup_at, o.id limit ${limit}`,

@@ -20,6 +20,18 @@ export async function payTermsOf(ctx: Context, storeId?: string): Promise<PayTer
   return payTerms(ctx.merchantId, stored, contracts, name === null ? undefined : { name, own })
 }
 
+/** By which ways each of some stores takes money by hand now. One query, none for no stores. */
+export async function offlineWaysOf(ctx: Context, storeIds: readonly string[]): Promise<(storeId: string) => PayWay[]> {
+  const rows = storeIds.length === 0 ? [] : await store.storePaySettings(ctx, storeIds)
+  const ways = new Map(
+    rows.map(({ id, stored, name, own }) => {
+      const terms = payTerms(ctx.merchantId, stored, undefined, name === null ? undefined : { name, own })
+      return [id, terms.ways.filter((way) => offlinePayWays.includes(way))]
+    }),
+  )
+  return (storeId) => ways.get(storeId) ?? []
+}
+
 /**
  * A receipt can be recorded by hand only for a way that moves money past the providers, and that the merchant takes.
  * Missing asks for the field.

@@ -50,6 +50,14 @@ export async function paySettings(ctx: Pick<Context, 'query'>, storeId?: string)
   return row!
 }
 
+/** What some stores and their merchant chose of how money is taken. */
+export const storePaySettings = (ctx: Pick<Context, 'query'>, storeIds: readonly string[]) =>
+  ctx.query<Pick<PaySettings, 'stored' | 'name' | 'own'> & { readonly id: string }>(
+    `select i.id, m.pay_settings as stored, s.name, coalesce(s.pay_settings, '{}') as own
+       from unnest($1::bigint[]) i (id) join merchant m on m.id = merchant() left join store s on s.id = i.id`,
+    [[...new Set(storeIds)]],
+  )
+
 /** An incoming payment that waits for its customer, for the same purpose and by the same way. */
 export const openPayment = (
   db: Db,

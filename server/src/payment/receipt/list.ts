@@ -8,6 +8,7 @@ import { type Context, found } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { inOrder, mediaViews } from '../../media/actions.ts'
 import { findOwing } from '../../order/actions.ts'
+import { offlineWaysOf } from '../receive.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.payment
@@ -15,10 +16,17 @@ type Calls = typeof contract.payment
 /** Orders of a customer that owe money, for a receipt to pay. */
 export async function receiptDebts({ keyword }: ParsedOf<Calls['receiptDebts']>, ctx: Context) {
   const rows = await findOwing(ctx, keyword, kindsOpenTo(ctx.identity.keys), MAX_RECEIPT_ORDERS + 1)
+  const waysOf = await offlineWaysOf(
+    ctx,
+    rows.map(({ storeId }) => storeId),
+  )
   return {
-    list: rows
-      .slice(0, MAX_RECEIPT_ORDERS)
-      .map((row) => ({ ...row, owed: row.owedFen, least: awaitsPayment(row.status) ? dueAtBooking(row) : 1 })),
+    list: rows.slice(0, MAX_RECEIPT_ORDERS).map((row) => ({
+      ...row,
+      owed: row.owedFen,
+      least: awaitsPayment(row.status) ? dueAtBooking(row) : 1,
+      payWays: waysOf(row.storeId),
+    })),
     more: rows.length > MAX_RECEIPT_ORDERS,
   }
 }

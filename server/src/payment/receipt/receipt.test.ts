@@ -50,6 +50,7 @@ describe('a receipt for many orders', () => {
     const orders = await rentals(20, '远航商贸')
     const debts = await t.call(receiptDebts, { keyword: '远航商贸' }, by('clerk'))
     expect(debts.list.map(({ orderId }) => orderId).toSorted()).toEqual(orders.map((one) => one.orderId).toSorted())
+    expect(debts.list[0]!.payWays).toEqual([payWay.cash, payWay.bank])
     expect(debts.list.every(({ owed }, i) => owed === orders[i]!.total)).toBe(true)
 
     const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.clerk)

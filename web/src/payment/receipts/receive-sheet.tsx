@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { payment } from '@cheyi/contract/payment'
 import { formatMoney } from '@cheyi/domain/money'
-import { hasSlip, offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
+import { hasSlip, payWays } from '@cheyi/domain/payment/codes'
 import { spread } from '@cheyi/domain/payment/spread'
 import { useState } from 'react'
 import { paymentReceiptSave } from '../../form/calls/payment-receipt-save.gen.ts'
@@ -18,6 +18,7 @@ import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { useUsualWay } from '../parts/usual-way.ts'
+import { commonWays, wrongWay } from './common-ways.ts'
 import { DebtPicker } from './debt-picker.tsx'
 
 export type Debt = OutputOf<typeof payment.receiptDebts>['list'][number]
@@ -25,10 +26,10 @@ export type Debt = OutputOf<typeof payment.receiptDebts>['list'][number]
 /** One payment for several orders: they are chosen, what each gets is proposed, the sum is what was paid. */
 export default function ReceiveSheet({ answer }: Asks<boolean>) {
   const setting = usePaySetting()
-  const ways = offlinePayWays.filter((way) => setting.data?.payWays.includes(way))
-  const usual = useUsualWay(ways)
   const vouchers = slotOf(useUploads('voucher', ''), 'receipts')
   const [chosen, setChosen] = useState<readonly Debt[]>([])
+  const ways = commonWays(setting.data?.payWays ?? [], chosen)
+  const usual = useUsualWay(ways)
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({})
   const owed = chosen.reduce((sum, debt) => sum + debt.owed, 0)
 
@@ -54,7 +55,7 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
         .map((part) => ({ orderId: part.debt.orderId, amount: part.amount })),
     }),
     files: () => ({ voucherIds: vouchers }),
-    also: ({ amount }) => ({ orders: wrongParts(partsOf(amount), amount) }),
+    also: ({ amount, payWay }) => ({ orders: wrongParts(partsOf(amount), amount), payWay: wrongWay(ways, payWay) }),
     onSent() {
       vouchers.forget()
       usual.remember(form.value.payWay)
@@ -86,6 +87,7 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
           layout="stack"
           look="tile"
           codes={{ values: usual.lastFirst(ways), text: payWays.text }}
+          hint={chosen.length > 0 && ways.length === 0 ? '所选订单的门店没有共同的收款方式，请分开收款' : undefined}
         />
         {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
         <UploadsField of={fields.voucherIds} from={vouchers} />
