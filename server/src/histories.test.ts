@@ -188,6 +188,8 @@ const fates: readonly (readonly StepName[])[] = [
     'giveBack',
     'release',
   ],
+  ['book', 'pay', 'waiveDeposit', 'withdrawWaiver', 'payDeposit', 'arrange', 'pickUp', 'withdrawWaiver', 'giveBack'],
+  ['book', 'waiveDeposit', 'payDeposit', 'arrange', 'pickUp', 'withdrawWaiver', 'payDeposit', 'giveBack', 'release'],
   ['violationLater', 'book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'giveBack', 'convertDeposit', 'release'],
   ['setPrepay', 'bookOnline', 'payPrepay', 'movePeriod', 'payDeposit', 'arrange', 'pay', 'pickUp', 'giveBack'],
   ['setPrepay', 'book', 'payPrepay', 'arrange', 'cancel', 'payBack', 'setPrepay'],

@@ -18,6 +18,7 @@ export const simulatedFaults = [
   'refundWaits',
   'refuseCapture',
   'undecided',
+  'paidInParts',
   'unbilled',
   'billedOther',
   'billLate',

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { MAX_PAYMENT_FEN } from '@cheyi/domain/merchant/pay-setting'
 import { source } from '@cheyi/domain/order/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
@@ -66,6 +67,20 @@ export async function payPrepay(h: History, orderId: string, _: number, who: Who
   const { rows } = await h.t.root.query('select prepay_due_fen::int as due from "order" where id = $1', [orderId])
   const asked = { orderId, payKind: payKind.rent, amount: Math.max(1, rows[0]?.due ?? 0), payWay: payWay.cash } as const
   return h.send(contract.payment.collect, asked, who)
+}
+
+export const waiveDeposit = (h: History, orderId: string, share: number, who: Who) =>
+  h.send(
+    contract.deposit.pay,
+    { orderId, kind: share % 2 ? 2 : 1, mode: depositMode.waived, waiveType: waiveType.merchant, amount: 0 },
+    who,
+  )
+
+/** What was waived is asked for after all, before the pickup or while the car is out. */
+export async function withdrawWaiver(h: History, orderId: string, share: number, who: Who) {
+  const { rows } = await h.t.root.query('select id from deposit where order_id = $1 and pay_status = 1', [orderId])
+  const depositId = rows[share % Math.max(1, rows.length)]?.id
+  if (depositId !== undefined) await h.send(contract.deposit.withdrawWaiver, { depositId, reason: '客户征信变化' }, who)
 }
 
 export async function take(h: History, share: number, who: Who, form: object) {

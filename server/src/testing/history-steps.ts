@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { depositMode } from '@cheyi/domain/deposit/codes'
 import { expenseCode } from '@cheyi/domain/expense/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
@@ -11,7 +11,19 @@ import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/cod
 import { addDays, DAY, HOUR, localDate } from '@cheyi/domain/time'
 import { expect } from 'vitest'
 import type { History, Who } from './history.ts'
-import { bySlip, byTwo, kilometres, other, payPrepay, picturesOf, prepared, setPrepay, take } from './history-acts.ts'
+import {
+  bySlip,
+  byTwo,
+  kilometres,
+  other,
+  payPrepay,
+  picturesOf,
+  prepared,
+  setPrepay,
+  take,
+  waiveDeposit,
+  withdrawWaiver,
+} from './history-acts.ts'
 import { damage, goOnWithDamage } from './history-damage.ts'
 import {
   askOnline,
@@ -184,18 +196,8 @@ export const steps = {
     const { rows } = await h.t.root.query('select version from deposit where order_id = $1 and kind = 1', [orderId])
     if (rows[0] !== undefined) await h.send(contract.deposit.convert, { orderId, version: rows[0].version }, who)
   },
-  waiveDeposit: (h, orderId, share, who) =>
-    h.send(
-      contract.deposit.pay,
-      {
-        orderId,
-        kind: ((share % 2) + 1) as 1 | 2,
-        mode: depositMode.waived,
-        waiveType: waiveType.merchant,
-        amount: 0,
-      },
-      who,
-    ),
+  waiveDeposit,
+  withdrawWaiver,
   charge: (h, orderId, share, who) =>
     h.send(
       contract.expense.saveAll,

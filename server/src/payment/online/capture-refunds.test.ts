@@ -223,6 +223,23 @@ describe.each([
   })
 })
 
+it('支付分 that its customer paid in parts is refused by WeChat, and goes back by hand', async () => {
+  const { orderId, damageId } = await captured(score)
+  await simulator.fail('paidInParts', (await heldAtBank(orderId)).no)
+  await giveBack(damageId, 80_000)
+  for (let n = 0; n < 6; n++) {
+    await runDue(t, 'moneyOut')
+    t.clock.advance(DAY / 4)
+  }
+  expect(await out(orderId)).toMatchObject([{ payMode: payMode.onlineOut, status: paymentStatus.failed }])
+  expect(await shown(orderId)).toMatchObject([{ refunded: 0, result: deductResult.succeeded }])
+  const voucherIds = await voucher()
+  await t.call(contract.order.updateStatus, { orderId, action: 'retryRefund', voucherIds }, owner())
+  expect(await out(orderId)).toMatchObject([{ amountFen: '80000', status: paymentStatus.succeeded }])
+  expect(await shown(orderId)).toMatchObject([{ refunded: 80_000, result: deductResult.refunded }])
+  expect(await backAtBank(orderId)).toBe(0)
+})
+
 describe('what the card machine captured goes back by hand', () => {
   it('is refunded by its voucher, and on its way before', async () => {
     const { orderId, damageId } = await captured(machine)

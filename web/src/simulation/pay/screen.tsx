@@ -34,6 +34,7 @@ const faults = {
   refundWaits: '退款处理中',
   refuseCapture: '拒绝扣款',
   undecided: '扣款结果未定',
+  paidInParts: '支付分分次付款',
   unbilled: '账单漏记',
   billedOther: '账单金额不符',
   billLate: '账单未生成',
@@ -51,6 +52,7 @@ const ofTrade = [
   'refuseRefund',
   'refuseCapture',
   'undecided',
+  'paidInParts',
   'unbilled',
   'billedOther',
 ] as const

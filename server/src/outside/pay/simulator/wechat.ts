@@ -191,19 +191,23 @@ function scoreShown({ account }: Contract, trade: SimTrade): Node {
             state: capture.paid ? 'USER_PAID' : 'USER_PAYING',
             total_amount: capture.amount,
             paid_amount: capture.paid ? capture.amount : 0,
-            details: capture.paid
-              ? [
-                  {
-                    seq: 1,
-                    amount: capture.amount,
-                    paid_time: wireTime(capture.at),
-                    transaction_id: transactionOf(trade),
-                  },
-                ]
-              : [],
+            details: capture.paid ? paidOf(trade, capture) : [],
           },
         }),
   }
+}
+
+/** The payments that a service order was paid by: one, or two where its payer took two goes. */
+function paidOf(trade: SimTrade, { amount, at }: { readonly amount: number; readonly at: number }): Node[] {
+  const first = trade.fault === 'paidInParts' ? Math.ceil(amount / 2) : amount
+  return [first, amount - first]
+    .filter((part) => part > 0)
+    .map((part, i) => ({
+      seq: i + 1,
+      amount: part,
+      paid_time: wireTime(at),
+      transaction_id: `${transactionOf(trade)}${i === 0 ? '' : i}`,
+    }))
 }
 
 function isTheirs(contract: Contract, asked: WechatAsked, now: number): boolean {
