@@ -67,12 +67,12 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /src[\\/](?:form[\\/](?:form-call|form-field|use-fields|use-entry)\.)/,
             },
-            // What forms and the search keep of what is typed.
+            // What forms and the search keep of what is typed, and a link.
             {
               name: 'typed',
               priority: 2,
               includeDependenciesRecursively: false,
-              test: /src[\\/]kernel[\\/](?:draft|media[\\/]once-sent)\.|domain[\\/]src[\\/]typed\./,
+              test: /src[\\/]kernel[\\/](?:draft|page[\\/]link|media[\\/]once-sent)\.|domain[\\/]src[\\/]typed\./,
             },
             // What asks a person by a sheet, or their phone for a file or an act: keys and photos left from before do on any page,
             // also where somebody signs in, which has none of the parts.
