@@ -74,6 +74,8 @@ test('whoever booked changes customer and time, and calls it off within the hour
     await mend('取消订单')
     await expect(page).toHaveTitle('车驿 · 取消订单')
     await page.getByRole('radio', { name: '行程取消' }).check()
+    // The sheet that led here has a 取消订单 too while it closes.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('button', { name: /^取消/ }).click()
     await page.getByRole('dialog', { name: '取消订单？' }).getByRole('button', { name: '取消订单' }).click()
     await expect.poll(async () => isCancelled((await api.ask(order.detail, { orderId })).status)).toBe(true)

@@ -118,7 +118,7 @@ test('a store has ways and a limit of its own, which its sheets offer', async ({
   await sheet.getByRole('textbox', { name: '单笔收款上限' }).fill('900000')
   await sheet.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('门店收款设置已保存，立即生效')).toBeVisible()
-  const own = page.getByRole('button', { name: new RegExp(`${storeName}.*其他，单笔上限¥900,000.00`) })
+  const own = page.getByRole('button', { name: new RegExp(`${storeName}.*其他.*，单笔上限¥900,000.00`) })
   await expect(own).toBeVisible()
 
   await open(`/order/fee-detail?orderId=${booked.orderId}`, 'clerk')
