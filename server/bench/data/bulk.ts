@@ -23,7 +23,8 @@ export const fillings: readonly Filling[] = [
       ],
     ],
   },
-  { file: 'books.sql', tables: ['deposit', 'payment', 'ledger_txn', 'ledger_entry', 'occupancy'] },
+  { file: 'ledger.sql', tables: ['ledger_txn', 'ledger_entry'] },
+  { file: 'books.sql', tables: ['deposit', 'payment', 'occupancy'] },
 ]
 
 /** Indexes that no constraint stands on. */

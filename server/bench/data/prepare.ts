@@ -190,7 +190,7 @@ async function insertOrders(rootUrl: string, orders: number, merchantId: string)
       orders,
       others,
     ])
-    // Three connections draw numbers at once: one by one they would wait for the sequence's page.
+    // Four connections draw numbers at once: one by one they would wait for the sequence's page.
     await client.query(`set work_mem = '512MB'; alter sequence row_id cache 1000`)
     await run(client, 'placed.sql')
   })
