@@ -293,6 +293,27 @@ describe('home', () => {
       rented: 0,
     })
   })
+  it('says of all cars what it says of the stores together, one that is out and out of service too', async () => {
+    const { owner } = w.tokens
+    const fleetOf = async (storeId?: string) =>
+      (await t.call(contract.overview.home, { storeId }, { token: owner })).fleet as Record<string, number>
+    const together = async () => {
+      const parts = await Promise.all(Object.values(w.stores).map(fleetOf))
+      return Object.fromEntries(Object.keys(parts[0]!).map((key) => [key, parts.reduce((n, part) => n + part[key]!, 0)]))
+    }
+    expect(await fleetOf()).toEqual(await together())
+    const out = (lifecycle: 1 | 2) =>
+      asMerchant(t.kernel, w.merchantId, ({ query }) =>
+        query(
+          `update vehicle set lifecycle = $1 where id in (select vehicle_id from occupancy where active and on_rent)`,
+          [lifecycle],
+        ),
+      )
+    await out(2)
+    expect(await fleetOf()).toEqual({ total: 5, rented: 0, free: 4, maintenance: 1, shunting: 0 })
+    expect(await fleetOf()).toEqual(await together())
+    await out(1)
+  })
 })
 
 describe('tasks', () => {

@@ -23,7 +23,7 @@ export async function home(
   const [todos, billed, fleet] = await Promise.all([
     todosOf(ctx, { storeId, limit }),
     ctx.can('data.money') ? store.billedOn(ctx, { storeId, dates: days.length === 0 ? [weekAgo, today] : days }) : null,
-    store.fleet(ctx.query, { storeId, shift: ctx.can('order.payment') }),
+    store.fleet(ctx, { storeId, shift: ctx.can('order.payment') }),
   ])
   const { total, rented, maintenance, shunting, shiftStore: storeName, shiftAt: openedAt, shiftCash: cash } = fleet
   return {

@@ -15,7 +15,7 @@ export async function billedOn(
   const own = identity.scope === 'own'
   const rows = await query<{ day: string; fen: number }>(
     own
-      ? `with ${billedOfEach} select day::text, sum(n)::bigint as fen from billed group by day`
+      ? `with ${billedOfEach(storeId)} select day::text, sum(n)::bigint as fen from billed group by day`
       : `select name as day, sum(n)::bigint as fen from ${tallies} t
           where name = any ($2::text[]) and ($1::bigint is null or store_id = $1) group by name`,
     own ? [storeId ?? null, dates, accountId] : [storeId ?? null, dates.map(billedTally)],
@@ -26,14 +26,15 @@ export async function billedOn(
 
 /**
  * The same from the books, order by order, of those one made or drove: `billed` with day and n; orders are read for a store
- * alone. What was billed on few days is of late orders: none that one made before the first of them is looked at.
+ * alone. What was billed on few days is of late orders: none that one made before the first of them is looked at. A range with
+ * two ends, and no condition of a store that nobody asked for, or PostgreSQL would plan it anew at each call.
  */
-const billedOfEach = `
+const billedOfEach = (storeId: string | undefined) => `
   days as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3) and posted_on = any ($2::date[])),
   txns as materialized (select d.* from days d
-    where (d.order_id in (select id from "order" where created_by = $3 and id >= (select min(order_id) from days))
+    where (d.order_id in (select id from "order" where created_by = $3 and id between (select min(order_id) from days) and 9223372036854775807)
         or d.order_id = any (array(select order_id from driver_task where account_id = $3)))
-      and ($1::bigint is null or exists (select from "order" o where o.id = d.order_id and o.store_id = $1))),
+      and ${storeId === undefined ? '$1::bigint is null' : 'exists (select from "order" o where o.id = d.order_id and o.store_id = $1)'}),
   entries as materialized (select txn_id, credit_fen - debit_fen as n from ledger_entry
     where txn_id = any (array(select id from txns)) and account = 'unearned'),
   billed as (select t.posted_on as day, e.n from txns t join entries e on e.txn_id = t.id)`
@@ -56,20 +57,39 @@ interface FleetAsk {
   readonly shift: boolean
 }
 
+/** Cars in service of the asked store ($1, null for any), as policies show them. */
+const inService = (v: string) =>
+  `${v}.lifecycle = ${lifecycle.inService} and ($1::bigint is null or ${v}.home_store_id = $1)`
+const onRent = 'select vehicle_id from occupancy where active and on_rent'
+const worksNow = (...kinds: number[]) =>
+  `active and kind in (${kinds.join(', ')}) and from_at <= ${now} and to_at > ${now}`
+const { shunting, maintenance, inspection } = occupancyKind
+
+/**
+ * What cars do, of some stores: the few that do something are hashed, and each car is looked up there. A join of guessed
+ * sizes may go through all of them for each car; `offset 0` keeps it one look.
+ */
+const doingOfSome = `select count(*)::int as total, (count(*) filter (where doing = 1))::int as rented,
+    (count(*) filter (where doing = 2))::int as maintenance, (count(*) filter (where doing = 3))::int as shunting
+  from (select case when v.id in (${onRent}) then 1
+      when v.id in (select vehicle_id from occupancy where ${worksNow(maintenance, inspection)}) then 2
+      when v.id in (select vehicle_id from occupancy where ${worksNow(shunting)}) then 3 end as doing
+    from vehicle v where ${inService('v')} offset 0) f`
+
+/** The same of all that the merchant has: what is on rent need not be found among the cars, but for those out of service. */
+const doingOfAll = `select (select count(*) from vehicle v where ${inService('v')})::int as total,
+    (select count(*) from (${onRent} group by 1) o
+      where vehicle_id not in (select id from vehicle where lifecycle in (${lifecycle.waiting}, ${lifecycle.off})))::int as rented,
+    (count(*) filter (where cared))::int as maintenance, (count(*) filter (where not cared))::int as shunting
+  from (select vehicle_id, bool_or(kind <> ${shunting}) as cared from occupancy
+      where ${worksNow(shunting, maintenance, inspection)} group by 1) w,
+    lateral (select from vehicle v where v.id = w.vehicle_id and ${inService('v')}
+      and not exists (select from occupancy r where r.vehicle_id = v.id and r.active and r.on_rent) offset 0) v`
+
 /** One look: cars in service by what they do now, and the caller's shift. A rented car counts as that, whatever else. */
-export async function fleet(query: Context['query'], { storeId, shift }: FleetAsk): Promise<FleetRow> {
-  const { shunting, maintenance, inspection } = occupancyKind
-  const worked = (...kinds: number[]) => `select vehicle_id from occupancy
-    where active and kind in (${kinds.join(', ')}) and from_at <= ${now} and to_at > ${now}`
-  // The few that do something are hashed, and each car is looked up there: a join of guessed sizes may go through all of
-  // them for each car. `offset 0` keeps it one look.
+export async function fleet({ query, identity }: Context, { storeId, shift }: FleetAsk): Promise<FleetRow> {
   const [row] = await query<FleetRow>(
-    `select c.*, w.* from (select count(*)::int as total, (count(*) filter (where doing = 1))::int as rented,
-       (count(*) filter (where doing = 2))::int as maintenance, (count(*) filter (where doing = 3))::int as shunting
-     from (select case when v.id in (select vehicle_id from occupancy where active and on_rent) then 1
-         when v.id in (${worked(maintenance, inspection)}) then 2 when v.id in (${worked(shunting)}) then 3 end as doing
-       from vehicle v where v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1)
-       offset 0) f) c
+    `select c.*, w.* from (${identity.scope === 'all' && storeId === undefined ? doingOfAll : doingOfSome}) c
      left join (select t.name as shift_store, s.opened_at as shift_at, ${shiftCashSql('s')} as shift_cash
        from till_shift s join store t on t.id = s.store_id
        where $2 and s.cashier_id = actor() and s.status = ${shiftStatus.open}) w on true`,
