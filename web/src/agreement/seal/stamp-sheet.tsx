@@ -1,13 +1,12 @@
 import { agreementSaveStamp } from '../../form/calls/agreement-save-stamp.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FieldRow } from '../../form/field-row.tsx'
 import { slotOf } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 
 /** A picture of the company's seal, printed on papers from then on. */
@@ -23,20 +22,11 @@ export default function StampSheet({ answer }: Asks<true>) {
     },
   })
   return (
-    <OpenedSheet
-      title="上传印章图样"
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          上传
-        </Button>
-      }
-    >
-      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame} bare>
-        <FieldRow of={form.fields.mediaId} layout="stack" group words={() => '1张'}>
-          <UploadGrid {...picture.grid} items={picture.grid.items.slice(-1)} max={1} addLabel="选择图片" />
-        </FieldRow>
-        <Note>请上传背景透明的PNG，或白底的清晰扫描件，宽高均不小于200像素。已生成的合同不会改变。</Note>
-      </Stack>
-    </OpenedSheet>
+    <EntrySheet title="上传印章图样" of={form} action="上传" bare>
+      <FieldRow of={form.fields.mediaId} layout="stack" group words={() => '1张'}>
+        <UploadGrid {...picture.grid} items={picture.grid.items.slice(-1)} max={1} addLabel="选择图片" />
+      </FieldRow>
+      <Note>请上传背景透明的PNG，或白底的清晰扫描件，宽高均不小于200像素。已生成的合同不会改变。</Note>
+    </EntrySheet>
   )
 }

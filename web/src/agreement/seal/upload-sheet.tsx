@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { agreementSaveCertificate } from '../../form/calls/agreement-save-certificate.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FieldRow } from '../../form/field-row.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { pickFiles } from '../../kernel/media/file-pick.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/layout.tsx'
 
 /** A certificate file is a few kB. */
 const MOST_BYTES = 15_000
@@ -32,31 +32,22 @@ export default function UploadSheet({ answer }: Asks<true>) {
     form.set({ p12: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) })
   }
   return (
-    <OpenedSheet
-      title="上传公司证书"
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          上传
+    <EntrySheet title="上传公司证书" of={form} action="上传" bare>
+      <FieldRow of={fields.p12} layout="stack" group words={() => name}>
+        <Button icon="document" onClick={() => void pick()}>
+          {name || '选择p12或pfx文件'}
         </Button>
-      }
-    >
-      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame} bare>
-        <FieldRow of={fields.p12} layout="stack" group words={() => name}>
-          <Button icon="document" onClick={() => void pick()}>
-            {name || '选择p12或pfx文件'}
-          </Button>
-        </FieldRow>
-        <FieldRow of={fields.password} layout="stack" words={() => ''}>
-          <TextInput
-            look="box"
-            type="password"
-            autoComplete="off"
-            value={fields.password.value ?? ''}
-            onChange={({ target }) => fields.password.set(target.value)}
-          />
-        </FieldRow>
-        <Note>证书须为签名证书，持有人与商家名称一致。私钥加密保存，密码只用来打开文件，不保存也不记录。</Note>
-      </Stack>
-    </OpenedSheet>
+      </FieldRow>
+      <FieldRow of={fields.password} layout="stack" words={() => ''}>
+        <TextInput
+          look="box"
+          type="password"
+          autoComplete="off"
+          value={fields.password.value ?? ''}
+          onChange={({ target }) => fields.password.set(target.value)}
+        />
+      </FieldRow>
+      <Note>证书须为签名证书，持有人与商家名称一致。私钥加密保存，密码只用来打开文件，不保存也不记录。</Note>
+    </EntrySheet>
   )
 }

@@ -33,15 +33,11 @@ export default function CloseSheet({ orderId, row, answer }: CloseProps) {
   return (
     <ReasonSheet
       title="关闭车损单"
-      of={form.fields.reason}
-      frame={form.frame}
+      of={form}
+      field={form.fields.reason}
       usual={['原有旧伤', '客户自行修复', '保险全额赔付', '登记有误']}
-      button={{
-        variant: 'danger',
-        loading: form.pending,
-        children: '关闭',
-        onClick: () => void form.send(),
-      }}
+      action="关闭"
+      variant="danger"
     >
       <SubjectOf orderId={orderId} />
       <Notice>

@@ -51,15 +51,11 @@ function Form({ order, answer }: Asks<boolean> & { readonly order: OrderDetail }
   return (
     <ReasonSheet
       title="坏账核销"
-      of={fields.reason}
-      frame={form.frame}
+      of={form}
+      field={fields.reason}
       usual={['客户失联', '客户无力偿还', '金额过小不再追收', '诉讼终结']}
-      button={{
-        variant: 'danger',
-        loading: form.pending,
-        children: `核销 ${formatMoney(form.value.amount ?? 0)}`,
-        onClick: () => void form.send(),
-      }}
+      action={`核销 ${formatMoney(form.value.amount ?? 0)}`}
+      variant="danger"
     >
       <OrderSubject order={order} />
       <Notice>核销后订单不再待收；客户日后付款仍可收回</Notice>

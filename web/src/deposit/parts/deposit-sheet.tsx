@@ -1,4 +1,3 @@
-import '../../order/parts/sheet/order-sheet.css'
 import type { deposit } from '@cheyi/contract/deposit'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositChange, depositChanges, depositKinds, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
@@ -13,6 +12,7 @@ import { useState } from 'react'
 import { depositPay } from '../../form/calls/deposit-pay.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { DateField } from '../../form/date-field.tsx'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FenField, TextField } from '../../form/fields.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
@@ -22,7 +22,6 @@ import { useMay } from '../../kernel/user.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { type Asks, open as openSheet } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { useUsualWay } from '../../payment/parts/usual-way.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
@@ -168,86 +167,81 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
     if (name !== 'paid' && name !== 'merchant' && kind === BOTH) fields.kind.set(only?.kind ?? BOTH)
   }
   return (
-    <OpenedSheet
+    <EntrySheet
       title={changed === undefined ? '收取押金' : '补足或更换押金'}
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          {online ? '出示收款码' : words[manner].does} {amount > 0 && formatMoney(amount)}
-        </Button>
-      }
+      of={form}
+      action={`${online ? '出示收款码' : words[manner].does}${amount > 0 ? ` ${formatMoney(amount)}` : ''}`}
     >
-      <div ref={form.frame} className="order-sheet">
-        <SubjectOf orderId={orderId} />
-        {changed !== undefined && change !== null && (
-          <>
-            <KeyValue
-              rows={[
-                { label: `${depositKinds.text(changed.kind)}在押`, value: formatMoney(changed.available) },
-                ...(changed.short > 0 ? [{ label: '按订单还差', value: formatMoney(changed.short) }] : []),
-              ]}
-            />
-            {!credited && (
-              <ChipRadios
-                look="wrap"
-                label="押金调整"
-                options={depositChanges.values.map((value) => ({ value, label: depositChanges.text(value) }))}
-                value={change}
-                onChange={setChange}
-              />
-            )}
-            {more ? (
-              <FenField of={fields.amount} label="补足金额" optional={false} layout="stack" />
-            ) : (
-              <Notice>新押金到位后，原押金 {formatMoney(changed.available)} 随即退还</Notice>
-            )}
-          </>
-        )}
-        {choices.length > 1 && <RadioList label="收取方式" options={choices} value={manner} onChange={choose} />}
-        {choices.length === 0 && <Notice>没有可用的收取方式</Notice>}
-        {due.length > 1 && (
-          <ChipRadios
-            look="wrap"
-            label="押金类型"
-            options={[
-              ...(held ? [] : [{ value: BOTH as Kind, label: '两项一起' }]),
-              ...due.map((row) => ({ value: row.kind as Kind, label: depositKinds.text(row.kind) })),
-            ]}
-            value={kind ?? undefined}
-            onChange={fields.kind.set}
-          />
-        )}
-        {change === null && (
+      <SubjectOf orderId={orderId} />
+      {changed !== undefined && change !== null && (
+        <>
           <KeyValue
-            rows={meantBy(kind).map((row) => ({ label: depositKinds.text(row.kind), value: formatMoney(row.due) }))}
+            rows={[
+              { label: `${depositKinds.text(changed.kind)}在押`, value: formatMoney(changed.available) },
+              ...(changed.short > 0 ? [{ label: '按订单还差', value: formatMoney(changed.short) }] : []),
+            ]}
           />
-        )}
-        {linked && only !== undefined && (
-          <Button variant="text" onClick={() => void sendLink(only)}>
-            发链接给客户
-          </Button>
-        )}
-        {manner === 'pos' && (
-          <>
-            <TextField of={fields.authNo} optional={false} layout="stack" />
-            <TextField of={fields.cardTail} optional={false} layout="stack" />
-            <DateField of={fields.authEndOn} ahead layout="stack" hint={`不填按${holdProducts.pos.holdLifeDays}天`} />
-            {short && <Notice>授权会在押金用完之前到期，到期前须重新授权</Notice>}
-            <UploadsField of={fields.voucherIds} from={vouchers} label="签购单照片" />
-          </>
-        )}
-        {manner === 'paid' && (
-          <>
-            <CodeField
-              of={fields.payWay}
-              optional={false}
-              layout="stack"
-              look="tile"
-              codes={{ values: usual.lastFirst(ways), text: payWays.text }}
+          {!credited && (
+            <ChipRadios
+              look="wrap"
+              label="押金调整"
+              options={depositChanges.values.map((value) => ({ value, label: depositChanges.text(value) }))}
+              value={change}
+              onChange={setChange}
             />
-            {!online && <UploadsField of={fields.voucherIds} from={vouchers} />}
-          </>
-        )}
-      </div>
-    </OpenedSheet>
+          )}
+          {more ? (
+            <FenField of={fields.amount} label="补足金额" optional={false} layout="stack" />
+          ) : (
+            <Notice>新押金到位后，原押金 {formatMoney(changed.available)} 随即退还</Notice>
+          )}
+        </>
+      )}
+      {choices.length > 1 && <RadioList label="收取方式" options={choices} value={manner} onChange={choose} />}
+      {choices.length === 0 && <Notice>没有可用的收取方式</Notice>}
+      {due.length > 1 && (
+        <ChipRadios
+          look="wrap"
+          label="押金类型"
+          options={[
+            ...(held ? [] : [{ value: BOTH as Kind, label: '两项一起' }]),
+            ...due.map((row) => ({ value: row.kind as Kind, label: depositKinds.text(row.kind) })),
+          ]}
+          value={kind ?? undefined}
+          onChange={fields.kind.set}
+        />
+      )}
+      {change === null && (
+        <KeyValue
+          rows={meantBy(kind).map((row) => ({ label: depositKinds.text(row.kind), value: formatMoney(row.due) }))}
+        />
+      )}
+      {linked && only !== undefined && (
+        <Button variant="text" onClick={() => void sendLink(only)}>
+          发链接给客户
+        </Button>
+      )}
+      {manner === 'pos' && (
+        <>
+          <TextField of={fields.authNo} optional={false} layout="stack" />
+          <TextField of={fields.cardTail} optional={false} layout="stack" />
+          <DateField of={fields.authEndOn} ahead layout="stack" hint={`不填按${holdProducts.pos.holdLifeDays}天`} />
+          {short && <Notice>授权会在押金用完之前到期，到期前须重新授权</Notice>}
+          <UploadsField of={fields.voucherIds} from={vouchers} label="签购单照片" />
+        </>
+      )}
+      {manner === 'paid' && (
+        <>
+          <CodeField
+            of={fields.payWay}
+            optional={false}
+            layout="stack"
+            look="tile"
+            codes={{ values: usual.lastFirst(ways), text: payWays.text }}
+          />
+          {!online && <UploadsField of={fields.voucherIds} from={vouchers} />}
+        </>
+      )}
+    </EntrySheet>
   )
 }

@@ -1,4 +1,3 @@
-import '../../order/parts/sheet/order-sheet.css'
 import type { deposit } from '@cheyi/contract/deposit'
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
@@ -9,6 +8,7 @@ import { can } from '@cheyi/domain/step'
 import { type ReactNode, useState } from 'react'
 import { depositRelease } from '../../form/calls/deposit-release.gen.ts'
 import { depositWithdraw } from '../../form/calls/deposit-withdraw.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FenField } from '../../form/fields.tsx'
 import { errorOf } from '../../form/form-field.ts'
 import { type Slot, UploadsField } from '../../form/uploads-field.tsx'
@@ -30,6 +30,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { depositScreensOf } from '../screens.ts'
 import { BY_HAND, type DepositRow, onItsWay, releasable, releaseJobs, releaseWay } from './deposit-words.ts'
@@ -92,25 +93,16 @@ const Subject = ({ order, way }: Pick<FrameProps, 'order' | 'way'>) => (
 
 /** The sheet around both forms: pictures of the transfer below, and the button that sends what was checked. */
 const Frame = ({ of, order, way, choice, label, vouchers, optional, unproven, children }: FrameProps) => (
-  <OpenedSheet
-    title={TITLE}
-    footer={
-      <Button variant="primary" size="l" block loading={of.pending} onClick={() => void of.send()}>
-        {label}
-      </Button>
-    }
-  >
-    <div ref={of.frame} className="order-sheet">
-      <Subject order={order} way={way} />
-      {choice}
-      {children}
-      {unproven ? (
-        <Notice>已有一笔退还待上传凭证，退款后一并上传</Notice>
-      ) : (
-        <UploadsField of={of.fields.voucherIds} from={vouchers} optional={optional} />
-      )}
-    </div>
-  </OpenedSheet>
+  <EntrySheet title={TITLE} of={of} action={label}>
+    <Subject order={order} way={way} />
+    {choice}
+    {children}
+    {unproven ? (
+      <Notice>已有一笔退还待上传凭证，退款后一并上传</Notice>
+    ) : (
+      <UploadsField of={of.fields.voucherIds} from={vouchers} optional={optional} />
+    )}
+  </EntrySheet>
 )
 
 const isEarly = refusedAs('releaseTooEarly')
@@ -234,15 +226,10 @@ function Withdraw({ order, row, answer, onBack }: FormProps & { readonly onBack:
   return (
     <ReasonSheet
       title="撤回退押金"
-      of={form.fields.reason}
-      frame={form.frame}
+      of={form}
+      field={form.fields.reason}
       usual={['发现车损', '有违章待处理', '仍有欠款', '退款信息有误']}
-      button={{
-        variant: 'primary',
-        loading: form.pending,
-        children: `撤回 ${formatMoney(onItsWay(row))}`,
-        onClick: () => void form.send(),
-      }}
+      action={`撤回 ${formatMoney(onItsWay(row))}`}
       second={
         <Button size="l" onClick={onBack}>
           再想想
@@ -262,14 +249,14 @@ function Kept({ order, row, choice }: FormProps) {
   const deduct = deposits.some((one) => one.kind === depositKind.rental && one.available > 0) ? page : undefined
   return (
     <OpenedSheet title={TITLE}>
-      <div className="order-sheet">
+      <Stack gap={12}>
         <Subject order={order} way={releaseWay(row)} />
         {choice}
         <Notice action={deduct && { label: '扣款', onClick: () => deduct.onClick() }}>
           订单还欠 {formatMoney(fees.owed)}，{deduct ? '从租车押金扣除或收款' : '收款'}后才能退还
           {depositKinds.text(row.kind)}
         </Notice>
-      </div>
+      </Stack>
     </OpenedSheet>
   )
 }

@@ -25,15 +25,10 @@ export default function WaiverSheet({ orderId, row, answer }: WaiverSheetProps) 
   return (
     <ReasonSheet
       title="撤回免押"
-      of={form.fields.reason}
-      frame={form.frame}
+      of={form}
+      field={form.fields.reason}
       usual={['客户信用有变', '误操作免押', '客户延长租期', '更换高价车型']}
-      button={{
-        variant: 'primary',
-        loading: form.pending,
-        children: `撤回免押，收取${name}`,
-        onClick: () => void form.send(),
-      }}
+      action={`撤回免押，收取${name}`}
     >
       <SubjectOf orderId={orderId} />
       <Notice>撤回后按订单的押金规则收取{name}，并通知收押金的同事</Notice>

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { driverBlacklistPerson } from '../../form/calls/driver-blacklist-person.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextAreaField } from '../../form/fields.tsx'
 import { isStale } from '../../form/stale.ts'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { usePerson } from './use-person.ts'
 
 interface BlacklistSheetProps extends Asks<true> {
@@ -37,28 +36,18 @@ export default function BlacklistSheet({ personId, on, answer }: BlacklistSheetP
   })
   const word = on ? '加入黑名单' : '移出黑名单'
   return (
-    <OpenedSheet
+    <EntrySheet
       title={word}
-      footer={
-        <Button
-          variant={on ? 'destroy' : 'primary'}
-          size="l"
-          block
-          loading={form.pending}
-          reason={person?.blacklist === on ? `该客户已${word}` : undefined}
-          onClick={() => void form.send()}
-        >
-          {word}
-        </Button>
-      }
+      of={form}
+      action={word}
+      variant={on ? 'destroy' : 'primary'}
+      reason={person?.blacklist === on ? `该客户已${word}` : undefined}
     >
-      <Stack gap={12} ref={form.frame}>
-        <StaleNotice staleness={{ state: overtaken ? 'ready' : 'none', changes: [] }} />
-        <Note>
-          {on ? `${person?.name} 将不能在本商家下单和取车，进行中的订单不受影响` : `${person?.name} 可以重新下单和取车`}
-        </Note>
-        <TextAreaField of={form.fields.reason} layout="stack" placeholder="仅店内员工可见，操作会留痕" />
-      </Stack>
-    </OpenedSheet>
+      <StaleNotice staleness={{ state: overtaken ? 'ready' : 'none', changes: [] }} />
+      <Note>
+        {on ? `${person?.name} 将不能在本商家下单和取车，进行中的订单不受影响` : `${person?.name} 可以重新下单和取车`}
+      </Note>
+      <TextAreaField of={form.fields.reason} layout="stack" placeholder="仅店内员工可见，操作会留痕" />
+    </EntrySheet>
   )
 }

@@ -1,9 +1,10 @@
 import { driverAnswerPrivacy } from '../../form/calls/driver-answer-privacy.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
+import { TextAreaField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { Note } from '../../ui/layout.tsx'
-import { WordsSheet } from './words-sheet.tsx'
 
 interface AnswerSheetProps extends Asks<true> {
   readonly requestId: string
@@ -16,21 +17,15 @@ interface AnswerSheetProps extends Asks<true> {
 export default function AnswerSheet({ requestId, name, done, answer }: AnswerSheetProps) {
   const form = useEntry(driverAnswerPrivacy, {
     start: { requestId, done },
-    toInput: (value) => value,
     onSent() {
       feedback.toast('已答复')
       answer(true)
     },
   })
   return (
-    <WordsSheet
-      title={done ? '已办理' : '不予办理'}
-      of={form.fields.answer}
-      frame={form.frame}
-      placeholder={done ? '办理了什么' : '向客户说明的理由'}
-      button={{ variant: 'primary', loading: form.pending, children: '保存答复', onClick: () => void form.send() }}
-    >
+    <EntrySheet title={done ? '已办理' : '不予办理'} of={form} action="保存答复">
       <Note>客户请求：{name}</Note>
-    </WordsSheet>
+      <TextAreaField of={form.fields.answer} layout="stack" placeholder={done ? '办理了什么' : '向客户说明的理由'} />
+    </EntrySheet>
   )
 }

@@ -1,12 +1,13 @@
 import { formatLocal } from '@cheyi/domain/time'
 import { driverErasePerson } from '../../form/calls/driver-erase-person.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
+import { TextAreaField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { Note } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import type { Kept } from './data-card.tsx'
-import { WordsSheet } from './words-sheet.tsx'
 
 interface EraseSheetProps extends Asks<true> {
   readonly personId: string
@@ -18,23 +19,17 @@ interface EraseSheetProps extends Asks<true> {
 export default function EraseSheet({ personId, name, kept, answer }: EraseSheetProps) {
   const form = useEntry(driverErasePerson, {
     start: { personId },
-    toInput: (value) => value,
     onSent() {
       feedback.toast('个人信息已删除')
       answer(true)
     },
   })
   return (
-    <WordsSheet
-      title="删除客户信息"
-      of={form.fields.reason}
-      frame={form.frame}
-      placeholder="如 客户书面要求删除"
-      button={{ variant: 'destroy', loading: form.pending, children: '删除', onClick: () => void form.send() }}
-    >
+    <EntrySheet title="删除客户信息" of={form} action="删除" variant="destroy">
       <Notice tone="danger">{name} 的姓名、电话、证件号码与照片将被永久删除，不能恢复</Notice>
       {kept.length > 0 && <Note>依法须保留：{kept.map(keptWords).join('；')}</Note>}
-    </WordsSheet>
+      <TextAreaField of={form.fields.reason} layout="stack" placeholder="如 客户书面要求删除" />
+    </EntrySheet>
   )
 }
 

@@ -1,9 +1,10 @@
 import { driverHoldOrder } from '../../form/calls/driver-hold-order.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
+import { TextAreaField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { Note } from '../../ui/layout.tsx'
-import { WordsSheet } from './words-sheet.tsx'
 
 interface HoldSheetProps extends Asks<true> {
   readonly orderId: string
@@ -15,29 +16,22 @@ interface HoldSheetProps extends Asks<true> {
 export default function HoldSheet({ orderId, orderNo, on, answer }: HoldSheetProps) {
   const form = useEntry(driverHoldOrder, {
     start: { orderId, on },
-    toInput: (value) => value,
     onSent() {
       feedback.toast(on ? '已保全' : '已解除保全')
       answer(true)
     },
   })
   return (
-    <WordsSheet
-      title={on ? '保全订单资料' : '解除保全'}
-      of={form.fields.reason}
-      frame={form.frame}
-      placeholder={on ? '如 交警调取、保险理赔、诉讼' : '如 案件已结'}
-      button={{
-        variant: 'primary',
-        loading: form.pending,
-        children: on ? '保全' : '解除',
-        onClick: () => void form.send(),
-      }}
-    >
+    <EntrySheet title={on ? '保全订单资料' : '解除保全'} of={form} action={on ? '保全' : '解除'}>
       <Note>
         订单 {orderNo}
         {on ? '：保全期间，相关资料到期不清理，客户也不能删除' : '：解除后按保存期限清理'}
       </Note>
-    </WordsSheet>
+      <TextAreaField
+        of={form.fields.reason}
+        layout="stack"
+        placeholder={on ? '如 交警调取、保险理赔、诉讼' : '如 案件已结'}
+      />
+    </EntrySheet>
   )
 }

@@ -3,6 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
 import { invoiceSave } from '../../form/calls/invoice-save.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { fieldBeside } from '../../form/form-field.ts'
@@ -13,8 +14,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, open } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { InvoiceCell } from './invoice-cell.tsx'
 
@@ -62,49 +62,38 @@ function Form({ facts, receiptId, title, answer }: FormProps) {
   const { fields } = form
   const nothing = facts.orders.every(({ left }) => left === 0)
   return (
-    <OpenedSheet
+    <EntrySheet
       title="发票"
-      footer={
-        <Button
-          variant="primary"
-          size="l"
-          block
-          loading={form.pending}
-          reason={nothing ? '没有可开票金额' : undefined}
-          onClick={() => void form.send()}
-        >
-          登记开票 {formatMoney(sum)}
-        </Button>
-      }
+      of={form}
+      action={`登记开票 ${formatMoney(sum)}`}
+      reason={nothing ? '没有可开票金额' : undefined}
     >
-      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame}>
-        {facts.invoices.map((item) => (
-          <InvoiceCell key={item.id} item={item} />
-        ))}
-        {nothing ? (
-          <Note>实收金额都已开票，或还没有收款。</Note>
-        ) : (
-          <>
-            <TextField of={fields.title} layout="stack" />
-            <TextField of={fields.taxNo} layout="stack" />
-            <Card>
-              {facts.orders.map((order) => (
-                <FenField
-                  key={order.orderId}
-                  of={fieldBeside<number | null>(`part${order.orderId}`, partOf(order), (fen) =>
-                    setTyped({ ...typed, [order.orderId]: fen ?? 0 }),
-                  )}
-                  label={order.orderNo}
-                  optional={false}
-                  hint={`实收 ${formatMoney(order.received)}，可开 ${formatMoney(order.left)}`}
-                />
-              ))}
-            </Card>
-            <FieldNote of={fields.orders} words={() => ''} />
-            <TextAreaField of={fields.note} layout="stack" rows={2} />
-          </>
-        )}
-      </Stack>
-    </OpenedSheet>
+      {facts.invoices.map((item) => (
+        <InvoiceCell key={item.id} item={item} />
+      ))}
+      {nothing ? (
+        <Note>实收金额都已开票，或还没有收款。</Note>
+      ) : (
+        <>
+          <TextField of={fields.title} layout="stack" />
+          <TextField of={fields.taxNo} layout="stack" />
+          <Card>
+            {facts.orders.map((order) => (
+              <FenField
+                key={order.orderId}
+                of={fieldBeside<number | null>(`part${order.orderId}`, partOf(order), (fen) =>
+                  setTyped({ ...typed, [order.orderId]: fen ?? 0 }),
+                )}
+                label={order.orderNo}
+                optional={false}
+                hint={`实收 ${formatMoney(order.received)}，可开 ${formatMoney(order.left)}`}
+              />
+            ))}
+          </Card>
+          <FieldNote of={fields.orders} words={() => ''} />
+          <TextAreaField of={fields.note} layout="stack" rows={2} />
+        </>
+      )}
+    </EntrySheet>
   )
 }

@@ -2,6 +2,7 @@ import { localDate } from '@cheyi/domain/time'
 import { invoiceIssue } from '../../form/calls/invoice-issue.gen.ts'
 import { invoiceReverse } from '../../form/calls/invoice-reverse.gen.ts'
 import { DateField } from '../../form/date-field.tsx'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
@@ -9,9 +10,6 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
 
 interface NumberProps extends Asks<boolean> {
   readonly id: string
@@ -34,19 +32,10 @@ export default function NumberSheet({ id, red, answer }: NumberProps) {
   })
   const { fields } = form
   return (
-    <OpenedSheet
-      title={red ? '登记红冲' : '登记发票号码'}
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          确认登记
-        </Button>
-      }
-    >
-      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame}>
-        <TextField of={fields.number} layout="stack" inputMode="numeric" />
-        <DateField of={fields.issuedOn} layout="stack" />
-        <UploadsField of={fields.fileIds} from={files} addLabel="添加文件" />
-      </Stack>
-    </OpenedSheet>
+    <EntrySheet title={red ? '登记红冲' : '登记发票号码'} of={form} action="确认登记">
+      <TextField of={fields.number} layout="stack" inputMode="numeric" />
+      <DateField of={fields.issuedOn} layout="stack" />
+      <UploadsField of={fields.fileIds} from={files} addLabel="添加文件" />
+    </EntrySheet>
   )
 }

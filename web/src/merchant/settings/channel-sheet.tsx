@@ -1,8 +1,8 @@
-import '../../order/parts/sheet/order-sheet.css'
 import { payWay, payWays } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { paymentSaveChannel } from '../../form/calls/payment-save-channel.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { SwitchField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { SelectField } from '../../form/select-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
@@ -10,7 +10,6 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { send, useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Certificates } from './certificates.tsx'
 import type { Channel } from './channels-card.tsx'
@@ -46,88 +45,79 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
   }
 
   return (
-    <OpenedSheet
-      title={channel ? `${payWays.text(channel.payWay)}商户号` : '添加商户号'}
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          保存
+    <EntrySheet title={channel ? `${payWays.text(channel.payWay)}商户号` : '添加商户号'} of={form} action="保存">
+      {!channel && (
+        <>
+          <CodeField
+            of={fields.payWay}
+            optional={false}
+            layout="stack"
+            look="tile"
+            codes={{ values: onlinePayWays, text: payWays.text }}
+          />
+          <SelectField
+            of={fields.storeId}
+            layout="stack"
+            placeholder="全部门店"
+            options={(stores.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </>
+      )}
+      {simulated && (
+        <Button variant="tint" onClick={() => void fillIn()}>
+          填入模拟商户号
         </Button>
-      }
-    >
-      <div ref={form.frame} className="order-sheet">
-        {!channel && (
-          <>
-            <CodeField
-              of={fields.payWay}
-              optional={false}
-              layout="stack"
-              look="tile"
-              codes={{ values: onlinePayWays, text: payWays.text }}
-            />
-            <SelectField
-              of={fields.storeId}
-              layout="stack"
-              placeholder="全部门店"
-              options={(stores.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          </>
-        )}
-        {simulated && (
-          <Button variant="tint" onClick={() => void fillIn()}>
-            填入模拟商户号
-          </Button>
-        )}
-        <TextField of={fields.appId} layout="stack" />
-        <TextField of={fields.merchantNo} layout="stack" />
-        <TextAreaField
-          of={fields.privateKey}
-          layout="stack"
-          optional={channel !== undefined}
-          rows={3}
-          placeholder={kept}
-          hint={channel ? `指纹 ${channel.fingerprint}` : '只用于签名，保存后不再显示'}
-        />
-        {wechat && <TextField of={fields.keySerial} layout="stack" optional={false} hint="商户API证书的序列号" />}
-        <TextAreaField of={fields.providerKey} layout="stack" rows={3} hint="用于核对支付平台的通知" />
-        {wechat && (
-          <>
-            <TextField
-              of={fields.providerKeyId}
-              layout="stack"
-              look="box"
-              optional={false}
-              hint="使用平台证书的填写证书序列号，到期前自动更新"
-            />
-            {channel && <Certificates channel={channel} />}
-            <TextField
-              of={fields.secret}
-              layout="stack"
-              look="box"
-              optional={channel !== undefined}
-              placeholder={kept}
-              hint={channel?.secretTail ? `尾号 ${channel.secretTail}` : '32个字符，保存后不再显示'}
-            />
-            <TextField
-              of={fields.appSecret}
-              layout="stack"
-              look="box"
-              placeholder={channel?.appSecretTail ? kept : undefined}
-              hint={
-                channel?.appSecretTail
-                  ? `尾号 ${channel.appSecretTail}`
-                  : '应用ID为公众号时填写，客户可在微信内直接付款；网页授权域名须填本站域名'
-              }
-            />
-          </>
-        )}
-        <TextField
-          of={fields.serviceId}
-          layout="stack"
-          look="box"
-          hint={wechat ? '开通微信支付分后填写' : '开通芝麻免押后填写：类目/服务ID'}
-        />
-        <SwitchField of={fields.enabled} label="启用" />
-      </div>
-    </OpenedSheet>
+      )}
+      <TextField of={fields.appId} layout="stack" />
+      <TextField of={fields.merchantNo} layout="stack" />
+      <TextAreaField
+        of={fields.privateKey}
+        layout="stack"
+        optional={channel !== undefined}
+        rows={3}
+        placeholder={kept}
+        hint={channel ? `指纹 ${channel.fingerprint}` : '只用于签名，保存后不再显示'}
+      />
+      {wechat && <TextField of={fields.keySerial} layout="stack" optional={false} hint="商户API证书的序列号" />}
+      <TextAreaField of={fields.providerKey} layout="stack" rows={3} hint="用于核对支付平台的通知" />
+      {wechat && (
+        <>
+          <TextField
+            of={fields.providerKeyId}
+            layout="stack"
+            look="box"
+            optional={false}
+            hint="使用平台证书的填写证书序列号，到期前自动更新"
+          />
+          {channel && <Certificates channel={channel} />}
+          <TextField
+            of={fields.secret}
+            layout="stack"
+            look="box"
+            optional={channel !== undefined}
+            placeholder={kept}
+            hint={channel?.secretTail ? `尾号 ${channel.secretTail}` : '32个字符，保存后不再显示'}
+          />
+          <TextField
+            of={fields.appSecret}
+            layout="stack"
+            look="box"
+            placeholder={channel?.appSecretTail ? kept : undefined}
+            hint={
+              channel?.appSecretTail
+                ? `尾号 ${channel.appSecretTail}`
+                : '应用ID为公众号时填写，客户可在微信内直接付款；网页授权域名须填本站域名'
+            }
+          />
+        </>
+      )}
+      <TextField
+        of={fields.serviceId}
+        layout="stack"
+        look="box"
+        hint={wechat ? '开通微信支付分后填写' : '开通芝麻免押后填写：类目/服务ID'}
+      />
+      <SwitchField of={fields.enabled} label="启用" />
+    </EntrySheet>
   )
 }

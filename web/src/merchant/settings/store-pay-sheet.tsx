@@ -1,8 +1,8 @@
-import '../../order/parts/sheet/order-sheet.css'
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, type PayWay, payWays } from '@cheyi/domain/payment/codes'
 import { merchantSaveStorePay } from '../../form/calls/merchant-save-store-pay.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, SwitchField } from '../../form/fields.tsx'
 import { SelectField } from '../../form/select-field.tsx'
@@ -11,7 +11,6 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { StorePay } from './store-pay-card.tsx'
 
@@ -58,51 +57,40 @@ export default function StorePaySheet({ store, others, answer }: StorePaySheetPr
     fields.payWays.set(choosableWays.filter((one) => (one === way ? on : value.payWays?.includes(one))))
 
   return (
-    <OpenedSheet
-      title={store ? `${store.name}收款设置` : '门店收款设置'}
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          保存
-        </Button>
-      }
-    >
-      <div ref={form.frame} className="order-sheet">
-        {!store && (
-          <SelectField
-            of={fields.storeId}
-            layout="stack"
-            optional={false}
-            options={others.map(({ storeId, name }) => ({ value: storeId, label: name }))}
-          />
-        )}
-        <SwitchField
-          label="单独设置收款方式"
-          hint={value.payWays === null ? '与商家相同' : undefined}
-          of={switchOf(value.payWays !== null, (on) =>
-            fields.payWays.set(on ? [...(merchant?.chosenWays ?? [])] : null),
-          )}
-        />
-        {value.payWays !== null &&
-          choosableWays.map((way) => (
-            <SwitchField
-              key={way}
-              label={payWays.text(way)}
-              of={switchOf(value.payWays?.includes(way) ?? false, (on) => set(way, on))}
-            />
-          ))}
-        <FieldNote of={fields.payWays} words={(all) => (all ?? []).map((way) => payWays.text(way)).join('、')} />
-        <FenField
-          of={fields.maxPayment}
+    <EntrySheet title={store ? `${store.name}收款设置` : '门店收款设置'} of={form} action="保存">
+      {!store && (
+        <SelectField
+          of={fields.storeId}
           layout="stack"
-          optional
-          hint={merchant && `超过时不能登记；不填按商家上限${formatMoney(merchant.maxPayment)}`}
+          optional={false}
+          options={others.map(({ storeId, name }) => ({ value: storeId, label: name }))}
         />
-        {store && (
-          <Button variant="text" loading={back.pending} onClick={() => void giveBack(store)}>
-            恢复与商家相同
-          </Button>
-        )}
-      </div>
-    </OpenedSheet>
+      )}
+      <SwitchField
+        label="单独设置收款方式"
+        hint={value.payWays === null ? '与商家相同' : undefined}
+        of={switchOf(value.payWays !== null, (on) => fields.payWays.set(on ? [...(merchant?.chosenWays ?? [])] : null))}
+      />
+      {value.payWays !== null &&
+        choosableWays.map((way) => (
+          <SwitchField
+            key={way}
+            label={payWays.text(way)}
+            of={switchOf(value.payWays?.includes(way) ?? false, (on) => set(way, on))}
+          />
+        ))}
+      <FieldNote of={fields.payWays} words={(all) => (all ?? []).map((way) => payWays.text(way)).join('、')} />
+      <FenField
+        of={fields.maxPayment}
+        layout="stack"
+        optional
+        hint={merchant && `超过时不能登记；不填按商家上限${formatMoney(merchant.maxPayment)}`}
+      />
+      {store && (
+        <Button variant="text" loading={back.pending} onClick={() => void giveBack(store)}>
+          恢复与商家相同
+        </Button>
+      )}
+    </EntrySheet>
   )
 }

@@ -26,15 +26,11 @@ export default function CorrectSheet({ item, answer }: CorrectProps) {
   return (
     <ReasonSheet
       title="更正凭证"
-      of={form.fields.reason}
-      frame={form.frame}
+      of={form}
+      field={form.fields.reason}
       usual={['金额登记错误', '重复登记', '登记到其他订单或门店']}
-      button={{
-        variant: 'danger',
-        loading: form.pending,
-        children: `更正 ${formatMoney(amount)}`,
-        onClick: () => void form.send(),
-      }}
+      action={`更正 ${formatMoney(amount)}`}
+      variant="danger"
     >
       <KeyValue
         rows={[

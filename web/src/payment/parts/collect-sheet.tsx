@@ -1,4 +1,3 @@
-import '../../order/parts/sheet/order-sheet.css'
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { hasSlip, type PayWay, type payKind, payWays } from '@cheyi/domain/payment/codes'
@@ -7,6 +6,7 @@ import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight } from '@cheyi/domain/payment/steps'
 import { paymentCollect } from '../../form/calls/payment-collect.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FenField, TextField } from '../../form/fields.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
@@ -110,65 +110,53 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
   }
   const closed = ways.length === 0 ? '商户未开通收款方式' : owed <= 0 || kind === null ? '没有待收款项' : undefined
   return (
-    <OpenedSheet
+    <EntrySheet
       title="收款"
-      footer={
-        <Button
-          variant="primary"
-          size="l"
-          block
-          loading={form.pending}
-          reason={closed}
-          onClick={() => void form.send()}
-        >
-          {isOnline(form.value.payWay) ? '出示收款码' : '收款'}
-          {amount ? ` ${formatMoney(amount)}` : ''}
-        </Button>
-      }
+      of={form}
+      action={`${isOnline(form.value.payWay) ? '出示收款码' : '收款'}${amount ? ` ${formatMoney(amount)}` : ''}`}
+      reason={closed}
     >
-      <div ref={form.frame} className="order-sheet">
-        {closed ? (
-          <Notice>{closed}</Notice>
-        ) : (
-          <>
-            <OrderSubject order={order} />
-            {first > 0 && (
-              <ChipRadios
-                look="wrap"
-                label="收多少"
-                options={[
-                  { value: first, label: `预付款 ${formatMoney(first)}` },
-                  { value: owed, label: `全款 ${formatMoney(owed)}` },
-                ]}
-                value={amount ?? 0}
-                onChange={fields.amount.set}
-              />
-            )}
-            <FenField
-              of={fields.amount}
-              layout="stack"
-              hint={
-                first > 0
-                  ? `尾款 ${formatMoney(rest)} 取车时付`
-                  : `${item?.name ?? (owesRest(order) ? '尾款' : '')}待收 ${formatMoney(owed)}，可分次收取`
-              }
+      {closed ? (
+        <Notice>{closed}</Notice>
+      ) : (
+        <>
+          <OrderSubject order={order} />
+          {first > 0 && (
+            <ChipRadios
+              look="wrap"
+              label="收多少"
+              options={[
+                { value: first, label: `预付款 ${formatMoney(first)}` },
+                { value: owed, label: `全款 ${formatMoney(owed)}` },
+              ]}
+              value={amount ?? 0}
+              onChange={fields.amount.set}
             />
-            <CodeField
-              of={fields.payWay}
-              layout="stack"
-              look="tile"
-              codes={{ values: usual.lastFirst(ways), text: payWays.text }}
-            />
-            {ways.some(isOnline) && (
-              <Button variant="text" onClick={() => void sendLink()}>
-                发付款链接给客户
-              </Button>
-            )}
-            {hasSlip(form.value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
-            {!isOnline(form.value.payWay) && <UploadsField of={fields.voucherIds} from={vouchers} />}
-          </>
-        )}
-      </div>
-    </OpenedSheet>
+          )}
+          <FenField
+            of={fields.amount}
+            layout="stack"
+            hint={
+              first > 0
+                ? `尾款 ${formatMoney(rest)} 取车时付`
+                : `${item?.name ?? (owesRest(order) ? '尾款' : '')}待收 ${formatMoney(owed)}，可分次收取`
+            }
+          />
+          <CodeField
+            of={fields.payWay}
+            layout="stack"
+            look="tile"
+            codes={{ values: usual.lastFirst(ways), text: payWays.text }}
+          />
+          {ways.some(isOnline) && (
+            <Button variant="text" onClick={() => void sendLink()}>
+              发付款链接给客户
+            </Button>
+          )}
+          {hasSlip(form.value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
+          {!isOnline(form.value.payWay) && <UploadsField of={fields.voucherIds} from={vouchers} />}
+        </>
+      )}
+    </EntrySheet>
   )
 }

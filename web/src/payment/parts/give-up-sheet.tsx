@@ -27,15 +27,11 @@ export default function GiveUpSheet({ orderId, paymentId, payWay, amount, answer
   return (
     <ReasonSheet
       title="作废收款"
-      of={form.fields.reason}
-      frame={form.frame}
+      of={form}
+      field={form.fields.reason}
       usual={['平台查无此单', '平台显示未付款', '金额不符已原路退回']}
-      button={{
-        variant: 'danger',
-        loading: form.pending,
-        children: `作废 ${formatMoney(amount)}`,
-        onClick: () => void form.send(),
-      }}
+      action={`作废 ${formatMoney(amount)}`}
+      variant="danger"
     >
       <SubjectOf orderId={orderId} more={[{ label: '收款方式', value: payWays.text(payWay) }]} />
       <Notice>作废后此笔不再入账；客户之后仍付款的，自动原路退回</Notice>

@@ -6,6 +6,7 @@ import { spread } from '@cheyi/domain/payment/spread'
 import { useState } from 'react'
 import { paymentReceiptSave } from '../../form/calls/payment-receipt-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
@@ -14,9 +15,6 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
 import { useUsualWay } from '../parts/usual-way.ts'
 import { commonWays, wrongWay } from './common-ways.ts'
 import { DebtPicker } from './debt-picker.tsx'
@@ -65,35 +63,30 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
   })
   const { fields, value } = form
   return (
-    <OpenedSheet
+    <EntrySheet
       title="批量收款"
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          {chosen.length === 0 ? '收款' : `收款 ${formatMoney(value.amount ?? 0)} · ${chosen.length} 个订单`}
-        </Button>
-      }
+      of={form}
+      action={chosen.length === 0 ? '收款' : `收款 ${formatMoney(value.amount ?? 0)} · ${chosen.length} 个订单`}
     >
-      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame}>
-        <DebtPicker
-          parts={partsOf(value.amount)}
-          onChosen={setChosen}
-          onPart={(orderId, fen) => setTyped({ ...typed, [orderId]: fen })}
-        />
-        <FieldNote of={fields.orders} words={() => ''} />
-        <TextField of={fields.payer} layout="stack" />
-        <FenField of={fields.amount} layout="stack" hint={owed > 0 ? `所选订单待收 ${formatMoney(owed)}` : undefined} />
-        <CodeField
-          of={fields.payWay}
-          layout="stack"
-          look="tile"
-          codes={{ values: usual.lastFirst(ways), text: payWays.text }}
-          hint={chosen.length > 0 && ways.length === 0 ? '所选订单的门店没有共同的收款方式，请分开收款' : undefined}
-        />
-        {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
-        <UploadsField of={fields.voucherIds} from={vouchers} />
-        <TextAreaField of={fields.note} layout="stack" rows={2} />
-      </Stack>
-    </OpenedSheet>
+      <DebtPicker
+        parts={partsOf(value.amount)}
+        onChosen={setChosen}
+        onPart={(orderId, fen) => setTyped({ ...typed, [orderId]: fen })}
+      />
+      <FieldNote of={fields.orders} words={() => ''} />
+      <TextField of={fields.payer} layout="stack" />
+      <FenField of={fields.amount} layout="stack" hint={owed > 0 ? `所选订单待收 ${formatMoney(owed)}` : undefined} />
+      <CodeField
+        of={fields.payWay}
+        layout="stack"
+        look="tile"
+        codes={{ values: usual.lastFirst(ways), text: payWays.text }}
+        hint={chosen.length > 0 && ways.length === 0 ? '所选订单的门店没有共同的收款方式，请分开收款' : undefined}
+      />
+      {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
+      <UploadsField of={fields.voucherIds} from={vouchers} />
+      <TextAreaField of={fields.note} layout="stack" rows={2} />
+    </EntrySheet>
   )
 }
 

@@ -71,16 +71,12 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
     <>
       <ReasonSheet
         title={TITLE}
-        of={fields.reason}
-        frame={form.frame}
+        of={form}
+        field={fields.reason}
         usual={['客户失联', '车辆被盗', '车辆被骗、抵押', '车辆全损']}
-        button={{
-          variant: 'danger',
-          loading: form.pending,
-          reason: error?.message ?? (data === undefined ? '正在计算费用' : undefined),
-          children: TITLE,
-          onClick: () => void form.send(),
-        }}
+        action={TITLE}
+        variant="danger"
+        reason={error?.message ?? (data === undefined ? '正在计算费用' : undefined)}
       >
         <OrderSubject order={order} />
         <Notice tone="danger">订单结束、车辆下架，不能撤销；押金不自动退还，须另一位同事复核</Notice>

@@ -41,15 +41,10 @@ export default function BookSheet({ difference, answer }: { readonly difference:
   return (
     <ReasonSheet
       title={`${name}差异`}
-      of={form.fields.reason}
-      frame={form.frame}
+      of={form}
+      field={form.fields.reason}
       usual={usual[kind]}
-      button={{
-        variant: 'primary',
-        loading: form.pending,
-        children: `${name} ${formatMoney(fen)}`,
-        onClick: () => void form.send(),
-      }}
+      action={`${name} ${formatMoney(fen)}`}
     >
       <Notice tone={Math.abs(fen) > SIGNED_DIFFERENCE ? 'warning' : 'primary'}>
         {`按账单入账，差额 ${formatMoney(fen)} 记入对账差异，入账后不能撤销`}

@@ -27,16 +27,12 @@ export default function DecideSheet({ id, orderId, amount, pass, answer }: Decid
   return (
     <ReasonSheet
       title={pass ? '通过报销退款' : '驳回报销退款'}
-      of={form.fields.note}
-      frame={form.frame}
+      of={form}
+      field={form.fields.note}
       label="审核意见"
       usual={pass ? ['票据已核对', '金额已核对'] : ['票据不清', '金额不符', '不属于报销范围']}
-      button={{
-        variant: pass ? 'primary' : 'danger',
-        loading: form.pending,
-        children: pass ? `通过 ${formatMoney(amount)}` : '驳回',
-        onClick: () => void form.send(),
-      }}
+      action={pass ? `通过 ${formatMoney(amount)}` : '驳回'}
+      variant={pass ? 'primary' : 'danger'}
     >
       <SubjectOf orderId={orderId} />
       <Notice tone="primary">{pass ? '通过后可打款并登记凭证' : '驳回后金额可重新申请'}</Notice>

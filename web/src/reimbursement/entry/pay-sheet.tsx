@@ -1,9 +1,9 @@
-import '../../order/parts/sheet/order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
 import { hasSlip, offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { payoutOf } from '@cheyi/domain/reimbursement/reimbursement'
 import { reimbursementPay } from '../../form/calls/reimbursement-pay.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
@@ -13,9 +13,7 @@ import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { useUsualWay } from '../../payment/parts/usual-way.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 
 interface PaySheetProps extends Asks<boolean> {
@@ -51,30 +49,25 @@ export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheet
     },
   })
   return (
-    <OpenedSheet
+    <EntrySheet
       title="登记打款"
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          {payout > 0 ? `确认已打款 ${formatMoney(payout)}` : `抵扣欠款 ${formatMoney(amount)}`}
-        </Button>
-      }
+      of={form}
+      action={payout > 0 ? `确认已打款 ${formatMoney(payout)}` : `抵扣欠款 ${formatMoney(amount)}`}
     >
-      <div ref={form.frame} className="order-sheet">
-        <SubjectOf orderId={orderId} />
-        {payout < amount && (
-          <Notice>
-            订单还欠 {formatMoney(owed)}，先抵扣 {formatMoney(amount - payout)}
-          </Notice>
-        )}
-        <CodeField
-          of={form.fields.payWay}
-          layout="stack"
-          look="tile"
-          codes={{ values: usual.lastFirst(ways), text: payWays.text }}
-        />
-        {payout > 0 && hasSlip(form.value.payWay) && <TextField of={form.fields.slipNo} layout="stack" />}
-        {payout > 0 && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
-      </div>
-    </OpenedSheet>
+      <SubjectOf orderId={orderId} />
+      {payout < amount && (
+        <Notice>
+          订单还欠 {formatMoney(owed)}，先抵扣 {formatMoney(amount - payout)}
+        </Notice>
+      )}
+      <CodeField
+        of={form.fields.payWay}
+        layout="stack"
+        look="tile"
+        codes={{ values: usual.lastFirst(ways), text: payWays.text }}
+      />
+      {payout > 0 && hasSlip(form.value.payWay) && <TextField of={form.fields.slipNo} layout="stack" />}
+      {payout > 0 && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
+    </EntrySheet>
   )
 }

@@ -1,13 +1,11 @@
 import { roleCopy } from '../../form/calls/role-copy.gen.ts'
 import { roleSave } from '../../form/calls/role-save.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextAreaField, TextField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
 
 /** What is being named: a new role, a copy, or one in being. */
 export type Naming = 'add' | 'copy' | 'rename'
@@ -38,18 +36,14 @@ export default function NameSheet({ kind, role, answer }: NameSheetProps) {
   const save = useEntry(roleSave, { ...manner, start: role ?? {} })
   const form = kind === 'copy' ? copy : save
   return (
-    <OpenedSheet
+    <EntrySheet
       title={role === null ? '新增角色' : kind === 'copy' ? `复制「${role.name}」` : '修改名称与备注'}
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          保存
-        </Button>
-      }
+      of={form}
+      action="保存"
+      bare
     >
-      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame} bare>
-        <TextField of={form.fields.name} layout="stack" />
-        {kind !== 'copy' && <TextAreaField of={save.fields.remark} layout="stack" />}
-      </Stack>
-    </OpenedSheet>
+      <TextField of={form.fields.name} layout="stack" />
+      {kind !== 'copy' && <TextAreaField of={save.fields.remark} layout="stack" />}
+    </EntrySheet>
   )
 }

@@ -3,6 +3,7 @@ import { payWay, payWays } from '@cheyi/domain/payment/codes'
 import { differenceOf, SIGNED_DIFFERENCE } from '@cheyi/domain/till/shift'
 import { useState } from 'react'
 import { tillClose } from '../../form/calls/till-close.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, TextAreaField } from '../../form/fields.tsx'
 import { fieldBeside } from '../../form/form-field.ts'
@@ -12,10 +13,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask, useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { refresh } from '../../page/refresh.ts'
-import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 
 /** Ends a shift with what is counted of each way; cash is always counted, other ways agree unless they are changed. */
@@ -44,31 +42,26 @@ export default function CloseSheet({ shiftId, answer }: { readonly shiftId: stri
     },
   })
   return (
-    <OpenedSheet
+    <EntrySheet
       title="交班"
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          {gross === 0 ? '确认交班' : `确认交班，${net < 0 ? '短款' : '长款'} ${formatMoney(Math.abs(net))}`}
-        </Button>
-      }
+      of={form}
+      action={gross === 0 ? '确认交班' : `确认交班，${net < 0 ? '短款' : '长款'} ${formatMoney(Math.abs(net))}`}
     >
-      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame}>
-        {lines.map(({ way, expected }) => (
-          <FenField
-            key={way}
-            of={fieldBeside(`counted${way}`, countOf(way, expected), (fen) => setCounted({ ...counted, [way]: fen }))}
-            label={`清点${payWays.text(way)}`}
-            layout="stack"
-            optional={false}
-            hint={`应有 ${formatMoney(expected)}`}
-          />
-        ))}
-        <FieldNote of={form.fields.counts} words={() => ''} />
-        {gross > SIGNED_DIFFERENCE && (
-          <Notice tone="warning">差额超过 {formatMoney(SIGNED_DIFFERENCE)}，需另一名有权限的人员确认</Notice>
-        )}
-        {gross > 0 && <TextAreaField of={form.fields.reason} layout="stack" optional={false} />}
-      </Stack>
-    </OpenedSheet>
+      {lines.map(({ way, expected }) => (
+        <FenField
+          key={way}
+          of={fieldBeside(`counted${way}`, countOf(way, expected), (fen) => setCounted({ ...counted, [way]: fen }))}
+          label={`清点${payWays.text(way)}`}
+          layout="stack"
+          optional={false}
+          hint={`应有 ${formatMoney(expected)}`}
+        />
+      ))}
+      <FieldNote of={form.fields.counts} words={() => ''} />
+      {gross > SIGNED_DIFFERENCE && (
+        <Notice tone="warning">差额超过 {formatMoney(SIGNED_DIFFERENCE)}，需另一名有权限的人员确认</Notice>
+      )}
+      {gross > 0 && <TextAreaField of={form.fields.reason} layout="stack" optional={false} />}
+    </EntrySheet>
   )
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { tillHandIn } from '../../form/calls/till-hand-in.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { SelectField } from '../../form/select-field.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
@@ -9,10 +10,7 @@ import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
-import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
 
 interface HandInProps extends Asks<boolean> {
   /** Of the shift that it leaves; else one is chosen. */
@@ -44,31 +42,22 @@ export default function HandInSheet({ storeId, left, answer }: HandInProps) {
   const state = useRead(calls.till.state, { storeId: value.storeId ?? '' }, { enabled: asked, quiet: true })
   const there = left ?? state.data?.outside ?? null
   return (
-    <OpenedSheet
+    <EntrySheet
       title="交存银行"
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          确认交存 {value.amount !== null && formatMoney(value.amount)}
-        </Button>
-      }
+      of={form}
+      action={value.amount === null ? '确认交存' : `确认交存 ${formatMoney(value.amount)}`}
     >
-      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame}>
-        {storeId === undefined && (
-          <SelectField
-            of={fields.storeId}
-            layout="stack"
-            options={current.stores.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
-        <FenField
-          of={fields.amount}
+      {storeId === undefined && (
+        <SelectField
+          of={fields.storeId}
           layout="stack"
-          hint={there === null ? undefined : `可交存 ${formatMoney(there)}`}
+          options={current.stores.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <TextField of={fields.slipNo} layout="stack" />
-        <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
-        <TextAreaField of={fields.note} layout="stack" />
-      </Stack>
-    </OpenedSheet>
+      )}
+      <FenField of={fields.amount} layout="stack" hint={there === null ? undefined : `可交存 ${formatMoney(there)}`} />
+      <TextField of={fields.slipNo} layout="stack" />
+      <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
+      <TextAreaField of={fields.note} layout="stack" />
+    </EntrySheet>
   )
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { floatDifference } from '@cheyi/domain/till/shift'
 import { tillOpen } from '../../form/calls/till-open.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FenField, TextAreaField } from '../../form/fields.tsx'
 import { SelectField } from '../../form/select-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
@@ -8,10 +9,8 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
-import { Button } from '../../ui/button.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/layout.tsx'
 
 /** Begins a shift with the cash that is in the till. */
 export default function OpenSheet({ answer }: Asks<boolean>) {
@@ -32,28 +31,23 @@ export default function OpenSheet({ answer }: Asks<boolean>) {
   const outside = state.data?.outside ?? null
   const difference = outside === null || value.opening === null ? 0 : floatDifference(value.opening, outside)
   return (
-    <OpenedSheet
+    <EntrySheet
       title="开班"
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          {value.opening === null ? '开班' : `开班，现金 ${formatMoney(value.opening)}`}
-        </Button>
-      }
+      of={form}
+      action={value.opening === null ? '开班' : `开班，现金 ${formatMoney(value.opening)}`}
     >
-      <Stack gap={12} pad={[4, 0, 12]} ref={form.frame}>
-        <SelectField
-          of={fields.storeId}
-          layout="stack"
-          options={stores.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <FenField
-          of={fields.opening}
-          layout="stack"
-          hint={outside === null ? undefined : `店内未入班现金 ${formatMoney(outside)}`}
-        />
-        {difference !== 0 && <TextAreaField of={fields.reason} layout="stack" optional={false} />}
-        <Note>清点多于账面的部分记为备用金；与账面不一致的，请写明原因。</Note>
-      </Stack>
-    </OpenedSheet>
+      <SelectField
+        of={fields.storeId}
+        layout="stack"
+        options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <FenField
+        of={fields.opening}
+        layout="stack"
+        hint={outside === null ? undefined : `店内未入班现金 ${formatMoney(outside)}`}
+      />
+      {difference !== 0 && <TextAreaField of={fields.reason} layout="stack" optional={false} />}
+      <Note>清点多于账面的部分记为备用金；与账面不一致的，请写明原因。</Note>
+    </EntrySheet>
   )
 }

@@ -1,4 +1,3 @@
-import '../sheet/order-sheet.css'
 import { agreementType } from '@cheyi/domain/agreement/codes'
 import { isVoid } from '@cheyi/domain/agreement/steps'
 import { displayPlate } from '@cheyi/domain/check/plate'

@@ -1,14 +1,12 @@
-import './order-sheet.css'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { orderChangeCustomer } from '../../../form/calls/order-change-customer.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { SwitchField, TextField } from '../../../form/fields.tsx'
 import { isStale } from '../../../form/stale.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import type { Asks } from '../../../page/open.ts'
-import { OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { OrderDetail } from '../order-words.ts'
 import { useDetail, useStaleness } from '../use-detail.ts'
@@ -32,30 +30,21 @@ export default function CustomerSheet({ order, answer }: { readonly order: Order
     },
   })
   return (
-    <OpenedSheet
-      title="修改客户"
-      footer={
-        <Button variant="primary" size="l" block loading={form.pending} onClick={() => void form.send()}>
-          修改客户
-        </Button>
-      }
-    >
-      <div ref={form.frame} className="order-sheet">
-        <StaleNotice staleness={staleness} />
-        <Notice tone="primary">
-          原客户 {order.contactName} {order.phone}；新客户的证件在取车前录入，两位客户都会收到短信
-        </Notice>
-        <TextField of={form.fields.contactName} layout="stack" optional={false} />
-        <TextField of={form.fields.contactPhone} layout="stack" inputMode="tel" optional={false} />
-        {order.codrivers.length > 0 && (
-          <SwitchField
-            of={form.fields.keepCodrivers}
-            optional={false}
-            hint={order.codrivers.map(({ name }) => name).join('、')}
-          />
-        )}
-        {named.length > 0 && <SwitchField of={form.fields.keepDrivers} optional={false} hint={named.join('、')} />}
-      </div>
-    </OpenedSheet>
+    <EntrySheet title="修改客户" of={form} action="修改客户">
+      <StaleNotice staleness={staleness} />
+      <Notice tone="primary">
+        原客户 {order.contactName} {order.phone}；新客户的证件在取车前录入，两位客户都会收到短信
+      </Notice>
+      <TextField of={form.fields.contactName} layout="stack" optional={false} />
+      <TextField of={form.fields.contactPhone} layout="stack" inputMode="tel" optional={false} />
+      {order.codrivers.length > 0 && (
+        <SwitchField
+          of={form.fields.keepCodrivers}
+          optional={false}
+          hint={order.codrivers.map(({ name }) => name).join('、')}
+        />
+      )}
+      {named.length > 0 && <SwitchField of={form.fields.keepDrivers} optional={false} hint={named.join('、')} />}
+    </EntrySheet>
   )
 }

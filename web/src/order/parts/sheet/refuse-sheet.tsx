@@ -29,17 +29,14 @@ export default function RefuseSheet({ orderId, answer }: { readonly orderId: str
   return (
     <ReasonSheet
       title="拒绝订单"
-      of={form.fields.reason}
-      frame={form.frame}
+      of={form}
+      field={form.fields.reason}
       label="拒单原因"
       usual={['车辆不足', '超出服务范围', '价格有误', '客户要求']}
-      button={{
-        variant: 'destroy',
-        loading: form.pending || order === undefined,
-        reason: verdict?.ok === false ? WRONG_STATUS : undefined,
-        children: '拒绝订单',
-        onClick: () => void form.send(),
-      }}
+      action="拒绝订单"
+      variant="destroy"
+      reason={verdict?.ok === false ? WRONG_STATUS : undefined}
+      waits={order === undefined}
     >
       <StaleNotice staleness={staleness} />
       {order && order.fees.paid > 0 && <Notice tone="primary">拒绝后已付款项全额退还，不收违约金</Notice>}

@@ -1,7 +1,7 @@
-import './order-sheet.css'
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
 import { orderUpdateStatus } from '../../../form/calls/order-update-status.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { isStale } from '../../../form/stale.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { UploadsField } from '../../../form/uploads-field.tsx'
@@ -11,8 +11,6 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../../media/parts/other-phone.ts'
 import type { Asks } from '../../../page/open.ts'
-import { OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { RadioList } from '../../../ui/field/choice.tsx'
 import { OrderSubject } from '../order-subject.tsx'
 import { type RefundWay, refundWays, usualWay } from '../refund-way.ts'
@@ -52,32 +50,22 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
     },
   })
   return (
-    <OpenedSheet
+    <EntrySheet
       title={order?.refundWaits === 'byHand' ? '线下退款' : '退款重试'}
-      footer={
-        <Button
-          variant="primary"
-          size="l"
-          block
-          loading={form.pending || order === undefined}
-          onClick={() => void form.send()}
-        >
-          {byHand ? `确认已退款 ${formatMoney(order?.refundDue ?? 0)}` : '重新退款'}
-        </Button>
-      }
+      of={form}
+      action={byHand ? `确认已退款 ${formatMoney(order?.refundDue ?? 0)}` : '重新退款'}
+      waits={order === undefined}
     >
-      <div ref={form.frame} className="order-sheet">
-        <StaleNotice staleness={staleness} />
-        {order !== undefined && (
-          <OrderSubject
-            order={order}
-            more={order.refundDue > 0 ? [{ label: '待退给客户', value: <b>{formatMoney(order.refundDue)}</b> }] : []}
-          />
-        )}
-        <InvoicedNotice orderId={orderId} />
-        <RadioList label="退款方式" options={refundWays} value={way} onChange={setChosen} />
-        {byHand && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
-      </div>
-    </OpenedSheet>
+      <StaleNotice staleness={staleness} />
+      {order !== undefined && (
+        <OrderSubject
+          order={order}
+          more={order.refundDue > 0 ? [{ label: '待退给客户', value: <b>{formatMoney(order.refundDue)}</b> }] : []}
+        />
+      )}
+      <InvoicedNotice orderId={orderId} />
+      <RadioList label="退款方式" options={refundWays} value={way} onChange={setChosen} />
+      {byHand && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
+    </EntrySheet>
   )
 }

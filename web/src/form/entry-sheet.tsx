@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { OpenedSheet } from '../page/opened-sheet.tsx'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { Stack } from '../ui/layout.tsx'
+import type { Entry } from './use-entry.ts'
+
+export interface EntrySheetProps {
+  readonly title: string
+  /** The form, whatever its fields. */
+  readonly of: Pick<Entry<object, unknown>, 'send' | 'pending' | 'frame'>
+  /** On the button that sends it. */
+  readonly action: string
+  readonly variant?: ButtonProps['variant']
+  /** Why it cannot be sent now. */
+  readonly reason?: string
+  /** What it is sent about is still being fetched. */
+  readonly waits?: boolean
+  /** A button before the one that sends. */
+  readonly second?: ReactNode
+  /** Fields in it have no padding of their own. */
+  readonly bare?: boolean
+  readonly children: ReactNode
+}
+
+/** A sheet that fills in one form and sends it. */
+export const EntrySheet = (props: EntrySheetProps) => {
+  const { title, of, action, variant = 'primary', reason, waits, second, bare, children } = props
+  return (
+    <OpenedSheet
+      title={title}
+      footer={
+        <>
+          {second}
+          <Button
+            variant={variant}
+            size="l"
+            block
+            reason={reason}
+            loading={of.pending || waits}
+            onClick={() => void of.send()}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={12} ref={of.frame} bare={bare}>
+        {children}
+      </Stack>
+    </OpenedSheet>
+  )
+}
