@@ -14,7 +14,7 @@ import {
   sendConfirm,
   signPaper,
 } from './testing/world/handover.ts'
-import { car, owner, ownMerchant, t, w, world } from './testing/world/own-merchant.ts'
+import { car, owner, ownMerchant, t, w, world } from './testing/world/merchant.ts'
 
 ownMerchant()
 

@@ -1,22 +1,14 @@
 import { contract } from '@cheyi/contract/index'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from './testing/app.ts'
+import { expect, it } from 'vitest'
 import { startServer, stopServers } from './testing/servers.ts'
 import { formOf, local, quote } from './testing/world/booking.ts'
 import { booksAgree } from './testing/world/bookings.ts'
-import { makeWorld, type World } from './testing/world/world.ts'
+import { sharedMerchant, t, w } from './testing/world/merchant.ts'
 
 const ORDERS = 200
 const CARS = 5
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp({ now: Date.now(), poolSize: 8 })
-  w = await makeWorld(t, { cars: CARS })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: CARS, now: Date.now(), poolSize: 8 })
 
 const start = () =>
   startServer({ DATA_DIR: t.kernel.config.dataDir, DATABASE_URL: t.database.migratorUrl, RATE_LIMIT: 'off' })

@@ -3,26 +3,18 @@ import { join } from 'node:path'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { type OrderAction, orderSteps } from '@cheyi/domain/order/steps'
 import type { Step } from '@cheyi/domain/step'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lockOrder } from './order/actions.ts'
 import { lockPools } from './stock/store.ts'
-import { type TestApp, testApp } from './testing/app.ts'
 import { inContext } from './testing/context.ts'
+import { sharedMerchant, t, w } from './testing/world/merchant.ts'
 import { insertOrder } from './testing/world/orders.ts'
-import { makeWorld, type World } from './testing/world/world.ts'
 
 /*
  * Laws of an order's status: it is written in one place, under the order's lock, and moves as its steps say.
  */
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 
 /** The program's own files that match. */
 async function filesWith(test: (text: string) => boolean): Promise<string[]> {

@@ -1,22 +1,15 @@
 import { access, readFile } from 'node:fs/promises'
 import { contract } from '@cheyi/contract/index'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from './testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { book } from './testing/world/bookings.ts'
-import { makeWorld, type World } from './testing/world/world.ts'
+import { sharedMerchant, t, w } from './testing/world/merchant.ts'
+import { makeWorld } from './testing/world/world.ts'
 
 /*
  * Laws of the database, read from its catalogue: what a new table must be like before anything is stored in it.
  */
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 
 /** Tables that belong to no merchant: who signs in, and the books of the installation itself. */
 const shared = [

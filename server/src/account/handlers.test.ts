@@ -2,26 +2,18 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { idsOf, type MenuKey } from '@cheyi/domain/permission'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeTo, messageTo } from '../testing/sms.ts'
+import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { account } = contract
 
-let t: TestApp
-let w: World
-let other: World
+sharedMerchant({ other: true, poolSize: 8 })
 let owner: { token: string }
-
 beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
   owner = { token: w.tokens.owner }
 })
-afterAll(() => t.close())
 
 let serial = 0
 let mobile = ''

@@ -1,27 +1,20 @@
 import { contract } from '@cheyi/contract/index'
 import { agreementType } from '@cheyi/domain/agreement/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { inContext } from '../testing/context.ts'
 import { uploadPhotos } from '../testing/upload.ts'
+import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder, type OrderColumns } from '../testing/world/orders.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 import { agreementOf, voidAgreement } from './actions.ts'
 
 const { agreement } = contract
 const pickup = 0
 const back = 1
 
-let t: TestApp
-let w: World
-let other: World
+sharedMerchant({ other: true })
 let renterId: string
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
   const saved = await t.call(
     contract.driver.savePerson,
     {
@@ -36,7 +29,6 @@ beforeAll(async () => {
   )
   renterId = saved.personId
 })
-afterAll(() => t.close())
 
 const arranged = (columns: Partial<OrderColumns> = {}) =>
   insertOrder(t, w, {

@@ -4,21 +4,16 @@ import { contract } from '@cheyi/contract/index'
 import { canonicalText } from '@cheyi/domain/agreement/document'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { photo, sendUpload, uploadPhotos } from '../testing/upload.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { agreement } = contract
 
-let t: TestApp
-let w: World
+sharedMerchant()
 let renterId: string
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
   const saved = await t.call(
     contract.driver.savePerson,
     {
@@ -33,7 +28,6 @@ beforeAll(async () => {
   )
   renterId = saved.personId
 })
-afterAll(() => t.close())
 
 /** An order that is ready for its contract: two photos and a mark on the car. */
 async function ready() {

@@ -3,29 +3,18 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { HOUR } from '@cheyi/domain/time'
 import * as pki from 'pkijs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runDue } from '../testing/jobs.ts'
 import { codeTo, messageTo } from '../testing/sms.ts'
+import { clerk, other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { agreement } = contract
 
-let t: TestApp
-let w: World
-let other: World
+sharedMerchant({ other: true })
 let serial = 0
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
 beforeEach(() => t.clock.advance(61_000))
 
-const clerk = () => ({ token: w.tokens.clerk })
 const hand = [...Array.from({ length: 36 }, (_, n) => 100 + n * 7), -1, 260, 80, 200, 300, 80, 216, 340, 90, 233]
 
 /** A paper that waits for the signature of a customer of its own. */

@@ -1,22 +1,16 @@
 import { contract } from '@cheyi/contract/index'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 const { agreement } = contract
 const clauses = [{ title: '租期', text: '{{承租方}}租用{{车牌号}}，自{{取车时间}}至{{约定还车时间}}', strong: true }]
 const template = { type: 1 as const, version: 0, enabled: true, title: '本店租车合同', clauses, consent: '我同意' }
 
-let t: TestApp
-let w: World
+sharedMerchant()
 let owner: { token: string }
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
   owner = { token: w.tokens.owner }
 })
-afterAll(() => t.close())
 
 it('starts with the product’s own, and every change is a version that stays to be read', async () => {
   const before = await t.call(agreement.templates, {}, owner)

@@ -7,7 +7,7 @@ import { at } from '../testing/at.ts'
 import { traces } from '../testing/jobs.ts'
 import { book, placeUnpinned } from '../testing/world/bookings.ts'
 import { handOut } from '../testing/world/handover.ts'
-import { car, other, owner, ownMerchant, t, w, world } from '../testing/world/own-merchant.ts'
+import { car, orderRow, other, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
 ownMerchant()
 
@@ -15,7 +15,6 @@ const { available, plan } = contract.arrange
 
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 const booked = async (more: object = {}) => (await book(t, w, { trip: { ...trip, ...more } })).orderId
-const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const held = async (orderId: string) =>
   (await t.root.query('select * from occupancy where ref_id = $1 and active and kind = 0', [orderId])).rows[0]
 const arrange = (orderId: string, vehicleId: string, more: object = {}) =>
@@ -146,7 +145,7 @@ describe('cars for an order', () => {
     expect(early).toMatchObject({ envelope: { errorCode: 3101 } })
     await arrange(orderId, car(0).id)
     expect(await held(orderId)).toMatchObject({ vehicleId: car(0).id, storeId: pudong, pinned: true })
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.arranged, plate: car(0).plate })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.arranged, plate: car(0).plate })
     // The pool that it left has neither a car nor an order of it.
     const left = await t.root.query('select 1 from occupancy where store_id = $1 and ref_id = $2 and active', [
       w.stores.hongqiao,
@@ -239,7 +238,7 @@ describe('arranging', () => {
     const orderId = await booked()
     const done = await arrange(orderId, car(1).id)
     expect(done).toMatchObject({ status: orderStatus.arranged, vehicleId: car(1).id, plate: car(1).plate, moved: [] })
-    expect(await order(orderId)).toMatchObject({ pinned: true, plate: car(1).plate, version: done.version })
+    expect(await orderRow(orderId)).toMatchObject({ pinned: true, plate: car(1).plate, version: done.version })
     expect(await held(orderId)).toMatchObject({ vehicleId: car(1).id, pinned: true })
     const { rows } = await t.root.query('select active from occupancy where ref_id = $1 order by id', [orderId])
     expect(rows).toEqual([{ active: false }, { active: true }])
@@ -262,7 +261,7 @@ describe('arranging', () => {
     expect(moved).toEqual([
       { orderId: planned.orderId, orderNo: planned.orderNo, from: car(1).plate, to: car(0).plate },
     ])
-    expect(await order(planned.orderId)).toMatchObject({ vehicleId: car(0).id, plate: car(0).plate, pinned: false })
+    expect(await orderRow(planned.orderId)).toMatchObject({ vehicleId: car(0).id, plate: car(0).plate, pinned: false })
   })
 
   it('tells the history of every order it moves, in as many statements as for one', async () => {
@@ -300,7 +299,7 @@ describe('arranging', () => {
       errorCode: 3104,
       data: { blockers: [{ name: '年检', orderNo: null }] },
     })
-    expect((await order(orderId)).status).toBe(orderStatus.confirmed)
+    expect((await orderRow(orderId)).status).toBe(orderStatus.confirmed)
   })
 
   it('on another model needs the consent, and takes that model’s pool', async () => {
@@ -318,10 +317,10 @@ describe('arranging', () => {
         )
       )[0]!.free
     expect([await free(w.models.lavida), await free(w.models.gl8)]).toEqual([1, 0])
-    expect(await order(orderId)).toMatchObject({ modelId: w.models.lavida, vehicleId: better.id, pinned: true })
+    expect(await orderRow(orderId)).toMatchObject({ modelId: w.models.lavida, vehicleId: better.id, pinned: true })
     // Taken off again it needs a car of its own model.
     await t.call(plan, { orderId, vehicleId: '' }, owner())
-    expect(await order(orderId)).toMatchObject({ vehicleId: car(0).id, status: orderStatus.confirmed })
+    expect(await orderRow(orderId)).toMatchObject({ vehicleId: car(0).id, status: orderStatus.confirmed })
     expect([await free(w.models.lavida), await free(w.models.gl8)]).toEqual([0, 1])
   })
 
@@ -371,7 +370,7 @@ describe('taking the car off', () => {
     await arrange(orderId, car(1).id)
     const done = await t.call(plan, { orderId, vehicleId: '' }, owner())
     expect(done).toMatchObject({ status: orderStatus.confirmed, moved: [] })
-    expect(await order(orderId)).toMatchObject({ pinned: false, vehicleId: done.vehicleId })
+    expect(await orderRow(orderId)).toMatchObject({ pinned: false, vehicleId: done.vehicleId })
     expect(await held(orderId)).toMatchObject({ vehicleId: done.vehicleId, pinned: false })
     expect(await t.send(plan, { orderId, vehicleId: '' }, owner())).toMatchObject({ errorCode: 2001 })
   })

@@ -1,27 +1,22 @@
 import { contract } from '@cheyi/contract/index'
 import { auditResults } from '@cheyi/domain/audit/words'
 import { MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
+import { makeWorld } from '../testing/world/world.ts'
 
 const { audit, role } = contract
 
-let t: TestApp
-let w: World
+sharedMerchant()
 let owner: { token: string }
 let roleId: string
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
   owner = { token: w.tokens.owner }
   roleId = (await t.call(role.save, { name: '收车员', remark: '夜班' }, owner)).roleId
   t.clock.advance(10 * MINUTE)
   await t.call(role.auth, { roleId, menuIds: [101, 200] }, owner)
   await t.send(role.save, { name: '我不能' }, { token: w.tokens.clerk })
 })
-afterAll(() => t.close())
 
 const log = async (ask: object = {}) => (await t.call(audit.page, ask, owner)).list
 

@@ -4,24 +4,17 @@ import { damageKind, damageStatus, liabilities } from '@cheyi/domain/damage/code
 import { depositMode, holdStatus } from '@cheyi/domain/deposit/codes'
 import { settleStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree, giveBack, pickUp } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { clerk, orderRow, other, owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
+sharedMerchant({ cars: 40, other: true })
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 40 })
   await t.root.query('update model set deposit_rent_fen = 2000000 where id = $1', [w.models.lavida])
-  other = await makeWorld(t, { name: '别家租车' })
 })
-afterAll(() => t.close())
 afterEach(async () => {
   t.clock.set(TEST_NOW)
   await booksAgree(t)
@@ -29,8 +22,6 @@ afterEach(async () => {
 
 const { list, save, refund } = contract.damage
 const { customer, thirdParty, nobody } = liabilities.code
-const owner = () => ({ token: w.tokens.owner })
-const clerk = () => ({ token: w.tokens.clerk })
 const door = { part: 'leftFrontDoor', kind: damageKind.dent, amount: 80_000 }
 
 async function facts(orderId: string, more: Partial<InputOf<typeof save>> = {}): Promise<InputOf<typeof save>> {
@@ -40,8 +31,6 @@ async function facts(orderId: string, more: Partial<InputOf<typeof save>> = {}):
 const raise = async (orderId: string, more: Partial<InputOf<typeof save>> = {}) =>
   t.call(save, await facts(orderId, more), owner())
 const shown = async (orderId: string) => t.call(list, { orderId }, owner())
-const orderRow = async (orderId: string) =>
-  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const rental = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 and kind = 1', [orderId])).rows[0]
 

@@ -1,25 +1,14 @@
 import { contract } from '@cheyi/contract/index'
 import { settleStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay, supplementReason } from '@cheyi/domain/payment/codes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree, giveBack, pickUp } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { other, owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 40 })
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 40, other: true })
 
 const { writeOff } = contract.debt
-const owner = () => ({ token: w.tokens.owner })
 const pay = (orderId: string, amount: number, kind: 1 | 6 = payKind.settlement) =>
   t.send(contract.payment.collect, { orderId, payKind: kind, amount, payWay: payWay.cash }, owner())
 const inBalance = () => booksAgree(t)

@@ -9,13 +9,14 @@ import { runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { books, pickUp, rentAndReturn, weekend } from '../testing/world/bookings.ts'
 import { bookWithDeposit, type DepositPay, freeze, holdDeposit, RENTAL, zhima } from '../testing/world/deposits.ts'
+import { owner, t, w } from '../testing/world/merchant.ts'
 import { payLink, tradeOf } from '../testing/world/online.ts'
-import { onlineMerchant, owner, simulator, t, w } from '../testing/world/online-merchant.ts'
+import { onlineMerchant, simulator } from '../testing/world/online-merchant.ts'
 
 const MORE = 100_000
 const { deposit } = contract
 
-onlineMerchant(60)
+onlineMerchant({ cars: 60 })
 beforeAll(async () => {
   const { version } = await t.call(contract.merchant.paySetting, {}, owner())
   const payWays = [payWay.cash, payWay.pos, payWay.alipay, payWay.wechat]

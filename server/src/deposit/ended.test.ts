@@ -11,15 +11,16 @@ import { runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { pickUp, rentAndReturn, weekend } from '../testing/world/bookings.ts'
 import { freeze, holdDeposit, RENTAL, score, zhima } from '../testing/world/deposits.ts'
+import { orderRow, owner, t, w } from '../testing/world/merchant.ts'
 import { tradeOf } from '../testing/world/online.ts'
-import { onlineMerchant, owner, simulator, t, w } from '../testing/world/online-merchant.ts'
+import { onlineMerchant, simulator } from '../testing/world/online-merchant.ts'
 import { holdSaid } from './live.ts'
 
 /*
  * Authorisations that nobody here let go: their customer took them back, their time ran out, their provider closed them.
  */
 
-onlineMerchant(60)
+onlineMerchant({ cars: 60 })
 const { deposit } = contract
 
 type How = typeof freeze | typeof zhima | typeof score
@@ -28,8 +29,6 @@ const rental = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 and kind = 1', [orderId])).rows[0]
 const holdRows = async (orderId: string) =>
   (await t.root.query('select * from deposit_hold where order_id = $1 order by id', [orderId])).rows
-const orderRow = async (orderId: string) =>
-  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const told = async (orderId: string) =>
   (
     await t.root.query(

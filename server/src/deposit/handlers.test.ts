@@ -4,39 +4,26 @@ import { expenseCode } from '@cheyi/domain/expense/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { messagesWhere } from '../testing/sms.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, failPayouts, giveBack, pickUp } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { clerk, finance, manager, orderRow, other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
+import type { World } from '../testing/world/world.ts'
 import { depositLabels, insertDeposits, newDeposits } from './actions.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 60, other: true })
 afterEach(() => t.clock.set(TEST_NOW))
 
 const { deposit } = contract
 const RENTAL = 300000
 const VIOLATION = 200000
 
-const clerk = () => ({ token: w.tokens.clerk })
-const manager = () => ({ token: w.tokens.manager })
-const finance = () => ({ token: w.tokens.finance })
 const photos = (biz: 'voucher' | 'deposit', who: keyof World['tokens']) => uploadPhotos(t, biz, 1, w.tokens[who])
 const rows = async (table: string, orderId: string, where = 'true') =>
   (await t.root.query(`select * from ${table} where order_id = $1 and ${where} order by id`, [orderId])).rows
-const orderRow = async (orderId: string) =>
-  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 
 const cash = { mode: depositMode.offline, payWay: payWay.cash }
 const payBoth = (orderId: string) =>

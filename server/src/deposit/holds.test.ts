@@ -4,21 +4,18 @@ import { depositMode, depositPayStatus, holdStatus } from '@cheyi/domain/deposit
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree, rentAndReturn, weekend } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { orderRow, owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import * as holds from './hold-store.ts'
 
-let t: TestApp
-let w: World
-
+sharedMerchant({ cars: 40 })
 const RENTAL = 300000
 const { deposit } = contract
-const owner = () => ({ token: w.tokens.owner })
 const photo = () => uploadPhotos(t, 'deposit', 1, w.tokens.owner)
 const voucher = () => uploadPhotos(t, 'voucher', 1, w.tokens.owner)
 
@@ -46,8 +43,6 @@ const rental = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 and kind = 1', [orderId])).rows[0]
 const holdRows = async (orderId: string) =>
   (await t.root.query('select * from deposit_hold where order_id = $1 order by id', [orderId])).rows
-const orderRow = async (orderId: string) =>
-  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 
 /** The car is back and owes so much. */
 const returned = (orderId: string, charge: number) => rentAndReturn(t, w, orderId, charge)
@@ -66,10 +61,7 @@ async function deduct(orderId: string, amount: number, { slipNo, ...more }: { ke
   }
   return t.send(deposit.deduct, input, { ...owner(), ...more })
 }
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 40 })
   await keepSignedIn(t)
   const { version } = await t.call(contract.merchant.paySetting, {}, owner())
   await t.call(
@@ -78,7 +70,6 @@ beforeAll(async () => {
     owner(),
   )
 })
-afterAll(() => t.close())
 afterEach(async () => {
   t.clock.set(TEST_NOW)
   await booksAgree(t)

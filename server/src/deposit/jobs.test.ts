@@ -1,22 +1,17 @@
 import { contract } from '@cheyi/contract/index'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { keepSignedIn, runDue, traces } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, rentAndReturn } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-
+sharedMerchant({ cars: 20 })
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 20 })
   await keepSignedIn(t)
 })
-afterAll(() => t.close())
 afterEach(() => t.clock.set(TEST_NOW))
 
 /** The car is back on Monday 30 November: its violation deposit is due thirty days later at ten. */

@@ -5,33 +5,26 @@ import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/c
 import { payMode, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Envelope, TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Envelope, TEST_NOW } from '../testing/app.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, giveBack, pickUp } from '../testing/world/bookings.ts'
 import { handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { manager, owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 /*
  * Money leaves a deposit above 5,000.00 only by two people, whichever call takes it.
  */
 
-let t: TestApp
-let w: World
-
+sharedMerchant({ cars: 60 })
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
   await t.root.query('update model set deposit_rent_fen = $1 where id = $2', [RENTAL, w.models.lavida])
 })
-afterAll(() => t.close())
 afterEach(() => t.clock.set(TEST_NOW))
 
 const RENTAL = 2_000_000
 const { deposit, approval } = contract
-const owner = () => ({ token: w.tokens.owner })
-const manager = () => ({ token: w.tokens.manager })
 
 const payDeposits = (orderId: string) =>
   t.call(deposit.pay, { orderId, kind: 3, mode: 1, payWay: payWay.cash, amount: RENTAL + 200_000 }, owner())

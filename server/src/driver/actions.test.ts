@@ -1,13 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus, pickupType } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Context } from '../kernel/context.ts'
 import { readOrder } from '../order/actions.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
+import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import type { World } from '../testing/world/world.ts'
 import {
   callOffDrivers,
   finishDriverTask,
@@ -18,16 +18,7 @@ import {
   startDriverTask,
 } from './actions.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ other: true })
 
 const as = <T>(work: (ctx: Context) => Promise<T>, who: keyof World['tokens'] = 'service') => inContext(t, w, who, work)
 const resolve = async (form: RenterForm) => (await as((ctx) => resolveRenter(ctx, form))).value

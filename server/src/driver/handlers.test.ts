@@ -1,31 +1,23 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus, pickupType, returnType } from '@cheyi/domain/order/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, createStaff, createUser } from '../merchant/provision.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { openSession } from '../testing/session.ts'
 import { messagesWhere } from '../testing/sms.ts'
+import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder, type OrderColumns } from '../testing/world/orders.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { driver } = contract
 const deliver = 0
 const collect = 1
 
-let t: TestApp
-let w: World
-let other: World
+sharedMerchant({ other: true })
 /** The clerk of the world, who drives for every store. */
 let clerk: string
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
   clerk = (await boxOf())[0]!.id
 })
-afterAll(() => t.close())
 
 const boxOf = (input: { storeId?: string } = {}, token = w.tokens.manager) => t.call(driver.box, input, { token })
 

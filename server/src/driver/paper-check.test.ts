@@ -2,25 +2,17 @@ import { contract } from '@cheyi/contract/index'
 import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { type CheckedPaper, checkResult, type SimulatedAnswer } from '@cheyi/domain/driver/paper-check'
 import { DAY } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Compare } from '../kernel/ports.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { bookArranged, renter } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { clerk, other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 const { driver, merchant, pickupReturn } = contract
 
-let t: TestApp
-let w: World
-let other: World
-
+sharedMerchant({ other: true })
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
   await daily({ checkIdentityDaily: 20, checkLicenceDaily: 20 })
 })
-afterAll(() => t.close())
 
 const papers = {
   idCard: {
@@ -41,7 +33,6 @@ const papers = {
 const each = [{ paper: 'idCard' }, { paper: 'licence' }] as const
 const unasked = { result: 0, states: '', classes: '', at: null, by: '' }
 
-const clerk = () => ({ token: w.tokens.clerk })
 const daily = (settings: Partial<Record<'checkIdentityDaily' | 'checkLicenceDaily', number | null>>) =>
   t.call(merchant.saveSetting, { settings }, { token: w.tokens.owner })
 const check = (paper: CheckedPaper, personId: string, token = w.tokens.clerk) =>

@@ -1,24 +1,14 @@
 import { contract } from '@cheyi/contract/index'
 import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { uploadPhotos } from '../testing/upload.ts'
+import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { driver } = contract
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ other: true })
 
 let serial = 0
 /** An ID number that nobody else has. */

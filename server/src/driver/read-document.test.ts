@@ -1,25 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import { DAY } from '@cheyi/domain/time'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, it } from 'vitest'
 import { uploadPhotos } from '../testing/upload.ts'
 import { renter } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { clerk, other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 const { readDocument } = contract.driver
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
-
-const clerk = () => ({ token: w.tokens.clerk })
+sharedMerchant({ other: true })
 
 it('reads a picture that was just taken, with the customer’s consent, and changes nothing', async () => {
   const [mediaId] = await uploadPhotos(t, 'person', 1, w.tokens.clerk)

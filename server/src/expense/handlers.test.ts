@@ -4,28 +4,17 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, giveBack, pickUp } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { clerk, manager, other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 30 })
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 30, other: true })
 afterEach(() => t.clock.set(TEST_NOW))
 
 const { saveAll, list, bill } = contract.expense
 const { pickup, return: back } = handoverType
-const clerk = () => ({ token: w.tokens.clerk })
-const manager = () => ({ token: w.tokens.manager })
 
 /** Saturday to Sunday: 260.00 of rent. */
 const trip = {

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { bulk } from '../bulk.ts'
 import { workOff } from '../job/runner.ts'
 import { csv, importer, vehicleRow } from '../testing/world/imports.ts'
-import { arrange, booked, fleet, put } from '../testing/world/own-fleet.ts'
-import { car, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { car, fleet, ownMerchant, t, w } from '../testing/world/merchant.ts'
+import { arrange, booked, put } from '../testing/world/own-fleet.ts'
 
 ownMerchant()
 

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { handOut } from '../testing/world/handover.ts'
-import { arrange, block, booked, fleet, page, put, seen } from '../testing/world/own-fleet.ts'
-import { car, other, owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { car, fleet, other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
+import { arrange, block, booked, page, put, seen } from '../testing/world/own-fleet.ts'
 
 ownMerchant()
 

@@ -8,8 +8,8 @@ import { at } from '../testing/at.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, placeUnpinned } from '../testing/world/bookings.ts'
 import { handOut } from '../testing/world/handover.ts'
-import { arrange, block, booked, fleet, order, page, put, seen, trip } from '../testing/world/own-fleet.ts'
-import { car, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { car, fleet, ownMerchant, t, w } from '../testing/world/merchant.ts'
+import { arrange, block, booked, order, page, put, seen, trip } from '../testing/world/own-fleet.ts'
 
 ownMerchant()
 

@@ -1,23 +1,15 @@
 import { contract } from '@cheyi/contract/index'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { drawnPlate, photographed } from '../testing/drawn-signs.ts'
 import { photo, sendSign, sendUpload, type TestFile } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { clerk, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
+sharedMerchant()
 let car: TestFile
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
   const plate = await drawnPlate('沪AD6J19', { fill: '#1b4fa8', ink: '#fff' })
   car = { name: 'car.jpg', bytes: await photographed(plate) }
 })
-afterAll(() => t.close())
-
-const clerk = () => ({ token: w.tokens.clerk })
 
 it('reads a plate, and keeps neither picture nor reading', async () => {
   const files = async () => (await t.root.query('select count(*)::int as n from media')).rows

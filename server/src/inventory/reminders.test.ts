@@ -1,19 +1,12 @@
 import { contract } from '@cheyi/contract/index'
 import { addDays, DAY, localDate } from '@cheyi/domain/time'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { runForMerchants } from '../kernel/process/jobs.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { TEST_NOW } from '../testing/app.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { remind } from './reminders.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 
 const told = async (token: string) =>
   (await t.call(contract.notify.page, {}, { token })).list.map(({ title, body }) => `${title}：${body}`)

@@ -2,8 +2,8 @@ import { contract } from '@cheyi/contract/index'
 import { documentKind, insuranceKind, lifecycle } from '@cheyi/domain/inventory/codes'
 import { describe, expect, it } from 'vitest'
 import { uploadPhotos } from '../testing/upload.ts'
-import { arrange, booked, fleet, good, order, put, row, seen, trip } from '../testing/world/own-fleet.ts'
-import { car, other, owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { car, fleet, other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
+import { arrange, booked, good, order, put, row, seen, trip } from '../testing/world/own-fleet.ts'
 
 ownMerchant()
 

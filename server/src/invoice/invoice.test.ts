@@ -3,22 +3,12 @@ import { invoiceStatus as s } from '@cheyi/domain/invoice/invoice'
 import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay, reimbursementKind } from '@cheyi/domain/payment/codes'
 import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-  w = await makeWorld(t, { cars: 60 })
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 60, other: true, poolSize: 8 })
 
 const { save, issue, reverse, withdraw, list, detail, ofOrders } = contract.invoice
 type Who = 'owner' | 'manager' | 'clerk' | 'finance'

@@ -3,25 +3,17 @@ import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
+import type { World } from '../testing/world/world.ts'
 import { enqueue } from './actions.ts'
 import { bulkJobs } from './jobs.ts'
 import { workOff } from './runner.ts'
 import { bulkWork, type Run, type Work } from './work.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ other: true, poolSize: 8 })
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
   await t.root.query('delete from job')

@@ -1,16 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { enumerations } from '@cheyi/domain/lookup/catalogue'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { expect, it } from 'vitest'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 
 const ask = (headers: Record<string, string> = {}) =>
   t.app.inject({

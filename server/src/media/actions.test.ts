@@ -1,22 +1,13 @@
 import { HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Context } from '../kernel/context.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { photo, sendUpload, uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
+import type { World } from '../testing/world/world.ts'
 import { deleteOrphans, inOrder, linkMedia, mediaViews, unlinkMedia } from './actions.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ other: true })
 
 type Who = keyof World['tokens']
 

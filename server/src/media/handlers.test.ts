@@ -6,12 +6,11 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../app.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { multipart, photo, sendUpload, type TestFile, uploadPhotos } from '../testing/upload.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 
 interface Uploaded {
   mediaId: string
@@ -26,14 +25,7 @@ interface Uploaded {
 }
 
 const lines: string[] = []
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp({ log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }) })
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant({ log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }) })
 
 const send = (fields: Record<string, string>, file: TestFile | null, options: { token?: string; key?: string } = {}) =>
   sendUpload(t, fields, file, { token: w.tokens.clerk, ...options })

@@ -4,25 +4,20 @@ import { PART_BYTES } from '@cheyi/domain/media/path'
 import { film as filmOf } from '@cheyi/domain/media/testing'
 import { HOUR } from '@cheyi/domain/time'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../kernel/make-context.ts'
-import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
+import type { Envelope } from '../testing/app.ts'
 import { multipart, photo, type TestFile } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { deleteUnfinished } from './actions.ts'
 
 const { media } = contract
 
-let t: TestApp
-let w: World
+sharedMerchant()
 let clerk: { token: string }
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
   clerk = { token: w.tokens.clerk }
 })
-afterAll(() => t.close())
 
 const film = (size: number, seconds?: number) => Buffer.from(filmOf(size, seconds).buffer)
 

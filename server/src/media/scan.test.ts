@@ -1,27 +1,21 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { photo, sendScanned, type TestFile } from '../testing/upload.ts'
 import { book } from '../testing/world/booking.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { media } = contract
 
-let t: TestApp
-let w: World
+sharedMerchant()
 let orderId: string
 let clerk: { token: string }
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
   clerk = { token: w.tokens.clerk }
   orderId = await insertOrder(t, w, { status: orderStatus.arranged })
 })
-afterAll(() => t.close())
 
 let serial = 0
 /** Another picture each time: the same one would be the same file. */

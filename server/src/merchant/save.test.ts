@@ -3,23 +3,14 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import { customerSwitch } from '@cheyi/domain/notify/customer'
 import { notifyOf } from '@cheyi/domain/notify/matrix'
 import { isTextedByDefault, type NotifyType, notifyType } from '@cheyi/domain/notify/notice'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { finance, owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
+sharedMerchant()
 
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
-
-const owner = () => ({ token: w.tokens.owner })
 const detail = () => t.call(contract.merchant.detail, {}, owner())
 
 describe('the profile', () => {
@@ -180,7 +171,6 @@ describe('settings', () => {
 })
 
 describe('pay settings', () => {
-  const finance = () => ({ token: w.tokens.finance })
   const save = (change: object) =>
     t.send(
       contract.merchant.savePay,

@@ -2,28 +2,20 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { depositMode } from '@cheyi/domain/deposit/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../testing/world/bookings.ts'
+import { clerk, owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { openOnlinePay } from '../testing/world/online.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { paySetting, savePay, storePay, saveStorePay } = contract.merchant
 
-let t: TestApp
-let w: World
-const owner = () => ({ token: w.tokens.owner })
-const clerk = () => ({ token: w.tokens.clerk })
-
+sharedMerchant({ cars: 40 })
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 40 })
   await openOnlinePay(t, w)
   const payWays = [payWay.alipay, payWay.wechat, payWay.cash, payWay.bank]
   const { version } = await t.call(paySetting, {}, owner())
   await t.call(savePay, { payProfile: 1, payWays, limits: { maxPayment: 10_000_000 }, version }, owner())
 })
-afterAll(() => t.close())
 
 type Own = Omit<InputOf<typeof saveStorePay>, 'storeId' | 'version'>
 const of = async (storeId: string) => (await t.call(storePay, {}, owner())).find((one) => one.storeId === storeId)!

@@ -1,19 +1,15 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
+import { makeWorld } from '../testing/world/world.ts'
 
-let t: TestApp
-let w: World
+sharedMerchant({ cars: 3 })
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 3 })
   await makeWorld(t, { name: '别家租车' })
   await t.root.query('update model set sort = 9 where id = $1', [w.models.lavida])
   await t.root.query('update vehicle set lifecycle = 3 where id = $1', [w.vehicles.gl8[0]!.id])
 })
-afterAll(() => t.close())
 
 const page = (ask: InputOf<typeof contract.model.list> = {}) =>
   t.call(contract.model.list, ask, { token: w.tokens.manager })

@@ -1,23 +1,14 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { modelForm } from '../testing/hostile/sample-forms.ts'
 import { uploadPhotos } from '../testing/upload.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { fleet, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 
 type Form = InputOf<typeof contract.model.save>
-const fleet = () => ({ token: w.tokens.fleet })
 const save = (form: Partial<Form>) => t.send(contract.model.save, { ...modelForm, ...form }, fleet())
 const detail = (modelId: string) => t.call(contract.model.detail, { modelId }, fleet())
 

@@ -1,24 +1,17 @@
 import { contract } from '@cheyi/contract/index'
 import { notifyLevel, notifyType, notifyWay } from '@cheyi/domain/notify/notice'
 import { MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../kernel/context.ts'
 import { inTenant } from '../kernel/db/db.ts'
 import { systemContext } from '../kernel/make-context.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { TEST_NOW } from '../testing/app.ts'
 import { messagesWhere } from '../testing/sms.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { notify } from './actions.ts'
 import { sendTexts } from './texts.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
   await t.root.query('delete from notification; delete from notify_switch; delete from outbox; delete from event')

@@ -1,20 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import { deliveryStates } from '@cheyi/domain/channel/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { book } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { sendTexts } from './texts.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 20 })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 20 })
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
   await t.root.query('delete from outbox')

@@ -1,22 +1,16 @@
 import { contract } from '@cheyi/contract/index'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../merchant/provision.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { codeTo, messageTo } from '../testing/sms.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { suspendExpired } from './jobs.ts'
 
-let t: TestApp
-let w: World
+sharedMerchant()
 let desk: string
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
   await createUser(t.kernel, { mobile: '13755550000', password: 'Cheyi2026', operator: true })
   desk = await t.login('13755550000')
 })
-afterAll(() => t.close())
 
 const { merchants, review, history } = contract.operator
 const { register, sendCode, userInfo } = contract.session

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book, weekend } from '../testing/world/bookings.ts'
 import { confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
-import { ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { ownMerchant, t, w } from '../testing/world/merchant.ts'
 
 ownMerchant()
 

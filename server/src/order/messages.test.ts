@@ -1,22 +1,15 @@
 import type { MessageFacts, MessageKind } from '@cheyi/domain/notify/customer-text'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { messagesWhere } from '../testing/sms.ts'
 import { book } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { notifyCustomer, readOrder } from './actions.ts'
 import type { MessageArgs } from './messages.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 20 })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 20 })
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
   await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])

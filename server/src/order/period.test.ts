@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book, booksAgree } from '../testing/world/bookings.ts'
 import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/world/handover.ts'
-import { owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { orderRow, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 
 ownMerchant()
 
@@ -20,7 +20,6 @@ afterEach(() => booksAgree(t))
 const type = handoverType.pickup
 /** Monday, for a day: 200.00 of rent, 85.00 of services. */
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-24T10:00') }
-const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const held = async (orderId: string) =>
   (await t.root.query('select * from occupancy where ref_id = $1 and active and kind = 0', [orderId])).rows[0]
 const preview = (orderId: string, returnAt: number) =>
@@ -52,7 +51,7 @@ describe('a pickup after the agreed return', () => {
     expect(await sendConfirm(t, w, { orderId, type, overrideReason: '客户晚到' })).toMatchObject({ errorCode: 5001 })
     const { blocking } = await t.call(contract.pickupReturn.task, { orderId, type }, owner())
     expect(blocking.map(({ code }) => code)).toEqual(['periodOver'])
-    expect((await order(orderId)).status).toBe(orderStatus.arranged)
+    expect((await orderRow(orderId)).status).toBe(orderStatus.arranged)
   })
 
   it('goes on with a new period, from now and at its price', async () => {
@@ -78,7 +77,7 @@ describe('a pickup after the agreed return', () => {
     })
     const cash = { settle: 2 as const, payWay: payWay.cash }
     await confirmed(sendConfirm(t, w, { orderId, type, expectAmount: 25000, ...cash }))
-    expect(await order(orderId)).toMatchObject({
+    expect(await orderRow(orderId)).toMatchObject({
       status: orderStatus.pickedUp,
       pickupAt: new Date(now),
       returnAt: new Date(returnAt),
@@ -115,8 +114,8 @@ describe('a new period', () => {
     await t.root.query('update "order" set vehicle_id = $2 where id = $1', [next.orderId, car])
     const returnAt = at('11-25T10:00')
     expect(await move(orderId, returnAt, (await preview(orderId, returnAt)).total)).toMatchObject({ success: true })
-    expect(await order(orderId)).toMatchObject({ vehicleId: car, pickupAt: new Date(trip.pickupAt) })
-    expect((await order(next.orderId)).vehicleId).toBe(w.vehicles.lavida[1]!.id)
+    expect(await orderRow(orderId)).toMatchObject({ vehicleId: car, pickupAt: new Date(trip.pickupAt) })
+    expect((await orderRow(next.orderId)).vehicleId).toBe(w.vehicles.lavida[1]!.id)
   })
 
   it('is refused where the car is promised, in the past, too long, at another price, and without the key', async () => {
@@ -128,7 +127,7 @@ describe('a new period', () => {
     expect(await move(orderId, trip.pickupAt + 61 * DAY, 0)).toMatchObject({ errorCode: 3009 })
     expect(await move(orderId, at('11-24T11:00'), 1)).toMatchObject({ errorCode: 3005 })
     expect(await move(orderId, returnAt, 1, w.tokens.finance)).toMatchObject({ errorCode: -3 })
-    expect(await order(orderId)).toMatchObject({ returnAt: new Date(trip.returnAt), totalFen: '28500' })
+    expect(await orderRow(orderId)).toMatchObject({ returnAt: new Date(trip.returnAt), totalFen: '28500' })
     await t.call(contract.order.cancel, { orderId, reason: 1, responsibility: 2, expectPenalty: 0 }, owner())
     expect(await move(orderId, returnAt, 1)).toMatchObject({ errorCode: 2001 })
   })

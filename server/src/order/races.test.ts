@@ -1,22 +1,16 @@
 import { contract } from '@cheyi/contract/index'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { formOf, local, quote } from '../testing/world/booking.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { copyQuote } from '../testing/world/quotes.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 
 const TRIALS = 20
 
-let t: TestApp
-let w: World
+sharedMerchant({ cars: 1, poolSize: 8 })
 let url: string
-
 beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-  w = await makeWorld(t, { cars: 1 })
   url = await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => t.close())
 
 interface Answer {
   readonly success: boolean

@@ -2,28 +2,23 @@ import { contract } from '@cheyi/contract/index'
 import { orderKind, orderStatuses } from '@cheyi/domain/order/codes'
 import { addDays, localDate } from '@cheyi/domain/time'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
 import { createStaff } from '../merchant/provision.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { runDue, runMerchants } from '../testing/jobs.ts'
 import { openSession } from '../testing/session.ts'
 import { book } from '../testing/world/bookings.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 import { tallyDifferences } from './tally.ts'
 
 /* The sums that are kept against counting, for whoever sees more or less of the orders. */
 
-let t: TestApp
-let w: World
+sharedMerchant()
 /** Who sees all, one store, or own orders of one store. */
 let tokens: Readonly<Record<'all' | 'stores' | 'own', string>>
 let clerk: string
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
   const { rows } = await t.root.query(`select id from role where merchant_id = $1 and letter = 'B'`, [w.merchantId])
   const tokenOf = async (mobile: string, storeScope: 1 | 2) => {
     const staff = { mobile, passwordHash: '-', parentId: null, name: '分店员工', roleIds: [rows[0].id] }
@@ -34,7 +29,6 @@ beforeAll(async () => {
   clerk = own.accountId
   tokens = { all: w.tokens.owner, stores: (await tokenOf('13900000901', 1)).token, own: own.token }
 })
-afterAll(() => t.close())
 
 const scopes = ['all', 'stores', 'own'] as const
 const differences = () => asMerchant(t.kernel, w.merchantId, ({ query }) => tallyDifferences({ query }))

@@ -2,32 +2,20 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAccount, createUser } from '../merchant/provision.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { TEST_NOW } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, giveBack, pickUp } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { clerk, orderRow, other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { queueRefunds, receive } from './actions.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 40 })
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 40, other: true })
 
 const { collect, query, cancel } = contract.payment
-const clerk = () => ({ token: w.tokens.clerk })
 const rows = async (table: string, orderId: string, where = 'true') =>
   (await t.root.query(`select * from ${table} where order_id = $1 and ${where} order by id`, [orderId])).rows
-const orderRow = async (orderId: string) =>
-  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const rent = (orderId: string, amount: number) => ({ orderId, payKind: payKind.rent, amount, payWay: payWay.cash })
 
 describe('collecting by hand', () => {

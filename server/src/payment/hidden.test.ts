@@ -1,15 +1,14 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { type Entry, received, reversed } from '@cheyi/domain/payment/ledger'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lockOrder } from '../order/actions.ts'
 import { earnedServices } from '../pickup-return/store.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, moneyFaults, pickUp } from '../testing/world/bookings.ts'
 import { payDeposits } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { accrueMonth, post } from './actions.ts'
 
 /*
@@ -17,16 +16,7 @@ import { accrueMonth, post } from './actions.ts'
  * what got in all the same.
  */
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
-})
-afterAll(() => t.close())
-
-const owner = () => ({ token: w.tokens.owner })
+sharedMerchant({ cars: 60 })
 
 /** An order with a receipt of 500.00 in cash, both deposits, and 100.00 deducted for what is still owed. */
 async function order(): Promise<string> {

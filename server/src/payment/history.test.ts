@@ -9,28 +9,20 @@ import { type Account, moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR } from '@cheyi/domain/time'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Envelope, TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { expect, it } from 'vitest'
+import { type Envelope, TEST_NOW } from '../testing/app.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree, giveBack, moneyFaults, pickUp } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 /*
  * Whatever people do to an order through the calls, in whatever sequence and however often, the books hold: after each
  * history every cache equals its source, and an order that has ended carries nothing but what was earned.
  */
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 60 })
 
 const HISTORIES = 30
-const owner = () => ({ token: w.tokens.owner })
 const voucher = () => uploadPhotos(t, 'voucher', 1, w.tokens.owner)
 
 interface OrderState {

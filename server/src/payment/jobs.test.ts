@@ -1,20 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { DAY } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { runDue, runMerchants } from '../testing/jobs.ts'
 import { book, books, booksAgree, pickUp } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 20 })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 20 })
 afterEach(() => t.clock.set(TEST_NOW))
 
 const at = (text: string) => Date.parse(`${text}:00+08:00`)

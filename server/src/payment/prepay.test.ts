@@ -13,8 +13,8 @@ import { messagesWhere } from '../testing/sms.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree } from '../testing/world/bookings.ts'
 import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/world/handover.ts'
+import { clerk, other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 import { openOnlinePay, payLink } from '../testing/world/online.ts'
-import { other, owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
 
 ownMerchant()
 afterEach(() => booksAgree(t))
@@ -34,7 +34,6 @@ const choice: InputOf<typeof contract.merchant.savePay> = {
 }
 const set = (...prepay: Rule[]) => t.call(contract.merchant.savePay, { ...choice, prepay }, owner())
 
-const clerk = () => ({ token: w.tokens.clerk })
 const fees = async (orderId: string) => (await t.call(contract.order.detail, { orderId }, owner())).fees
 const statusOf = async (orderId: string) => (await t.call(contract.order.detail, { orderId }, owner())).status
 const pay = (orderId: string, amount: number, way: 1 | 2 | 3 | 4 = payWay.cash) =>

@@ -4,29 +4,22 @@ import { contract } from '@cheyi/contract/index'
 import { flowKind, offlinePayWays, payKind, payWay } from '@cheyi/domain/payment/codes'
 import { clearingOf } from '@cheyi/domain/payment/ledger'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { migrationsDir } from '../kernel/postgres/migrate.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { book, books, booksAgree, moneyFaults } from '../testing/world/bookings.ts'
 import { payDeposits } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 /*
  * Each way of payment is an account of its own, whose entries say which till, who and when; the release before goes on
  * writing, and what was written before reads as if it had been so.
  */
 
-let t: TestApp
-let w: World
-
+sharedMerchant({ cars: 60 })
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
   await t.root.query('update merchant set pay_settings = $2 where id = $1', [w.merchantId, { payWays: offlinePayWays }])
 })
-afterAll(() => t.close())
 
-const owner = () => ({ token: w.tokens.owner })
 const inBalance = () => booksAgree(t)
 const moneyOf = async (orderId: string) =>
   (

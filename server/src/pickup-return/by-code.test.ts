@@ -20,8 +20,8 @@ import {
   sendConfirm,
   signPaper,
 } from '../testing/world/handover.ts'
+import { orderRow, ownMerchant, t, w } from '../testing/world/merchant.ts'
 import { openOnlinePay, payLink, tradeOf } from '../testing/world/online.ts'
-import { ownMerchant, t, w } from '../testing/world/own-merchant.ts'
 
 ownMerchant()
 
@@ -48,7 +48,6 @@ const readings = { mileageKm: 10_100, fuelEighths: 8 }
 const byCode = { type: handoverType.return, actualAt: late, settle: 1 as const }
 
 const rows = async (sql: string, ...values: unknown[]) => (await t.root.query(sql, values)).rows
-const order = async (orderId: string) => (await rows('select * from "order" where id = $1', orderId))[0]
 const sentBack = (orderId: string) =>
   rows(
     `select amount_fen::int as fen, status, pay_mode from payment where order_id = $1 and direction = 'out' and pay_kind not in (2, 3)`,
@@ -104,12 +103,12 @@ describe('a return', () => {
     expect(qr).toMatch(/^\/simulated-pay/)
     await payLink(t, paymentId)
     // Nothing is billed before the return, so it is credit; the car is still out.
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: String(-lateFee) })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: String(-lateFee) })
     expect(await sentBack(orderId)).toEqual([])
     expect(await balance(orderId)).toBe(0)
 
     await confirmed(sendConfirm(t, w, { orderId, ...byCode }))
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.returned, owedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.returned, owedFen: '0' })
     expect(await rows('select pay_kind, pay_mode, status from payment where id = $1', paymentId)).toEqual([
       { payKind: payKind.settlement, payMode: payMode.onlineIn, status: paymentStatus.succeeded },
     ])
@@ -124,7 +123,7 @@ describe('a return', () => {
       errorCode: 4009,
       message: '仍有133.32元未收',
     })
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: '0' })
 
     const cash = { settle: 2 as const, payWay: payWay.cash }
     await confirmed(sendConfirm(t, w, { orderId, ...byCode, ...cash, expectAmount: lateFee }))
@@ -133,7 +132,7 @@ describe('a return', () => {
     expect(await t.call(query, { paymentId }, { token: w.tokens.clerk })).toMatchObject({
       status: paymentStatus.closed,
     })
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.returned, owedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.returned, owedFen: '0' })
   })
 
   it('gives back at once what is paid by a code after it was settled another way', async () => {
@@ -148,7 +147,7 @@ describe('a return', () => {
       { fen: lateFee, status: paymentStatus.succeeded, payMode: payMode.onlineOut },
     ])
     expect(await tradeOf(t, paymentId)).toMatchObject({ refunded: lateFee })
-    expect(await order(orderId)).toMatchObject({ owedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0' })
   })
 
   it('keeps the first of two payments for the same and sends the second back at once', async () => {
@@ -161,7 +160,7 @@ describe('a return', () => {
     expect(await tradeOf(t, second.paymentId)).toMatchObject({ refunded: lateFee })
     expect(await tradeOf(t, first.paymentId)).toMatchObject({ refunded: 0 })
     await confirmed(sendConfirm(t, w, { orderId, ...byCode }))
-    expect(await order(orderId)).toMatchObject({ owedFen: '0', refundedFen: String(lateFee) })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', refundedFen: String(lateFee) })
   })
 
   it('asks for what came to it while the customer paid', async () => {
@@ -176,7 +175,7 @@ describe('a return', () => {
     const rest = await code(orderId, 2_000)
     await payLink(t, rest.paymentId)
     await confirmed(sendConfirm(t, w, { orderId, ...byCode }))
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.returned, owedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.returned, owedFen: '0' })
     expect(await sentBack(orderId)).toEqual([])
   })
 
@@ -192,7 +191,7 @@ describe('a return', () => {
     t.clock.set(late + 3_600_000)
     await runDue(t, 'moneyOut')
     expect(await tradeOf(t, paymentId)).toMatchObject({ refunded: due - lateFee })
-    expect(await order(orderId)).toMatchObject({ owedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0' })
   })
 
   it('takes no code of more than it comes to, none before its readings, and none twice', async () => {
@@ -216,7 +215,7 @@ describe('a return', () => {
       sendConfirm(t, w, { orderId, ...byCode }, { token: w.tokens.clerk }),
     ])
     expect(both.filter(({ success }) => success)).toHaveLength(1)
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.returned, owedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.returned, owedFen: '0' })
   })
 
   it('is not kept by a provider that is away: the code comes later, or cash does', async () => {
@@ -231,7 +230,7 @@ describe('a return', () => {
     expect(await t.call(query, { paymentId }, { token: w.tokens.clerk })).toMatchObject({
       status: paymentStatus.closed,
     })
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.returned, owedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.returned, owedFen: '0' })
   })
 })
 
@@ -244,9 +243,9 @@ describe('a pickup', () => {
     const { paymentId } = await code(orderId, 3_000, { payKind: payKind.rent })
     await payLink(t, paymentId)
     expect(await sentBack(orderId)).toEqual([])
-    expect(await order(orderId)).toMatchObject({ owedFen: '-3000' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '-3000' })
     await confirmed(sendConfirm(t, w, { orderId, ...pickup }))
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: '0' })
   })
 
   it('before its time takes its difference by a code, from who may pass it', async () => {
@@ -264,6 +263,6 @@ describe('a pickup', () => {
     await payLink(t, (data as { paymentId: string }).paymentId)
     expect(await sentBack(orderId)).toEqual([])
     await confirmed(sendConfirm(t, w, { orderId, ...pickup, overrideReason: '客户航班提前' }))
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: '0' })
   })
 })

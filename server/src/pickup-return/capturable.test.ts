@@ -14,7 +14,7 @@ import {
   prepare,
   sendConfirm,
 } from '../testing/world/handover.ts'
-import { ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { ownMerchant, t, w } from '../testing/world/merchant.ts'
 
 ownMerchant()
 

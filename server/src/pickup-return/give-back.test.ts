@@ -17,7 +17,7 @@ import {
   renter,
   sendConfirm,
 } from '../testing/world/handover.ts'
-import { ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { orderRow, ownMerchant, t, w } from '../testing/world/merchant.ts'
 
 ownMerchant()
 
@@ -34,7 +34,6 @@ const early = at('11-27T09:40')
 const refund = 60_640
 
 const rows = async (sql: string, ...values: unknown[]) => (await t.root.query(sql, values)).rows
-const orderOf = async (orderId: string) => (await rows('select * from "order" where id = $1', orderId))[0]
 const depositOf = async (orderId: string, kind: number) =>
   (await rows('select * from deposit where order_id = $1 and kind = $2', orderId, kind))[0]
 const paidBack = (orderId: string) =>
@@ -86,7 +85,7 @@ describe('what a return gives back', () => {
       release: 300_000 - total + refund,
     })
     expect(answer.status).toBe(orderStatus.returned)
-    expect(await orderOf(orderId)).toMatchObject({ owedFen: '0', paidFen: String(total - refund), refundedFen: '0' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', paidFen: String(total - refund), refundedFen: '0' })
     expect(await depositOf(orderId, 1)).toMatchObject({
       capturedFen: String(total - refund),
       inFlightFen: String(300_000 - total + refund),
@@ -107,7 +106,7 @@ describe('what a return gives back', () => {
       releasedFen: String(300_000 - total + refund),
       holdStatus: 4,
     })
-    expect(await orderOf(orderId)).toMatchObject({ settleStatus: 1 })
+    expect(await orderRow(orderId)).toMatchObject({ settleStatus: 1 })
   })
 
   it('goes to the receipts first, only the rest into the deposit', async () => {
@@ -122,9 +121,9 @@ describe('what a return gives back', () => {
     expect(await paidBack(orderId)).toEqual([
       { fen: 20_000, payMode: payMode.offlineOut, status: paymentStatus.waiting, byRoute: true },
     ])
-    expect(await orderOf(orderId)).toMatchObject({ owedFen: '-20000' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '-20000' })
     expect(await recordVoucher(orderId, 20_000)).toMatchObject({ success: true })
-    expect(await orderOf(orderId)).toMatchObject({ owedFen: '0', refundedFen: '20000' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', refundedFen: '20000' })
   })
 
   it('takes the newest deduction back first, a part of the last', async () => {
@@ -170,7 +169,7 @@ describe('what a return gives back', () => {
     ])
     expect(await openTasks(orderId)).toContain('offlineRefund')
     expect(await recordVoucher(orderId, 20_400)).toMatchObject({ success: true })
-    expect(await orderOf(orderId)).toMatchObject({ owedFen: '0', paidFen: '1000', refundedFen: '20400' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', paidFen: '1000', refundedFen: '20400' })
   })
 
   /** Waits as a to-do, is found in the lists, and leaves with its voucher. */
@@ -179,9 +178,9 @@ describe('what a return gives back', () => {
       { fen: amount, payMode: payMode.offlineOut, status: paymentStatus.waiting, byRoute: false },
     ])
     expect(await openTasks(orderId)).toContain('offlineRefund')
-    expect(await orderOf(orderId)).toMatchObject({ owedFen: String(-amount), refundWait: 'byHand' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: String(-amount), refundWait: 'byHand' })
     expect(await recordVoucher(orderId, amount)).toMatchObject({ success: true })
-    expect(await orderOf(orderId)).toMatchObject({ owedFen: '0', refundedFen: String(amount), refundWait: null })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', refundedFen: String(amount), refundWait: null })
     expect(await openTasks(orderId)).not.toContain('offlineRefund')
   }
 
@@ -208,7 +207,7 @@ describe('a voucher', () => {
       errorCode: 4002,
       data: { field: 'expectAmount', amount: refund },
     })
-    expect(await orderOf(orderId)).toMatchObject({ owedFen: String(-refund) })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: String(-refund) })
     expect(await recordVoucher(orderId, refundDue)).toMatchObject({ success: true })
     expect(await t.call(contract.order.detail, { orderId }, { token: w.tokens.owner })).toMatchObject({ refundDue: 0 })
   })
@@ -237,7 +236,7 @@ describe('a deposit handed back with the return', () => {
       { token: w.tokens.clerk },
     )
     expect(clerk).toMatchObject({ errorCode: -3 })
-    expect((await orderOf(orderId)).status).toBe(orderStatus.pickedUp)
+    expect((await orderRow(orderId)).status).toBe(orderStatus.pickedUp)
     await confirmed(sendConfirm(t, w, { orderId, type: handoverType.return, handBack: 300_000 }))
   })
 })

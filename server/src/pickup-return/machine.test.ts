@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { books, booksAgree } from '../testing/world/bookings.ts'
 import { bringBack, confirmed, handOut, type payDeposits, sendConfirm } from '../testing/world/handover.ts'
-import { ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 
 ownMerchant()
 afterEach(() => booksAgree(t))
@@ -23,7 +23,6 @@ const trip = () => ({ pickupAt: at('11-23T10:00') + week * 7 * DAY, returnAt: at
 /** Three hours late. */
 const back = () => at('11-25T13:20') + week * 7 * DAY
 const LATE = 13_332
-const owner = () => ({ token: w.tokens.owner })
 
 beforeEach(async () => {
   const { version, payWays } = await t.call(merchant.paySetting, {}, owner())

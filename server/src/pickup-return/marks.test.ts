@@ -1,31 +1,24 @@
 import { contract } from '@cheyi/contract/index'
 import { expenseCode } from '@cheyi/domain/expense/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { keepSignedIn } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { books } from '../testing/world/bookings.ts'
 import { confirmed, handOut, pictures, sendConfirm, signPaper } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { clerk, owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 /* Damage found at a return: marked, photographed and charged by one save of the record. */
 
-let t: TestApp
-let w: World
+sharedMerchant({ cars: 3 })
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-24T10:00') }
 const type = handoverType.return
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 3 })
   await keepSignedIn(t)
 })
-afterAll(() => t.close())
 
 const { returnVehicle, task } = contract.pickupReturn
-const clerk = () => ({ token: w.tokens.clerk })
 const scratch = { markId: 'm1', part: 'leftFrontDoor', kind: 1 as const, x: 0.3, y: 0.8, isNew: true }
 const charges = (orderId: string) => t.call(contract.expense.list, { orderId, type }, clerk())
 const version = async (orderId: string) => (await t.call(task, { orderId, type }, clerk())).record?.version
@@ -131,7 +124,6 @@ describe('a mark that is charged', () => {
 
 describe('the price list of damage', () => {
   const { damagePrices, saveDamagePrice } = contract.terms
-  const owner = () => ({ token: w.tokens.owner })
   const door = async () => (await t.call(damagePrices, {}, clerk())).find(({ family }) => family === 'door')!
 
   it('is the product’s own until somebody changes a part, and tells two who change it at once', async () => {

@@ -14,7 +14,7 @@ import {
   saveRecord,
   signPaper,
 } from '../testing/world/handover.ts'
-import { other, owner, ownMerchant, t, w, world } from '../testing/world/own-merchant.ts'
+import { clerk, other, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
 ownMerchant()
 
@@ -23,7 +23,6 @@ const pickup = handoverType.pickup
 const back = handoverType.return
 
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
-const clerk = () => ({ token: w.tokens.clerk })
 const mark = { part: 'roof', kind: 1 as const, x: 0.5, y: 0.5, isNew: true, reason: '石子划痕' }
 
 describe('a draft', () => {

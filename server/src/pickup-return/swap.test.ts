@@ -4,7 +4,7 @@ import { HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { bringBack, handOut, saveRecord, swapOf } from '../testing/world/handover.ts'
-import { car, owner, ownMerchant, t, w, world } from '../testing/world/own-merchant.ts'
+import { car, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
 ownMerchant()
 

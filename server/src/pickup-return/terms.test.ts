@@ -15,7 +15,7 @@ import {
   prepare,
   sendConfirm,
 } from '../testing/world/handover.ts'
-import { ownMerchant, t, w, world } from '../testing/world/own-merchant.ts'
+import { ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
 ownMerchant()
 

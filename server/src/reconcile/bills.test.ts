@@ -4,33 +4,29 @@ import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { billState } from '@cheyi/domain/reconcile/bill'
 import { differenceKind, differenceState } from '@cheyi/domain/reconcile/compare'
 import { addDays, DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../kernel/pay-port.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { TEST_NOW } from '../testing/app.ts'
 import { keepSignedIn, runDue, runMerchants } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, booksAgree, rentAndReturn } from '../testing/world/bookings.ts'
 import { type DepositPay, freeze, holdDeposit, score } from '../testing/world/deposits.ts'
+import { owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { openOnlinePay, payLink, tradeOf } from '../testing/world/online.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { makeWorld } from '../testing/world/world.ts'
 
 /*
  * A provider's bill, over its own wire, against what we have: each test has a day of its own, and its bill the next morning.
  */
 
-let t: TestApp
-let w: World
+sharedMerchant({ cars: 80 })
 let simulator: PaySimulator
 /** Past the days that the captures of the first tests take. */
 let day = 20
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 80 })
   simulator = await openOnlinePay(t, w)
   await keepSignedIn(t)
 })
-afterAll(() => t.close())
 beforeEach(() => {
   day++
   t.clock.set(TEST_NOW + day * DAY)
@@ -40,7 +36,6 @@ afterEach(async () => {
   await booksAgree(t)
 })
 
-const owner = () => ({ token: w.tokens.owner })
 const { reconcile } = contract
 const today = () => localDate(TEST_NOW + day * DAY)
 

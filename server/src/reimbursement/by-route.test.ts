@@ -6,15 +6,15 @@ import { expect, it } from 'vitest'
 import { runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books } from '../testing/world/bookings.ts'
+import { manager, owner, t, w } from '../testing/world/merchant.ts'
 import { payLink, tradeOf } from '../testing/world/online.ts'
-import { onlineMerchant, owner, simulator, t, w } from '../testing/world/online-merchant.ts'
+import { onlineMerchant, simulator } from '../testing/world/online-merchant.ts'
 
 /* Reimbursements that go back by the way the customer paid. */
 
-onlineMerchant(40, { poolSize: 8 })
+onlineMerchant({ cars: 40, poolSize: 8 })
 
 const { save, approve, pay, list } = contract.reimbursement
-const manager = () => ({ token: w.tokens.manager })
 
 /** An order that its customer paid for online. */
 async function paidOnline() {

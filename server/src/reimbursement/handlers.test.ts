@@ -3,26 +3,14 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import { settleStatus } from '@cheyi/domain/order/codes'
 import { reimbursementKind as kind, payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { reimbursementReasons, reimbursementStatus as status } from '@cheyi/domain/reimbursement/reimbursement'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree, pickUp } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { manager, other, owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 60, other: true })
 
 const { list, save, approve, pay } = contract.reimbursement
-const owner = () => ({ token: w.tokens.owner })
-const manager = () => ({ token: w.tokens.manager })
 const reason = reimbursementReasons.code
 const proof = () => uploadPhotos(t, 'voucher', 1, w.tokens.owner)
 const receipt = () => uploadPhotos(t, 'expense', 1, w.tokens.owner)

@@ -2,25 +2,20 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus, settleStatus } from '@cheyi/domain/order/codes'
 import { type RetentionKind, retentions } from '@cheyi/domain/retention/rules'
 import { DAY } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { keepSignedIn, runMerchants } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { renter } from '../testing/world/handover.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { driver } = contract
 
-let t: TestApp
-let w: World
-
+sharedMerchant()
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
   await keepSignedIn(t)
 })
-afterAll(() => t.close())
 beforeEach(() => t.clock.set(TEST_NOW))
 
 const one = async (sql: string, id: string) => Object.values((await t.root.query(sql, [id])).rows[0] ?? {})[0]

@@ -1,23 +1,15 @@
 import { contract } from '@cheyi/contract/index'
 import { defaultRoleOf, idsOf, type MenuKey, menuOf, permissionKeys } from '@cheyi/domain/permission'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 const { role } = contract
 
-let t: TestApp
-let w: World
-let other: World
+sharedMerchant({ other: true, poolSize: 8 })
 let owner: { token: string }
-
 beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
   owner = { token: w.tokens.owner }
 })
-afterAll(() => t.close())
 
 let serial = 0
 const fresh = () => `角色${++serial}`

@@ -1,18 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createUser } from '../merchant/provision.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
+import { makeWorld } from '../testing/world/world.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 
 const { devices, endSession, userInfo, createTicket, useTicket, switchMerchant, login } = contract.session
 const isIn = async (token: string) => (await t.send(userInfo, {}, { token })).success

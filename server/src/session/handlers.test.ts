@@ -1,18 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import { MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAccount, createMerchant, createUser } from '../merchant/provision.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { testApp } from '../testing/app.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 
 const { login, logout, userInfo, switchMerchant } = contract.session
 

@@ -1,16 +1,15 @@
 import { contract } from '@cheyi/contract/index'
 import { notifyType, notifyWay, switchOf } from '@cheyi/domain/notify/notice'
 import { MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createStaff, createUser } from '../merchant/provision.ts'
 import { sendTexts } from '../notify/texts.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { codeTo, messageTo } from '../testing/sms.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 import { hashPassword } from './password/password.ts'
 
-let t: TestApp
-let w: World
+sharedMerchant()
 let mobile: string
 let serial = 0
 
@@ -19,12 +18,6 @@ const iPhoneLater = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) Vers
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36'
 const PASSWORD = 'Cheyi2026'
 const { login, changePassword, sendCode, resetPassword } = contract.session
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   mobile = `1396666${String(++serial).padStart(4, '0')}`
   await staffOf(w)

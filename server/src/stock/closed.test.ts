@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { formOf } from '../testing/world/booking.ts'
 import { book } from '../testing/world/bookings.ts'
-import { owner, ownMerchant, t, w } from '../testing/world/own-merchant.ts'
+import { owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 
 ownMerchant()
 

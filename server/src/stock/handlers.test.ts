@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Envelope } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { formOf, quote } from '../testing/world/booking.ts'
-import { other, owner, ownMerchant, t, w, world } from '../testing/world/own-merchant.ts'
+import { other, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
 ownMerchant()
 

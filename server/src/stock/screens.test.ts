@@ -8,7 +8,7 @@ import { at } from '../testing/at.ts'
 import { formOf } from '../testing/world/booking.ts'
 import { book } from '../testing/world/bookings.ts'
 import { handOut } from '../testing/world/handover.ts'
-import { car, other, owner, ownMerchant, t, w, world } from '../testing/world/own-merchant.ts'
+import { car, other, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
 ownMerchant()
 

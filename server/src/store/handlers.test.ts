@@ -1,16 +1,12 @@
 import { contract } from '@cheyi/contract/index'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createAccount, createUser } from '../merchant/provision.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
+import { makeWorld } from '../testing/world/world.ts'
 
-let t: TestApp
-let w: World
+sharedMerchant()
 let hangzhouClerk: string
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
   await makeWorld(t, { name: '别家租车' })
   await t.root.query('update store set status = 0 where id = $1', [w.stores.pudong])
   const mobile = '13700000001'
@@ -27,7 +23,6 @@ beforeAll(async () => {
   await createAccount(t.kernel, w.merchantId, account)
   hangzhouClerk = await t.login(mobile)
 })
-afterAll(() => t.close())
 
 const names = async (ask: Parameters<typeof t.call<typeof contract.store.list>>[1], token = w.tokens.clerk) =>
   (await t.call(contract.store.list, ask, { token })).map((store) => store.name)

@@ -2,25 +2,15 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { greatCircle } from '@cheyi/domain/geo/distance'
 import { refusals } from '@cheyi/domain/refusal'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAccount, createUser } from '../merchant/provision.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { storeForm } from '../testing/hostile/sample-forms.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ other: true })
 
 type Form = InputOf<typeof contract.store.save>
 

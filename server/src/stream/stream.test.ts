@@ -3,27 +3,19 @@ import { idsOf } from '@cheyi/domain/permission'
 import { MINUTE } from '@cheyi/domain/time'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { newClient } from '../kernel/db/pools.ts'
 import { emit } from '../kernel/events.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { TEST_NOW } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { openTab, type Tab, type Told, ticketOf } from '../testing/stream.ts'
 import { book } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
+import type { World } from '../testing/world/world.ts'
 
-let t: TestApp
-let w: World
-let other: World
+sharedMerchant({ cars: 20, other: true, poolSize: 8 })
 const tabs: Tab[] = []
-
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-  w = await makeWorld(t, { cars: 20 })
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
 afterEach(async () => {
   for (const tab of tabs.splice(0)) tab.close()
   t.clock.set(TEST_NOW)

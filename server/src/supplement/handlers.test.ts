@@ -3,27 +3,17 @@ import { cancelReason, orderStatus, responsibility, settleStatus } from '@cheyi/
 import { payKind, payMode, payWay, supplementReason } from '@cheyi/domain/payment/codes'
 import { menuOf } from '@cheyi/domain/permission'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree, giveBack, pickUp } from '../testing/world/bookings.ts'
 import { bringBack, handOut } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { clerk, other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 60, other: true })
 afterEach(() => t.clock.set(TEST_NOW))
 
 const { list, save, cancel } = contract.supplement
-const clerk = () => ({ token: w.tokens.clerk })
 const later = { payMode: payMode.onlineIn, reasonCode: supplementReason.parkingToll } as const
 const cash = { payMode: payMode.offlineIn, payWay: payWay.cash } as const
 const pay = (orderId: string, amount: number, given: object = { payKind: payKind.rent }) =>

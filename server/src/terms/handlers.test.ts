@@ -1,20 +1,12 @@
 import { contract } from '@cheyi/contract/index'
 import type { Source } from '@cheyi/domain/order/codes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 
 const { terms, quote: quotes } = contract
-const owner = () => ({ token: w.tokens.owner })
 const trip = (fields: object = {}) => ({
   storeId: w.stores.hongqiao,
   modelId: w.models.lavida,

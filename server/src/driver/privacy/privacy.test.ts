@@ -1,34 +1,25 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus, settleStatus } from '@cheyi/domain/order/codes'
 import { DAY } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../job/runner.ts'
 import { readTables } from '../../outside/table/tables.ts'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { TEST_NOW } from '../../testing/app.ts'
 import { keepSignedIn, runMerchants } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { renter } from '../../testing/world/handover.ts'
+import { clerk, other, owner, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
 
 const { driver } = contract
 
-let t: TestApp
-let w: World
-let other: World
-
+sharedMerchant({ other: true })
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
   await keepSignedIn(t)
 })
-afterAll(() => t.close())
 beforeEach(() => t.clock.set(TEST_NOW))
 
-const clerk = () => ({ token: w.tokens.clerk })
-const owner = () => ({ token: w.tokens.owner })
 const row = async (id: string) => (await t.root.query('select * from person where id = $1', [id])).rows[0]
 const privacy = (personId: string) => t.call(driver.privacy, { personId }, clerk())
 const photo = async () => (await uploadPhotos(t, 'person', 1, w.tokens.owner))[0]!

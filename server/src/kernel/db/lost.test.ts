@@ -1,20 +1,15 @@
 import { contract } from '@cheyi/contract/index'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { endAllBackends, holding, withFaults } from '../../testing/hostile/faults.ts'
 import { listening } from '../../testing/stream.ts'
 import { formOf, quote } from '../../testing/world/booking.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { Unavailable } from '../http/unavailable.ts'
 import { inGate, inTenant, type Transaction } from './db.ts'
 import { createNumbers } from './numbers.ts'
 
-let t: TestApp
-let w: World
-
+sharedMerchant({ cars: 4, poolSize: 2 })
 beforeAll(async () => {
-  t = await testApp({ poolSize: 2 })
-  w = await makeWorld(t, { cars: 4 })
   // A booking that stands still while it commits, for as long as somebody holds the lock 7.
   await t.root.query(`
     create function wait_at_commit() returns trigger language plpgsql as
@@ -24,7 +19,6 @@ beforeAll(async () => {
     create constraint trigger wait_at_commit after insert or update on number_block
       deferrable initially deferred for each row execute function wait_at_commit()`)
 })
-afterAll(() => t.close())
 
 const asTenant = <T>(
   work: (tx: Transaction) => Promise<T>,

@@ -3,27 +3,23 @@ import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { BEAT_MS } from '../../stream/hub.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { testApp } from '../../testing/app.ts'
 import { listening, openTab } from '../../testing/stream.ts'
 import { multipart, photo } from '../../testing/upload.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
+import { makeWorld } from '../../testing/world/world.ts'
 import { arrivalLimits } from './arrival.ts'
 import { CALL_TIMEOUT } from './deadline.ts'
 
 /** As the real ones, and quick. */
 const limits = { headers: 500, body: 1000, upload: 20_000, silence: 2000, look: 50 }
 
-let t: TestApp
-let w: World
-
+sharedMerchant({ poolSize: 1, arrival: limits })
 beforeAll(async () => {
-  t = await testApp({ poolSize: 1, arrival: limits })
-  w = await makeWorld(t)
   await listening(t.app)
 })
-afterAll(() => t.close())
 
 /** A connection on which a client says what it likes; resolves with what it was answered once it is closed. */
 function speak(chunks: AsyncIterable<string | Buffer>) {

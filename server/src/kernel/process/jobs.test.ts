@@ -1,24 +1,15 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { jobs } from '../../jobs.ts'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { TEST_NOW } from '../../testing/app.ts'
 import { runDue } from '../../testing/jobs.ts'
+import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
 import { runForMerchants, runTimer, startJobs } from './jobs.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ other: true })
 
 const names = jobs.flatMap((room) => Object.keys(room.due ?? {})) as Parameters<typeof runDue>[1][]
 

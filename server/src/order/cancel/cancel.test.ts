@@ -4,23 +4,14 @@ import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/c
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../../testing/app.ts'
 import { messagesWhere } from '../../testing/sms.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, giveBack, pickUp, weekend } from '../../testing/world/bookings.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 60, other: true })
 afterEach(() => t.clock.set(TEST_NOW))
 
 const { cancel, cancelRule, updateStatus } = contract.order

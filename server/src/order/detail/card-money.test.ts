@@ -4,24 +4,15 @@ import { expenseCode } from '@cheyi/domain/expense/codes'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, booksAgree, failPayouts, giveBack, pickUp } from '../../testing/world/bookings.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { owner, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
 /* What a card of the list says of deposits and refunds, after each thing that happens to them. */
 
-let t: TestApp
-let w: World
+sharedMerchant({ cars: 60 })
 
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 60 })
-})
-afterAll(() => t.close())
-
-const owner = () => ({ token: w.tokens.owner })
 const voucher = (biz: 'voucher' | 'deposit' = 'voucher') => uploadPhotos(t, biz, 1, w.tokens.owner)
 
 /** What the card says; the detail must say the same, and the books no other. */

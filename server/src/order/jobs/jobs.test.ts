@@ -3,22 +3,16 @@ import { cancelReason, orderStatus } from '@cheyi/domain/order/codes'
 import type { TimerName } from '@cheyi/domain/order/timers'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { runDue, traces } from '../../testing/jobs.ts'
 import { messagesWhere } from '../../testing/sms.ts'
 import { book, books, booksAgree, weekend } from '../../testing/world/bookings.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
+import { makeWorld } from '../../testing/world/world.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 40 })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 40 })
 afterEach(() => t.clock.set(TEST_NOW))
 
 const rows = async (table: string, where: string, values: unknown[]) =>

@@ -2,27 +2,19 @@ import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../job/runner.ts'
 import { readTables } from '../../outside/table/tables.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
 
 const { order, job } = contract
 
 // The table is written in a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 
 it('orders of a filter become a table of all its pages, phones masked, amounts to count with', async () => {
   const now = t.clock.now()

@@ -1,26 +1,19 @@
 import { contract } from '@cheyi/contract/index'
 import { orderItemType, orderKind, orderStatus as s } from '@cheyi/domain/order/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asMerchant } from '../../kernel/enter.ts'
 import { createAccount, createUser } from '../../merchant/provision.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, giveBack, pickUp } from '../../testing/world/bookings.ts'
+import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
 
-let t: TestApp
-let w: World
-let other: World
+sharedMerchant({ other: true })
 let now: number
 let orderId: string
 let clerkOfPudong: string
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  other = await makeWorld(t, { name: '别家租车' })
   now = t.clock.now()
   orderId = await insertOrder(t, w, {
     status: s.arranged,
@@ -130,7 +123,6 @@ beforeAll(async () => {
   })
   clerkOfPudong = await t.login(mobile)
 })
-afterAll(() => t.close())
 
 const read = (id = orderId, token = w.tokens.owner) => t.call(contract.order.detail, { orderId: id }, { token })
 

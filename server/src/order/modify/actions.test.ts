@@ -1,12 +1,12 @@
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { priceFrom } from '../../quote/actions.ts'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { TEST_NOW } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { inContext } from '../../testing/context.ts'
 import { book, books, booksAgree } from '../../testing/world/bookings.ts'
 import { payDeposits } from '../../testing/world/handover.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { lockOrder } from '../actions.ts'
 import { modifyOrder } from './actions.ts'
 
@@ -14,14 +14,7 @@ import { modifyOrder } from './actions.ts'
  * What a modification writes, whoever asks for it. Its price is the pricing rules' affair; a handover shows it whole.
  */
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 6 })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 6 })
 afterEach(async () => {
   t.clock.set(TEST_NOW)
   await booksAgree(t)

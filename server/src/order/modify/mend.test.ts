@@ -8,7 +8,7 @@ import { messagesWhere } from '../../testing/sms.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, booksAgree } from '../../testing/world/bookings.ts'
 import { payRent, prepare, renter } from '../../testing/world/handover.ts'
-import { other, owner, ownMerchant, t, w } from '../../testing/world/own-merchant.ts'
+import { clerk, orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
 ownMerchant()
 
@@ -20,13 +20,11 @@ ownMerchant()
 afterEach(() => booksAgree(t))
 
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
-const clerk = () => ({ token: w.tokens.clerk })
 const booked = (token = w.tokens.clerk) => book(t, w, { trip, token })
 const cancel = (orderId: string, options = clerk()) =>
   t.send(contract.order.cancel, { orderId, reason: 1, responsibility: 1, expectPenalty: 100_000 }, options)
 const offers = async (orderId: string, options = clerk()) =>
   (await t.call(contract.order.detail, { orderId }, options)).actions.map(({ code }) => code)
-const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 
 describe('a cancel without the key for it', () => {
   it('is open for an hour to whoever booked', async () => {
@@ -51,7 +49,7 @@ describe('a cancel without the key for it', () => {
       errorCode: -3,
       message: '无操作权限：只有下单人或有权限的同事可以修改',
     })
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.confirmed })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.confirmed })
   })
 
   it('is told by who booked and when, not by who kept the draft', async () => {
@@ -96,7 +94,7 @@ describe('a cancel without the key for it', () => {
     const { orderId } = await booked()
     const answers = await Promise.all([cancel(orderId), cancel(orderId), cancel(orderId, owner())])
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
-    expect((await order(orderId)).status).toBe(orderStatus.cancelled)
+    expect((await orderRow(orderId)).status).toBe(orderStatus.cancelled)
   })
 })
 
@@ -110,9 +108,9 @@ describe('another customer', () => {
 
   it('takes the place of the one before, with a line in the history', async () => {
     const { orderId } = await booked()
-    const before = await order(orderId)
+    const before = await orderRow(orderId)
     expect(await change(orderId)).toMatchObject({ success: true, data: { version: before.version + 1 } })
-    const after = await order(orderId)
+    const after = await orderRow(orderId)
     expect(after).toMatchObject({ contactName: '陈一鸣', contactPhoneMask: '186****0938', contactPhoneTail4: '0938' })
     expect(after.renterId).not.toBe(before.renterId)
     const { phone } = await t.call(contract.order.contact, { orderId }, owner())
@@ -122,7 +120,7 @@ describe('another customer', () => {
     // The same person again is the same file.
     const next = await booked()
     await change(next.orderId)
-    expect((await order(next.orderId)).renterId).toBe(after.renterId)
+    expect((await orderRow(next.orderId)).renterId).toBe(after.renterId)
   })
 
   it('is told what is booked, the one before that it is not theirs; who else drives goes or stays as it is said', async () => {
@@ -144,7 +142,7 @@ describe('another customer', () => {
       (await t.call(contract.order.detail, { orderId }, owner())).drivers.map(({ driverName }) => driverName)
     const one = await make('13900001111')
     expect(await change(one, { contactName: '李静怡' })).toMatchObject({ success: true })
-    expect((await order(one)).codriverIds).toEqual([])
+    expect((await orderRow(one)).codriverIds).toEqual([])
     expect(await drivers(one)).toEqual([])
     const told = await messagesWhere(t, `order_id = $1 and kind = 'modified'`, [one])
     expect(told.map(({ body, mobileMask }) => [mobileMask, body])).toEqual([
@@ -155,7 +153,7 @@ describe('another customer', () => {
     expect(await change(two, { keepCodrivers: true, keepDrivers: true, contactName: '李静怡' })).toMatchObject({
       success: true,
     })
-    expect((await order(two)).codriverIds).toEqual([driver])
+    expect((await orderRow(two)).codriverIds).toEqual([driver])
     expect(await drivers(two)).toEqual(['测试clerk'])
     // Another time of the end that they drive to: not as it was agreed with them.
     const quote = await t.call(
@@ -178,7 +176,7 @@ describe('another customer', () => {
       [w.merchantId],
     )
     expect(calledOff.rows.map(({ body }) => body.split('，')[1])).toEqual(['客户已变更', '订单已修改'])
-    expect(await order(two)).toMatchObject({ pickupAddress: '世纪大道1号', pickupType: 2 })
+    expect(await orderRow(two)).toMatchObject({ pickupAddress: '世纪大道1号', pickupType: 2 })
   })
 
   it('is told what is missing', async () => {
@@ -192,7 +190,7 @@ describe('another customer', () => {
 
   it('is refused once there is a paper, of a stranger’s order, without the key, and of a stale page', async () => {
     const { orderId } = await book(t, w, { trip, form: { renterId: await renter(t, w) } })
-    const { version } = await order(orderId)
+    const { version } = await orderRow(orderId)
     expect(await change(orderId, {}, { token: w.tokens.finance })).toMatchObject({ errorCode: -3 })
     expect(await change(orderId, {}, { token: other.tokens.owner })).toMatchObject({ errorCode: 2002 })
     expect(await change(orderId, { version: version + 1 })).toMatchObject({ errorCode: -5 })

@@ -9,7 +9,7 @@ import { messagesWhere } from '../../testing/sms.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, booksAgree } from '../../testing/world/bookings.ts'
 import { bookArranged, handOut, payRent, prepare } from '../../testing/world/handover.ts'
-import { car, other, owner, ownMerchant, t, w } from '../../testing/world/own-merchant.ts'
+import { car, clerk, orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
 ownMerchant()
 
@@ -21,7 +21,6 @@ afterEach(() => booksAgree(t))
 
 /** Monday to Wednesday, 400.00 of rent and 135.00 of services. */
 const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
-const clerk = () => ({ token: w.tokens.clerk })
 
 type Wish = Partial<InputOf<typeof contract.quote.quote>>
 const ask = async (orderId: string, wish: Wish, options = owner()) => {
@@ -37,7 +36,6 @@ async function modify(orderId: string, wish: Wish, options = owner()) {
   return quoted.success ? send(orderId, quoted.data!.quoteId, {}, options) : quoted
 }
 
-const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const held = async (orderId: string) =>
   (await t.root.query('select * from occupancy where ref_id = $1 and active and kind = 0', [orderId])).rows[0]
 const history = async (orderId: string) =>
@@ -69,7 +67,7 @@ describe('an order gets', () => {
       success: true,
       data: { status: orderStatus.arranged, letGo: null },
     })
-    expect(await order(orderId)).toMatchObject({
+    expect(await orderRow(orderId)).toMatchObject({
       pickupAt: new Date(wish.pickupAt),
       returnAt: new Date(wish.returnAt),
       days: 3,
@@ -97,7 +95,7 @@ describe('an order gets', () => {
     expect(await send(orderId, quoted.data!.quoteId)).toMatchObject({
       data: { status: orderStatus.confirmed, letGo: car(0).plate },
     })
-    const after = await order(orderId)
+    const after = await orderRow(orderId)
     expect(after).toMatchObject({ modelId: w.models.qin, status: orderStatus.confirmed, pinned: false })
     expect(w.vehicles.qin.map(({ id }) => id)).toContain(after.vehicleId)
     expect(await held(orderId)).toMatchObject({ modelId: w.models.qin, vehicleId: after.vehicleId, pinned: false })
@@ -107,7 +105,7 @@ describe('an order gets', () => {
   it('another store, with the way back to it', async () => {
     const { orderId } = await book(t, w, { trip })
     expect(await modify(orderId, { returnStoreId: w.stores.pudong })).toMatchObject({ success: true })
-    expect(await order(orderId)).toMatchObject({ storeId: w.stores.hongqiao, returnStoreId: w.stores.pudong })
+    expect(await orderRow(orderId)).toMatchObject({ storeId: w.stores.hongqiao, returnStoreId: w.stores.pudong })
     expect(await held(orderId)).toMatchObject({ oneWay: true })
     expect(await modify(orderId, {})).toMatchObject({ success: true })
     expect(await held(orderId)).toMatchObject({ oneWay: false })
@@ -122,7 +120,11 @@ describe('an order gets', () => {
     expect(await ask(orderId, { returnAt: at('11-26T18:00') })).toMatchObject({ errorCode: 3104 })
     await t.root.query('update "order" set pinned = false where id = $1', [orderId])
     expect(await modify(orderId, { returnAt: at('11-26T18:00') })).toMatchObject({ data: { letGo: car(0).plate } })
-    expect(await order(orderId)).toMatchObject({ vehicleId: car(1).id, pinned: false, status: orderStatus.confirmed })
+    expect(await orderRow(orderId)).toMatchObject({
+      vehicleId: car(1).id,
+      pinned: false,
+      status: orderStatus.confirmed,
+    })
   })
 })
 
@@ -146,7 +148,7 @@ describe('the change of an order is refused', () => {
     await book(t, w, { trip: { pickupAt: at('12-01T10:00'), returnAt: at('12-02T10:00') } })
     const full = { pickupAt: at('12-01T10:00'), returnAt: at('12-02T10:00') }
     await refusedBy(orderId, full, { errorCode: 3101 })
-    expect(await order(orderId)).toMatchObject({ totalFen: '53500', version: 1 })
+    expect(await orderRow(orderId)).toMatchObject({ totalFen: '53500', version: 1 })
   })
 
   it('out of the sight of whoever asks', async () => {
@@ -215,7 +217,7 @@ describe('the change of an order is refused', () => {
         async (until) => (await ask(orderId, { returnAt: at(until) })).data!.quoteId,
       ),
     )
-    const { version } = await order(orderId)
+    const { version } = await orderRow(orderId)
     const answers = await Promise.all([
       ...quotes.map((quoteId) => send(orderId, quoteId, { version })),
       ...quotes.slice(0, 1).map((quoteId) => send(orderId, quoteId, { version })),
@@ -255,7 +257,7 @@ describe('somebody without the keys', () => {
     t.clock.advance(HOUR - 1)
     for (const wish of wishes()) expect(await modify(orderId, wish, clerk())).toMatchObject({ success: true })
     expect(await customer(orderId)).toMatchObject({ success: true })
-    expect(await until(orderId, at('11-25T10:00'), Number((await order(orderId)).totalFen))).toMatchObject({
+    expect(await until(orderId, at('11-25T10:00'), Number((await orderRow(orderId)).totalFen))).toMatchObject({
       success: true,
     })
   })
@@ -292,6 +294,6 @@ describe('somebody without the keys', () => {
     expect((await send(mine.orderId, inTime, {}, clerk())).success).toBe(false)
     // Cheaper with the key: what was paid more is a credit of the order.
     expect(await modify(paid.orderId, { returnAt: at('11-24T10:00') })).toMatchObject({ success: true })
-    expect((await order(paid.orderId)).owedFen).toBe('-25000')
+    expect((await orderRow(paid.orderId)).owedFen).toBe('-25000')
   })
 })

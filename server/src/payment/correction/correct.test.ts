@@ -2,26 +2,16 @@ import { contract } from '@cheyi/contract/index'
 import { settleStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay, supplementReason } from '@cheyi/domain/payment/codes'
 import { handMade } from '@cheyi/domain/payment/correction'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { inContext } from '../../testing/context.ts'
 import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, booksAgree, giveBack, pickUp } from '../../testing/world/bookings.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
 const { payment, debt, till } = contract
 
-let t: TestApp
-let w: World
-let other: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 20 })
-  other = await makeWorld(t, { name: '别家租车' })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 20, other: true })
 
 const by = (who: 'owner' | 'clerk' | 'manager' | 'finance') => ({ token: w.tokens[who] })
 const voucher = (who: 'owner' | 'manager' | 'finance' = 'owner') => uploadPhotos(t, 'voucher', 1, w.tokens[who])

@@ -1,30 +1,23 @@
 import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { flowKind, payKind, payWay } from '@cheyi/domain/payment/codes'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../job/runner.ts'
 import { readTables } from '../../outside/table/tables.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { payDeposits } from '../../testing/world/handover.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
 const { payment, job } = contract
 // The table is written in a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-let t: TestApp
-let w: World
-let other: World
+sharedMerchant({ cars: 20, other: true })
 let orderId: string
 let orderNo: string
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 20 })
-  other = await makeWorld(t, { name: '别家租车' })
   orderId = (await book(t, w)).orderId
   orderNo = (await t.root.query('select order_no from "order" where id = $1', [orderId])).rows[0].orderNo
   const rent = { orderId, payKind: payKind.rent, payWay: payWay.cash }
@@ -32,7 +25,6 @@ beforeAll(async () => {
   await t.call(payment.collect, { ...rent, amount: 200, payWay: payWay.bank }, { token: w.tokens.manager })
   await payDeposits(t, w, orderId)
 })
-afterAll(() => t.close())
 
 const by = (who: 'owner' | 'clerk' | 'manager' | 'finance') => ({ token: w.tokens[who] })
 

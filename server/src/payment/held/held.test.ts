@@ -3,36 +3,29 @@ import { depositMode } from '@cheyi/domain/deposit/codes'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { type HeldKind, heldDue, heldForm, heldKind } from '@cheyi/domain/payment/held'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../job/runner.ts'
 import { createAccount, createUser } from '../../merchant/provision.ts'
 import { readTables } from '../../outside/table/tables.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
 import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, rentAndReturn } from '../../testing/world/bookings.ts'
 import { handOut, payDeposits, payRent } from '../../testing/world/handover.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
 const { payment, deposit, order, job } = contract
 // The table is written in a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-let t: TestApp
-let w: World
-let other: World
+sharedMerchant({ cars: 20, other: true })
 /** Paid in full with both deposits in cash; its car is out. */
 let out: { orderId: string; total: number }
 /** A hundred paid on it, and a rental deposit by the card machine. */
 let begun: string
 /** Paid and cancelled: the refund waits. */
 let cancelled: string
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 20 })
-  other = await makeWorld(t, { name: '别家租车' })
   begun = (await book(t, w)).orderId
   await t.call(
     payment.collect,
@@ -55,7 +48,6 @@ beforeAll(async () => {
   out = await handOut(t, w)
   await keepSignedIn(t)
 })
-afterAll(() => t.close())
 
 const by = (who: 'owner' | 'clerk' | 'manager' | 'finance') => ({ token: w.tokens[who] })
 const list = (filter: object = {}) => t.call(payment.heldList, { pageSize: 100, ...filter }, by('finance'))

@@ -11,16 +11,16 @@ import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { books, rentAndReturn } from '../../testing/world/bookings.ts'
 import { type DepositPay, freeze, holdDeposit, score } from '../../testing/world/deposits.ts'
+import { manager, owner, t, w } from '../../testing/world/merchant.ts'
 import { tradeOf } from '../../testing/world/online.ts'
-import { onlineMerchant, owner, simulator, t, w } from '../../testing/world/online-merchant.ts'
+import { onlineMerchant, simulator } from '../../testing/world/online-merchant.ts'
 
 /* What was captured from an authorisation and is given back: by its capture where the provider can, else by hand. */
 
 const { deposit, damage } = contract
-const manager = () => ({ token: w.tokens.manager })
 const voucher = () => uploadPhotos(t, 'voucher', 1, w.tokens.owner)
 
-onlineMerchant(40)
+onlineMerchant({ cars: 40 })
 beforeAll(async () => {
   const { version } = await t.call(contract.merchant.paySetting, {}, owner())
   const payWays = [payWay.alipay, payWay.wechat, payWay.cash, payWay.pos]

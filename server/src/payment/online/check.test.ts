@@ -5,20 +5,20 @@ import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeAll, expect, it } from 'vitest'
 import { keepSignedIn, runDue } from '../../testing/jobs.ts'
 import { book, books } from '../../testing/world/bookings.ts'
+import { clerk, owner, t, w } from '../../testing/world/merchant.ts'
 import { payLink, tradeOf } from '../../testing/world/online.ts'
-import { onlineMerchant, owner, simulator, t, w } from '../../testing/world/online-merchant.ts'
+import { onlineMerchant, simulator } from '../../testing/world/online-merchant.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
 let other: World
 
-onlineMerchant(40)
+onlineMerchant({ cars: 40 })
 beforeAll(async () => {
   other = await makeWorld(t, { name: '别家租车' })
   await keepSignedIn(t)
 })
 
 const { collect, toCheck, checkAgain, giveUp } = contract.payment
-const clerk = () => ({ token: w.tokens.clerk })
 
 /** An order that waits for its customer, with the link that they were given. */
 async function linked() {

@@ -18,18 +18,17 @@ import {
   score,
   zhima,
 } from '../../testing/world/deposits.ts'
+import { orderRow, owner, t, w } from '../../testing/world/merchant.ts'
 import { payLink, tellManyTimes, tradeOf } from '../../testing/world/online.ts'
-import { onlineMerchant, owner, simulator, t, w } from '../../testing/world/online-merchant.ts'
+import { onlineMerchant, simulator } from '../../testing/world/online-merchant.ts'
 
-onlineMerchant(60)
+onlineMerchant({ cars: 60 })
 const { deposit } = contract
 
 const rental = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 and kind = 1', [orderId])).rows[0]
 const holdRows = async (orderId: string) =>
   (await t.root.query('select * from deposit_hold where order_id = $1 order by id', [orderId])).rows
-const orderRow = async (orderId: string) =>
-  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const deductions = async (orderId: string) =>
   (await t.root.query('select * from deposit_deduction where order_id = $1 order by id', [orderId])).rows
 const steps = async (orderId: string, step: string) =>

@@ -6,12 +6,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { TEST_NOW } from '../../testing/app.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { book, books } from '../../testing/world/bookings.ts'
+import { t, w } from '../../testing/world/merchant.ts'
 import { payLink, tellManyTimes, tradeOf } from '../../testing/world/online.ts'
-import { onlineMerchant, simulator, t, w } from '../../testing/world/online-merchant.ts'
+import { onlineMerchant, simulator } from '../../testing/world/online-merchant.ts'
 import { onlineOrders } from '../../testing/world/online-orders.ts'
 import { makeWorld } from '../../testing/world/world.ts'
 
-onlineMerchant(80)
+onlineMerchant({ cars: 80 })
 
 const { collect, query, cancel } = contract.payment
 const { token, awaiting, link, paymentRow, orderRow, outgoing, titles } = onlineOrders(() => ({ t, w }))

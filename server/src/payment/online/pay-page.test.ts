@@ -6,27 +6,22 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { menuOf } from '@cheyi/domain/permission'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { PaySimulator } from '../../kernel/pay-port.ts'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { TEST_NOW } from '../../testing/app.ts'
 import { book, books } from '../../testing/world/bookings.ts'
+import { owner, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { openOnlinePay } from '../../testing/world/online.ts'
-import { makeWorld, setMerchantStatus, type World } from '../../testing/world/world.ts'
+import { makeWorld, setMerchantStatus } from '../../testing/world/world.ts'
 
-let t: TestApp
-let w: World
+sharedMerchant({ cars: 20 })
 let simulator: PaySimulator
 
 const { askLink, payPage, payByLink } = contract.payment
-const owner = () => ({ token: w.tokens.owner })
 const nobody = { token: undefined }
-
 beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t, { cars: 20 })
   simulator = await openOnlinePay(t, w)
 })
-afterAll(() => t.close())
 afterEach(() => t.clock.set(TEST_NOW))
 
 const tokenOf = (url: string) => new URL(url, 'http://x').searchParams.get('t')!

@@ -6,11 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../../testing/app.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { book, books } from '../../testing/world/bookings.ts'
+import { t, w } from '../../testing/world/merchant.ts'
 import { payLink, tellManyTimes, tradeOf } from '../../testing/world/online.ts'
-import { onlineMerchant, simulator, t, w } from '../../testing/world/online-merchant.ts'
+import { onlineMerchant, simulator } from '../../testing/world/online-merchant.ts'
 import { onlineOrders } from '../../testing/world/online-orders.ts'
 
-onlineMerchant(80)
+onlineMerchant({ cars: 80 })
 
 const { collect } = contract.payment
 const { token, awaiting, link, orderRow, outgoing, titles } = onlineOrders(() => ({ t, w }))

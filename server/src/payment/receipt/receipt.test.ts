@@ -2,20 +2,12 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, booksAgree } from '../../testing/world/bookings.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-  w = await makeWorld(t, { cars: 90 })
-})
-afterAll(() => t.close())
+sharedMerchant({ cars: 90, poolSize: 8 })
 
 const { receiptSave, receiptDetail, receiptList, receiptDebts } = contract.payment
 type Who = 'owner' | 'manager' | 'clerk' | 'finance'

@@ -17,7 +17,7 @@ import {
   prepare,
   sendConfirm,
 } from '../../testing/world/handover.ts'
-import { car, ownMerchant, t, w } from '../../testing/world/own-merchant.ts'
+import { car, orderRow, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
 ownMerchant()
 
@@ -36,7 +36,6 @@ const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 const early = at('11-23T05:00')
 
 const rows = async (sql: string, ...values: unknown[]) => (await t.root.query(sql, values)).rows
-const order = async (orderId: string) => (await rows('select * from "order" where id = $1', orderId))[0]
 const held = async (orderId: string) =>
   (await rows('select * from occupancy where ref_id = $1 and active and kind = 0', orderId))[0]
 const billed = (orderId: string) =>
@@ -83,7 +82,7 @@ describe('the task of a pickup', () => {
     t.clock.set(trip.pickupAt - 240 * MINUTE)
     expect((await task(orderId)).early).toBeNull()
     await confirmed(sendConfirm(t, w, { orderId, type }))
-    expect(await order(orderId)).toMatchObject({ totalFen: '53500', pickupAt: new Date(trip.pickupAt) })
+    expect(await orderRow(orderId)).toMatchObject({ totalFen: '53500', pickupAt: new Date(trip.pickupAt) })
     const back = { orderId, type: handoverType.return }
     expect((await t.call(contract.pickupReturn.task, back, { token: w.tokens.owner })).early).toBeNull()
   })
@@ -92,9 +91,9 @@ describe('the task of a pickup', () => {
 describe('an early pickup', () => {
   it('begins the rental, and takes the difference with the key', async () => {
     const orderId = await ready()
-    const before = await order(orderId)
+    const before = await orderRow(orderId)
     await confirmed(sendConfirm(t, w, { orderId, type, overrideReason, expectAmount: 22000, ...cash }))
-    expect(await order(orderId)).toMatchObject({
+    expect(await orderRow(orderId)).toMatchObject({
       status: orderStatus.pickedUp,
       pickupAt: new Date(early),
       returnAt: new Date(trip.returnAt),
@@ -154,18 +153,18 @@ describe('an early pickup', () => {
   it('leaves the terms of a cancel no better than they were', async () => {
     const orderId = await ready()
     await confirmed(sendConfirm(t, w, { orderId, type, overrideReason, expectAmount: 22000, ...cash }))
-    const { carried } = (await order(orderId)).cancelRuleSnapshot as CancelSnapshot
+    const { carried } = (await orderRow(orderId)).cancelRuleSnapshot as CancelSnapshot
     expect(carried).toEqual([{ minMinutesBefore: 120, rateBp: 5000, fixedFen: null }])
   })
 
   it('that is not paid for needs the money, or leaves its debt to be seen', async () => {
     const orderId = await ready()
     await confirmed(sendConfirm(t, w, { orderId, type, overrideReason, expectAmount: 22000 }))
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: '22000' })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: '22000' })
     expect((await books(t, orderId)).customer_receivable).toBe(22000)
     const { preview } = await bringBack(t, w, orderId, { at: trip.returnAt })
     expect(preview.balance).toBe(22000)
-    expect(await order(orderId)).toMatchObject({ owedFen: '0', paidFen: '75500' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', paidFen: '75500' })
   })
 
   it('that is cheaper for its length leaves a credit, which the return pays back', async () => {
@@ -176,7 +175,7 @@ describe('an early pickup', () => {
     const orderId = await ready()
     expect((await task(orderId)).early).toMatchObject({ total: 33500, difference: -20000 })
     await confirmed(sendConfirm(t, w, { orderId, type, overrideReason, expectAmount: -20000 }))
-    expect(await order(orderId)).toMatchObject({ totalFen: '33500', owedFen: '-20000' })
+    expect(await orderRow(orderId)).toMatchObject({ totalFen: '33500', owedFen: '-20000' })
     const { preview } = await bringBack(t, w, orderId, { at: trip.returnAt })
     expect(preview).toMatchObject({ prepaid: 20000, balance: -20000 })
     const refunds = await rows(
@@ -216,7 +215,7 @@ describe('an early pickup', () => {
     )
     expect(await seen(22000)).toMatchObject({ errorCode: 5010, data: { balance: 25000 } })
     await confirmed(seen(25000))
-    expect(await order(orderId)).toMatchObject({ owedFen: '0', paidFen: '78500' })
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', paidFen: '78500' })
   })
 
   it('tapped twice is billed once', async () => {
@@ -252,14 +251,14 @@ describe('the car of an early pickup', () => {
     const before = await traces(t, orderId)
     expect(await confirm()).toMatchObject({ errorCode: 3104 })
     expect(await traces(t, orderId)).toEqual(before)
-    expect(await order(orderId)).toMatchObject({ totalFen: '53500', pickupAt: new Date(trip.pickupAt) })
+    expect(await orderRow(orderId)).toMatchObject({ totalFen: '53500', pickupAt: new Date(trip.pickupAt) })
     expect(await held(orderId)).toMatchObject({ fromAt: new Date(trip.pickupAt) })
   })
 
   it('that was only planned for somebody before is replaced by another there', async () => {
     const { orderId, other, confirm } = await twoDaysBefore({ pinned: false })
     await confirmed(confirm())
-    expect(await order(other)).toMatchObject({ vehicleId: car(1).id })
+    expect(await orderRow(other)).toMatchObject({ vehicleId: car(1).id })
     expect(await held(orderId)).toMatchObject({ fromAt: new Date(at('11-21T08:00')), vehicleId: car(0).id })
   })
 })

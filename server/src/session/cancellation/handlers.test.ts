@@ -1,21 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import { DAY, MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { keepSignedIn } from '../../testing/jobs.ts'
 import { codeTo, messageTo } from '../../testing/sms.ts'
 import { book } from '../../testing/world/bookings.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { completeCancellations } from './jobs.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 
 const { check, apply, withdraw } = contract.cancellation
 const { sendCode, register, userInfo } = contract.session

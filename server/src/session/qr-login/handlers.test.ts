@@ -1,18 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { contract } from '@cheyi/contract/index'
 import { MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant({ poolSize: 8 })
 
 const { create, status, scan, confirm, refuse } = contract.qrLogin
 

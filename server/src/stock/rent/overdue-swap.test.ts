@@ -5,7 +5,7 @@ import { at } from '../../testing/at.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { book, placeUnpinned } from '../../testing/world/bookings.ts'
 import { bookArranged, bringBack, handOut, swapOf } from '../../testing/world/handover.ts'
-import { car, owner, ownMerchant, t, w, world } from '../../testing/world/own-merchant.ts'
+import { car, orderRow, owner, ownMerchant, t, w, world } from '../../testing/world/merchant.ts'
 
 ownMerchant()
 
@@ -15,7 +15,6 @@ ownMerchant()
 
 beforeEach(() => world(5))
 
-const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const held = async (orderId: string) =>
   (await t.root.query('select * from occupancy where ref_id = $1 and active and kind = 0', [orderId])).rows[0]
 
@@ -49,7 +48,7 @@ it.each([30, 61, 300, 3000])('%i minutes late asks until when, and holds the oth
     toAt: new Date(until + HOUR),
   })
   // What was agreed stays, and what is late is still charged.
-  expect((await order(orderId)).returnAt).toEqual(new Date(trip.returnAt))
+  expect((await orderRow(orderId)).returnAt).toEqual(new Date(trip.returnAt))
   const late = await t.root.query('select to_at, active from occupancy where ref_id = $1 and not active', [orderId])
   expect(late.rows).toEqual([{ toAt: new Date(t.clock.now()), active: false }])
   await runDue(t, 'overdueRoll')
@@ -79,6 +78,6 @@ it('can be had with every car that is offered, and with no other', async () => {
     // The one after is swapped for this one, once the one before it has been cleaned.
     if (answer.success) t.clock.set(t.clock.now() + 61 * 60_000)
   }
-  expect((await order(out.orderId)).vehicleId).toBe(car(1).id)
-  expect((await order(pinned.orderId)).vehicleId).toBe(car(2).id)
+  expect((await orderRow(out.orderId)).vehicleId).toBe(car(1).id)
+  expect((await orderRow(pinned.orderId)).vehicleId).toBe(car(2).id)
 })

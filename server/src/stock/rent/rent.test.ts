@@ -20,7 +20,7 @@ import {
   signPaper,
   swapOf,
 } from '../../testing/world/handover.ts'
-import { car, owner, ownMerchant, t, w, world } from '../../testing/world/own-merchant.ts'
+import { car, orderRow, owner, ownMerchant, t, w, world } from '../../testing/world/merchant.ts'
 
 ownMerchant()
 
@@ -28,7 +28,6 @@ ownMerchant()
  * What handing cars out and taking them back does to the stock.
  */
 
-const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const held = async (orderId: string) =>
   (await t.root.query('select * from occupancy where ref_id = $1 and active and kind = 0', [orderId])).rows[0]
 const conflicts = async (orderId: string) =>
@@ -83,7 +82,7 @@ describe('a car', () => {
       errorCode: 5004,
       data: { blocking: [{ text: '车辆尚未归还' }] },
     })
-    expect((await order(first.orderId)).status).toBe(orderStatus.pickedUp)
+    expect((await orderRow(first.orderId)).status).toBe(orderStatus.pickedUp)
   })
 
   it('just brought back goes out again before its turnaround has passed', async () => {
@@ -108,7 +107,7 @@ describe('a car', () => {
     t.clock.set(at('11-24T09:00'))
     await prepare(t, w, early.orderId)
     await confirmed(sendConfirm(t, w, { orderId: early.orderId, type: handoverType.pickup }))
-    expect((await order(waits.orderId)).vehicleId).toBe(car(1).id)
+    expect((await orderRow(waits.orderId)).vehicleId).toBe(car(1).id)
   })
 
   it('pinned for somebody until then is not taken earlier', async () => {
@@ -181,7 +180,7 @@ describe('a car that is not back', () => {
     t.clock.set(late)
     expect(await free('11-25T13:30', '11-25T20:00')).toBe(1)
     await book(t, w, { trip: { pickupAt: at('11-25T13:30'), returnAt: at('11-25T20:00') } })
-    expect((await order(next.orderId)).vehicleId).not.toBe(car(0).id)
+    expect((await orderRow(next.orderId)).vehicleId).not.toBe(car(0).id)
   })
 
   it('of a one-way rental is in neither pool', async () => {
@@ -212,7 +211,7 @@ describe('a one-way rental', () => {
     expect(await deltas(orderId)).toMatchObject([{ delta: -1, storeId: w.stores.hongqiao }])
     expect(await free('11-27T10:00', '11-28T10:00')).toBe(0)
     expect(await free('11-27T10:00', '11-28T10:00', w.stores.pudong)).toBe(0)
-    await payRent(t, w, orderId, Number((await order(orderId)).totalFen))
+    await payRent(t, w, orderId, Number((await orderRow(orderId)).totalFen))
     await payDeposits(t, w, orderId)
     t.clock.set(trip.pickupAt)
     await prepare(t, w, orderId)
@@ -244,9 +243,9 @@ describe('a one-way rental', () => {
     const there = await book(t, w, {
       trip: { storeId: w.stores.pudong, pickupAt: at('11-26T10:00'), returnAt: at('11-27T10:00') },
     })
-    expect((await order(there.orderId)).vehicleId).toBe(car(0).id)
+    expect((await orderRow(there.orderId)).vehicleId).toBe(car(0).id)
     await returnTo(orderId, w.stores.hongqiao)
-    expect(await order(there.orderId)).toMatchObject({ vehicleId: null, plate: null })
+    expect(await orderRow(there.orderId)).toMatchObject({ vehicleId: null, plate: null })
     expect(await conflicts(there.orderId)).toBe(1)
     expect(await free('11-26T10:00', '11-27T10:00')).toBe(2)
   })
@@ -263,10 +262,10 @@ describe('a one-way rental', () => {
     await placeUnpinned(t, stuck.orderId, car(0).id)
     await placeUnpinned(t, other.orderId, car(1).id)
     await returnTo(orderId, w.stores.pudong)
-    expect((await order(moved.orderId)).vehicleId).toBe(car(1).id)
+    expect((await orderRow(moved.orderId)).vehicleId).toBe(car(1).id)
     expect(await conflicts(moved.orderId)).toBe(0)
     // Two orders, one car left here: one of them waits for a person.
-    const rows = await Promise.all([stuck, other].map((one) => order(one.orderId)))
+    const rows = await Promise.all([stuck, other].map((one) => orderRow(one.orderId)))
     expect(rows.map((row) => row.vehicleId).toSorted()).toEqual([car(1).id, null])
     const without = rows.find((row) => row.vehicleId === null)
     expect(await conflicts(without.id)).toBe(1)
@@ -347,7 +346,7 @@ describe('a swap on the road', () => {
         active: true,
       },
     ])
-    expect((await order(next.orderId)).vehicleId).toBe(car(0).id)
+    expect((await orderRow(next.orderId)).vehicleId).toBe(car(0).id)
   })
 
   it('of a one-way rental promises the new car to the other store', async () => {
@@ -380,10 +379,10 @@ describe('a swap on the road', () => {
       success: true,
       data: { moved: [{ orderId: planned.orderId }] },
     })
-    const pinned = (await order(planned.orderId)).vehicleId
+    const pinned = (await orderRow(planned.orderId)).vehicleId
     await t.call(contract.arrange.plan, { orderId: planned.orderId, vehicleId: pinned }, owner())
     expect(await swap(orderId, pinned)).toMatchObject({ errorCode: 3104 })
-    expect((await order(orderId)).vehicleId).toBe(car(1).id)
+    expect((await orderRow(orderId)).vehicleId).toBe(car(1).id)
   })
 
   it('is refused before the pickup, with readings that go back, and onto the same car', async () => {

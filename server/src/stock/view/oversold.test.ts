@@ -3,7 +3,7 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import { expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
 import { book } from '../../testing/world/bookings.ts'
-import { car, other, owner, ownMerchant, t, w } from '../../testing/world/own-merchant.ts'
+import { car, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
 ownMerchant()
 

@@ -1,18 +1,10 @@
 import { HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, it, vi } from 'vitest'
 import { runMerchants } from '../../testing/jobs.ts'
 import { book } from '../../testing/world/bookings.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-})
-afterAll(() => t.close())
+sharedMerchant()
 
 const keptOf = async (orderId: string) => {
   const { rows } = await t.root.query(

@@ -2,11 +2,10 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { at } from '../at.ts'
 import { book } from './bookings.ts'
-import { owner, t, w } from './own-merchant.ts'
+import { fleet, owner, t, w } from './merchant.ts'
 
 /* What tests about vehicles do with those of their own merchant, and look up of them. */
 
-export const fleet = () => ({ token: w.tokens.fleet })
 /** When `booked` books. */
 export const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 export const booked = async (over: object = {}) => (await book(t, w, { trip: { ...trip, ...over } })).orderId
