@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { CallFailure } from '../kernel/call/failure.ts'
+import { feedback } from '../kernel/call/feedback.ts'
 import { partsOf, type WireCall } from '../kernel/call/wire.ts'
 import { useDraft } from '../kernel/draft.ts'
 import { useOnceSent } from '../kernel/media/once-sent.ts'
@@ -15,7 +16,10 @@ interface EntryOptions<I, O> {
   readonly draft?: { readonly id: string; readonly fields: readonly (keyof I)[] }
   /** What is sent of it, where that is not the value itself. Runs while drawing. */
   readonly toInput?: (value: Typed<I>) => Typed<I>
-  /** Files of its fields, as far as they are asked for: what is pressed while they are on their way is sent once they are there. */
+  /**
+   * Files of its fields, as far as they are asked for. Their ids go into the field unless `toInput` gives it; what is pressed
+   * while they are on their way is sent once they are there; the form forgets them when it was sent.
+   */
   readonly files?: (value: Typed<I>) => { readonly [K in keyof I]?: Slot | undefined }
   /** What is wrong with several fields together, by path; asked of what is sent, and what is filled in. */
   readonly also?: (input: Typed<I>, value: Typed<I>) => Found
@@ -24,6 +28,8 @@ interface EntryOptions<I, O> {
   /** Failures that the form answers itself, without a toast; besides those that a field says. */
   readonly handles?: (failure: CallFailure) => boolean
   readonly onFailure?: (failure: CallFailure) => void
+  /** Said when it was sent, before `onSent`. */
+  readonly toast?: string | ((output: O) => string)
   readonly onSent?: (output: O) => void
 }
 
@@ -51,6 +57,7 @@ export function useEntry<I extends object, O>(
     toInput = (value) => value,
     files,
     also,
+    toast,
     onSent,
     ...options
   }: EntryOptions<NoInfer<I>, NoInfer<O>> = {},
@@ -63,8 +70,13 @@ export function useEntry<I extends object, O>(
   const filledIn = (given: Partial<Typed<I>>) => ({ ...blank, ...start, ...given }) as Typed<I>
   const slotsOf = (given: Typed<I>) =>
     Object.entries<Slot | undefined>(files?.(given) ?? {}).flatMap(([name, slot]) => (slot ? [{ ...slot, name }] : []))
-  function wrong(given: Typed<I>): Problems {
+  function inputOf(given: Typed<I>): Typed<I> {
     const input = toInput(given)
+    const ids = slotsOf(given).map(({ name, ids }) => [name, input[name as keyof I] ?? ids()])
+    return { ...input, ...Object.fromEntries(ids) }
+  }
+  function wrong(given: Typed<I>): Problems {
+    const input = inputOf(given)
     const slots = slotsOf(given)
     // What is on its way is not missing.
     const arriving = slots.filter(({ sending }) => sending).map(({ name }) => name)
@@ -90,7 +102,7 @@ export function useEntry<I extends object, O>(
   const now = filledIn(typed)
   const once = useOnceSent(
     slotsOf(now).some(({ sending }) => sending),
-    aboutOf(sendable(rules, toInput(now))),
+    aboutOf(sendable(rules, inputOf(now))),
     () => send(),
   )
   async function send() {
@@ -101,9 +113,11 @@ export function useEntry<I extends object, O>(
       once.wait(late.waiting)
       return null
     }
-    const output = await write.run(sendable(rules, toInput(value)))
+    const output = await write.run(sendable(rules, inputOf(value)))
     if (output === null) return null
     if (draft) kept.clear()
+    for (const { forget } of slotsOf(value)) forget()
+    if (toast !== undefined) feedback.toast(typeof toast === 'string' ? toast : toast(output))
     onSent?.(output)
     return output
   }

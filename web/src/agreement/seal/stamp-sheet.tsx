@@ -3,7 +3,6 @@ import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FieldRow } from '../../form/field-row.tsx'
 import { slotOf } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import type { Asks } from '../../page/open.ts'
 import { Note } from '../../ui/layout.tsx'
@@ -14,12 +13,9 @@ export default function StampSheet({ answer }: Asks<true>) {
   const picture = slotOf(useUploads('merchant', ''), 'stamp', '图片')
   const form = useEntry(agreementSaveStamp, {
     files: () => ({ mediaId: picture }),
-    toInput: () => ({ mediaId: picture.ids().at(-1) ?? null }),
-    onSent() {
-      picture.forget()
-      feedback.toast('印章图样已上传，之后的合同使用它')
-      answer(true)
-    },
+    toInput: () => ({ mediaId: picture.ids().at(-1) ?? '' }),
+    toast: '印章图样已上传，之后的合同使用它',
+    onSent: () => answer(true),
   })
   return (
     <EntrySheet title="上传印章图样" of={form} action="上传" bare>

@@ -17,10 +17,8 @@ const MOST_BYTES = 15_000
 export default function UploadSheet({ answer }: Asks<true>) {
   const [name, setName] = useState('')
   const form = useEntry(agreementSaveCertificate, {
-    onSent({ current }) {
-      feedback.toast(current ? '证书已上传，之后的合同由它签名' : '证书已上传')
-      answer(true)
-    },
+    toast: ({ current }) => (current ? '证书已上传，之后的合同由它签名' : '证书已上传'),
+    onSent: () => answer(true),
   })
   const { fields } = form
   async function pick() {

@@ -83,7 +83,6 @@ export function CaseForm({ known, ...place }: CaseFormProps) {
       insuranceCovered: (input.insuranceCovered ?? 0) > sums(value).total && '保险及第三方承担不能超过损失合计',
     }),
     onSent({ due }) {
-      photos.forget()
       feedback.toast(now === ways.register ? '车损已登记' : due > 0 ? `已定损，待收 ${formatMoney(due)}` : '已定损')
       go(damageScreens.record, { orderId }, { replace: true })
     },

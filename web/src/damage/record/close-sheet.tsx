@@ -3,7 +3,6 @@ import { formatMoney } from '@cheyi/domain/money'
 import { damageSave } from '../../form/calls/damage-save.gen.ts'
 import { asking, type Beside } from '../../form/form-call.ts'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import type { Asks } from '../../page/open.ts'
@@ -25,10 +24,8 @@ export default function CloseSheet({ orderId, row, answer }: CloseProps) {
     start: { orderId, id: row.id, version: row.version },
     toInput: (value) => ({ ...value, close: { reason: value.reason ?? '' } }),
     also: (_, { reason }) => ({ reason: !reason?.trim() && '请填写关闭原因' }),
-    onSent() {
-      feedback.toast('车损单已关闭')
-      answer(true)
-    },
+    toast: '车损单已关闭',
+    onSent: () => answer(true),
   })
   return (
     <ReasonSheet

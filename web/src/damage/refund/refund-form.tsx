@@ -29,7 +29,6 @@ export function RefundForm({ rows, ...place }: RefundFormProps) {
   const vouchers = useOrderSlot('voucher', orderId, 'damageRefund')
   const form = useEntry(damageRefund, {
     start: { damageId: rows[0]?.id ?? null, amount: rows[0]?.refundable ?? null, payMode: payMode.onlineOut },
-    toInput: (value) => ({ ...value, voucherIds: value.payMode === payMode.offlineOut ? vouchers.ids() : null }),
     files: (value) => ({ voucherIds: value.payMode === payMode.offlineOut ? vouchers : undefined }),
     also: (input) => {
       const most = rows.find(({ id }) => id === input.damageId)?.refundable ?? 0

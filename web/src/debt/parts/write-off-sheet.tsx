@@ -3,7 +3,6 @@ import { debtWriteOff } from '../../form/calls/debt-write-off.gen.ts'
 import { FenField } from '../../form/fields.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { OrderSubject } from '../../order/parts/order-subject.tsx'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
@@ -35,17 +34,13 @@ function Form({ order, answer }: Asks<boolean> & { readonly order: OrderDetail }
   const vouchers = useOrderSlot('voucher', orderId, 'writeOff')
   const form = useEntry(debtWriteOff, {
     start: { orderId, amount: owed },
-    toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
     files: () => ({ voucherIds: vouchers }),
     also: ({ amount }) => ({
       amount: amount !== null && amount > owed && `核销金额不能超过待收${formatMoney(owed)}`,
       voucherIds: vouchers.tiles.length === 0 && '请上传核销凭证',
     }),
-    onSent() {
-      vouchers.forget()
-      feedback.toast(`已核销坏账 ${formatMoney(form.value.amount ?? 0)}`)
-      answer(true)
-    },
+    toast: (): string => `已核销坏账 ${formatMoney(form.value.amount ?? 0)}`,
+    onSent: () => answer(true),
   })
   const { fields } = form
   return (

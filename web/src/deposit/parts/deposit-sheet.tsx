@@ -114,9 +114,9 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
     toInput: (value) => {
       const input = { ...value, ...manners[manner], change, amount: sumOf(value), client: 'qr' as const }
       const noSlip = { authNo: null, cardTail: null, authEndOn: null }
-      if (manner === 'pos') return { ...input, voucherIds: vouchers.ids() }
-      if (manner === 'paid') return { ...input, ...noSlip, payWay: value.payWay, voucherIds: vouchers.ids() }
-      return { ...input, ...noSlip, voucherIds: null }
+      if (manner === 'pos') return input
+      if (manner === 'paid') return { ...input, ...noSlip, payWay: value.payWay }
+      return { ...input, ...noSlip }
     },
     files: () => ({ voucherIds: manner === 'pos' || manner === 'paid' ? vouchers : undefined }),
     also: (input, { authNo, cardTail }) => ({

@@ -13,7 +13,6 @@ import { FenField } from '../../form/fields.tsx'
 import { errorOf } from '../../form/form-field.ts'
 import { type Slot, UploadsField } from '../../form/uploads-field.tsx'
 import { type Entry, useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
@@ -107,12 +106,9 @@ const Frame = ({ of, order, way, choice, label, vouchers, optional, unproven, ch
 
 const isEarly = refusedAs('releaseTooEarly')
 
-/** What both forms do once it is sent. */
-const sentBy = (vouchers: Slot, answer: FormProps['answer']) => (sent: OutputOf<typeof deposit.release>) => {
-  vouchers.forget()
-  feedback.toast(onItsWay(sent.deposit) > 0 ? '已发起退还，退款后上传凭证' : '押金已退还')
-  answer(true)
-}
+/** What both forms say once it is sent. */
+const sentText = (sent: OutputOf<typeof deposit.release>): string =>
+  onItsWay(sent.deposit) > 0 ? '已发起退还，退款后上传凭证' : '押金已退还'
 
 function Release({ order, row, choice, answer }: FormProps) {
   const { orderId } = order
@@ -127,7 +123,6 @@ function Release({ order, row, choice, answer }: FormProps) {
       // Left out, the amount is all that is left when the server looks.
       amount: value.amount === most ? null : value.amount,
       early: tooEarly ? value.early : null,
-      voucherIds: vouchers.ids(),
     }),
     files: () => ({ voucherIds: vouchers }),
     also: (_, { amount, early }) => ({
@@ -140,7 +135,8 @@ function Release({ order, row, choice, answer }: FormProps) {
       amount: refusedAs('beyondRefundable')(failure) && failure.message,
     }),
     onFailure: (failure) => isEarly(failure) && setTooEarly(true),
-    onSent: sentBy(vouchers, answer),
+    toast: sentText,
+    onSent: () => answer(true),
   })
   const { amount, early } = form.fields
   // Nobody else looks for violations: whoever gives the deposit back on its day says that there are none.
@@ -185,10 +181,10 @@ function Proof(props: FormProps) {
   const vouchers = useOrderSlot('voucher', orderId, SLOT)
   const form = useEntry(depositRelease, {
     start: { orderId, kind: row.kind },
-    toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
     files: () => ({ voucherIds: vouchers }),
     also: () => ({ voucherIds: vouchers.tiles.length === 0 && '请上传退款凭证' }),
-    onSent: sentBy(vouchers, answer),
+    toast: sentText,
+    onSent: () => answer(true),
   })
   const [withdrawing, setWithdrawing] = useState(false)
   if (withdrawing) return <Withdraw {...props} onBack={() => setWithdrawing(false)} />
@@ -218,10 +214,8 @@ function Proof(props: FormProps) {
 function Withdraw({ order, row, answer, onBack }: FormProps & { readonly onBack: () => void }) {
   const form = useEntry(depositWithdraw, {
     start: { depositId: row.depositId },
-    onSent() {
-      feedback.toast('已撤回退押金，押金仍在押')
-      answer(true)
-    },
+    toast: '已撤回退押金，押金仍在押',
+    onSent: () => answer(true),
   })
   return (
     <ReasonSheet

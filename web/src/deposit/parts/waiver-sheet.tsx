@@ -1,7 +1,6 @@
 import { type DepositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { depositWithdrawWaiver } from '../../form/calls/deposit-withdraw-waiver.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import type { Asks } from '../../page/open.ts'
@@ -17,10 +16,8 @@ export default function WaiverSheet({ orderId, row, answer }: WaiverSheetProps) 
   const name = depositKinds.text(row.kind)
   const form = useEntry(depositWithdrawWaiver, {
     start: { depositId: row.depositId },
-    onSent() {
-      feedback.toast(`已撤回免押，请收取${name}`)
-      answer(true)
-    },
+    toast: `已撤回免押，请收取${name}`,
+    onSent: () => answer(true),
   })
   return (
     <ReasonSheet

@@ -5,7 +5,6 @@ import { TextAreaField } from '../../form/fields.tsx'
 import { isStale } from '../../form/stale.ts'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { Note } from '../../ui/layout.tsx'
 import { usePerson } from './use-person.ts'
@@ -29,10 +28,8 @@ export default function BlacklistSheet({ personId, on, answer }: BlacklistSheetP
       setOvertaken(true)
       void refetch()
     },
-    onSent() {
-      feedback.toast(on ? '已加入黑名单' : '已移出黑名单')
-      answer(true)
-    },
+    toast: on ? '已加入黑名单' : '已移出黑名单',
+    onSent: () => answer(true),
   })
   const word = on ? '加入黑名单' : '移出黑名单'
   return (

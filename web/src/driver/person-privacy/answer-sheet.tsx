@@ -2,7 +2,6 @@ import { driverAnswerPrivacy } from '../../form/calls/driver-answer-privacy.gen.
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextAreaField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { Note } from '../../ui/layout.tsx'
 
@@ -17,10 +16,8 @@ interface AnswerSheetProps extends Asks<true> {
 export default function AnswerSheet({ requestId, name, done, answer }: AnswerSheetProps) {
   const form = useEntry(driverAnswerPrivacy, {
     start: { requestId, done },
-    onSent() {
-      feedback.toast('已答复')
-      answer(true)
-    },
+    toast: '已答复',
+    onSent: () => answer(true),
   })
   return (
     <EntrySheet title={done ? '已办理' : '不予办理'} of={form} action="保存答复">

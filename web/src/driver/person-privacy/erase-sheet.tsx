@@ -3,7 +3,6 @@ import { driverErasePerson } from '../../form/calls/driver-erase-person.gen.ts'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextAreaField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { Note } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -19,10 +18,8 @@ interface EraseSheetProps extends Asks<true> {
 export default function EraseSheet({ personId, name, kept, answer }: EraseSheetProps) {
   const form = useEntry(driverErasePerson, {
     start: { personId },
-    onSent() {
-      feedback.toast('个人信息已删除')
-      answer(true)
-    },
+    toast: '个人信息已删除',
+    onSent: () => answer(true),
   })
   return (
     <EntrySheet title="删除客户信息" of={form} action="删除" variant="destroy">

@@ -2,7 +2,6 @@ import { driverHoldOrder } from '../../form/calls/driver-hold-order.gen.ts'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextAreaField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { Note } from '../../ui/layout.tsx'
 
@@ -16,10 +15,8 @@ interface HoldSheetProps extends Asks<true> {
 export default function HoldSheet({ orderId, orderNo, on, answer }: HoldSheetProps) {
   const form = useEntry(driverHoldOrder, {
     start: { orderId, on },
-    onSent() {
-      feedback.toast(on ? '已保全' : '已解除保全')
-      answer(true)
-    },
+    toast: on ? '已保全' : '已解除保全',
+    onSent: () => answer(true),
   })
   return (
     <EntrySheet title={on ? '保全订单资料' : '解除保全'} of={form} action={on ? '保全' : '解除'}>

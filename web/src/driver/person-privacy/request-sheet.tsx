@@ -4,7 +4,6 @@ import { CodeField } from '../../form/code-field.tsx'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextAreaField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { Note } from '../../ui/layout.tsx'
 
@@ -12,10 +11,8 @@ import { Note } from '../../ui/layout.tsx'
 export default function RequestSheet({ personId, answer }: { readonly personId: string } & Asks<true>) {
   const form = useEntry(driverRequestPrivacy, {
     start: { personId },
-    onSent() {
-      feedback.toast('已登记，请在15日内办理')
-      answer(true)
-    },
+    toast: '已登记，请在15日内办理',
+    onSent: () => answer(true),
   })
   return (
     <EntrySheet title="登记客户请求" of={form} action="登记">

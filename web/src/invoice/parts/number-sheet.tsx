@@ -6,7 +6,6 @@ import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { Asks } from '../../page/open.ts'
@@ -22,13 +21,9 @@ export default function NumberSheet({ id, red, answer }: NumberProps) {
   const files = slotOf(useUploads('voucher', id), red ? 'red' : 'invoice', '文件')
   const form = useEntry(red ? invoiceReverse : invoiceIssue, {
     start: { id, issuedOn: localDate(useNow()) },
-    toInput: (value) => ({ ...value, fileIds: files.ids() }),
     files: () => ({ fileIds: files }),
-    onSent() {
-      files.forget()
-      feedback.toast(red ? '已登记红冲' : '已登记发票号码')
-      answer(true)
-    },
+    toast: red ? '已登记红冲' : '已登记发票号码',
+    onSent: () => answer(true),
   })
   const { fields } = form
   return (

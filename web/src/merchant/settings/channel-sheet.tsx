@@ -8,7 +8,6 @@ import { SelectField } from '../../form/select-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { send, useRead } from '../../kernel/call/calls.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Certificates } from './certificates.tsx'
@@ -30,10 +29,8 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
     start: channel
       ? { ...channel, privateKey: null, secret: null, appSecret: null }
       : { payWay: free[0] ?? payWay.alipay, enabled: true },
-    onSent() {
-      feedback.toast('商户号已保存')
-      answer(true)
-    },
+    toast: '商户号已保存',
+    onSent: () => answer(true),
   })
   const { fields, value } = form
   const wechat = value.payWay === payWay.wechat

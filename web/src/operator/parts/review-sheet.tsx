@@ -11,7 +11,6 @@ import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Timeline } from '../../ui/frame/steps.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { toast } from '../../ui/modal/toast.ts'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { actionsOf, type Merchant } from './reviewing.ts'
 
@@ -41,10 +40,8 @@ export default function ReviewSheet({ merchant, begun, answer }: ReviewSheetProp
   const form = useEntry(operatorReview, {
     start: { merchantId, action },
     also: ({ note }) => ({ note: needsReason && !note?.trim() && '请填写原因' }),
-    onSent() {
-      toast(`已${action ? reviewActionNames[action] : ''}，商家将收到短信`)
-      answer(true)
-    },
+    toast: `已${action ? reviewActionNames[action] : ''}，商家将收到短信`,
+    onSent: () => answer(true),
   })
   if (action === null) {
     return (

@@ -2,7 +2,6 @@ import { formatMoney } from '@cheyi/domain/money'
 import { handMades } from '@cheyi/domain/payment/correction'
 import { paymentCorrect } from '../../form/calls/payment-correct.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import type { Asks } from '../../page/open.ts'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -18,10 +17,8 @@ export default function CorrectSheet({ item, answer }: CorrectProps) {
   const { txnId, what, day, amount, orderNo, storeName, operatorName } = item
   const form = useEntry(paymentCorrect, {
     start: { txnId },
-    onSent() {
-      feedback.toast('已更正')
-      answer(true)
-    },
+    toast: '已更正',
+    onSent: () => answer(true),
   })
   return (
     <ReasonSheet

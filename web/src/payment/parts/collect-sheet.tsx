@@ -74,11 +74,7 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
       amount: first || Math.max(owed, 0),
       payWay: usual.proposed,
     },
-    toInput: (value) => ({
-      ...value,
-      slipNo: hasSlip(value.payWay) ? value.slipNo : null,
-      voucherIds: isOnline(value.payWay) ? null : vouchers.ids(),
-    }),
+    toInput: (value) => ({ ...value, slipNo: hasSlip(value.payWay) ? value.slipNo : null }),
     files: ({ payWay: way }) => ({ voucherIds: isOnline(way) ? undefined : vouchers }),
     also: ({ amount }) => ({
       amount: amount !== null && amount > owed && `收款金额不能超过待收${formatMoney(owed)}`,

@@ -2,7 +2,6 @@ import { formatMoney } from '@cheyi/domain/money'
 import { type PayWay, payWays } from '@cheyi/domain/payment/codes'
 import { paymentGiveUp } from '../../form/calls/payment-give-up.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import type { Asks } from '../../page/open.ts'
@@ -19,10 +18,8 @@ interface GiveUpProps extends Asks<boolean> {
 export default function GiveUpSheet({ orderId, paymentId, payWay, amount, answer }: GiveUpProps) {
   const form = useEntry(paymentGiveUp, {
     start: { paymentId },
-    onSent() {
-      feedback.toast('已作废')
-      answer(true)
-    },
+    toast: '已作废',
+    onSent: () => answer(true),
   })
   return (
     <ReasonSheet

@@ -47,7 +47,6 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
     toInput: (value) => ({
       ...value,
       slipNo: hasSlip(value.payWay) ? value.slipNo : null,
-      voucherIds: vouchers.ids(),
       orders: partsOf(value.amount)
         .filter((part) => part.amount > 0)
         .map((part) => ({ orderId: part.debt.orderId, amount: part.amount })),
@@ -55,7 +54,6 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
     files: () => ({ voucherIds: vouchers }),
     also: ({ amount, payWay }) => ({ orders: wrongParts(partsOf(amount), amount), payWay: wrongWay(ways, payWay) }),
     onSent() {
-      vouchers.forget()
       usual.remember(form.value.payWay)
       feedback.toast(`已收款 ${formatMoney(form.value.amount ?? 0)}`)
       answer(true)

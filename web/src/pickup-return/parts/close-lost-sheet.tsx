@@ -11,7 +11,6 @@ import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -51,7 +50,7 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
   const vouchers = slotOf(useUploads('voucher', orderId), 'lost')
   const form = useEntry(pickupReturnCloseLost, {
     start: { orderId, version, liability: liabilities.code.customer },
-    toInput: (value) => ({ ...value, lostAt, expectAmount: data?.balance ?? 0, voucherIds: vouchers.ids() }),
+    toInput: (value) => ({ ...value, lostAt, expectAmount: data?.balance ?? 0 }),
     files: () => ({ voucherIds: vouchers }),
     also: (input) => ({
       insuranceCovered: (input.insuranceCovered ?? 0) > (input.worth ?? 0) && '保险及第三方承担不能超过车辆价值',
@@ -60,11 +59,8 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
     onFailure: (failure) => {
       if (refusedAs('settlementChanged')(failure)) void preview.refetch()
     },
-    onSent() {
-      vouchers.forget()
-      feedback.toast('已结单，车辆已下架；车辆损失已登记为车损单，待定损')
-      answer(true)
-    },
+    toast: '已结单，车辆已下架；车辆损失已登记为车损单，待定损',
+    onSent: () => answer(true),
   })
   const { fields } = form
   return (

@@ -64,13 +64,11 @@ function Reissue({ record, which }: ReissueProps) {
   const form = useEntry(pickupReturnReissue, {
     draft: { id: recordId, fields: ['reason'] },
     start: { recordId },
-    toInput: (value) => ({ ...value, mediaIds: files.ids() }),
     files: () => ({ mediaIds: files }),
     also: () => ({
       mediaIds: files.tiles.length > left && `此记录还能补传${left}张`,
     }),
     onSent() {
-      files.forget()
       form.set({ reason: null })
       feedback.toast('已补传')
       void refresh(ask(calls.pickupReturn.records, { orderId }))

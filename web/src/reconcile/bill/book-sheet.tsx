@@ -4,7 +4,6 @@ import { SIGNED_DIFFERENCE } from '@cheyi/domain/till/shift'
 import { reconcileClear } from '../../form/calls/reconcile-clear.gen.ts'
 import { SelectField } from '../../form/select-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import type { Asks } from '../../page/open.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
@@ -33,10 +32,8 @@ export default function BookSheet({ difference, answer }: { readonly difference:
       reason: !reason && '请填写原因',
       storeId: of === null && '请选择入账门店',
     }),
-    onSent() {
-      feedback.toast(`已${name}`)
-      answer(true)
-    },
+    toast: `已${name}`,
+    onSent: () => answer(true),
   })
   return (
     <ReasonSheet

@@ -1,7 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { reimbursementApprove } from '../../form/calls/reimbursement-approve.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import type { Asks } from '../../page/open.ts'
@@ -19,10 +18,8 @@ export default function DecideSheet({ id, orderId, amount, pass, answer }: Decid
   const form = useEntry(reimbursementApprove, {
     start: { id, pass },
     also: ({ note }) => ({ note: !pass && !note?.trim() && '请填写驳回原因' }),
-    onSent() {
-      feedback.toast(pass ? '已通过，打款后登记凭证' : '已驳回')
-      answer(true)
-    },
+    toast: pass ? '已通过，打款后登记凭证' : '已驳回',
+    onSent: () => answer(true),
   })
   return (
     <ReasonSheet

@@ -90,7 +90,6 @@ export function EntryForm({ answer, ...place }: EntryFormProps) {
       receipts: refusedAs('receiptMissing')(failure) && failure.message,
     }),
     onSent({ status: sent, byRoute }) {
-      receipts.forget()
       const next = byRoute ? '已提交，正按原收款方式退款' : '已提交，打款后登记凭证'
       feedback.toast(awaitsDecision(sent) ? '已提交，等待另一名有权限的人员审核' : next)
     },

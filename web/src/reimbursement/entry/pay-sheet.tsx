@@ -34,15 +34,10 @@ export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheet
   const vouchers = slotOf(useUploads('voucher', id), 'payout')
   const form = useEntry(reimbursementPay, {
     start: { id, payWay: usual.proposed },
-    toInput: (value) => ({
-      ...value,
-      slipNo: hasSlip(value.payWay) ? value.slipNo : null,
-      voucherIds: vouchers.ids(),
-    }),
+    toInput: (value) => ({ ...value, slipNo: hasSlip(value.payWay) ? value.slipNo : null }),
     files: () => ({ voucherIds: vouchers }),
     also: () => ({ voucherIds: payout > 0 && vouchers.tiles.length === 0 && '请上传打款凭证' }),
     onSent({ paid }) {
-      vouchers.forget()
       usual.remember(form.value.payWay)
       feedback.toast(paid > 0 ? `已登记打款 ${formatMoney(paid)}` : '已抵扣订单欠款')
       answer(true)

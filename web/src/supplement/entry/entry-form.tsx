@@ -43,10 +43,8 @@ export function EntryForm(place: MoneyEntryPlace) {
       const now = value.payMode === payMode.offlineIn
       return {
         ...value,
-        photoIds: photos.ids(),
         payWay: now ? value.payWay : null,
         slipNo: now && hasSlip(value.payWay) ? value.slipNo : null,
-        voucherIds: now ? vouchers.ids() : null,
       }
     },
     files: (value) => ({
@@ -64,7 +62,6 @@ export function EntryForm(place: MoneyEntryPlace) {
     }),
     faults: (failure) => ({ amount: refusedAs('amountWrong')(failure) && failure.message }),
     onSent() {
-      photos.forget()
       vouchers.forget()
       if (now) usual.remember(form.value.payWay)
       feedback.toast(now ? `已收补款 ${formatMoney(amount ?? 0)}` : '已记为待收，可稍后收款')

@@ -11,7 +11,6 @@ import { isStale } from '../../form/stale.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask, useRead } from '../../kernel/call/calls.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { refresh } from '../../page/refresh.ts'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -36,10 +35,8 @@ export default function CloseSheet({ shiftId, answer }: { readonly shiftId: stri
     onFailure: (failure) => {
       if (isStale(failure)) void refresh(ask(calls.till.state, { shiftId }))
     },
-    onSent({ difference }) {
-      feedback.toast(difference === 0 ? '已交班，账实相符' : `已交班，差额 ${formatMoney(difference)}`)
-      answer(true)
-    },
+    toast: ({ difference }) => (difference === 0 ? '已交班，账实相符' : `已交班，差额 ${formatMoney(difference)}`),
+    onSent: () => answer(true),
   })
   return (
     <EntrySheet

@@ -7,7 +7,6 @@ import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import type { Asks } from '../../page/open.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
@@ -25,17 +24,13 @@ export default function HandInSheet({ storeId, left, answer }: HandInProps) {
   const vouchers = slotOf(useUploads('voucher', storeId ?? ''), 'handIn')
   const form = useEntry(tillHandIn, {
     start: { storeId: storeId ?? current.storeId },
-    toInput: (value) => ({ ...value, voucherIds: vouchers.ids() }),
     files: () => ({ voucherIds: vouchers }),
     also: ({ amount }) => ({
       amount: amount !== null && left !== null && amount > left && `最多可交存 ${formatMoney(left)}`,
       voucherIds: vouchers.tiles.length === 0 && '请上传存款凭证',
     }),
-    onSent({ left: rest }) {
-      vouchers.forget()
-      feedback.toast(`已交存，剩余现金 ${formatMoney(rest)}`)
-      answer(true)
-    },
+    toast: ({ left: rest }) => `已交存，剩余现金 ${formatMoney(rest)}`,
+    onSent: () => answer(true),
   })
   const { fields, value } = form
   const asked = left === null && value.storeId !== null

@@ -7,7 +7,6 @@ import { SelectField } from '../../form/select-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Note } from '../../ui/layout.tsx'
@@ -17,10 +16,8 @@ export default function OpenSheet({ answer }: Asks<boolean>) {
   const { storeId, stores } = useCurrentStore()
   const form = useEntry(tillOpen, {
     start: { storeId },
-    onSent() {
-      feedback.toast('已开班')
-      answer(true)
-    },
+    toast: '已开班',
+    onSent: () => answer(true),
   })
   const { fields, value } = form
   const state = useRead(

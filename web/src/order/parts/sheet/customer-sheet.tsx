@@ -5,7 +5,6 @@ import { SwitchField, TextField } from '../../../form/fields.tsx'
 import { isStale } from '../../../form/stale.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
 import type { Asks } from '../../../page/open.ts'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { OrderDetail } from '../order-words.ts'
@@ -24,10 +23,8 @@ export default function CustomerSheet({ order, answer }: { readonly order: Order
     toInput: (value) => ({ ...value, version }),
     handles: isStale,
     onFailure: (failure) => isStale(failure) && staleness.mark(),
-    onSent() {
-      feedback.toast('客户已修改')
-      answer(true)
-    },
+    toast: '客户已修改',
+    onSent: () => answer(true),
   })
   return (
     <EntrySheet title="修改客户" of={form} action="修改客户">

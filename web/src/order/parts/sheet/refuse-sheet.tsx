@@ -5,7 +5,6 @@ import { orderUpdateStatus } from '../../../form/calls/order-update-status.gen.t
 import { isStale } from '../../../form/stale.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
 import type { Asks } from '../../../page/open.ts'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { useDetail, useStaleness } from '../use-detail.ts'
@@ -20,10 +19,8 @@ export default function RefuseSheet({ orderId, answer }: { readonly orderId: str
     also: ({ reason }) => ({ reason: !reason?.trim() && '请填写拒单原因' }),
     handles: isStale,
     onFailure: (failure) => isStale(failure) && staleness.mark(),
-    onSent() {
-      feedback.toast('已拒单')
-      answer(true)
-    },
+    toast: '已拒单',
+    onSent: () => answer(true),
   })
   const verdict = order && can(orderSteps, 'refuse', order.status)
   return (

@@ -35,7 +35,6 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
       version: order?.version ?? null,
       expectAmount: byHand && order ? order.refundDue : null,
     },
-    toInput: (value) => ({ ...value, voucherIds: byHand ? vouchers.ids() : null }),
     files: () => ({ voucherIds: byHand ? vouchers : undefined }),
     also: () => ({ voucherIds: byHand && vouchers.tiles.length === 0 && '请上传退款凭证' }),
     handles: isStale,
