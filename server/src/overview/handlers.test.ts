@@ -299,7 +299,9 @@ describe('home', () => {
       (await t.call(contract.overview.home, { storeId }, { token: owner })).fleet as Record<string, number>
     const together = async () => {
       const parts = await Promise.all(Object.values(w.stores).map(fleetOf))
-      return Object.fromEntries(Object.keys(parts[0]!).map((key) => [key, parts.reduce((n, part) => n + part[key]!, 0)]))
+      return Object.fromEntries(
+        Object.keys(parts[0]!).map((key) => [key, parts.reduce((n, part) => n + part[key]!, 0)]),
+      )
     }
     expect(await fleetOf()).toEqual(await together())
     const out = (lifecycle: 1 | 2) =>
