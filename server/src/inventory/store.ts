@@ -103,9 +103,9 @@ export interface FleetRow {
 }
 
 const ownColumns = `v.id, v.plate, v.plate_color, v.model_id, v.home_store_id, v.current_store_id, v.parking_note,
-  v.odometer_km, v.lifecycle, st.run_state, ${rankSql} as rank, v.insurance_expire_on, v.inspection_expire_on,
-  v.commercial_expire_on, v.plate_expire_on, v.version`
-const cardColumns = `${ownColumns}, m.name as model_name, m.car_type, s.name as store_name`
+  v.odometer_km, v.lifecycle, v.insurance_expire_on, v.inspection_expire_on, v.commercial_expire_on, v.plate_expire_on,
+  v.version`
+const cardColumns = `${ownColumns}, st.run_state, ${rankSql} as rank, m.name as model_name, m.car_type, s.name as store_name`
 const withState = `vehicle v left join ${states} st on st.vehicle_id = v.id`
 const joined = `${withState}
   join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
@@ -118,19 +118,19 @@ export interface FleetPage {
 }
 
 /**
- * What the fleet is sorted by, of a row `f`. No index: what a car does, and with it its group, is worked out for the whole
- * fleet anyway. All but the group stand in the row of the car before, so that the cursor is its id.
+ * What the fleet is sorted by, of a vehicle `v`. No index: what a car does, and with it its group, is worked out for the
+ * whole fleet anyway. All but the group stand in the row of the car before, so that the cursor is its id.
  */
 const sortKeys: Readonly<Record<VehicleSort, string>> = {
-  state: 'f.rank',
-  plate: 'f.plate',
-  odometer: '-f.odometer_km',
-  expiry: `coalesce(least(f.insurance_expire_on, f.inspection_expire_on, f.commercial_expire_on, f.plate_expire_on), 'infinity')`,
+  state: rankSql,
+  plate: 'v.plate',
+  odometer: '-v.odometer_km',
+  expiry: `coalesce(least(v.insurance_expire_on, v.inspection_expire_on, v.commercial_expire_on, v.plate_expire_on), 'infinity')`,
 }
-const behindSql = (key: string): string =>
-  key === sortKeys.state
+const behindSql = (sort: VehicleSort): string =>
+  sort === 'state'
     ? '(f.rank, f.id) > ($11, $12::bigint)'
-    : `(${key}, f.id) > (select ${key}, f.id from vehicle f where f.id = $12)`
+    : `(f.key, f.id) > (select ${sortKeys[sort]}, v.id from vehicle v where v.id = $12)`
 
 export interface CountRow {
   readonly rank: number
@@ -155,15 +155,19 @@ export async function page(
   { limit, offset, after, counted }: FleetPage & { readonly counted: boolean },
 ): Promise<{ rows: FleetRow[]; counts: FleetCounts | null }> {
   const { text, values } = matching(ask)
-  const key = sortKeys[ask.sort ?? 'state']
+  const sort = ask.sort ?? 'state'
   const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
-  // What each car does is worked out once for both. The counts come with the first row, or alone.
+  // What each car does is worked out once for both, of no more than is counted and sorted; the rest is read of those that
+  // are shown. The counts come with the first row, or alone.
   const rows = await ctx.query<FleetRow & { counts: FleetCounts | null }>(
-    `with fleet as materialized (select ${ownColumns} from ${withState} where ${text}),
-     page as materialized (select f.*, row_number() over () as place from (select * from fleet f
+    `with fleet as materialized (select v.id, v.model_id, st.run_state, ${rankSql} as rank, ${sortKeys[sort]} as key
+        from ${withState} where ${text}),
+     firsts as materialized (select f.*, row_number() over () as place from (select * from fleet f
         where ($9::int is null or f.rank = $9) and ($10::int is null or f.run_state = $10)
-          and ($11::int is null or ${behindSql(key)})
-        order by ${key}, f.id limit $13 offset $14) f),
+          and ($11::int is null or ${behindSql(sort)})
+        order by f.key, f.id limit $13 offset $14) f),
+     page as materialized (select ${ownColumns}, f.run_state, f.rank, f.place from firsts f,
+        lateral (select * from vehicle v where v.id = f.id offset 0) v),
      ${namedRows('models', 'name, car_type', 'model', 'page', 'model_id')},
      ${namedRows('stores', 'name', 'store', 'page', 'current_store_id')},
      cards as (select f.*, m.name as model_name, m.car_type, s.name as store_name
@@ -392,7 +396,7 @@ export async function idsOf(ctx: Context, ask: FleetAsk, limit: number): Promise
   const { text, values } = matching(ask)
   const rank = ask.group === undefined ? null : fleetGroups.indexOf(ask.group) + 1
   const rows = await ctx.query<{ id: string }>(
-    `select id from (select ${ownColumns} from ${withState} where ${text}) f
+    `select id from (select v.id, st.run_state, ${rankSql} as rank from ${withState} where ${text}) f
       where ($9::int is null or f.rank = $9) and ($10::int is null or f.run_state = $10) order by f.rank, f.id limit $11`,
     [...values, rank, ask.runState ?? null, limit],
   )
