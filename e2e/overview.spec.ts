@@ -33,3 +33,27 @@ test('the self-checks run where one stands', async ({ page, open }) => {
   await open('/test/99')
   await expect(page.getByText('未找到用例')).toBeVisible()
 })
+
+test('what may be opened next is fetched once somebody is there, photos only where some were kept', async ({
+  page,
+  open,
+}) => {
+  await page.clock.install()
+  // What a test runs in the page counts as a tap.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'userActivation', { value: undefined }))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const ahead = () => asked.filter((path) => /\/(finder|uploads)-/.test(path))
+  await open('/')
+  await expect(page.getByRole('button', { name: '车牌、手机号、姓名、订单号' })).toBeVisible()
+  await page.clock.runFor(10_000)
+  // Whatever the timers have asked for comes before this.
+  await page.evaluate(async () => {
+    await indexedDB.databases()
+    await fetch('/healthz')
+  })
+  expect(asked.some((path) => path.includes('/screen-modules-'))).toBe(true)
+  expect(ahead()).toEqual([])
+  await page.mouse.move(40, 300)
+  await expect.poll(() => ahead().join()).toMatch(/^\/assets\/finder-/)
+})

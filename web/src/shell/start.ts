@@ -59,7 +59,13 @@ export function startShell(): void {
   document.addEventListener('keydown', listen, { once: true })
   setTimeout(listen, 1_000)
   // Photos left from before go on by themselves, once the page has better things behind it.
-  setTimeout(() => import('../kernel/media/uploads.ts').then(({ resumeUploads }) => resumeUploads(), nothing), 3_000)
+  setTimeout(() => resume().catch(nothing), 3_000)
+}
+
+/** Where no page has kept anything in the browser's database, no photo waits; a browser that does not tell is asked by the queue. */
+async function resume(): Promise<void> {
+  const kept = await indexedDB.databases?.()
+  if (kept?.length !== 0) (await import('../kernel/media/uploads.ts')).resumeUploads()
 }
 
 const nothing = () => {}

@@ -45,10 +45,11 @@ async function send(item: UploadItem, onProgress: (percent: number) => void): Pr
   }
 }
 
+onToken(() => queue.wake())
+
 /** Goes on with uploads left from before; call once the user is known. */
 export function resumeUploads(): void {
   void queue.open().then(() => queue.wake())
-  onToken(() => queue.wake())
 }
 
 /** How many files are not on the server yet: asked before signing out. */

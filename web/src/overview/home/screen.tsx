@@ -6,6 +6,7 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
+import { fetchAhead } from '../../kernel/page/ahead.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useShortcut } from '../../kernel/page/shortcuts.ts'
 import { useMay, useUser } from '../../kernel/user.ts'
@@ -169,11 +170,11 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
   )
 }
 
-/** Opens the search over everything; its code comes while one reads the page. */
+/** Opens the search over everything; its code comes once somebody is at the page. */
 function SearchEntry({ tone }: { tone: 'page' | 'surface' }) {
   const show = () => void open(finder, {})
   useShortcut('/', show)
-  useEffect(() => void setTimeout(() => void finder().catch(() => undefined), 2_000), [])
+  useEffect(() => fetchAhead(finder), [])
   return (
     <Row
       as="button"
