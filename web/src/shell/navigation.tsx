@@ -46,6 +46,7 @@ export function Side({ path, user }: Where) {
     { enabled: wide, quiet: true, every: MINUTE },
   ).data
   const unread = useUnread(wide)
+  if (!wide) return null
   // Every counter names the screen that lists it.
   const badgeOf = ({ path }: Entry) => waiting?.find(({ link }) => link.split('?')[0] === path)?.onScreen
   return (

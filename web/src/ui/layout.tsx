@@ -72,6 +72,8 @@ const flags = [
   'press',
 ] as const
 
+const isFlag = new Set<string>(flags)
+
 export type PartProps<T extends ElementType> = Looks & Omit<ComponentProps<T>, keyof Looks | 'as'> & { as?: T }
 
 function rem(space: number | readonly number[] | undefined): string | undefined {
@@ -83,22 +85,21 @@ function rem(space: number | readonly number[] | undefined): string | undefined 
 function draw(tag: ElementType, base: string | undefined, props: object) {
   const { as, gap, pad, top, below, high, align, justify, ink, size, weight, text, fill, round, line, ...others } =
     props as Looks & { as?: ElementType; style?: CSSProperties; className?: string }
-  const { style, className, ...rest } = others
+  const { style, className, ...named } = others
   const set: string[] = []
-  for (const flag of flags) {
-    if (rest[flag]) set.push(flag)
-    delete rest[flag]
+  const rest: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(named)) {
+    if (!isFlag.has(name)) rest[name] = value
+    else if (value) set.push(name)
   }
+  const distances = { gap, padding: pad, marginTop: top, marginBottom: below, minHeight: high }
+  // React writes every name it is given, also without a value: a list has thousands of parts.
+  let styled = style
+  for (const [name, space] of Object.entries(distances))
+    if (space !== undefined) styled = { [name]: rem(space), ...styled }
   return createElement(as ?? tag, {
     ...rest,
-    style: {
-      gap: rem(gap),
-      padding: rem(pad),
-      marginTop: rem(top),
-      marginBottom: rem(below),
-      minHeight: rem(high),
-      ...style,
-    },
+    style: styled,
     className: cx(
       base,
       align && `align-${align}`,

@@ -5,7 +5,6 @@ import type { ComponentProps } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
-import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Period } from '../../ui/date/period.tsx'
 import { Box, Note, Row, Text } from '../../ui/layout.tsx'
@@ -31,6 +30,8 @@ export interface ItemProps {
   readonly order: OrderCard
   readonly now: number
   readonly sourceName: (source: OrderCard['source']) => string
+  /** Whether it says where it is picked up: with one store chosen it would be the same on each. */
+  readonly storeNamed: boolean
 }
 
 /** Opens the order; its answer is on the way from the moment it is touched. */
@@ -50,7 +51,7 @@ export function OrderLink({ order, ...rest }: ComponentProps<'a'> & { order: Ord
 }
 
 /** What a card says in its first line: status, what presses, its refund, tags, and where the order comes from. */
-export function OrderHead({ order, now, sourceName }: ItemProps) {
+export function OrderHead({ order, now, sourceName }: Omit<ItemProps, 'storeNamed'>) {
   const marks = [urgencyMark(order, now), refundMark(order), ...noteMarks(order)].filter((mark) => mark !== null)
   return (
     <Row gap={8} justify="between">
@@ -67,12 +68,8 @@ export function OrderHead({ order, now, sourceName }: ItemProps) {
   )
 }
 
-/** Where it is picked up, while all stores are shown: with one chosen it would be the same on each card. */
-export const StoreName = ({ order }: Pick<ItemProps, 'order'>) =>
-  useCurrentStore().storeId === null && <Note cut>{order.storeName}</Note>
-
 /** An order of the list on a phone: what it is, when, who, how much, and the next thing to do. */
-export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { readonly reach: Reach }) {
+export function OrderCardView({ order, now, sourceName, storeNamed, reach }: ItemProps & { readonly reach: Reach }) {
   const deposit = depositMark(order)
   const { act, busy } = useAct(order)
   const { contact, pending } = useContact(order.orderId)
@@ -82,7 +79,7 @@ export function OrderCardView({ order, now, sourceName, reach }: ItemProps & { r
       <Row gap={[4, 8]} top={8} below={8} wrap shrink>
         <Box as={OrderLink} size="l" weight="b" order={order} className="card-link" />
         <Plate plate={order.plate} />
-        <StoreName order={order} />
+        {storeNamed && <Note cut>{order.storeName}</Note>}
       </Row>
       <Period well {...cardPeriod(order, now)} length={formatCharged(order.days, order.overHours)} />
       <Row gap={8} top={6} high={32} justify="between" className="order-card-who">

@@ -3,10 +3,10 @@ import { formatDay, formatMoment } from '@cheyi/domain/near'
 import { useDesktop } from '../../kernel/device/media-query.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Skeleton, SkeletonBar } from '../../ui/frame/skeleton.tsx'
-import { Box, Row } from '../../ui/layout.tsx'
+import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { type ItemProps, OrderHead, OrderLink, StoreName } from './order-card.tsx'
+import { type ItemProps, OrderHead, OrderLink } from './order-card.tsx'
 
 /** Rows to come. */
 export function RowsSkeleton() {
@@ -22,7 +22,7 @@ export function RowsSkeleton() {
 }
 
 /** An order of the list pane, beside which its detail opens: the actions are there. */
-export function OrderRow({ order, now, sourceName, current }: ItemProps & { readonly current: boolean }) {
+export function OrderRow({ order, now, sourceName, storeNamed, current }: ItemProps & { readonly current: boolean }) {
   // The narrower pane of a tablet has no room for both times.
   const until = useDesktop() ? formatMoment : formatDay
   return (
@@ -37,7 +37,7 @@ export function OrderRow({ order, now, sourceName, current }: ItemProps & { read
       <Row gap={8} top={8}>
         <Box as={OrderLink} weight="b" cut order={order} className="row-link" />
         <Plate plate={order.plate} size="s" />
-        <StoreName order={order} />
+        {storeNamed && <Note cut>{order.storeName}</Note>}
       </Row>
       <Row gap={8} top={4} justify="between" note num className="order-row-foot">
         <span>

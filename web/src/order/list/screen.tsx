@@ -52,7 +52,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
   const patch = usePatch()
   const wide = useWide()
   const now = useNow()
-  const { stores } = useCurrentStore()
+  const { stores, storeId: chosen } = useCurrentStore()
   const storeId = useStoreFilter()
   const sourceName = useSourceNames()
   const models = useModels(values.modelId !== undefined)
@@ -169,13 +169,14 @@ function OrderList({ kind }: { kind: OrderKind }) {
         <Rows
           of={orders}
           label="订单列表"
-          render={(order) =>
-            wide ? (
-              <OrderRow order={order} now={now} sourceName={sourceName} current={order.orderId === orders.current} />
+          render={(order) => {
+            const item = { order, now, sourceName, storeNamed: chosen === null }
+            return wide ? (
+              <OrderRow {...item} current={order.orderId === orders.current} />
             ) : (
-              <OrderCardView order={order} now={now} sourceName={sourceName} reach={reach} />
+              <OrderCardView {...item} reach={reach} />
             )
-          }
+          }}
           estimate={wide ? 104 : 212}
           gap={wide ? 0 : 10}
           inset={!wide}

@@ -1,5 +1,5 @@
 import './tabs.css'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { cx } from '../class-names.ts'
 
 export type TabItem<K extends string> = { key: K; label: string; count?: number }
@@ -19,12 +19,17 @@ export function Tabs<K extends string>({ items, value, onChange, label, panel }:
   const list = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the chosen tab.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (!row || !tab) return
-    // Not scrollIntoView, which would also scroll the page.
-    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+    // After the browser has laid the page out, which asking earlier would make it do twice.
+    const observer = new ResizeObserver(() => {
+      // Not scrollIntoView, which would also scroll the page.
+      row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+    })
+    observer.observe(row)
+    return () => observer.disconnect()
   }, [value])
 
   function move(event: KeyboardEvent) {

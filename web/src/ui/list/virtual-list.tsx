@@ -51,9 +51,6 @@ function useOnce<T>(items: readonly T[], keyOf: (item: T) => string): readonly T
   }, [items])
 }
 
-/** More than the tallest window shows of the lowest rows. */
-const FIRST_ROWS = 40
-
 interface DrawnRow {
   readonly key: VirtualItem['key']
   readonly index: number
@@ -61,8 +58,9 @@ interface DrawnRow {
   readonly start?: number
 }
 
-const firstRows = <T,>(items: readonly T[], keyOf: (item: T) => string): readonly DrawnRow[] =>
-  items.slice(0, FIRST_ROWS).map((item, index) => ({ key: keyOf(item), index }))
+/** As many as the window shows of rows of this height, and one that is cut, before it is known what is in view. */
+const firstRows = <T,>(items: readonly T[], keyOf: (item: T) => string, high: number): readonly DrawnRow[] =>
+  items.slice(0, Math.ceil(innerHeight / high) + 1).map((item, index) => ({ key: keyOf(item), index }))
 
 const unplaced = (gap: number) => ({ position: 'static', marginBottom: `${gap / 37.5}rem` }) as const
 
@@ -86,7 +84,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     initialOffset: () => memory?.current?.offset ?? scroller.current?.scrollTop ?? 0,
     initialMeasurementsCache: memory?.current?.rows,
   })
-  const drawn: readonly DrawnRow[] = virtualizer?.getVirtualItems() ?? firstRows(items, keyOf)
+  const drawn: readonly DrawnRow[] = virtualizer?.getVirtualItems() ?? firstRows(items, keyOf, (estimate + gap) * unit)
   const nearEnd = virtualizer !== undefined && items.length > 0 && (drawn.at(-1)?.index ?? 0) >= items.length - 5
 
   useEffect(() => {

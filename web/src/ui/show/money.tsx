@@ -6,9 +6,10 @@ import { cx } from '../class-names.ts'
  * The yuan sign is left to the caller, who may write 元 instead.
  */
 export function yuan(fen: number): string {
-  const units = Math.floor(Math.abs(fen) / 100)
+  // The browser's own table of languages would be read for it: several ms of the first page.
+  const units = String(Math.floor(Math.abs(fen) / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
   const cents = String(Math.abs(fen) % 100).padStart(2, '0')
-  return `${fen < 0 ? '−' : ''}${units.toLocaleString('en-US')}.${cents}`
+  return `${fen < 0 ? '−' : ''}${units}.${cents}`
 }
 
 export type MoneyProps = {
