@@ -63,12 +63,12 @@ test('cash is topped up, replaced by a freeze, its way back proved, and taken an
 
   // Its customer takes the freeze back: the order says so by itself, and the deposit is taken anew.
   await phone.getByRole('button', { name: '客户解除授权' }).click()
-  await page.getByRole('button', { name: '重收押金' }).first().click({ timeout: 60_000 })
+  await page.getByRole('button', { name: '收押金', exact: true }).first().click({ timeout: 60_000 })
   const again = page.getByRole('dialog', { name: '收取押金' })
   await again.getByText('现金', { exact: true }).click()
   await again.getByRole('button', { name: `收押金 ${formatMoney(rental!.amount)}` }).click()
   await expect(page.getByText(`已收押金 ${formatMoney(rental!.amount)}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: '重收押金' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '收押金', exact: true })).toHaveCount(0)
 })
 
 test('a waiver is withdrawn with its reason, and the deposit collected after all', async ({ page, open, as }) => {
@@ -89,12 +89,12 @@ test('a waiver is withdrawn with its reason, and the deposit collected after all
   await expect(page.getByText('已撤回免押，请收取租车押金')).toBeVisible()
   const [rental] = (await api.ask(order.detail, { orderId })).deposits
 
-  await page.getByRole('button', { name: '重收押金' }).first().click()
+  await page.getByRole('button', { name: '收押金', exact: true }).first().click()
   const again = page.getByRole('dialog', { name: '收取押金' })
   await again.getByText('现金', { exact: true }).click()
   await again.getByRole('button', { name: `收押金 ${formatMoney(rental!.amount)}` }).click()
   await expect(page.getByText(`已收押金 ${formatMoney(rental!.amount)}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: '重收押金' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '收押金', exact: true })).toHaveCount(0)
 })
 
 test('a rental whose car does not come back is closed by two', async ({ page, open, as, browser }) => {

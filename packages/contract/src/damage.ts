@@ -19,6 +19,7 @@ import {
   maybe,
   mediaIds,
   nested,
+  slipNo,
   TimeOut,
   text,
   Version,
@@ -124,7 +125,17 @@ export const damage = {
       /** What the customer owes is fixed by it and billed. */
       assess: maybe(Flag),
       /** Out of the rental deposit, of what is owed by then. */
-      deduct: maybe(nested({ payMode: code(deductModes, '扣款方式'), amount: fen('扣款金额', 1) }, '扣款')),
+      deduct: maybe(
+        nested(
+          {
+            payMode: code(deductModes, '扣款方式'),
+            amount: fen('扣款金额', 1),
+            /** Of what was completed at the card machine for it. */
+            slipNo: slipNo(),
+          },
+          '扣款',
+        ),
+      ),
       close: maybe(nested({ reason: text(1, 200, '关闭原因') }, '关闭')),
     }),
     output: z.object({

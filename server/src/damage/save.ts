@@ -117,14 +117,14 @@ async function deduct(
   ctx: Context,
   orderId: string,
   row: store.DamageRow,
-  { payMode, amount }: NonNullable<Input['deduct']>,
+  { payMode, amount, slipNo }: NonNullable<Input['deduct']>,
 ) {
   if (isAssessing(row.status)) throw badInput('deduct', '请先定损，再扣款')
   advance(damageSteps, 'deduct', row.status)
   const order = await lockOrder(ctx, orderId)
   const due = (await openClaims(ctx, orderId, order.owedFen)).find(({ id }) => id === row.id)?.due ?? 0
   if (amount > due) throw new Refusal('amountWrong', { field: 'deduct', owed: due })
-  return deductClaim(ctx, order, { id: row.id, name: nameOf(row), amount, mode: payMode })
+  return deductClaim(ctx, order, { id: row.id, name: nameOf(row), amount, mode: payMode, slipNo })
 }
 
 async function answer(ctx: Context, orderId: string, { id }: store.DamageRow, result: 1 | 2 | 3 | null) {

@@ -97,7 +97,7 @@ describe('topping up', () => {
     const photoIds = await uploadPhotos(t, 'deposit', 1, w.tokens.owner)
     await t.call(
       deposit.deduct,
-      { orderId, kind: 1, lines, mode: payMode.offlineDeduct, reason: '清洁费', photoIds },
+      { orderId, kind: 1, lines, mode: payMode.offlineDeduct, reason: '清洁费', photoIds, slipNo: 'POS-CHANGE-1' },
       owner(),
     )
     expect(await holdRows(orderId)).toMatchObject([{ capturedFen: String(MORE), status: authHoldStatus.ended }])

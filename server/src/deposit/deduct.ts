@@ -102,7 +102,7 @@ export async function deduct(input: Input, ctx: Context) {
 export async function deductClaim(
   ctx: Context,
   order: OrderRow,
-  claim: { readonly id: string; readonly name: string; readonly amount: number; readonly mode: Input['mode'] },
+  claim: Pick<Input, 'mode' | 'slipNo'> & { readonly id: string; readonly name: string; readonly amount: number },
 ): Promise<DeductResult | null> {
   advance(orderSteps, 'deduct', order.status)
   const row = await lockRow(ctx, order.id, depositKind.rental)
@@ -115,6 +115,7 @@ export async function deductClaim(
     photoIds: [],
     owed: order.owedFen,
     byHand: true,
+    slipNo: claim.slipNo,
   })
   return result
 }
@@ -169,11 +170,10 @@ async function take(
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const asked = row.expireAt === null ? 0 : await holds.undecided(ctx, order.id)
   refuseBadDeduction(freeOf(funds), amount, owed - asked)
+  const parts = machine === undefined ? slipped(partsOf(funds, amount), slipNo) : partsWith(funds, amount, machine)
   const before = byHand ? await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN) : 0
   const stores = [order.storeId, order.returnStoreId]
   await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.orderNo }, stores)
-  const taken = machine === undefined ? partsOf(funds, amount) : partsWith(funds, amount, machine)
-  const parts = slipNo === undefined ? taken : slipped(taken, slipNo)
   const shares = splitLines(
     lines,
     parts.map(({ fen }) => fen),

@@ -93,7 +93,7 @@ describe.each([
     ])
     expect(await openTodos(orderId)).toEqual([{ action: 'collectDeposit', amountFen: RENTAL }])
     const { actions } = await t.call(contract.order.detail, { orderId }, owner())
-    expect(actions).toContainEqual(expect.objectContaining({ code: 'collectDeposit', label: '重收押金' }))
+    expect(actions).toContainEqual(expect.objectContaining({ code: 'collectDeposit', label: '收押金' }))
     await t.call(
       deposit.pay,
       { orderId, kind: 1, mode: depositMode.offline, payWay: payWay.cash, amount: RENTAL },

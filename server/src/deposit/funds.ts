@@ -105,14 +105,19 @@ export function partsOf({ paidFen, holds: live }: Funds, fen: number): Part[] {
 
 /**
  * The same with the number of the slip that its completion at the card machine printed.
- * @throws Refusal badInput (-2) where nothing, or more than one authorisation, is completed there
+ * @throws Refusal badInput (-2) without the number of what is completed there, with one where nothing is, and where more than
+ *   one authorisation is
  */
-export function slipped(parts: readonly Part[], slipNo: string): Part[] {
+export function slipped(parts: readonly Part[], slipNo: string | undefined): readonly Part[] {
   const done = parts.filter(({ hold }) => hold !== null && byMachine(hold))
-  if (done.length === 0) throw badInput('slipNo', '本次扣款没有用到POS机预授权，请不要填写流水号')
   const [first] = done
+  if (first === undefined) {
+    if (slipNo !== undefined) throw badInput('slipNo', '本次扣款没有用到POS机预授权，请不要填写流水号')
+    return parts
+  }
+  if (slipNo === undefined) throw badInput('slipNo', '请填写预授权完成的流水号')
   if (done.length > 1)
-    throw badInput('slipNo', `一个流水号只对应一笔预授权完成，本次请先扣${formatAmount(first!.fen)}元以内`)
+    throw badInput('slipNo', `一个流水号只对应一笔预授权完成，本次请先扣${formatAmount(first.fen)}元以内`)
   return parts.map((part) => (part === first ? { ...part, proof: { voucherIds: [], slipNo } } : part))
 }
 

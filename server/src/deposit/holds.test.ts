@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { depositMode, depositPayStatus, holdStatus } from '@cheyi/domain/deposit/codes'
-import { authHoldStatus } from '@cheyi/domain/deposit/hold'
+import { authHoldStatus, isByMachine } from '@cheyi/domain/deposit/hold'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -47,19 +48,22 @@ const holdRows = async (orderId: string) =>
 /** The car is back and owes so much. */
 const returned = (orderId: string, charge: number) => rentAndReturn(t, w, orderId, charge)
 
-async function deduct(orderId: string, amount: number, { slipNo, ...more }: { key?: string; slipNo?: string } = {}) {
-  const { charges, modes } = await t.call(deposit.detail, { orderId }, owner())
+/** `slipNo`: null leaves it out where a completion at the card machine has one. */
+async function deduct(orderId: string, amount: number, more: { key?: string; slipNo?: string | null } = {}) {
+  const { charges, modes, rows } = await t.call(deposit.detail, { orderId }, owner())
   const [charge] = charges
+  const mode = (modes[0] ?? payMode.offlineDeduct) as 1 | 6
+  const { slipNo = isByMachine(rows[0]!.holds, mode) ? randomUUID() : null, ...asked } = more
   const input = {
     orderId,
     kind: 1 as const,
     lines: [{ code: charge?.code ?? 'order', refId: charge?.refId ?? undefined, amount }],
-    mode: (modes[0] ?? payMode.offlineDeduct) as 1 | 6,
+    mode,
     reason: '清洁费',
     photoIds: await photo(),
-    slipNo,
+    slipNo: slipNo ?? undefined,
   }
-  return t.send(deposit.deduct, input, { ...owner(), ...more })
+  return t.send(deposit.deduct, input, { ...owner(), ...asked })
 }
 beforeAll(async () => {
   await keepSignedIn(t)
@@ -151,6 +155,11 @@ describe('a pre-authorisation typed off the slip of the card machine', () => {
     const [first, second] = [await held(), await held()]
     await returned(first, 80000)
     await returned(second, 80000)
+    expect(await deduct(first, 30000, { slipNo: null })).toMatchObject({
+      errorCode: -2,
+      message: expect.stringContaining('请填写预授权完成的流水号'),
+      data: { field: 'slipNo' },
+    })
     expect(await deduct(first, 30000, { slipNo: 'POS-D-0001' })).toMatchObject({ success: true })
     const { rows } = await t.root.query(
       `select provider_no, amount_fen::int as fen from payment where order_id = $1 and hold_step = 'capture'`,

@@ -1,7 +1,7 @@
 import { billGroups } from '@cheyi/contract/expense'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { depositKind, depositKinds, type ViolationAt } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { isAuthorised } from '@cheyi/domain/deposit/status'
 import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
@@ -54,7 +54,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
     owed: order.owedFen,
     prepay: order.prepayFen,
     prepayDue: order.prepayDueFen,
-    deposits: rows.deposits.map((row) => depositLine(row, laterAt(row))),
+    deposits: rows.deposits.map((row) => depositLine(row, { later: laterAt(row), orderStatus: order.status })),
     flows: flowsOf(rows.deposits, rows.payments, rows.deductions),
   }
 }
@@ -137,11 +137,14 @@ function groupOf(item: store.ItemRow): Group {
   return byItemType[item.itemType] ?? 'supplement'
 }
 
-const depositLine = (row: store.DepositRow, later: ViolationAt | null): Bill['deposits'][number] => ({
+const depositLine = (
+  row: store.DepositRow,
+  awaited: Parameters<typeof depositStateText>[2],
+): Bill['deposits'][number] => ({
   kind: row.kind,
   name: depositKinds.text(row.kind),
   amount: row.amountFen,
-  state: depositStateText(row.payStatus, row.holdStatus, later),
+  state: depositStateText(row.payStatus, row.holdStatus, awaited),
   held: row.heldFen,
 })
 

@@ -1,5 +1,7 @@
 import { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositMode } from '@cheyi/domain/deposit/codes'
+import { isByMachine } from '@cheyi/domain/deposit/hold'
 import { expenseCode } from '@cheyi/domain/expense/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/order/codes'
@@ -358,10 +360,7 @@ export const steps = {
   },
   async deduct(h, orderId, share, who) {
     const { data } = await h.send(contract.deposit.detail, { orderId }, who)
-    const { charges = [], modes = [] } = (data ?? {}) as {
-      charges?: { code: string; refId: string | null; owed: number }[]
-      modes?: (1 | 6)[]
-    }
+    const { charges = [], modes = [], rows = [] } = (data ?? {}) as Partial<OutputOf<typeof contract.deposit.detail>>
     const lines = charges.map(({ code, refId, owed }) => ({
       code,
       refId: refId ?? undefined,
@@ -369,14 +368,9 @@ export const steps = {
     }))
     if (lines.length === 0) return
     const photoIds = await h.photos('deposit', 1, who)
-    const input = {
-      orderId,
-      kind: 1 as const,
-      lines,
-      mode: modes[0] ?? payMode.offlineDeduct,
-      reason: '核对',
-      photoIds,
-    }
+    const mode = (modes[0] ?? payMode.offlineDeduct) as 1 | 6
+    const slipNo = rows.some(({ holds }) => isByMachine(holds, mode)) ? `D${orderId}-${share}` : undefined
+    const input = { orderId, kind: 1 as const, lines, mode, reason: '核对', photoIds, slipNo }
     await byTwo(h, share, who, (headers) => h.send(contract.deposit.deduct, input, who, headers))
   },
   async release(h, orderId, share, who) {

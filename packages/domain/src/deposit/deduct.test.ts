@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { payMode, payWay } from '../payment/codes.ts'
 import { depositKind } from './codes.ts'
 import { depositsFor, heldBackFen, refuseBadDeduction, refuseBadRelease, splitClaim } from './deduct.ts'
+import { authHoldStatus, isByMachine } from './hold.ts'
 import { availableFen } from './steps.ts'
 
 const funds = { heldFen: 300000, capturedFen: 80000, releasedFen: 0, inFlightFen: 20000 }
@@ -57,5 +59,20 @@ describe('what stays after the settlement', () => {
   it('falls to the violation deposit where nothing else is in hand', () => {
     expect(heldBackFen(violation, { [violation]: 100000 }, { ...nothing, debtFen: 400 })).toBe(400)
     expect(heldBackFen(rental, { [violation]: 100000 }, { ...nothing, debtFen: 400 })).toBe(0)
+  })
+})
+
+describe('a deduction completed at the card machine', () => {
+  const hold = { payWay: payWay.pos, status: authHoldStatus.held, amount: 300000, captured: 0, released: 0 }
+
+  it.each([
+    ['its authorisation', [hold], payMode.offlineDeduct, true],
+    ['one that is over', [{ ...hold, status: authHoldStatus.ended }], payMode.offlineDeduct, false],
+    ['one that nothing is left of', [{ ...hold, captured: 100000, released: 200000 }], payMode.offlineDeduct, false],
+    ['what a provider holds', [{ ...hold, payWay: payWay.alipay }], payMode.offlineDeduct, false],
+    ['what is captured online', [hold], payMode.onlineIn, false],
+    ['money in hand', [], payMode.offlineDeduct, false],
+  ] as const)('%s', (_, holds, mode, told) => {
+    expect(isByMachine(holds, mode)).toBe(told)
   })
 })

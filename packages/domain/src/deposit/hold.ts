@@ -1,5 +1,5 @@
 import { enumeration } from '../enumeration.ts'
-import { type PayWay, payWay } from '../payment/codes.ts'
+import { type PayMode, type PayWay, payMode, payWay } from '../payment/codes.ts'
 import { type HoldProduct, holdProducts, refuseCapture } from '../payment/provider.ts'
 import { badInput } from '../refusal.ts'
 import { machine } from '../step.ts'
@@ -98,6 +98,23 @@ export const nextByMachine = <H extends Hold>(holds: readonly H[]): H | undefine
       return byMachine && availableFen > 0 && captures < capturesPerHold
     })
     .toSorted(soonestFirst)[0]
+
+/** A hold as it is shown: amounts in fen. */
+interface ShownHold {
+  readonly payWay: PayWay
+  readonly status: number
+  readonly amount: number
+  readonly captured: number
+  readonly released: number
+}
+
+/** A deduction takes from an authorisation that somebody completes at the card machine: such a one has a slip. */
+export const isByMachine = (holds: readonly ShownHold[], mode: PayMode | undefined): boolean =>
+  mode === payMode.offlineDeduct &&
+  holds.some(
+    ({ payWay: way, status, amount, captured, released }) =>
+      isHolding(status) && productOf(way).byMachine && amount > captured + released,
+  )
 
 /**
  * What is let go of which hold for a sum: of those that end soonest first, so that the longest stay. A hold that cannot be

@@ -49,16 +49,21 @@ const collected: Readonly<Record<DepositPayStatus, string>> = {
 /** At least one deposit of the order is waived. */
 export const hasWaiver = (status: number): boolean => status !== depositStatus.none
 
+/** Nobody collects a deposit any more that is not there: its order, of this status, is cancelled or about to be. */
+export const neverComes = (payStatus: number, orderStatus: number): boolean =>
+  isUnpaidDeposit(payStatus) && isCancelled(orderStatus)
+
 /**
  * The one label of an order's deposits: the waiver when there is one, else how far they are collected, or when what is open
- * comes (`openLater`).
+ * comes (`openLater`), or that it never does.
  */
 export function depositLabel(
   status: DepositStatus,
   payStatus: DepositPayStatus,
-  later: ViolationAt | null = null,
+  { later = null, orderStatus }: { readonly later?: ViolationAt | null; readonly orderStatus?: number } = {},
 ): string {
   if (hasWaiver(status)) return depositStatuses.text(status)
+  if (orderStatus !== undefined && neverComes(payStatus, orderStatus)) return '不收取'
   return later === null ? collected[payStatus] : `违章押金${laterText(later)}`
 }
 

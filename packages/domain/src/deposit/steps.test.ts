@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderStatuses } from '../order/codes.ts'
+import { orderStatus, orderStatuses } from '../order/codes.ts'
 import { isCancelled, wasReturned } from '../order/steps.ts'
 import { can } from '../step.ts'
 import {
@@ -244,10 +244,16 @@ describe('a violation deposit that is agreed to come later', () => {
   })
 
   it('says so, unless one is waived', () => {
-    expect(depositLabel(0, pay.unpaid, violationAt.return)).toBe('违章押金还车时收取')
-    expect(depositLabel(0, pay.unpaid, violationAt.convert)).toBe('违章押金还车时由租车押金转入')
-    expect(depositLabel(1, pay.unpaid, violationAt.return)).toBe('免租车押金')
+    expect(depositLabel(0, pay.unpaid, { later: violationAt.return })).toBe('违章押金还车时收取')
+    expect(depositLabel(0, pay.unpaid, { later: violationAt.convert })).toBe('违章押金还车时由租车押金转入')
+    expect(depositLabel(1, pay.unpaid, { later: violationAt.return })).toBe('免租车押金')
     expect(openLater([], violationAt.return, 3)).toBeNull()
+  })
+
+  it('says that it never does of a cancelled order', () => {
+    expect(depositLabel(0, pay.unpaid, { orderStatus: orderStatus.cancelled })).toBe('不收取')
+    expect(depositLabel(0, pay.unpaid, { orderStatus: orderStatus.confirmed })).toBe('未收取')
+    expect(depositLabel(0, pay.paid, { orderStatus: orderStatus.cancelled })).toBe('已收取')
   })
 })
 

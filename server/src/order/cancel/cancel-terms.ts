@@ -57,7 +57,7 @@ export async function cancelRule(
       kind: row.kind,
       name: depositKinds.text(row.kind),
       amount: row.heldFen - row.capturedFen - row.releasedFen,
-      state: depositStateText(row.payStatus, row.holdStatus, laterAt(row)),
+      state: depositStateText(row.payStatus, row.holdStatus, { later: laterAt(row) }),
     })),
   )
 }

@@ -36,7 +36,11 @@ const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderC
   length: [10, (card) => formatCharged(card.days, card.overHours)],
   total: [12, (card) => yuan(card.total)],
   owed: [12, (card) => yuan(card.owed)],
-  deposit: [12, (card) => depositLabel(card.depositStatus, card.depositPayStatus, card.depositLater)],
+  deposit: [
+    12,
+    (card) =>
+      depositLabel(card.depositStatus, card.depositPayStatus, { later: card.depositLater, orderStatus: card.status }),
+  ],
   heldDeposit: [12, (card) => yuan(card.heldDeposit)],
   tags: [14, (card) => card.tags.join('、')],
 })

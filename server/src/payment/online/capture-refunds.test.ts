@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { damageKind, liabilities } from '@cheyi/domain/damage/codes'
 import { deductResult, depositMode } from '@cheyi/domain/deposit/codes'
-import { payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { type PayMode, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -38,6 +39,9 @@ const bookedFor = async (how: DepositPay) => {
   return { orderId, total: (await t.call(contract.order.detail, { orderId }, owner())).fees.total }
 }
 
+/** What is completed at the card machine has a slip. */
+const slipOf = (mode: PayMode) => (mode === payMode.offlineDeduct ? { slipNo: randomUUID() } : {})
+
 /** Damage of 800 yuan that was captured from the deposit once the car was back. */
 async function captured(how: DepositPay = freeze) {
   const { orderId, total } = await bookedFor(how)
@@ -51,7 +55,7 @@ async function captured(how: DepositPay = freeze) {
       liability: liabilities.code.customer,
       photoIds: await voucher(),
       assess: true,
-      deduct: { payMode: deductMode, amount: 80_000 },
+      deduct: { payMode: deductMode, amount: 80_000, ...slipOf(deductMode) },
     },
     owner(),
   )
@@ -87,7 +91,7 @@ async function deducted(orderId: string, mode: InputOf<typeof deposit.deduct>['m
   const [{ code, refId }] = charges as [(typeof charges)[number]]
   const photoIds = await uploadPhotos(t, 'deposit', 1, w.tokens.owner)
   const lines = [{ code, refId: refId!, amount: 80_000 }]
-  await t.call(deposit.deduct, { orderId, kind: 1, lines, mode, reason: '清洁费', photoIds }, owner())
+  await t.call(deposit.deduct, { orderId, kind: 1, lines, mode, reason: '清洁费', photoIds, ...slipOf(mode) }, owner())
   await runDue(t, 'payQuery')
   return refId!
 }

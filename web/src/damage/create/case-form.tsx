@@ -1,13 +1,15 @@
 import { type DamageCosts, damagePayable, damageTotal, isAssessing } from '@cheyi/domain/damage/claim'
 import { liabilities } from '@cheyi/domain/damage/codes'
 import { depositKind } from '@cheyi/domain/deposit/codes'
+import { isByMachine } from '@cheyi/domain/deposit/hold'
 import { formatMoney } from '@cheyi/domain/money'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { can } from '@cheyi/domain/step'
 import { damageSave } from '../../form/calls/damage-save.gen.ts'
+import { depositDeduct } from '../../form/calls/deposit-deduct.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
-import { FenField, NumberField, TextAreaField } from '../../form/fields.tsx'
+import { FenField, NumberField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { asking, type Beside } from '../../form/form-call.ts'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
@@ -37,7 +39,10 @@ const wayCodes = {
 /** Money in hand is taken by hand, what a provider holds by asking it. */
 const deductModes = [payMode.offlineDeduct, payMode.onlineIn] as const
 
-const askCase = asking(damageSave, { way: { label: '处理' } as Beside<number> })
+const askCase = asking(damageSave, {
+  way: { label: '处理' } as Beside<number>,
+  slipNo: { ...depositDeduct.fields.slipNo } as Beside<string>,
+})
 
 interface CaseFormProps extends MoneyEntryPlace {
   /** The case as it stands; none for a new one. */
@@ -49,8 +54,10 @@ export function CaseForm({ known, ...place }: CaseFormProps) {
   const { orderId, status } = order
   const mayDeduct = useMay('deposit.deduct')
   const deposit = useRead(calls.deposit.detail, { orderId }, { quiet: true, enabled: mayDeduct }).data
-  const available = deposit?.rows.find(({ kind }) => kind === depositKind.rental)?.available ?? 0
+  const rental = deposit?.rows.find(({ kind }) => kind === depositKind.rental)
+  const available = rental?.available ?? 0
   const mode = deductModes.find((one) => deposit?.modes.includes(one))
+  const byMachine = isByMachine(rental?.holds ?? [], mode)
   const photos = useOrderSlot('voucher', orderId, 'damage', '照片')
   const stored = known?.photos ?? []
   const closed = can(orderSteps, 'damage', status).ok
@@ -73,13 +80,14 @@ export function CaseForm({ known, ...place }: CaseFormProps) {
         ...value,
         photoIds: [...stored.map(({ mediaId }) => mediaId), ...photos.ids()],
         assess: value.way !== ways.register,
-        deduct: out > 0 ? { payMode: mode!, amount: out } : null,
+        deduct: out > 0 ? { payMode: mode!, amount: out, slipNo: (byMachine && value.slipNo?.trim()) || '' } : null,
       }
     },
     files: () => ({ photoIds: photos }),
     also: (input, value) => ({
       parts: !input.parts?.length && !input.worth && '请选择损伤部位',
       photoIds: !input.photoIds?.length && '请上传损伤照片',
+      slipNo: byMachine && input.deduct && !input.deduct.slipNo && '请填写流水号',
       insuranceCovered: (input.insuranceCovered ?? 0) > sums(value).total && '保险及第三方承担不能超过损失合计',
     }),
     onSent({ due }) {
@@ -120,6 +128,9 @@ export function CaseForm({ known, ...place }: CaseFormProps) {
       </Stack>
       <Stack as={Card} gap={12} pad={16}>
         <CodeField of={fields.way} optional={false} layout="stack" codes={{ values: offered, text: wayCodes.text }} />
+        {now === ways.deduct && byMachine && (
+          <TextField of={fields.slipNo} optional={false} layout="stack" placeholder="预授权完成小票上的流水号" />
+        )}
         {now === ways.deduct && (
           <div>
             <FeeLine label="租车押金可用" fen={available} />

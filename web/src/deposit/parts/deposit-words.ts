@@ -1,9 +1,10 @@
 import { depositKinds, depositPayStatus, holdStatus, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { heldBackFen } from '@cheyi/domain/deposit/deduct'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
-import { isAuthorised, isClosedHold, isInHand, isWaivedDeposit } from '@cheyi/domain/deposit/status'
+import { isAuthorised, isClosedHold, isInHand, isWaivedDeposit, neverComes } from '@cheyi/domain/deposit/status'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
+import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { can } from '@cheyi/domain/step'
@@ -29,14 +30,16 @@ const moved: Readonly<Record<number, Mark['tone']>> = {
 }
 
 /** Where the money of one deposit is, in a word. */
-export const depositStateMark = ({
-  payStatus,
-  holdStatus: hold,
-  later,
-}: Pick<DepositRow, 'payStatus' | 'holdStatus' | 'later'>): Mark => ({
-  text: depositStateText(payStatus, hold, later),
-  tone: moved[hold] ?? (later === null ? collected[payStatus] : undefined) ?? 'neutral',
-})
+export function depositStateMark(
+  { payStatus, holdStatus: hold, later }: Pick<DepositRow, 'payStatus' | 'holdStatus' | 'later'>,
+  orderStatus: OrderStatus,
+): Mark {
+  const comes = later === null && !neverComes(payStatus, orderStatus)
+  return {
+    text: depositStateText(payStatus, hold, { later, orderStatus }),
+    tone: moved[hold] ?? (comes ? collected[payStatus] : undefined) ?? 'neutral',
+  }
+}
 
 /** What else staff ask about a deposit: who waived it, what was taken or given back, when the rest goes back. */
 export function depositNotes(

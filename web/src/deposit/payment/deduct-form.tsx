@@ -1,5 +1,7 @@
 import { type DepositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { isByMachine } from '@cheyi/domain/deposit/hold'
 import { formatMoney } from '@cheyi/domain/money'
+import type { OrderStatus } from '@cheyi/domain/order/codes'
 import type { ReactNode } from 'react'
 import { depositDeduct } from '../../form/calls/deposit-deduct.gen.ts'
 import { Elsewhere } from '../../form/uploads-field.tsx'
@@ -31,7 +33,6 @@ import {
   type DepositDetail,
   type Entry,
   emptyReason,
-  isByMachine,
   isDeductMode,
   modeText,
   noEntry,
@@ -44,6 +45,7 @@ import { DepositCard } from './deposit-card.tsx'
 
 interface DeductFormProps {
   readonly orderId: string
+  readonly orderStatus: OrderStatus
   readonly detail: DepositDetail
   /** Deposits that may pay, the usual one first. */
   readonly kinds: readonly DepositKind[]
@@ -59,7 +61,7 @@ interface DeductFormProps {
 const outdated = refusedAs('amountWrong', 'beyondDeposit')
 
 /** Charges to tick, why, with which proof; then one question that names the sum. */
-export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, history }: DeductFormProps) {
+export function DeductForm({ orderId, orderStatus, detail, kinds, closed, onStale, strip, history }: DeductFormProps) {
   const { value: entry, set, clear } = useDraft<Entry>(`deduct:${orderId}`, noEntry)
   const { problems, show, settle, frame } = useProblems()
   const photos = useOrderSlot('deposit', orderId, 'deduct')
@@ -77,7 +79,7 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
   const total = totalOf(charges, entry)
   const why = closed ?? emptyReason(row) ?? (charges.length === 0 ? '没有待扣费用' : undefined)
 
-  const byMachine = row !== undefined && isByMachine(row, mode)
+  const byMachine = row !== undefined && isByMachine(row.holds, mode)
   const judge = (given: Entry) => problemsOf({ charges, available, byMachine }, given, photos.tiles)
 
   function change(next: Entry) {
@@ -131,7 +133,9 @@ export function DeductForm({ orderId, detail, kinds, closed, onStale, strip, his
       <Stack ref={frame} gap={12}>
         {strip}
         {why && charges.length > 0 && <Notice>{why}</Notice>}
-        {row && <DepositCard rows={rows} row={row} onKind={(kind) => change({ ...entry, kind })} />}
+        {row && (
+          <DepositCard orderStatus={orderStatus} rows={rows} row={row} onKind={(kind) => change({ ...entry, kind })} />
+        )}
         <ChargesCard
           charges={charges}
           available={available}

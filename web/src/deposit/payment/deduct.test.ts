@@ -5,7 +5,6 @@ import {
   type DepositRow,
   emptyReason,
   givenBackText,
-  isByMachine,
   noEntry,
   payingRows,
   problemsOf,
@@ -99,22 +98,6 @@ describe('problems', () => {
 })
 
 describe('deposits', () => {
-  const hold = {
-    ...{ id: '1', payWay: 5 as const, credit: false, status: 1 as const, amount: 300000, captured: 0, released: 0 },
-    ...{ authNo: '123456', cardTail: '8812', expireAt: 0 },
-  }
-
-  it.each([
-    ['its authorisation', [hold], 6, true],
-    ['one that is over', [{ ...hold, status: 2 as const }], 6, false],
-    ['one that nothing is left of', [{ ...hold, captured: 100000, released: 200000 }], 6, false],
-    ['what a provider holds', [{ ...hold, payWay: 1 as const }], 6, false],
-    ['what is captured online', [hold], 1, false],
-    ['money in hand', [], 6, false],
-  ] as const)('is completed at the card machine: %s', (_, holds, mode, told) => {
-    expect(isByMachine({ holds: [...holds] }, mode)).toBe(told)
-  })
-
   it('offers those that may pay and have something left', () => {
     expect(payingRows([row, violation], [1]).map(({ kind }) => kind)).toEqual([1])
     expect(payingRows([row, violation], [1, 2]).map(({ kind }) => kind)).toEqual([1, 2])

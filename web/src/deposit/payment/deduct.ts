@@ -1,7 +1,6 @@
 import type { deductModes, deposit } from '@cheyi/contract/deposit'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type DeductResult, type DepositKind, deductResult, deductResults } from '@cheyi/domain/deposit/codes'
-import { isHolding, productOf } from '@cheyi/domain/deposit/hold'
 import { isCollected, isReleased } from '@cheyi/domain/deposit/status'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { type PayMode, payMode, payModes } from '@cheyi/domain/payment/codes'
@@ -48,14 +47,6 @@ export function emptyReason(row: DepositRow | undefined): string | null {
   if (row === undefined || !isCollected(row.payStatus)) return '押金未收取，无法扣款'
   return isReleased(row.holdStatus) ? '押金已退还，无法扣款' : '可用押金为 0，无法扣款'
 }
-
-/** It takes from an authorisation that somebody completes at the card machine: such a deduction has a slip. */
-export const isByMachine = (row: Pick<DepositRow, 'holds'>, mode: PayMode | undefined): boolean =>
-  mode === payMode.offlineDeduct &&
-  row.holds.some(
-    ({ payWay, status, amount, captured, released }) =>
-      isHolding(status) && productOf(payWay).byMachine && amount > captured + released,
-  )
 
 /** The charges that are ticked, with their amounts; one that is no longer owed is left out. */
 export const tickedOf = (charges: readonly Charge[], { amounts }: Entry) =>

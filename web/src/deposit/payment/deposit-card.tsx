@@ -1,4 +1,5 @@
 import { type DepositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import type { OrderStatus } from '@cheyi/domain/order/codes'
 import { useNow } from '../../kernel/now.ts'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Note } from '../../ui/layout.tsx'
@@ -9,6 +10,7 @@ import { depositNotes, depositStateMark } from '../parts/deposit-words.ts'
 import type { DepositRow } from './deduct.ts'
 
 interface DepositCardProps {
+  readonly orderStatus: OrderStatus
   readonly rows: readonly DepositRow[]
   /** The one that pays. */
   readonly row: DepositRow
@@ -16,9 +18,9 @@ interface DepositCardProps {
 }
 
 /** How much is held, taken and left of the deposit that pays; a choice only where either may. */
-export function DepositCard({ rows, row, onKind }: DepositCardProps) {
+export function DepositCard({ orderStatus, rows, row, onKind }: DepositCardProps) {
   const now = useNow()
-  const mark = depositStateMark(row)
+  const mark = depositStateMark(row, orderStatus)
   // What was taken stands above already.
   const note = depositNotes({ ...row, captured: 0 }, now).join(' · ')
   return (

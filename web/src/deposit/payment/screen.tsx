@@ -24,6 +24,7 @@ export default page(depositScreens.payment, ({ orderId }) => {
   return (
     <DeductForm
       orderId={orderId}
+      orderStatus={order.status}
       detail={detail}
       kinds={depositsFor('other', setting.data?.crossDeduct ?? false)}
       closed={verdict.ok ? null : WRONG_STATUS}

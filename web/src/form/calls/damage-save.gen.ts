@@ -18,6 +18,6 @@ export const damageSave = formCall(calls.damage.save, {
   photoIds: { label: '损伤照片', max: [20, '损伤照片最多20项'] },
   remark: { label: '车损说明', max: [200, '车损说明不能超过200字'] },
   assess: {},
-  deduct: { label: '扣款', fields: { payMode: { label: '扣款方式', missing: '请选择扣款方式' }, amount: { label: '扣款金额', int: '扣款金额应为整数（分）', min: [1, '扣款金额须大于0'], max: [100000000000, '扣款金额超出范围'], missing: '请输入扣款金额' } } },
+  deduct: { label: '扣款', fields: { payMode: { label: '扣款方式', missing: '请选择扣款方式' }, amount: { label: '扣款金额', int: '扣款金额应为整数（分）', min: [1, '扣款金额须大于0'], max: [100000000000, '扣款金额超出范围'], missing: '请输入扣款金额' }, slipNo: { label: '流水号', match: [/^[0-9A-Za-z][0-9A-Za-z -]{2,62}[0-9A-Za-z]$/, '流水号为4-64位字母或数字'] } } },
   close: { label: '关闭', fields: { reason: { label: '关闭原因', max: [200, '关闭原因不能超过200字'], missing: '请填写关闭原因' } } },
 })

@@ -61,7 +61,7 @@ interface DepositProps extends Pick<PanelProps, 'order' | 'now'> {
 }
 
 function Deposit({ order, row, now, mayRelease }: DepositProps) {
-  const state = depositStateMark(row)
+  const state = depositStateMark(row, order.status)
   const retry = useWrite(calls.deposit.retry)
   async function again() {
     if (await retry.run({ depositId: row.depositId })) feedback.toast('已重新发起退还')

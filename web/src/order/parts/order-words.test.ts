@@ -64,15 +64,23 @@ describe('deposits', () => {
     ['one waived, the other due', [1, 0, 0], '免租车押金', 'success'],
     ['given back or used up', [0, 2, 0], '押金已结清', 'neutral'],
   ] as const)('%s', (_, [depositStatus, depositPayStatus, heldDeposit], text, tone) => {
-    expect(depositMark({ depositStatus, depositPayStatus, depositLater: null, heldDeposit })).toEqual({ text, tone })
+    expect(
+      depositMark({ status: s.confirmed, depositStatus, depositPayStatus, depositLater: null, heldDeposit }),
+    ).toEqual({ text, tone })
   })
 
   it.each([
     [2, '违章押金还车时收'],
     [3, '违章押金还车时转'],
   ] as const)('the violation deposit comes later (%i): %s', (depositLater, text) => {
-    const order = { depositStatus: 0, depositPayStatus: 0, depositLater, heldDeposit: 300000 } as const
+    const unpaid = { status: s.confirmed, depositStatus: 0, depositPayStatus: 0 } as const
+    const order = { ...unpaid, depositLater, heldDeposit: 300000 }
     expect(depositMark(order)).toEqual({ text, tone: 'success' })
+  })
+
+  it('nobody collects those of a cancelled order', () => {
+    const order = { status: s.cancelled, depositStatus: 0, depositPayStatus: 0, depositLater: null } as const
+    expect(depositMark({ ...order, heldDeposit: 0 })).toEqual({ text: '押金不收取', tone: 'neutral' })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { order } from '@cheyi/contract/order'
 import { violationAts } from '@cheyi/domain/deposit/codes'
-import { depositLabel, hasWaiver, isAuthorised, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { depositLabel, hasWaiver, isAuthorised, isUnpaidDeposit, neverComes } from '@cheyi/domain/deposit/status'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDayWord, formatNear } from '@cheyi/domain/near'
@@ -69,9 +69,9 @@ export const urgencyMark = (order: Timed, now: number): Mark | null => urgent[or
 
 /** The deposits of an order: how much is in hand of them, else why nothing is. */
 export function depositMark(
-  order: Pick<OrderCard, 'depositStatus' | 'depositPayStatus' | 'depositLater' | 'heldDeposit'>,
+  order: Pick<OrderCard, 'status' | 'depositStatus' | 'depositPayStatus' | 'depositLater' | 'heldDeposit'>,
 ): Mark {
-  const { depositStatus: waived, depositPayStatus: collected, depositLater, heldDeposit } = order
+  const { status, depositStatus: waived, depositPayStatus: collected, depositLater, heldDeposit } = order
   if (heldDeposit > 0) {
     // Beside a name on a phone there is no room for the sum too.
     if (depositLater !== null) return { text: `违章押金${violationAts.text(depositLater)}`, tone: 'success' }
@@ -81,10 +81,10 @@ export function depositMark(
       ? { text: `已授权 ${held}`, tone: 'primary' }
       : { text: `在押 ${held}`, tone: 'success' }
   }
-  const label = depositLabel(waived, collected)
+  const label = depositLabel(waived, collected, { orderStatus: status })
   if (hasWaiver(waived)) return { text: label, tone: 'success' }
   return isUnpaidDeposit(collected)
-    ? { text: `押金${label}`, tone: 'warning' }
+    ? { text: `押金${label}`, tone: neverComes(collected, status) ? 'neutral' : 'warning' }
     : { text: '押金已结清', tone: 'neutral' }
 }
 

@@ -52,7 +52,7 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
                 note: order.owed > 0 ? `${isRest(order) ? '尾款' : ''}待收 ${formatMoney(order.owed)}` : '已付清',
               },
               ...(deposits.data?.rows ?? []).map((row) => {
-                const mark = depositStateMark(row)
+                const mark = depositStateMark(row, order.status)
                 return {
                   label: (
                     <span className="handover-person">
