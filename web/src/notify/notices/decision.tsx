@@ -33,10 +33,10 @@ export default function Decision({ asked, pass, answer }: DecisionProps) {
       title={pass ? `通过${asked.name}？` : `拒绝${asked.name}？`}
       footer={
         <>
-          <Button variant="outline" size="l" onClick={close}>
+          <Button block onClick={close}>
             取消
           </Button>
-          <Button variant={pass ? 'primary' : 'danger'} size="l" loading={decide.pending} onClick={() => void submit()}>
+          <Button variant={pass ? 'primary' : 'danger'} block loading={decide.pending} onClick={() => void submit()}>
             {pass ? '通过' : '拒绝'}
           </Button>
         </>

@@ -27,7 +27,7 @@ export function period<N extends string, A extends string>(
             today={localDate(now)}
             time={false}
             title="时间"
-            placeholder="全部时间"
+            all="全部时间"
             open={picking.open}
             onOpenChange={(open) => (open ? picking.show() : picking.close())}
           />

@@ -49,7 +49,7 @@ export function HandMadeRow({ item }: { readonly item: HandMade }) {
       {corrected !== null && (
         <Note num>
           {[
-            `${formatNear(corrected.at, now)}由${corrected.byName}更正`,
+            `${formatNear(corrected.at, now)} 由${corrected.byName}更正`,
             corrected.signedByName !== null && `${corrected.signedByName}复核`,
             corrected.reason,
           ]

@@ -63,7 +63,7 @@ function Entry({ orderId, row }: { orderId: string; row: Supplement }) {
   async function takeBack() {
     const sure = await confirm({
       title: `取消补款 ${formatMoney(amount)}？`,
-      body: `${name}不再计入订单应收`,
+      body: `「${name}」不再计入订单应收`,
       confirm: '取消补款',
       cancel: '再想想',
       danger: true,

@@ -32,7 +32,7 @@ function NoShift() {
   const mayHandIn = useMay('data.money')
   return (
     <Card pad title="未开班">
-      <Note>开班后，您登记的线下收款和退款计入本班，交班时清点。</Note>
+      <Note>开班后登记的线下收款和退款计入本班，交班时清点</Note>
       <Row gap={8} top={12}>
         {mayHandIn && (
           <Button size="l" block onClick={() => void open(() => import('./hand-in-sheet.tsx'), { left: null })}>

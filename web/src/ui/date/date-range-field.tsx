@@ -13,6 +13,8 @@ export type DateRangeFieldProps = Omit<DateRangePanelProps, 'onClose'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   placeholder?: string
+  /** What no range means, where that is a choice like any other: 全部时间. In place of the placeholder. */
+  all?: string
   /** `bare` inside a `Field`, `fill` grey with a calendar, for filter sheets. */
   look?: 'bare' | 'fill'
   disabled?: boolean
@@ -22,6 +24,7 @@ export type DateRangeFieldProps = Omit<DateRangePanelProps, 'onClose'> & {
 export function DateRangeField({
   open,
   onOpenChange,
+  all,
   placeholder = '请选择时间',
   look = 'bare',
   disabled,
@@ -37,7 +40,7 @@ export function DateRangeField({
       <button
         {...link}
         type="button"
-        className={cx('date-range-field-open', 'num', !text && 'date-range-field-none')}
+        className={cx('date-range-field-open', 'num', !text && all === undefined && 'date-range-field-none')}
         aria-haspopup="dialog"
         disabled={disabled}
         onClick={() => onOpenChange(true)}
@@ -49,7 +52,7 @@ export function DateRangeField({
                 <span>{index > 0 ? end : `${end}~`}</span>
               </Fragment>
             ))
-          : placeholder}
+          : (all ?? placeholder)}
       </button>
       {text && !disabled && (
         <button
