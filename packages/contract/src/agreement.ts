@@ -193,7 +193,7 @@ export const agreement = {
   saveCertificate: call({
     method: 'POST',
     path: '/api/order_contract/v1/certificate/save',
-    summary: '上传签章证书（p12/pfx，Base64）',
+    summary: '上传签章证书',
     permission: ['merchant.setting'],
     effect: 'write',
     repeat: 'natural',

@@ -321,7 +321,7 @@ export const inventory = {
   readSign: call({
     method: 'POST',
     path: '/api/vehicle/v1/sign/ocr',
-    summary: '拍照识别车牌或车架号（multipart：file 与各字段）',
+    summary: '拍照识别车牌或车架号',
     permission: ['inventory', 'order.list', 'longOrder.list', 'order.arrange'],
     effect: 'write',
     repeat: 'key',

@@ -59,7 +59,7 @@ export const media = {
   upload: call({
     method: 'POST',
     path: '/api/media/v1/upload',
-    summary: '上传一个文件（multipart：file 与各字段）',
+    summary: '上传文件',
     permission: 'signedIn',
     effect: 'write',
     repeat: 'key',
@@ -101,7 +101,7 @@ export const media = {
   part: call({
     method: 'POST',
     path: '/api/media/v1/part',
-    summary: '分片上传：一个分片（multipart：file 与各字段）',
+    summary: '分片上传',
     permission: 'signedIn',
     effect: 'write',
     repeat: 'natural',
@@ -115,7 +115,7 @@ export const media = {
   complete: call({
     method: 'POST',
     path: '/api/media/v1/complete',
-    summary: '分片上传：完成（multipart：各字段；视频可附一张封面 file）',
+    summary: '完成分片上传',
     permission: 'signedIn',
     effect: 'write',
     repeat: 'natural',
@@ -198,7 +198,7 @@ export const media = {
   scanUpload: call({
     method: 'POST',
     path: '/api/media/v1/scan/upload',
-    summary: '扫码上传页：上传一个文件（multipart：file；链接在请求头 x-scan-token）',
+    summary: '扫码上传文件',
     permission: 'public',
     tenant: 'none',
     effect: 'write',
@@ -206,6 +206,7 @@ export const media = {
     upload: true,
     changes: false,
     audit: false,
+    /** The code's token travels in the header x-scan-token. */
     input: z.object({ takenAt: maybe(time('拍摄时间')) }),
     output: z.object({ count: Count }),
     refusals: ['linkExpired', 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],

@@ -2,10 +2,11 @@ import { contract } from '@cheyi/contract/index'
 import { auditResults } from '@cheyi/domain/audit/words'
 import { MINUTE } from '@cheyi/domain/time'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { book } from '../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { makeWorld } from '../testing/world/world.ts'
 
-const { audit, role } = contract
+const { audit, order, role } = contract
 
 sharedMerchant()
 let owner: { token: string }
@@ -93,4 +94,18 @@ describe('the log', () => {
     const other = await makeWorld(t, { name: '别家租车' })
     expect((await t.call(audit.page, {}, { token: other.tokens.owner })).list).toEqual([])
   })
+})
+
+it('names codes by the enumeration of what they are about', async () => {
+  const { orderId } = await book(t, w)
+  await t.call(contract.supplement.save, { orderId, reasonCode: 4, amount: 1_000, payMode: 1 }, owner)
+  await t.call(order.cancel, { orderId, reason: 1, responsibility: 2, expectPenalty: 0 }, owner)
+  const rows = (await log({ targetId: orderId })).flatMap(({ changes }) => changes)
+  expect(rows).toContainEqual({
+    field: 'status',
+    label: '状态',
+    before: '已确认',
+    after: expect.stringMatching(/^取消中|已取消$/),
+  })
+  expect(rows).toContainEqual({ field: 'reasonCode', label: '原因', before: null, after: '清洁' })
 })

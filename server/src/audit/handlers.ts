@@ -4,6 +4,7 @@ import { auditChanges, auditRooms, formerRooms, resultWords, targetWords } from 
 import { implement } from '../kernel/context.ts'
 import { camelCase } from '../kernel/db/letter-case.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
+import { codesOf } from './codes.ts'
 import * as store from './store.ts'
 
 const catalogue: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract
@@ -47,7 +48,7 @@ export const audit = implement(contract.audit, {
         name: row.name === '' ? '系统' : row.name,
         actionName: actionWords(row.action),
         targetName: targetWords(row.targetType),
-        changes: auditChanges(side(row.before), side(row.after)),
+        changes: auditChanges(side(row.before), side(row.after), codesOf(row.action, row.targetType)),
         result: row.kind,
         resultName: resultWords(row.result),
       })),

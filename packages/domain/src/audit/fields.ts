@@ -263,6 +263,10 @@ const names: Readonly<Record<string, string>> = {
   modes: '收取方式',
   waiveTypes: '免押方式',
   holdDays: '违章保留天数',
+  limits: '限额',
+  maxPayment: '单笔收款上限',
+  fixedFen: '固定金额',
+  minMinutesBefore: '取车前分钟数',
   ...settingNames,
 }
 
@@ -279,6 +283,7 @@ export const amountFields: ReadonlySet<string> = new Set([
   'fullPenalty',
   'handedIn',
   'loweredBy',
+  'maxPayment',
   'opening',
   'owed',
   'paid',

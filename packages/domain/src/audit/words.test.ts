@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { auditChanges, resultWords, valueWords } from './words.ts'
+import { orderStatuses } from '../order/codes.ts'
+import { auditChanges, type CodesOf, resultWords, valueWords } from './words.ts'
 
 it('tells field by field what was different afterwards', () => {
   expect(auditChanges({ name: '陈', roles: ['店员'] }, { name: '陈思远', roles: ['店员', '财务'] })).toEqual([
@@ -13,14 +14,25 @@ it('tells field by field what was different afterwards', () => {
 
 it.each([
   ['isDriver', true, '是'],
-  ['storeScope', 0, '全部门店'],
-  ['status', 0, '停用'],
   ['amountFen', 12_345, '¥123.45'],
   ['amount', 12_345, '¥123.45'],
   ['releaseDeposit', 2, '违章押金'],
+  ['payLink', 1, '租金'],
+  ['purpose', 'expense', '费用凭证'],
+  ['status', 7, '7'],
   ['x', { note: '加急' }, '说明 加急'],
   ['x', null, '（空）'],
 ])('%s %j reads %s', (field, value, words) => expect(valueWords(field, value)).toBe(words))
+
+it('names the codes of the table that it is about', () => {
+  const codesOf: CodesOf = (field) => (field === 'status' ? orderStatuses.text : undefined)
+  expect(valueWords('status', 7, codesOf)).toBe('取消中')
+  expect(valueWords('status', 99, codesOf)).toBe('99')
+  expect(valueWords('x', [{ status: 3 }], codesOf)).toBe('状态 已确认')
+  expect(auditChanges({ status: 3 }, { status: 7 }, codesOf)).toEqual([
+    { field: 'status', label: '状态', before: '已确认', after: '取消中' },
+  ])
+})
 
 it('says what was refused and why', () => {
   expect(resultWords('ok')).toBe('成功')

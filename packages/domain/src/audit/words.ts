@@ -1,10 +1,12 @@
-import { accountStatuses, storeScopes } from '../account/codes.ts'
-import { depositKinds, depositModes } from '../deposit/codes.ts'
-import { identityTypes, verifyStatuses } from '../driver/codes.ts'
+import { depositKinds } from '../deposit/codes.ts'
+import { identityType } from '../driver/codes.ts'
+import { documentName, documentSlots } from '../driver/documents.ts'
+import { checkResults } from '../driver/paper-check.ts'
 import { type CodeOf, enumeration } from '../enumeration.ts'
-import { lifecycles } from '../inventory/codes.ts'
+import { fileUses } from '../media/codes.ts'
 import { formatMoney } from '../money.ts'
 import { switchWords } from '../notify/matrix.ts'
+import { seasonNames } from '../order/cancel-names.ts'
 import { payKinds, payWays } from '../payment/codes.ts'
 import { type RefusalKey, refusals } from '../refusal.ts'
 import { formatDateTime } from '../time.ts'
@@ -83,6 +85,13 @@ const targets: Readonly<Record<string, string>> = {
   invoice: '发票',
   media: '文件',
   job: '任务',
+  agreement: '合同',
+  agreementTemplate: '合同模板',
+  certificate: '证书',
+  stamp: '印章',
+  payChannel: '商户号',
+  pricePlan: '调价计划',
+  stopSale: '停售',
 }
 
 export const targetWords = (type: string): string => targets[type] ?? ''
@@ -96,11 +105,15 @@ export function resultWords(result: string): string {
   return message.replace(/[：，]?\{[^{}]*\}$/, '').replaceAll(/\{[^{}]*\}/g, '…')
 }
 
-/** Codes that mean one thing wherever they are kept. */
-const codeWords: Readonly<Record<string, (code: number) => string>> = {
-  payKind: payKinds.text,
-  payWay: payWays.text,
-  depositMode: depositModes.text,
+/** A code by its name; empty for one that its enumeration has not. */
+export type CodeText = (code: number) => string
+
+/** Codes under names of the log's own. What is kept as a column is called comes with the row: {@link auditChanges}. */
+const codeWords: Readonly<Record<string, CodeText>> = {
+  payLink: payKinds.text,
+  payWays: payWays.text,
+  identityCheck: checkResults.text,
+  licenceCheck: checkResults.text,
   deposit: depositKinds.text,
   releaseDeposit: depositKinds.text,
   depositReleased: depositKinds.text,
@@ -108,31 +121,41 @@ const codeWords: Readonly<Record<string, (code: number) => string>> = {
   askedOfProvider: depositKinds.text,
   convertDeposit: depositKinds.text,
   waiverWithdrawn: depositKinds.text,
-  lifecycle: lifecycles.text,
-  verifyStatus: verifyStatuses.text,
-  identityType: identityTypes.text,
 }
 
+const fileNames: Readonly<Record<string, string>> = { image: '图片', video: '视频', pdf: 'PDF', table: '表格' }
+/** Words of the program that are kept as they are. */
+const wordNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  biz: fileUses,
+  purpose: fileUses,
+  kind: fileNames,
+  season: seasonNames,
+  documents: Object.fromEntries(documentSlots.map((slot) => [slot, documentName(slot, identityType.idCard)])),
+}
+
+/** What the codes of a field are called, by the room or table that the row is about. */
+export type CodesOf = (field: string) => CodeText | undefined
+const ofNoTable: CodesOf = () => undefined
+
 /** A kept value as people read it. */
-export function valueWords(field: string, value: unknown): string {
+export function valueWords(field: string, value: unknown, codesOf: CodesOf = ofNoTable): string {
   if (value === null || value === undefined || value === '') return '（空）'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') {
-    if (field === 'storeScope') return storeScopes.text(value)
-    if (field === 'status' && accountStatuses.text(value) !== '') return accountStatuses.text(value)
     if (field.endsWith('Fen') || amountFields.has(field)) return formatMoney(value)
-    const code = codeWords[field]?.(value)
+    const code = (codeWords[field] ?? codesOf(field))?.(value)
     if (code) return code
     return field.endsWith('At') ? formatDateTime(value) : String(value)
   }
   if ((field === 'muted' || field === 'texted') && Array.isArray(value) && value.length > 0)
     return value.map(String).map(switchWords).join('、')
-  if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.map((one) => valueWords(field, one)).join('、')
+  if (Array.isArray(value))
+    return value.length === 0 ? '（空）' : value.map((one) => valueWords(field, one, codesOf)).join('、')
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, one]) => `${fieldWords(name)} ${valueWords(name, one)}`)
+      .map(([name, one]) => `${fieldWords(name)} ${valueWords(name, one, codesOf)}`)
       .join('；')
-  return String(value)
+  return wordNames[field]?.[String(value)] ?? String(value)
 }
 
 /** One field's values; null on a side that has none. */
@@ -145,10 +168,11 @@ export interface AuditChange {
 
 type Side = Readonly<Record<string, unknown>> | null
 
-/** What was different afterwards, field by field. */
-export function auditChanges(before: Side, after: Side): AuditChange[] {
+/** What was different afterwards, field by field. `codesOf`: the enumerations of what it is about. */
+export function auditChanges(before: Side, after: Side, codesOf?: CodesOf): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const of = (side: Side, field: string) => (side !== null && field in side ? valueWords(field, side[field]) : null)
+  const of = (side: Side, field: string) =>
+    side !== null && field in side ? valueWords(field, side[field], codesOf) : null
   return names.map((field) => ({
     field,
     label: fieldWords(field),

@@ -9,6 +9,24 @@ export const mediaStates = enumeration({
 })
 export const mediaState = mediaStates.code
 
+/** What files are for, by their kind of business. */
+export const fileUses: Readonly<Record<string, string>> = {
+  pickup: '取车照片',
+  return: '还车照片',
+  person: '证件照片',
+  voucher: '收付款凭证',
+  remark: '备注图片',
+  expense: '费用凭证',
+  deposit: '押金扣款凭证',
+  agreement: '纸质合同',
+  signature: '签名',
+  vehicle: '车辆资料',
+  store: '门店图片',
+  model: '车型图片',
+  merchant: '商家资料',
+  import: '导入表格',
+}
+
 /** Parts of it are still to come. */
 export const isComing = (state: number): boolean => state === mediaState.uploading
 /** It may be named and looked at. */

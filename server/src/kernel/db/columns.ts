@@ -48,6 +48,7 @@ import { merchantStatuses, storeStatuses } from '@cheyi/domain/merchant/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { notifyLevels } from '@cheyi/domain/notify/notice'
 import type { CancelSeason, CancelSnapshot, CancelTier } from '@cheyi/domain/order/cancel'
+import { cancelBases } from '@cheyi/domain/order/cancel-names'
 import {
   cancelReasons,
   feeModes,
@@ -132,8 +133,7 @@ export const columns = {
   'approval.kind': shape<ApprovalKind>(),
   'audit.before': shape<Readonly<Record<string, unknown>>>(),
   'audit.after': shape<Readonly<Record<string, unknown>>>(),
-  /** Of what a penalty is a share: the first day, the rent, the total. */
-  'cancelRule.base': shape<1 | 2 | 3>(),
+  'cancelRule.base': cancelBases,
   'cancelRule.sources': sources,
   'cancelRule.season': shape<CancelSeason>(),
   'cancelRule.tiers': shape<CancelTier[]>(),

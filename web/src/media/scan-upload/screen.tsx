@@ -1,4 +1,4 @@
-import type { ScanPurpose } from '@cheyi/contract/media'
+import { fileUses } from '@cheyi/domain/media/codes'
 import { formatLocal } from '@cheyi/domain/time'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
@@ -16,15 +16,6 @@ import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { mediaScreens } from '../screens.ts'
 import { useSending } from './use-sending.ts'
-
-const words: Readonly<Record<ScanPurpose, string>> = {
-  voucher: '收付款凭证',
-  expense: '费用凭证',
-  deposit: '押金扣款凭证',
-  agreement: '纸质合同',
-  pickup: '取车照片',
-  return: '还车照片',
-}
 
 /** What the code of the counter opens on another phone: it sends files to one place of one order, and shows nothing of it. */
 export default function ScanUpload() {
@@ -71,7 +62,7 @@ export default function ScanUpload() {
                 rows={[
                   { label: '传给', value: merchantName },
                   { label: '订单尾号', value: orderTail },
-                  { label: '用途', value: words[purpose] },
+                  { label: '用途', value: fileUses[purpose] },
                   { label: '有效至', value: formatLocal(expireAt, 'HH:mm') },
                 ]}
               />

@@ -1,20 +1,14 @@
 import type { Contract } from '@cheyi/contract/index'
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { formatMoney } from '@cheyi/domain/money'
+import { cancelBases, seasonNames } from '@cheyi/domain/order/cancel-names'
 import type { Source } from '@cheyi/domain/order/codes'
 import type { Typed } from '../../form/form-call.ts'
 
 export type Rule = OutputOf<Contract['terms']['cancelRules']>[number]
 
-export const seasons = [
-  { value: 'normal', label: '平日' },
-  { value: 'holiday', label: '含法定节假日' },
-] as const
-export const bases = [
-  { value: 1, label: '首日租金' },
-  { value: 2, label: '租金' },
-  { value: 3, label: '订单总额' },
-] as const
+export const seasons = (['normal', 'holiday'] as const).map((value) => ({ value, label: seasonNames[value] }))
+export const bases = cancelBases.values.map((value) => ({ value, label: cancelBases.text(value) }))
 
 /** A tier as it is typed. */
 export interface TypedTier {
