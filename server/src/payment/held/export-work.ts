@@ -5,10 +5,10 @@ import { heldForms, heldKinds } from '@cheyi/domain/payment/held'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../../job/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { heldList, refuseUnknown } from './list.ts'
+import { heldRows, refuseUnknown } from './list.ts'
 
 type Filter = ParsedOf<(typeof contract.payment)['heldExport']>
-type Row = Awaited<ReturnType<typeof heldList>>['list'][number]
+type Row = Awaited<ReturnType<typeof heldRows>>['list'][number]
 
 const day = (at: number | null): string => (at === null ? '' : formatLocal(at, 'YYYY-MM-DD'))
 
@@ -32,7 +32,7 @@ export const exportHeld = listExport<Filter, Row>({
   title: '客户资金',
   unit: '笔',
   columns: () => columns,
-  page: heldList,
+  page: heldRows,
 })
 
 /** @throws Refusal notFound (-4) for a store out of sight, tooFrequent (-7) */

@@ -8,11 +8,13 @@ import { bulk } from '../../bulk.ts'
 import { workOff } from '../../job/runner.ts'
 import { createAccount, createUser } from '../../merchant/provision.ts'
 import { readTables } from '../../outside/table/tables.ts'
+import { inContext } from '../../testing/context.ts'
 import { keepSignedIn } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, rentAndReturn } from '../../testing/world/bookings.ts'
 import { handOut, payDeposits, payRent } from '../../testing/world/handover.ts'
 import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
+import { heldList, heldRows } from './list.ts'
 
 const { payment, deposit, order, job } = contract
 // The table is written in a process of its own, which takes its time on a busy machine.
@@ -153,6 +155,15 @@ it('who may not see the merchant’s money is refused; another merchant sees non
   expect(await t.send(payment.heldList, { storeId: w.stores.pudong }, { token: other.tokens.owner })).toMatchObject({
     errorCode: -4,
   })
+})
+
+it('are read for a table without what all of them come to', async () => {
+  const ask = { pageSize: 100 }
+  const listed = await inContext(t, w, 'finance', (ctx) => heldList(ask, ctx))
+  const { value, queries } = await inContext(t, w, 'finance', (ctx) => heldRows(ask, ctx))
+  expect(value.list).toEqual(listed.value.list)
+  expect(value.list.length).toBeGreaterThan(2)
+  expect(queries).toBe(listed.queries - 1)
 })
 
 it('become a table', async () => {

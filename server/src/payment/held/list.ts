@@ -47,10 +47,18 @@ const since = `case when h.form = ${heldForm.paid} then (
  */
 export async function heldList(ask: ParsedOf<Calls['heldList']>, ctx: Context): Promise<Page> {
   await refuseUnknown(ctx, ask)
+  const [rows, all] = await Promise.all([heldRows(ask, ctx), isFirstPage(ask) ? heldSums(ctx, ask) : null])
+  return { ...rows, ...totalOf(all?.rows ?? null), sums: all?.sums ?? null }
+}
+
+/** The rows of {@link heldList}, without what all of them come to. */
+export async function heldRows(
+  ask: ParsedOf<Calls['heldList']>,
+  ctx: Context,
+): Promise<Pick<Page, 'list' | 'nextCursor'> & { readonly total: null }> {
   const after = cursorKeys(ask, 'id', 'int', 'int')
   const size = pageSize(ask)
   const values = valuesOf(ctx, ask)
-  const sums = isFirstPage(ask) ? heldSums(ctx, ask) : null
   const cut = {
     after: (id: string) => `($5::bigint is null or ${id} <= $5)`,
     most: `limit ${size + 1 + ROWS_OF_ORDER}`,
@@ -67,13 +75,8 @@ export async function heldList(ask: ParsedOf<Calls['heldList']>, ctx: Context): 
     [...values, ...(after ?? [null, null, null])],
   )
   const shown = paged(rows, ask, ({ orderId, kind, form }) => [orderId, kind, form])
-  const all = await sums
-  return {
-    list: shown.rows.map(({ fen, ...row }) => ({ ...row, amount: fen })),
-    nextCursor: shown.nextCursor,
-    ...totalOf(all?.rows ?? null),
-    sums: all?.sums ?? null,
-  }
+  const list = shown.rows.map(({ fen, ...row }) => ({ ...row, amount: fen }))
+  return { list, nextCursor: shown.nextCursor, total: null }
 }
 
 /** Makes sure that the store is there and in sight. @throws Refusal notFound (-4) */
