@@ -48,7 +48,6 @@ import { merchantStatuses, storeStatuses } from '@cheyi/domain/merchant/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { notifyLevels } from '@cheyi/domain/notify/notice'
 import type { CancelSeason, CancelSnapshot, CancelTier } from '@cheyi/domain/order/cancel'
-import { cancelBases } from '@cheyi/domain/order/cancel-names'
 import {
   cancelReasons,
   feeModes,
@@ -96,6 +95,7 @@ import type { LegalContent, LegalType } from '@cheyi/domain/session/legal-text'
 import { qrStates } from '@cheyi/domain/session/qr'
 import type { EventData, EventType } from '@cheyi/domain/stream/events'
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
+import { cancelBases } from '@cheyi/domain/terms/cancel-names'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
 import type { ProviderCertificate } from '../pay-port.ts'

@@ -118,7 +118,7 @@ function Asked({ page, token, back }: AskedProps) {
             ) : (
               <Button
                 key={labelOf(choice)}
-                variant={index === 0 ? 'primary' : 'tint'}
+                variant={index === 0 && led === null ? 'primary' : 'tint'}
                 size="l"
                 block
                 loading={isChosen(choice) && begin.failure === null}

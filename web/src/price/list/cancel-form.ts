@@ -1,8 +1,8 @@
 import type { Contract } from '@cheyi/contract/index'
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { formatMoney } from '@cheyi/domain/money'
-import { cancelBases, seasonNames } from '@cheyi/domain/order/cancel-names'
 import type { Source } from '@cheyi/domain/order/codes'
+import { cancelBases, seasonNames } from '@cheyi/domain/terms/cancel-names'
 import type { Typed } from '../../form/form-call.ts'
 
 export type Rule = OutputOf<Contract['terms']['cancelRules']>[number]

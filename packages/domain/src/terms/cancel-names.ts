@@ -1,5 +1,5 @@
 import { enumeration } from '../enumeration.ts'
-import type { CancelSeason } from './cancel.ts'
+import type { CancelSeason } from '../order/cancel.ts'
 
 /** Of what a penalty is a share. */
 export const cancelBases = enumeration({
