@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
-import { FieldRow, Theirs } from '../../form/field-row.tsx'
+import { FieldRow, type RowProps, Theirs } from '../../form/field-row.tsx'
 import { errorOf } from '../../form/form-field.ts'
 import type { Filled } from '../../form/use-fields.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
@@ -10,8 +10,8 @@ import { useNow } from '../../kernel/now.ts'
 import { Button } from '../../ui/button.tsx'
 import { weekdayOptions } from '../../ui/date/civil-date.ts'
 import { Stepper, Switch } from '../../ui/field/choice.tsx'
-import { AmountInput } from '../../ui/field/input.tsx'
-import { NumberInput } from '../../ui/field/number-input.tsx'
+import { AmountInput, type AmountInputProps } from '../../ui/field/input.tsx'
+import { NumberInput, type NumberInputProps } from '../../ui/field/number-input.tsx'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
 import { Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -35,33 +35,39 @@ function Part({ title, extra, children }: { title: string; extra?: ReactNode; ch
   )
 }
 
+type RuleProps<V> = Pick<RowProps<V>, 'of' | 'hint' | 'className'> & { readonly label: string }
+
+/** A field of the rule: its words are those of the price history. */
+const RuleRow = <V,>({ of, ...row }: RuleProps<V> & { readonly group?: boolean; readonly children: ReactNode }) => (
+  <FieldRow {...row} of={of} optional={false} words={wordsOf(of.name as keyof PriceForm) as (value: V) => string} />
+)
+
+const AmountRow = ({ of, placeholder, ...row }: RuleProps<number | null> & Pick<AmountInputProps, 'placeholder'>) => (
+  <RuleRow {...row} of={of}>
+    <AmountInput look="box" value={of.value} onChange={of.set} placeholder={placeholder} />
+  </RuleRow>
+)
+
+type NumberRowProps = RuleProps<number | null> & Pick<NumberInputProps, 'prefix' | 'suffix' | 'placeholder'>
+
+const NumberRow = ({ of, prefix, suffix, placeholder, ...row }: NumberRowProps) => (
+  <RuleRow {...row} of={of}>
+    <NumberInput look="box" {...{ prefix, suffix, placeholder }} value={of.value} onChange={of.set} />
+  </RuleRow>
+)
+
+const SwitchRow = ({ of, ...row }: RuleProps<boolean>) => (
+  <RuleRow {...row} of={of} group>
+    <Switch label={row.label} checked={of.value} onChange={(event) => of.set(event.target.checked)} />
+  </RuleRow>
+)
+
 export function DayPrices({ fields }: PartProps) {
   return (
     <Part title="日租价" extra="元/天">
-      <FieldRow of={fields.basePrice} optional={false} label="平日" words={wordsOf('basePrice')}>
-        <AmountInput
-          look="box"
-          value={fields.basePrice.value}
-          onChange={fields.basePrice.set}
-          placeholder="请输入日租价"
-        />
-      </FieldRow>
-      <FieldRow of={fields.weekendPrice} optional={false} label="周末" words={wordsOf('weekendPrice')}>
-        <AmountInput
-          look="box"
-          value={fields.weekendPrice.value}
-          onChange={fields.weekendPrice.set}
-          placeholder="同平日"
-        />
-      </FieldRow>
-      <FieldRow
-        of={fields.weekendDays}
-        optional={false}
-        label="周末为"
-        words={wordsOf('weekendDays')}
-        group
-        className="price-weekend"
-      >
+      <AmountRow of={fields.basePrice} label="平日" placeholder="请输入日租价" />
+      <AmountRow of={fields.weekendPrice} label="周末" placeholder="同平日" />
+      <RuleRow of={fields.weekendDays} label="周末为" group className="price-weekend">
         <ChipChecks
           label="周末为"
           look="wrap"
@@ -69,21 +75,13 @@ export function DayPrices({ fields }: PartProps) {
           value={[...fields.weekendDays.value]}
           onChange={fields.weekendDays.set}
         />
-      </FieldRow>
-      <FieldRow
+      </RuleRow>
+      <AmountRow
         of={fields.holidayPrice}
-        optional={false}
         label="节假日"
-        words={wordsOf('holidayPrice')}
         hint="国务院公布的法定节假日；调休上班日按平日"
-      >
-        <AmountInput
-          look="box"
-          value={fields.holidayPrice.value}
-          onChange={fields.holidayPrice.set}
-          placeholder="按星期"
-        />
-      </FieldRow>
+        placeholder="按星期"
+      />
     </Part>
   )
 }
@@ -200,31 +198,14 @@ function useDearerThan30Days(longRows: PriceForm['longRows'], place: MonthPrices
 export function RentalRules({ fields }: PartProps) {
   return (
     <Part title="用车规则">
-      <FieldRow
+      <AmountRow
         of={fields.overHourPrice}
-        optional={false}
         label="超时每小时"
-        words={wordsOf('overHourPrice')}
         hint="不填按当日日租的几分之一自动计算"
-      >
-        <AmountInput
-          look="box"
-          value={fields.overHourPrice.value}
-          onChange={fields.overHourPrice.set}
-          placeholder="自动"
-        />
-      </FieldRow>
-      {fields.overHourPrice.value === null && (
-        <FieldRow of={fields.overHourDivisor} optional={false} label="日租的" words={wordsOf('overHourDivisor')}>
-          <NumberInput
-            look="box"
-            prefix="1 /"
-            value={fields.overHourDivisor.value}
-            onChange={fields.overHourDivisor.set}
-          />
-        </FieldRow>
-      )}
-      <FieldRow of={fields.minDays} optional={false} label="起租天数" words={wordsOf('minDays')} group>
+        placeholder="自动"
+      />
+      {fields.overHourPrice.value === null && <NumberRow of={fields.overHourDivisor} label="日租的" prefix="1 /" />}
+      <RuleRow of={fields.minDays} label="起租天数" group>
         <Stepper
           label="起租天数"
           min={1}
@@ -233,59 +214,17 @@ export function RentalRules({ fields }: PartProps) {
           value={fields.minDays.value}
           onChange={fields.minDays.set}
         />
-      </FieldRow>
-      <FieldRow of={fields.maxDays} optional={false} label="最长租期" words={wordsOf('maxDays')}>
-        <NumberInput
-          look="box"
-          suffix="天"
-          placeholder="不限"
-          value={fields.maxDays.value}
-          onChange={fields.maxDays.set}
-        />
-      </FieldRow>
-      <FieldRow
+      </RuleRow>
+      <NumberRow of={fields.maxDays} label="最长租期" suffix="天" placeholder="不限" />
+      <NumberRow
         of={fields.advanceMinMinutes}
-        optional={false}
         label="提前预订"
-        words={wordsOf('advanceMinMinutes')}
         hint="渠道订单须提前；门店下单只提示"
-      >
-        <NumberInput
-          look="box"
-          suffix="分钟"
-          placeholder="按门店设置"
-          value={fields.advanceMinMinutes.value}
-          onChange={fields.advanceMinMinutes.set}
-        />
-      </FieldRow>
-      <FieldRow
-        of={fields.discountOnHoliday}
-        optional={false}
-        label="节假日折扣"
-        words={wordsOf('discountOnHoliday')}
-        hint="节假日和日历特价也享受多日折扣"
-        group
-      >
-        <Switch
-          label="节假日折扣"
-          checked={fields.discountOnHoliday.value}
-          onChange={(event) => fields.discountOnHoliday.set(event.target.checked)}
-        />
-      </FieldRow>
-      <FieldRow
-        of={fields.enabled}
-        optional={false}
-        label="启用"
-        words={wordsOf('enabled')}
-        hint="停用后不再报价，已有订单不受影响"
-        group
-      >
-        <Switch
-          label="启用"
-          checked={fields.enabled.value}
-          onChange={(event) => fields.enabled.set(event.target.checked)}
-        />
-      </FieldRow>
+        suffix="分钟"
+        placeholder="按门店设置"
+      />
+      <SwitchRow of={fields.discountOnHoliday} label="节假日折扣" hint="节假日和日历特价也享受多日折扣" />
+      <SwitchRow of={fields.enabled} label="启用" hint="停用后不再报价，已有订单不受影响" />
     </Part>
   )
 }
