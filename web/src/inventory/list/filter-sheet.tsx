@@ -6,8 +6,7 @@ import { ModelFilter } from '../../order/parts/model-filter.tsx'
 import { useStoreFilter } from '../../order/parts/use-store-filter.ts'
 import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
-import { ChipRadios } from '../../ui/frame/chips.tsx'
-import { FilterFrame, FilterSection } from '../../ui/frame/filter-sheet.tsx'
+import { FilterChips, FilterFrame } from '../../ui/frame/filter-sheet.tsx'
 import { inventoryScreens } from '../screens.ts'
 import { type Changes, expiryOf, expiryOptions, inputOf, type ListValues, noFilter } from './filter.ts'
 
@@ -37,68 +36,45 @@ export default function FilterSheet({ values, answer }: FilterSheetProps) {
       onReset={() => reset(noFilter)}
       onApply={() => answer(changes)}
     >
-      <FilterSection title="车辆状态">
-        <ChipRadios
-          look="tile"
-          label="车辆状态"
-          options={runStates.items.map(({ value, name }) => ({ value, label: name }))}
-          value={draft.runState}
-          onChange={(runState) => change({ runState, lifecycle: undefined })}
-          onClear={() => change({ runState: undefined })}
-        />
-      </FilterSection>
-      <FilterSection title="生命周期">
-        <ChipRadios
-          look="tile"
-          label="生命周期"
-          options={lifecycles.items.map(({ value, name }) => ({ value, label: name }))}
-          value={draft.lifecycle}
-          onChange={(lifecycle) => change({ lifecycle, runState: undefined })}
-          onClear={() => change({ lifecycle: undefined })}
-        />
-      </FilterSection>
-      <FilterSection title="30天内到期">
-        <ChipRadios
-          look="tile"
-          label="30天内到期"
-          options={expiryOptions}
-          value={expiryOf(draft)}
-          onChange={(expiry) => change({ expiry })}
-          onClear={() => change({ expiry: undefined })}
-        />
-      </FilterSection>
+      <FilterChips
+        title="车辆状态"
+        options={runStates.items.map(({ value, name }) => ({ value, label: name }))}
+        value={draft.runState}
+        onChange={(runState) => change({ runState, lifecycle: undefined })}
+      />
+      <FilterChips
+        title="生命周期"
+        options={lifecycles.items.map(({ value, name }) => ({ value, label: name }))}
+        value={draft.lifecycle}
+        onChange={(lifecycle) => change({ lifecycle, runState: undefined })}
+      />
+      <FilterChips
+        title="30天内到期"
+        options={expiryOptions}
+        value={expiryOf(draft)}
+        onChange={(expiry) => change({ expiry })}
+      />
       {tags.length > 0 && (
-        <FilterSection title="标签">
-          <ChipRadios
-            look="wrap"
-            label="标签"
-            options={tags.map((tag) => ({ value: tag, label: tag }))}
-            value={draft.tag || undefined}
-            onChange={(tag) => change({ tag })}
-            onClear={() => change({ tag: undefined })}
-          />
-        </FilterSection>
+        <FilterChips
+          title="标签"
+          look="wrap"
+          options={tags.map((tag) => ({ value: tag, label: tag }))}
+          value={draft.tag || undefined}
+          onChange={(tag) => change({ tag })}
+        />
       )}
-      <FilterSection title="车牌类型">
-        <ChipRadios
-          look="tile"
-          label="车牌类型"
-          options={plateKinds.items.map(({ value, name }) => ({ value, label: name }))}
-          value={draft.plateKind}
-          onChange={(plateKind) => change({ plateKind })}
-          onClear={() => change({ plateKind: undefined })}
-        />
-      </FilterSection>
-      <FilterSection title="车牌颜色">
-        <ChipRadios
-          look="tile"
-          label="车牌颜色"
-          options={plateColors.items.map(({ value, name }) => ({ value, label: name }))}
-          value={draft.plateColor}
-          onChange={(plateColor) => change({ plateColor })}
-          onClear={() => change({ plateColor: undefined })}
-        />
-      </FilterSection>
+      <FilterChips
+        title="车牌类型"
+        options={plateKinds.items.map(({ value, name }) => ({ value, label: name }))}
+        value={draft.plateKind}
+        onChange={(plateKind) => change({ plateKind })}
+      />
+      <FilterChips
+        title="车牌颜色"
+        options={plateColors.items.map(({ value, name }) => ({ value, label: name }))}
+        value={draft.plateColor}
+        onChange={(plateColor) => change({ plateColor })}
+      />
       <ModelFilter open={open} value={draft.modelId} onChange={(modelId) => change({ modelId })} />
     </FilterFrame>
   )

@@ -15,8 +15,8 @@ import type { Picking } from '../../kernel/page/picking.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { DateRangeField } from '../../ui/date/date-range-field.tsx'
 import { Switch } from '../../ui/field/choice.tsx'
-import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
-import { FilterFrame, FilterSection } from '../../ui/frame/filter-sheet.tsx'
+import { ChipChecks } from '../../ui/frame/chips.tsx'
+import { FilterChips, FilterFrame, FilterSection } from '../../ui/frame/filter-sheet.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { ModelFilter } from '../parts/model-filter.tsx'
@@ -73,16 +73,12 @@ export default function FilterSheet({ open, onClose, kind, values, onApply, pick
       onReset={() => reset(noFilter)}
       onApply={() => onApply(changes)}
     >
-      <FilterSection title="快捷筛选">
-        <ChipRadios
-          look="tile"
-          label="快捷筛选"
-          options={quickFilters.map((value) => ({ value, label: pickupReturnQueryStatuses.text(value) }))}
-          value={quickFilters.find((code) => code === draft.pickupReturnQueryStatus)}
-          onChange={(pickupReturnQueryStatus) => change({ pickupReturnQueryStatus })}
-          onClear={() => change({ pickupReturnQueryStatus: undefined })}
-        />
-      </FilterSection>
+      <FilterChips
+        title="快捷筛选"
+        options={quickFilters.map((value) => ({ value, label: pickupReturnQueryStatuses.text(value) }))}
+        value={quickFilters.find((code) => code === draft.pickupReturnQueryStatus)}
+        onChange={(pickupReturnQueryStatus) => change({ pickupReturnQueryStatus })}
+      />
       <FilterSection title="时间">
         <Segmented
           label="时间类型"
@@ -123,26 +119,18 @@ export default function FilterSheet({ open, onClose, kind, values, onApply, pick
         />
       </FilterSection>
       <ModelFilter open={open} value={draft.modelId} onChange={(modelId) => change({ modelId })} />
-      <FilterSection title="押金状态">
-        <ChipRadios
-          look="tile"
-          label="押金状态"
-          options={depositChoices}
-          value={depositChoiceOf(draft)}
-          onChange={(choice) => change(depositChange(choice))}
-          onClear={() => change(depositChange(undefined))}
-        />
-      </FilterSection>
-      <FilterSection title="取车方式">
-        <ChipRadios
-          look="tile"
-          label="取车方式"
-          options={pickupTypes.values.map((value) => ({ value, label: pickupTypes.text(value) }))}
-          value={draft.pickupType as PickupType | undefined}
-          onChange={(pickupType) => change({ pickupType })}
-          onClear={() => change({ pickupType: undefined })}
-        />
-      </FilterSection>
+      <FilterChips
+        title="押金状态"
+        options={depositChoices}
+        value={depositChoiceOf(draft)}
+        onChange={(choice) => change(depositChange(choice))}
+      />
+      <FilterChips
+        title="取车方式"
+        options={pickupTypes.values.map((value) => ({ value, label: pickupTypes.text(value) }))}
+        value={draft.pickupType as PickupType | undefined}
+        onChange={(pickupType) => change({ pickupType })}
+      />
       <Row top={10} high={44} justify="between">
         只看超时未还
         <Switch

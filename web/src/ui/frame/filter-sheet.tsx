@@ -2,6 +2,7 @@ import './filter-sheet.css'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { Sheet } from '../modal/sheet.tsx'
+import { ChipRadios, type ChipRadiosProps } from './chips.tsx'
 
 interface FilterFrameProps {
   readonly open: boolean
@@ -71,3 +72,16 @@ export function FilterSection({ title, children }: { title: string; children: Re
     </section>
   )
 }
+
+interface FilterChipsProps<V extends string | number>
+  extends Omit<ChipRadiosProps<V>, 'label' | 'onChange' | 'onClear'> {
+  readonly title: string
+  readonly onChange: (value: V | undefined) => void
+}
+
+/** One of few to narrow by; a tap on the chosen one takes it back. */
+export const FilterChips = <V extends string | number>({ title, onChange, ...chips }: FilterChipsProps<V>) => (
+  <FilterSection title={title}>
+    <ChipRadios look="tile" {...chips} label={title} onChange={onChange} onClear={() => onChange(undefined)} />
+  </FilterSection>
+)
