@@ -9,7 +9,7 @@ import { book, placeUnpinned } from '../testing/world/bookings.ts'
 import { handOut } from '../testing/world/handover.ts'
 import { car, orderRow, other, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
-ownMerchant()
+ownMerchant({ other: true })
 
 const { available, plan } = contract.arrange
 

@@ -3,34 +3,26 @@ import { holdStatus } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { TEST_NOW, type TestApp } from '../testing/app.ts'
+import { runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree, giveBack, pickUp, rentAndReturn, weekend } from '../testing/world/bookings.ts'
 import { bringBack, handOut } from '../testing/world/handover.ts'
+import { owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 import { openOnlinePay, payLink } from '../testing/world/online.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import type { World } from '../testing/world/world.ts'
 
 /*
  * Bad luck with deposits (orders.md §6) that no other test of the room goes through: days that fall badly, and money that
  * has to go back out of what was captured.
  */
 
-let t: TestApp
-let w: World
+ownMerchant({ cars: 3 })
 const { deposit } = contract
-const owner = () => ({ token: w.tokens.owner })
 
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  t.clock.set(TEST_NOW)
-  w = await makeWorld(t, { cars: 3 })
   await openOnlinePay(t, w)
-  await keepSignedIn(t)
 })
 afterEach(async () => {
   t.clock.set(TEST_NOW)

@@ -5,19 +5,19 @@ import { settleStatus } from '@cheyi/domain/order/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../kernel/pay-port.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { TEST_NOW, type TestApp } from '../testing/app.ts'
+import { runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree, rentAndReturn, weekend } from '../testing/world/bookings.ts'
 import { holdDeposit } from '../testing/world/deposits.ts'
 import { bookArranged, bringBack, handOut, payRent, prepare, sendConfirm } from '../testing/world/handover.ts'
+import { orderRow, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 import { openOnlinePay, payLink } from '../testing/world/online.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
-let t: TestApp
-let w: World
+ownMerchant({ cars: 3 })
 let simulator: PaySimulator
 
 const RENTAL = 300_000
@@ -25,17 +25,9 @@ const VIOLATION = 200_000
 /** Thirty days after Monday 30 November, at ten. */
 const DUE = Date.parse('2026-12-30T10:00:00+08:00')
 const { deposit } = contract
-const owner = () => ({ token: w.tokens.owner })
 
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  t.clock.set(TEST_NOW)
-  w = await makeWorld(t, { cars: 3 })
   simulator = await openOnlinePay(t, w)
-  await keepSignedIn(t)
 })
 afterEach(async () => {
   await simulator.fail('none')
@@ -48,8 +40,6 @@ const rowsOf = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 order by kind', [orderId])).rows
 const holdRows = async (orderId: string) =>
   (await t.root.query('select * from deposit_hold where order_id = $1 order by id', [orderId])).rows
-const orderRow = async (orderId: string) =>
-  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const voucherIds = () => uploadPhotos(t, 'voucher', 1, w.tokens.owner)
 const cash = { mode: depositMode.offline, payWay: payWay.cash } as const
 const pay = (orderId: string, kind: 1 | 2 | 3, amount: number, how: Partial<InputOf<typeof deposit.pay>> = {}) =>

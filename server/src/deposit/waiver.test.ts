@@ -9,12 +9,12 @@ import {
 } from '@cheyi/domain/deposit/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { HOUR } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { differences } from '../payment/differences.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn } from '../testing/jobs.ts'
+import { TEST_NOW, type TestApp } from '../testing/app.ts'
 import { book, weekend } from '../testing/world/bookings.ts'
 import { bookArranged, bringBack, handOut, payRent, prepare, sendConfirm } from '../testing/world/handover.ts'
+import { clerk, manager, orderRow, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 import { openOnlinePay, payLink } from '../testing/world/online.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
@@ -22,18 +22,10 @@ import { makeWorld, type World } from '../testing/world/world.ts'
  * What the merchant waived is collected after all.
  */
 
-let t: TestApp
-let w: World
+ownMerchant({ cars: 4 })
 
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  t.clock.set(TEST_NOW)
-  w = await makeWorld(t, { cars: 4 })
   await openOnlinePay(t, w)
-  await keepSignedIn(t)
 })
 afterEach(async () => {
   t.clock.set(TEST_NOW)
@@ -43,9 +35,6 @@ afterEach(async () => {
 const { deposit } = contract
 const RENTAL = 300_000
 const VIOLATION = 200_000
-const owner = () => ({ token: w.tokens.owner })
-const manager = () => ({ token: w.tokens.manager })
-const clerk = () => ({ token: w.tokens.clerk })
 const cash = { mode: depositMode.offline, payWay: payWay.cash } as const
 const merchant = { mode: depositMode.waived, waiveType: waiveType.merchant, amount: 0 } as const
 
@@ -55,8 +44,6 @@ const rowsOf = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 order by kind', [orderId])).rows
 const withdraw = async (orderId: string, kind: 1 | 2, who: { token: string; key?: string } = manager()) =>
   t.send(deposit.withdrawWaiver, { depositId: (await rowsOf(orderId))[kind - 1].id, reason: '客户信用有变' }, who)
-const orderRow = async (orderId: string) =>
-  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const todosOf = async (orderId: string) =>
   (await t.call(contract.overview.home, {}, owner())).todos
     .filter((todo) => todo.orderId === orderId && todo.kind === 'authEnded')

@@ -10,7 +10,7 @@ import { handOut } from '../testing/world/handover.ts'
 import { car, fleet, other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 import { arrange, block, booked, page, put, seen } from '../testing/world/own-fleet.ts'
 
-ownMerchant()
+ownMerchant({ other: true })
 
 const { list, timeline, saveDocument } = contract.inventory
 

@@ -5,7 +5,7 @@ import { uploadPhotos } from '../testing/upload.ts'
 import { car, fleet, other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 import { arrange, booked, good, order, put, row, seen, trip } from '../testing/world/own-fleet.ts'
 
-ownMerchant()
+ownMerchant({ other: true })
 
 const { detail, save, correctOdometer } = contract.inventory
 

@@ -16,7 +16,7 @@ import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } f
 import { clerk, other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 import { openOnlinePay, payLink } from '../testing/world/online.ts'
 
-ownMerchant()
+ownMerchant({ other: true })
 afterEach(() => booksAgree(t))
 
 /* 预付款 and 尾款: how much of an order is asked for when it is booked, by where it comes from. */

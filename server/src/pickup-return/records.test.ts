@@ -16,7 +16,7 @@ import {
 } from '../testing/world/handover.ts'
 import { clerk, other, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
-ownMerchant()
+ownMerchant({ other: true })
 
 const { pickUp, returnVehicle, task, records, lastInspection, reissue, settlement } = contract.pickupReturn
 const pickup = handoverType.pickup

@@ -7,7 +7,7 @@ import { at } from '../testing/at.ts'
 import { formOf, quote } from '../testing/world/booking.ts'
 import { other, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
-ownMerchant()
+ownMerchant({ other: true })
 
 const { free } = contract.stock
 

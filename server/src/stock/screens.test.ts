@@ -10,7 +10,7 @@ import { book } from '../testing/world/bookings.ts'
 import { handOut } from '../testing/world/handover.ts'
 import { car, other, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
-ownMerchant()
+ownMerchant({ other: true })
 
 /*
  * What the stock screens show and do. Opening hours of the test stores: 08:00–22:00, an hour of turnaround.

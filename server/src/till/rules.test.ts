@@ -1,27 +1,17 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { DAY } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn, runMerchants } from '../testing/jobs.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../testing/app.ts'
+import { runMerchants } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { ownMerchant, t, w } from '../testing/world/merchant.ts'
+import { makeWorld } from '../testing/world/world.ts'
 
 /* What a merchant asks of whoever takes cash, and who may sign for whom. */
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(TEST_NOW)
-  w = await makeWorld(t, { cars: 20 })
-  await keepSignedIn(t)
-})
+ownMerchant({ cars: 20, poolSize: 8 })
 
 const { till, merchant, approval } = contract
 type Who = 'owner' | 'manager' | 'clerk' | 'finance'

@@ -2,30 +2,23 @@ import { contract } from '@cheyi/contract/index'
 import { importHeading } from '@cheyi/domain/inventory/import/columns'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { TEST_NOW } from '../../testing/app.ts'
 import { gbk, sheetOf, skeleton, zip } from '../../testing/hostile/odd-tables.ts'
 import { runMerchants } from '../../testing/jobs.ts'
 import { sendUpload } from '../../testing/upload.ts'
 import { csv, importer, vehicleRow, vehicleRows, xlsx } from '../../testing/world/imports.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
 const { importCheck, importConfirm, importTemplate } = contract.inventory
 
 // Every table is read and written in a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-let t: TestApp
-let w: World
+ownMerchant({ cars: 1, poolSize: 8 })
 let desk: ReturnType<typeof importer>
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  t.clock.set(TEST_NOW)
-  w = await makeWorld(t, { cars: 1 })
   desk = importer(t, w)
 })
 

@@ -2,13 +2,13 @@ import { contract } from '@cheyi/contract/index'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { DAY } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../job/runner.ts'
 import type { Run } from '../../job/work.ts'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { TEST_NOW } from '../../testing/app.ts'
 import { csv, frameNumber, importer, vehicleRow, vehicleRows, xlsx } from '../../testing/world/imports.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { BATCH_ROWS } from './work.ts'
 
 const { list } = contract.inventory
@@ -16,17 +16,10 @@ const { list } = contract.inventory
 // Every table is read and written in a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-let t: TestApp
-let w: World
+ownMerchant({ cars: 1, poolSize: 8 })
 let desk: ReturnType<typeof importer>
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  t.clock.set(TEST_NOW)
-  w = await makeWorld(t, { cars: 1 })
   desk = importer(t, w)
 })
 

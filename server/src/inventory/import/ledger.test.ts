@@ -1,25 +1,18 @@
 import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/lookup/codes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeTable } from '../../outside/table/tables.ts'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { frameNumber, importer } from '../../testing/world/imports.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { ownMerchant, t, w } from '../../testing/world/merchant.ts'
+import { makeWorld } from '../../testing/world/world.ts'
 
 // Every table is read and written in a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-let t: TestApp
-let w: World
+ownMerchant({ cars: 1, poolSize: 8 })
 let desk: ReturnType<typeof importer>
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  t.clock.set(TEST_NOW)
-  w = await makeWorld(t, { cars: 1 })
   desk = importer(t, w)
 })
 

@@ -1,25 +1,14 @@
 import { contract } from '@cheyi/contract/index'
 import { MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
 import { listen, waitedFlights } from '../../testing/flights.ts'
 import { book, formOf, local, quote, tripOf, tryBook } from '../../testing/world/booking.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
+import { makeWorld } from '../../testing/world/world.ts'
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-})
-beforeEach(async () => {
-  t.clock.set(TEST_NOW)
-  w = await makeWorld(t, { cars: 1 })
-})
-afterAll(() => t.close())
+ownMerchant({ cars: 1, poolSize: 8 })
 
 const { create, draft, detail } = contract.order
-const owner = () => ({ token: w.tokens.owner })
 
 describe('booking', () => {
   it('prices, reserves a car and bills the customer', async () => {

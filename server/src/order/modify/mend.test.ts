@@ -10,7 +10,7 @@ import { book, booksAgree } from '../../testing/world/bookings.ts'
 import { payRent, prepare, renter } from '../../testing/world/handover.ts'
 import { clerk, orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
-ownMerchant()
+ownMerchant({ other: true })
 
 /*
  * Whoever books may put right within the hour what they booked, as far as no money has left; later and for others it takes

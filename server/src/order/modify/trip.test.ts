@@ -11,7 +11,7 @@ import { book, books, booksAgree } from '../../testing/world/bookings.ts'
 import { bookArranged, handOut, payRent, prepare } from '../../testing/world/handover.ts'
 import { car, clerk, orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
-ownMerchant()
+ownMerchant({ other: true })
 
 /*
  * 改单: times, model and store of an order that waits for its pickup, by a quote of the change.

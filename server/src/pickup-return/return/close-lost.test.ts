@@ -6,38 +6,26 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { afterEach, expect, it } from 'vitest'
+import { TEST_NOW } from '../../testing/app.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, booksAgree, weekend } from '../../testing/world/bookings.ts'
 import { handOut } from '../../testing/world/handover.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { orderRow, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
+import { makeWorld } from '../../testing/world/world.ts'
 
-let t: TestApp
-let w: World
+ownMerchant({ cars: 3 })
 
 const { closeLost, lostPreview } = contract.pickupReturn
-const owner = () => ({ token: w.tokens.owner })
 /** Two days past its end. */
 const LOST = weekend.returnAt + 2 * DAY
 
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(TEST_NOW)
-  w = await makeWorld(t, { cars: 3 })
-  await keepSignedIn(t)
-})
 afterEach(async () => {
   t.clock.set(TEST_NOW)
   await booksAgree(t)
 })
 
-const orderRow = async (orderId: string) =>
-  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const depositsOf = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 order by kind', [orderId])).rows
 const carOf = async (id: string) => (await t.root.query('select * from vehicle where id = $1', [id])).rows[0]

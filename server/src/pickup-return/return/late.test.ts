@@ -1,37 +1,23 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { afterEach, expect, it } from 'vitest'
+import { TEST_NOW } from '../../testing/app.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, booksAgree, weekend } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { orderRow, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
-let t: TestApp
-let w: World
+ownMerchant()
 
 const { latePreview, chargeLate, settlement } = contract.pickupReturn
-const owner = () => ({ token: w.tokens.owner })
 const readings = { mileageKm: 12_000, fuelEighths: 8 }
 
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(TEST_NOW)
-  w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
-})
 afterEach(async () => {
   t.clock.set(TEST_NOW)
   await booksAgree(t)
 })
-
-const orderRow = async (orderId: string) =>
-  (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 
 async function charge(orderId: string): Promise<number> {
   const { fee } = await t.call(latePreview, { orderId }, owner())

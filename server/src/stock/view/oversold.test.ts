@@ -5,7 +5,7 @@ import { at } from '../../testing/at.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { car, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
-ownMerchant()
+ownMerchant({ other: true })
 
 /*
  * The home's counter of oversold models says what the stock shows: as many pools as have a red day in their 30.

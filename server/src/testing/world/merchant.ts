@@ -29,17 +29,14 @@ export function sharedMerchant({ cars = 2, other: beside = false, ...options }: 
   afterAll(() => t.close())
 }
 
-/**
- * Each test of this file begins on 20 November at ten with a merchant of its own, two cars to a model, while another one is
- * there all the time.
- */
-export function ownMerchant(): void {
+/** Each test of this file begins on 20 November at ten with a merchant of its own; `other` is there all the time. */
+export function ownMerchant({ cars = 2, other: beside = false, ...options }: MerchantOptions = {}): void {
   beforeAll(async () => {
-    t = await testApp()
-    await makeOther()
+    t = await testApp(options)
+    if (beside) await makeOther()
   })
   afterAll(() => t.close())
-  beforeEach(() => world(2))
+  beforeEach(() => world(cars))
 }
 
 /** Begins anew with so many cars to a model. */
