@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { DAY, formatDateTime, HOUR, MINUTE, parseDateTime } from '../time.ts'
 import { orderStatuses } from './codes.ts'
 import {
-  agreementExpireAt,
   alarmFrom,
   alarmNumber,
   channelConfirmDeadline,
@@ -137,7 +136,6 @@ it('has its other times', () => {
   expect(draftDropAt(now)).toBe(now + 24 * HOUR)
   expect(payDeadline(now, 30)).toBe(now + 30 * MINUTE)
   expect(noShowCancelAt(now, 240)).toBe(now + 28 * HOUR)
-  expect(agreementExpireAt(now)).toBe(now + 72 * HOUR)
   expect(undoUntil(now, 30)).toBe(now + 30 * MINUTE)
 })
 

@@ -151,12 +151,6 @@ export const isReminderDue = (event: Instant, knownAt: Instant, now: Instant): b
   return due <= now && now < event && knownAt <= due && !isQuiet(now)
 }
 
-/**
- * A paper sent for signing is good for three days.
- * @later orders.md §3.5: signing
- */
-export const agreementExpireAt = (sentAt: Instant): Instant => sentAt + 3 * DAY
-
 /** Until when a handover may be undone; refunds and releases of a settlement wait for it. */
 export const undoUntil = (confirmedAt: Instant, undoMinutes: number): Instant => confirmedAt + undoMinutes * MINUTE
 

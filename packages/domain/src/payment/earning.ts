@@ -45,12 +45,3 @@ export function monthPosting(period: RentalPeriod, amounts: Accrual, posted: Acc
     serviceFen: earnedUntil(period, amounts.serviceFen, end) - posted.serviceFen,
   }
 }
-
-/**
- * What the settlement posts: everything the order finally is, less what the months posted.
- * @later orders.md §6.10 J8: month closing
- */
-export const settlementPosting = (amounts: Accrual, posted: Accrual): Accrual => ({
-  rentFen: amounts.rentFen - posted.rentFen,
-  serviceFen: amounts.serviceFen - posted.serviceFen,
-})
