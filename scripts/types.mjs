@@ -1,3 +1,4 @@
+import { compilerArguments } from './lib/compiler-arguments.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { at, runInForeground, script } from './lib/workspace.mjs'
 
@@ -5,5 +6,5 @@ import { at, runInForeground, script } from './lib/workspace.mjs'
 
 script(async () => {
   await ensureInstalled()
-  await runInForeground([at('node_modules', 'typescript', 'bin', 'tsc'), '-p', at('tsconfig.json')])
+  await runInForeground([at('node_modules', 'typescript', 'bin', 'tsc'), ...compilerArguments])
 })

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
+import { compilerArguments } from './compiler-arguments.mjs'
 import { advisories, decided, licences } from './dependencies.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
 import { freePort } from './free-port.mjs'
@@ -16,7 +17,7 @@ import { at, ended, root, spawnNode } from './workspace.mjs'
  */
 
 /** @type {Stage} */
-export const types = { name: '类型', run: () => check('typescript/bin/tsc', '-p', at('tsconfig.json')) }
+export const types = { name: '类型', run: () => check('typescript/bin/tsc', ...compilerArguments) }
 
 /** @type {Stage} */
 export const lint = { name: '规范', run: () => check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.') }

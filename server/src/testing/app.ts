@@ -82,6 +82,9 @@ export function requestOf(call: Call, input: unknown, { token, key, headers = {}
   }
 }
 
+/** One for all installations of a worker, so that a password of their people is hashed once. */
+const { pepper } = freshKeys()
+
 /** The whole server on a database of its own, spoken to without a network. */
 export async function testApp(
   options: {
@@ -106,7 +109,11 @@ export async function testApp(
     ...options.env,
   })
   // The keys of this installation, with the password that role `gate` has in this cluster: other processes may join.
-  await replaceKeys(config.keyFile, { ...freshKeys(), gate: decodeURIComponent(new URL(database.gateUrl).password) })
+  await replaceKeys(config.keyFile, {
+    ...freshKeys(),
+    pepper,
+    gate: decodeURIComponent(new URL(database.gateUrl).password),
+  })
   const app = await buildApp({
     config,
     gateUrl: database.gateUrl,
