@@ -149,6 +149,13 @@ describe('a pre-authorisation typed off the slip of the card machine', () => {
     expect(await books(t, orderId)).not.toHaveProperty('deposit_liability_rental')
     expect(await orderRow(orderId)).toMatchObject({ owedFen: '50000' })
     expect(await deduct(orderId, 50000)).toMatchObject({ errorCode: 4006 })
+    // The bill says how and by whom it was held.
+    const { flows } = await t.call(contract.expense.bill, { orderId }, owner())
+    expect(flows.find(({ direction }) => direction === 'hold')).toMatchObject({
+      name: '租车押金授权',
+      payWay: payWay.pos,
+      operatorName: '测试owner',
+    })
   })
 
   it('is completed by the number of its slip, which proves that alone', async () => {

@@ -171,15 +171,15 @@ function flowsOf(
     .map(
       (row): Flow => ({
         id: row.id,
-        at: row.updatedAt,
+        at: row.heldAt,
         payKind: kindOf(row.kind),
         name: `${depositKinds.text(row.kind)}授权`,
-        payWay: null,
+        payWay: row.payWay,
         direction: 'hold',
         amount: row.heldFen,
         status: paymentStatus.succeeded,
         deductResult: null,
-        operatorName: '系统',
+        operatorName: row.heldBy ?? '系统',
         voucherIds: row.voucherIds,
         receipt: null,
       }),

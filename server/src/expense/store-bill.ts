@@ -1,3 +1,4 @@
+import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
@@ -112,15 +113,22 @@ export interface DepositRow {
   holdStatus: Columns['holdStatus']
   heldFen: number
   capturedFen: number
-  updatedAt: number
-  /** Of what is held of it, not paid: the slips. */
+  payWay: Columns['payWay'] | null
+  /** Of what is held of it, not paid: since when, who asked for it, and the slips. */
+  heldAt: number
+  heldBy: string | null
   voucherIds: string[]
 }
 
 const DEPOSITS = `
-  select id, kind, amount_fen, pay_status, hold_status, held_fen, captured_fen, updated_at,
-    array(select unnest(h.voucher_ids) from deposit_hold h where h.order_id = $1 and h.deposit_id = deposit.id) as voucher_ids
-  from deposit where order_id = $1 order by kind`
+  select d.id, d.kind, d.amount_fen, d.pay_status, d.hold_status, d.held_fen, d.captured_fen, d.pay_way,
+    coalesce(h.created_at, d.updated_at) as held_at, a.name as held_by,
+    array(select unnest(s.voucher_ids) from deposit_hold s where s.order_id = $1 and s.deposit_id = d.id) as voucher_ids
+  from deposit d
+    left join lateral (select created_at, created_by from deposit_hold where order_id = $1 and deposit_id = d.id
+      and status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed}) order by id desc limit 1) h on true
+    left join account a on a.id = h.created_by
+  where d.order_id = $1 order by d.kind`
 
 export interface PaymentRow {
   id: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { payMode, payWay } from '../payment/codes.ts'
 import { depositKind } from './codes.ts'
 import { depositsFor, heldBackFen, refuseBadDeduction, refuseBadRelease, splitClaim } from './deduct.ts'
-import { authHoldStatus, isByMachine } from './hold.ts'
+import { authHoldStatus, freedByMachine, isByMachine } from './hold.ts'
 import { availableFen } from './steps.ts'
 
 const funds = { heldFen: 300000, capturedFen: 80000, releasedFen: 0, inFlightFen: 20000 }
@@ -63,7 +63,14 @@ describe('what stays after the settlement', () => {
 })
 
 describe('a deduction completed at the card machine', () => {
-  const hold = { payWay: payWay.pos, status: authHoldStatus.held, amount: 300000, captured: 0, released: 0 }
+  const hold = {
+    payWay: payWay.pos,
+    status: authHoldStatus.held,
+    amount: 300000,
+    captured: 0,
+    released: 0,
+    expireAt: 2,
+  }
 
   it.each([
     ['its authorisation', [hold], payMode.offlineDeduct, true],
@@ -74,5 +81,14 @@ describe('a deduction completed at the card machine', () => {
     ['money in hand', [], payMode.offlineDeduct, false],
   ] as const)('%s', (_, holds, mode, told) => {
     expect(isByMachine(holds, mode)).toBe(told)
+  })
+
+  it('lets go what it leaves of the authorisation that ends soonest', () => {
+    const sooner = { ...hold, amount: 100000, expireAt: 1 }
+    expect(freedByMachine([hold, sooner], 80000)).toBe(20000)
+    expect(freedByMachine([hold, sooner], 100000)).toBe(0)
+    expect(freedByMachine([hold, { ...sooner, payWay: payWay.alipay }], 80000)).toBe(220000)
+    expect(freedByMachine([hold], 0)).toBe(0)
+    expect(freedByMachine([], 80000)).toBe(0)
   })
 })

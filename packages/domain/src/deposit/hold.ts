@@ -102,6 +102,7 @@ export const nextByMachine = <H extends Hold>(holds: readonly H[]): H | undefine
 /** A hold as it is shown: amounts in fen. */
 interface ShownHold {
   readonly payWay: PayWay
+  readonly expireAt: Instant
   readonly status: number
   readonly amount: number
   readonly captured: number
@@ -110,11 +111,16 @@ interface ShownHold {
 
 /** A deduction takes from an authorisation that somebody completes at the card machine: such a one has a slip. */
 export const isByMachine = (holds: readonly ShownHold[], mode: PayMode | undefined): boolean =>
-  mode === payMode.offlineDeduct &&
-  holds.some(
-    ({ payWay: way, status, amount, captured, released }) =>
-      isHolding(status) && productOf(way).byMachine && amount > captured + released,
-  )
+  mode === payMode.offlineDeduct && holds.some(waitsForMachine)
+
+const waitsForMachine = ({ payWay: way, status, amount, captured, released }: ShownHold): boolean =>
+  isHolding(status) && productOf(way).byMachine && amount > captured + released
+
+/** What a completion of a sum lets go: the machine completes an authorisation once, the one that ends soonest. Fen. */
+export function freedByMachine(holds: readonly ShownHold[], fen: number): number {
+  const [next] = holds.filter(waitsForMachine).toSorted((a, b) => a.expireAt - b.expireAt)
+  return next === undefined || fen === 0 ? 0 : Math.max(0, next.amount - next.captured - next.released - fen)
+}
 
 /**
  * What is let go of which hold for a sum: of those that end soonest first, so that the longest stay. A hold that cannot be

@@ -105,7 +105,7 @@ function Editor({ template: { history, ...stored }, variables, tabs }: EditorPro
           <SwitchField of={fields.enabled} hint="关闭后此类合同在纸上签署，拍照上传" />
         </Card>
         <ClausesCard of={fields.clauses} variables={variables} />
-        <Card title="签署前勾选的话">
+        <Card pad title="签署前勾选的话">
           <TextAreaField of={fields.consent} layout="stack" rows={5} />
         </Card>
       </FormCards>

@@ -1,5 +1,5 @@
 import { type DepositKind, depositKinds } from '@cheyi/domain/deposit/codes'
-import { isByMachine } from '@cheyi/domain/deposit/hold'
+import { freedByMachine, isByMachine } from '@cheyi/domain/deposit/hold'
 import { formatMoney } from '@cheyi/domain/money'
 import type { OrderStatus } from '@cheyi/domain/order/codes'
 import type { ReactNode } from 'react'
@@ -80,6 +80,8 @@ export function DeductForm({ orderId, orderStatus, detail, kinds, closed, onStal
   const why = closed ?? emptyReason(row) ?? (charges.length === 0 ? '没有待扣费用' : undefined)
 
   const byMachine = row !== undefined && isByMachine(row.holds, mode)
+  const freed = byMachine ? freedByMachine(row.holds, total) : 0
+  const left = leftWords(available - total - freed, freed)
   const judge = (given: Entry) => problemsOf({ charges, available, byMachine }, given, photos.tiles)
 
   function change(next: Entry) {
@@ -100,7 +102,7 @@ export function DeductForm({ orderId, orderStatus, detail, kinds, closed, onStal
       refId: charge.refId ?? undefined,
       amount: amount ?? 0,
     }))
-    if (!(await agreed(depositKinds.text(row.kind), total, available - total))) return
+    if (!(await agreed(depositKinds.text(row.kind), total, left))) return
     const photoIds = photos.ids()
     const reason = entry.reason.trim()
     const slipNo = byMachine ? entry.slipNo?.trim() : undefined
@@ -114,7 +116,7 @@ export function DeductForm({ orderId, orderStatus, detail, kinds, closed, onStal
       right={<RefreshButton onRefresh={onStale} />}
       footer={
         <ActionBar>
-          <ActionSummary note={row && `扣后可用 ${formatMoney(available - total)}`}>
+          <ActionSummary note={row && left}>
             <Money fen={total} size="xl" />
           </ActionSummary>
           <Button
@@ -160,7 +162,12 @@ export function DeductForm({ orderId, orderStatus, detail, kinds, closed, onStal
                 mode && <KeyValue rows={[{ label: '扣款方式', value: modeText(mode) }]} />
               )}
               {byMachine && (
-                <Field label="流水号" layout="stack" error={problems.slipNo}>
+                <Field
+                  label="流水号"
+                  layout="stack"
+                  error={problems.slipNo}
+                  hint="先在POS机做预授权完成；一笔预授权只能完成一次"
+                >
                   <TextInput
                     look="box"
                     placeholder="预授权完成小票上的流水号"
@@ -197,11 +204,15 @@ export function DeductForm({ orderId, orderStatus, detail, kinds, closed, onStal
 }
 
 /** Money of the customer's moves: the question names the sum and what is left. */
-function agreed(name: string, total: number, left: number): Promise<boolean> {
+function agreed(name: string, total: number, left: string): Promise<boolean> {
   return confirm({
     title: `从${name}扣款 ${formatMoney(total)}？`,
-    body: `扣后可用 ${formatMoney(left)}，客户会收到扣款通知`,
+    body: `${left}，客户会收到扣款通知`,
     confirm: `扣款 ${formatMoney(total)}`,
     cancel: '再想想',
   })
 }
+
+/** What the deposit holds afterwards; the rest of an authorisation that is completed goes back to the card with it. */
+const leftWords = (left: number, freed: number): string =>
+  `${freed > 0 ? `余额 ${formatMoney(freed)} 随即解冻，` : ''}扣后可用 ${formatMoney(left)}`

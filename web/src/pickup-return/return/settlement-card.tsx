@@ -194,7 +194,8 @@ function Deposits({ settlement, paying: { method, machine }, now }: DepositsProp
       {
         label: '退还',
         value: <b className="handover-success">{formatMoney(available - taken + back - moved)}</b>,
-        note: releaseAt === null ? undefined : `${formatMoment(releaseAt, now)} 起`,
+        // What a completion leaves goes back to the card at once.
+        note: captured > 0 ? '随即解冻' : releaseAt === null ? undefined : `${formatMoment(releaseAt, now)} 起`,
       },
     ]
   })
