@@ -14,8 +14,13 @@ const sources = globSync('{web,server}/src/**/*.{ts,tsx}', { cwd: root }).filter
 /** The simulated vendor knows its own page. */
 const spelled = ['server/src/outside/pay/simulator/trades.ts', 'server/src/outside/wechat/port.ts']
 
-/** The texts of a module, `x` for what a template puts in. */
+/** A text that begins with a slash, or with an escape that may stand for one: most modules have none, and parsing takes long. */
+const mayBeginWithSlash = /['"`][/\\]/
+
+/** The texts of a module that may be paths, `x` for what a template puts in. */
 function textsOf(path: string): string[] {
+  const source = readFileSync(path, 'utf8')
+  if (!mayBeginWithSlash.test(source)) return []
   const texts: string[] = []
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
@@ -24,7 +29,7 @@ function textsOf(path: string): string[] {
     if (type === 'TemplateLiteral') texts.push((quasis ?? []).map((part) => part.value.cooked).join('x'))
     for (const inner of Object.values(node)) visit(inner)
   }
-  visit(parseAst(readFileSync(path, 'utf8'), { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
+  visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))
   return texts
 }
 
