@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
+import { quickFolder } from '../scripts/lib/quick-folder.mjs'
 import { serverProcess } from '../scripts/lib/server-process.mjs'
 import { browserArgs } from './setup/browser-args.ts'
 
@@ -12,9 +14,14 @@ import { browserArgs } from './setup/browser-args.ts'
 
 const given = process.env.E2E_URL
 const port = Number(process.env.E2E_PORT ?? 8290)
-const dataDir = process.env.E2E_DATA_DIR ?? fileURLToPath(new URL(`../.test/e2e-${port}`, import.meta.url))
+const dataDir = join(quickFolder(), `e2e-${port}`)
 const isRunner = process.env.TEST_WORKER_INDEX === undefined
-if (isRunner && !given) rmSync(dataDir, { recursive: true, force: true })
+if (isRunner && !given) {
+  const clear = () => rmSync(dataDir, { recursive: true, force: true })
+  clear()
+  // By then the server has stopped.
+  process.once('exit', clear)
+}
 
 export default defineConfig({
   testDir: '.',

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../../scripts/lib/free-port.mjs'
+import { quickFolder } from '../../scripts/lib/quick-folder.mjs'
 import { serverProcess } from '../../scripts/lib/server-process.mjs'
 import { at, ended, spawnNode } from '../../scripts/lib/workspace.mjs'
 import { test as base, expect } from './test.ts'
@@ -21,8 +23,7 @@ interface Installation {
 export const test = base.extend<{ installation: Installation & { readonly url: string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
   installation: async ({}, use) => {
-    await mkdir(at('.test'), { recursive: true })
-    const dataDir = await mkdtemp(at('.test', 'installation-'))
+    const dataDir = await mkdtemp(join(quickFolder(), 'run-'))
     const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
     const port = String(await freePort())
     const server = spawnNode(serverProcess, {

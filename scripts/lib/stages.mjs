@@ -96,7 +96,6 @@ function vitest(project) {
 function playwright() {
   return withReport(async (report) => {
     const port = String(await freePort())
-    const dataDir = at('.test', `e2e-${port}`)
     const code = await ended(
       spawnNode(
         [
@@ -108,15 +107,13 @@ function playwright() {
           env: {
             CHROME_PATH: await findBrowser(),
             E2E_PORT: port,
-            E2E_DATA_DIR: dataDir,
             PLAYWRIGHT_JSON_OUTPUT_FILE: report,
           },
         },
       ),
     )
     // Traces and pictures of failures stay in .test/results-… for whoever looks into them.
-    const leftovers = code === 0 ? [dataDir, at('.test', `results-${port}`)] : [dataDir]
-    for (const folder of leftovers) await rm(folder, { recursive: true, force: true })
+    if (code === 0) await rm(at('.test', `results-${port}`), { recursive: true, force: true })
     const { stats, errors, suites } = JSON.parse(await readFile(report, 'utf8'))
     /** @type {Spec[]} */
     const specs = suites.flatMap(specsOf)

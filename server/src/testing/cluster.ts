@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { quickFolder, testFolder } from '../../../scripts/lib/quick-folder.mjs'
 import { defaultKeyFile } from '../kernel/keys.ts'
 import { InstanceRunning, lockInstance } from '../kernel/postgres/instance-lock.ts'
 import { ensureGatePassword, migrate, migrationsDir } from '../kernel/postgres/migrate.ts'
@@ -13,7 +14,6 @@ import {
   stopPostgres,
 } from '../kernel/postgres/postgres.ts'
 import { systemClock } from '../kernel/process/clock.ts'
-import { quickFolder, testFolder } from './quick-folder.ts'
 
 /** A PostgreSQL for one run of tests, its template database migrated; addresses are of that template. */
 export interface TestCluster {
@@ -41,7 +41,6 @@ export async function startTestCluster(
   options: PostgresOptions = { durable: false },
 ): Promise<TestCluster & { readonly folder: string; readonly postgres: RunningPostgres; stop(): Promise<void> }> {
   const place = quickFolder()
-  await mkdir(place, { recursive: true })
   for (const one of new Set([place, testFolder])) await clearAbandonedRuns(log, one)
   const folder = await mkdtemp(join(place, 'run-'))
   const lock = await lockInstance(folder)

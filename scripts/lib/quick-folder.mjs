@@ -1,23 +1,29 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { availableMemory } from 'node:process'
-import { fileURLToPath } from 'node:url'
+import { at } from './workspace.mjs'
 
 const memory = '/dev/shm'
 const GIGABYTE = 1024 ** 3
 
 /** What tests leave in the workspace. */
-export const testFolder = fileURLToPath(new URL('../../../.test', import.meta.url))
+export const testFolder = at('.test')
 
 /**
  * Where clusters of this user stand that tests throw away: in memory where Linux has two gigabytes for it, else in {@link testFolder}. A
  * database is a thousand files, and an ext4 without a journal looks at each inode that was freed in the last minutes before
- * it gives one out, which took more CPU than all the rest of a copy (decision 91).
+ * it gives one out, which took more CPU than all the rest of a copy (decision 91). It is made here, since a server would close
+ * it to the user that root runs PostgreSQL as.
+ * @internal for tests alone
  */
-export const quickFolder = (): string => (isRoomy() ? join(memory, `cheyi-test-${userInfo().uid}`) : testFolder)
+export function quickFolder() {
+  const folder = isRoomy() ? join(memory, `cheyi-test-${userInfo().uid}`) : testFolder
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
 
-function isRoomy(): boolean {
+function isRoomy() {
   if (!existsSync(memory)) return false
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize >= 2 * GIGABYTE && availableMemory() >= 4 * GIGABYTE
