@@ -13,15 +13,11 @@ const isTyping = (target: EventTarget | null) =>
 /** Keys that press what has the focus, or begin something. */
 const ACTS: readonly string[] = ['Enter', ' ', 'n', 'w']
 
-let started = false
-
 /**
  * Ctrl K finds, ? shows the keys, Ctrl Enter presses the one filled button of what is on top, Ctrl ↓ goes on to what it asks
- * next. Further calls do nothing.
+ * next.
  */
 export function startKeys(): void {
-  if (started) return
-  started = true
   keepPresses()
   document.addEventListener('keydown', (event) => {
     const held = event.ctrlKey || event.metaKey

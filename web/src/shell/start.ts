@@ -54,18 +54,9 @@ export function startShell(): void {
     // Staff alone go on without a network: who only pays or signs is not made to fetch the whole application.
     if (import.meta.env.PROD) setTimeout(() => navigator.serviceWorker?.register('/sw.js').catch(nothing), 15_000)
   })
-  // Keys of the whole window: once the first page stands, or somebody holds Ctrl already.
-  const listen = () => void import('./keys.ts').then(({ startKeys }) => startKeys(), nothing)
-  document.addEventListener('keydown', listen, { once: true })
-  setTimeout(listen, 1_000)
-  // Photos left from before go on by themselves, once the page has better things behind it.
-  setTimeout(() => resume().catch(nothing), 3_000)
-}
-
-/** Where no page has kept anything in the browser's database, no photo waits; a browser that does not tell is asked by the queue. */
-async function resume(): Promise<void> {
-  const kept = await indexedDB.databases?.()
-  if (kept?.length !== 0) (await import('../kernel/media/uploads.ts')).resumeUploads()
+  const soon = () => void import('./soon.ts').then(({ startSoon }) => startSoon(), nothing)
+  document.addEventListener('keydown', soon, { once: true })
+  setTimeout(soon, 1_000)
 }
 
 const nothing = () => {}

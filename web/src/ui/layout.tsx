@@ -83,9 +83,12 @@ function rem(space: number | readonly number[] | undefined): string | undefined 
 
 /** The element `as` names, else `tag`, dressed by its looks; what else it is given is the element's own. */
 function draw(tag: ElementType, base: string | undefined, props: object) {
-  const { as, gap, pad, top, below, high, align, justify, ink, size, weight, text, fill, round, line, ...others } =
-    props as Looks & { as?: ElementType; style?: CSSProperties; className?: string }
-  const { style, className, ...named } = others
+  const { as, style, className, ...looks } = props as Looks & {
+    as?: ElementType
+    style?: CSSProperties
+    className?: string
+  }
+  const { gap, pad, top, below, high, align, justify, ink, size, weight, text, fill, round, line, ...named } = looks
   const set: string[] = []
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(named)) {

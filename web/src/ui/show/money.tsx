@@ -7,9 +7,8 @@ import { cx } from '../class-names.ts'
  */
 export function yuan(fen: number): string {
   // The browser's own table of languages would be read for it: several ms of the first page.
-  const units = String(Math.floor(Math.abs(fen) / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
-  const cents = String(Math.abs(fen) % 100).padStart(2, '0')
-  return `${fen < 0 ? '−' : ''}${units}.${cents}`
+  const text = (Math.abs(fen) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
+  return fen < 0 ? `−${text}` : text
 }
 
 export type MoneyProps = {
