@@ -2,15 +2,13 @@ import './audit-list.css'
 import { auditResults, auditRooms } from '@cheyi/domain/audit/words'
 import { usePeople } from '../../account/parts/use-people.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { readCode } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
-import { pick } from '../../page/list/pick-filter.tsx'
+import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { auditScreens } from '../screens.ts'
 import { AuditRowView } from './audit-row.tsx'
 
 const rooms = Object.entries(auditRooms).map(([value, label]) => ({ value, label }))
-const results = auditResults.items.map(({ value, name }) => ({ value: String(value), label: name }))
 
 /** Who did what, when, and what was different afterwards. */
 export default listPage(auditScreens.list, {
@@ -19,13 +17,7 @@ export default listPage(auditScreens.list, {
   filters: [
     pick('accountId', '操作人', '全部人员', usePeople),
     pick('action', '操作', '全部操作', () => rooms),
-    pick(
-      'result',
-      '结果',
-      '全部结果',
-      () => results,
-      (text) => readCode(auditResults, text),
-    ),
+    pickCode('result', '结果', auditResults),
     period('period', 'from', 'to'),
   ],
   keyOf: ({ id }) => id,

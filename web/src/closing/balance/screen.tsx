@@ -4,16 +4,15 @@ import { daysOf } from '@cheyi/domain/closing/month'
 import { accountName } from '@cheyi/domain/payment/accounts'
 import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { addDays } from '@cheyi/domain/time'
+import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask, useWrite } from '../../kernel/call/calls.ts'
+import { ask } from '../../kernel/call/calls.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
 import { linkTo, type PageLink } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Page } from '../../page/frame.tsx'
-import { open } from '../../page/open.ts'
 import { page, useAnswers } from '../../page/page.tsx'
 import { paymentScreens } from '../../payment/screens.ts'
-import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -48,7 +47,7 @@ export default page(closingScreens.balance, ({ month: asked }) => {
               onChange={(value) => patch({ month: value })}
             />
           </Box>
-          <ExportButton month={month} />
+          <ExportButton call={calls.closing.balanceExport} title="导出试算平衡表" input={{ month }} />
         </Row>
         <Card pad>
           <Lines month={month} list={list} />
@@ -58,20 +57,6 @@ export default page(closingScreens.balance, ({ month: asked }) => {
     </Page>
   )
 })
-
-function ExportButton({ month }: { readonly month: string }) {
-  const exporting = useWrite(calls.closing.balanceExport)
-  async function exportAll() {
-    const asked = await exporting.run({ month })
-    if (asked)
-      await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出试算平衡表', jobId: asked.jobId })
-  }
-  return (
-    <Button size="s" loading={exporting.pending} onClick={() => void exportAll()}>
-      导出
-    </Button>
-  )
-}
 
 const balance = (fen: number) => (fen === 0 ? '平' : `${fen > 0 ? '借' : '贷'} ${yuan(Math.abs(fen))}`)
 

@@ -1,8 +1,8 @@
 import type { driver } from '@cheyi/contract/driver'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { retentions } from '@cheyi/domain/retention/rules'
+import { useExport } from '../../job/parts/use-export.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
 import { goBack } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { orderScreens } from '../../order/screens.ts'
@@ -30,12 +30,7 @@ const told = ['documents', 'face', 'person', 'contacts', 'papers', 'handovers', 
 export function DataCard({ person, open: blocked, kept }: DataCardProps) {
   const mayEdit = useMay('person.edit')
   const { personId, name } = person
-  const copying = useWrite(calls.driver.exportPerson)
-  async function copy() {
-    const asked = await copying.run({ personId })
-    if (asked)
-      await open(() => import('../../job/parts/export-sheet.tsx'), { title: '个人信息副本', jobId: asked.jobId })
-  }
+  const copying = useExport(calls.driver.exportPerson, '个人信息副本')
   async function erase() {
     if (await open(() => import('./erase-sheet.tsx'), { personId, name, kept })) goBack(orderScreens.list.path)
   }
@@ -49,7 +44,7 @@ export function DataCard({ person, open: blocked, kept }: DataCardProps) {
       />
       <Box top={12}>
         <Row gap={8} wrap>
-          <Button size="s" loading={copying.pending} onClick={() => void copy()}>
+          <Button size="s" loading={copying.pending} onClick={() => void copying.run({ personId })}>
             导出个人信息副本
           </Button>
           {mayEdit && (

@@ -1,28 +1,17 @@
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { go } from '../../kernel/page/router.ts'
-import { chips, readCode } from '../../page/list/chips-filter.tsx'
+import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
-import { pick } from '../../page/list/pick-filter.tsx'
+import { pickCode } from '../../page/list/pick-filter.tsx'
 import { driverScreens } from '../screens.ts'
 import { RequestCell } from './request-cell.tsx'
-
-const kinds = requestKinds.items.map(({ value, name }) => ({ value: String(value), label: name }))
 
 /** What customers asked for of their data; what is due first is first. */
 export default listPage(driverScreens.personRequests, {
   call: calls.driver.requests,
   noun: '客户请求',
-  filters: [
-    chips('status', '处理状态', requestStatuses),
-    pick(
-      'kind',
-      '事项',
-      '全部事项',
-      () => kinds,
-      (text) => readCode(requestKinds, text),
-    ),
-  ],
+  filters: [chips('status', '处理状态', requestStatuses), pickCode('kind', '事项', requestKinds)],
   keyOf: ({ requestId }) => requestId,
   Row: RequestCell,
   estimate: 84,

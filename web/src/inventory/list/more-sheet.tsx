@@ -1,10 +1,10 @@
 import type { inventory } from '@cheyi/contract/inventory'
 import type { InputOf } from '@cheyi/contract/kernel/call'
+import { useExport } from '../../job/parts/use-export.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
-import { type Asks, open as openSheet } from '../../page/open.ts'
+import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
 import { type Action, ActionSheet } from '../../ui/modal/sheet.tsx'
 import { inventoryScreens } from '../screens.ts'
@@ -20,7 +20,7 @@ export default function MoreSheet({ filter, answer }: MoreSheetProps) {
   const mayEdit = useMay('inventory.edit')
   const mayImport = useMay('inventory.import')
   const mayExport = useMay('inventory.export')
-  const exporting = useWrite(calls.inventory.exportFleet)
+  const exporting = useExport(calls.inventory.exportFleet, '导出车辆')
   const actions: Action[] = [
     ...(mayEdit ? [{ key: 'new', label: '新增车辆', icon: 'plus', tone: 'primary' } as const] : []),
     ...(mayImport
@@ -33,11 +33,7 @@ export default function MoreSheet({ filter, answer }: MoreSheetProps) {
     if (key === 'new') go(inventoryScreens.edit, { id: '0' })
     if (key === 'import') go(inventoryScreens.import, {})
     if (key === 'batch') answer('batch')
-    if (key === 'export') {
-      const asked = await exporting.run(filter)
-      if (asked)
-        await openSheet(() => import('../../job/parts/export-sheet.tsx'), { title: '导出车辆', jobId: asked.jobId })
-    }
+    if (key === 'export') await exporting.run(filter)
   }
   return <ActionSheet open={open} onClose={close} title="更多操作" actions={actions} onPick={(key) => void pick(key)} />
 }

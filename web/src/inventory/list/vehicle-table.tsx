@@ -4,15 +4,14 @@ import { nextText } from '@cheyi/domain/inventory/next'
 import { type ExpiryKind, expiriesOf } from '@cheyi/domain/inventory/papers'
 import { localDate } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
+import { useExport } from '../../job/parts/use-export.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { ListTable, type TableColumn, type TableFormat } from '../../page/list/list-table.tsx'
 import type { ListView } from '../../page/list/use-list-page.tsx'
 import type { TableLook } from '../../page/list/use-table.ts'
-import { open } from '../../page/open.ts'
 import { Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -36,11 +35,9 @@ type Drawn = Omit<TableColumn<VehicleCard>, 'key' | 'title'>
 export default function VehicleTable({ of, look, input, sort, onChange, children }: VehicleTableProps) {
   const now = useNow()
   const mayExport = useMay('inventory.export')
-  const exporting = useWrite(calls.inventory.exportFleet)
-  async function make(columns: readonly string[], format: TableFormat) {
-    const asked = await exporting.run({ ...input, columns: columns as VehicleColumn[], format })
-    if (asked) await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出车辆', jobId: asked.jobId })
-  }
+  const exporting = useExport(calls.inventory.exportFleet, '导出车辆')
+  const make = (columns: readonly string[], format: TableFormat) =>
+    exporting.run({ ...input, columns: columns as VehicleColumn[], format })
   return (
     <ListTable
       of={of}

@@ -2,15 +2,15 @@ import { formatCharged } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { type OrderColumn, orderColumnKeys, orderColumns } from '@cheyi/domain/order/columns'
+import { useExport } from '../../job/parts/use-export.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { prefetch, useWrite } from '../../kernel/call/calls.ts'
+import { prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { ListTable, type TableColumn, type TableFormat } from '../../page/list/list-table.tsx'
 import type { ListView } from '../../page/list/use-list-page.tsx'
 import type { TableLook } from '../../page/list/use-table.ts'
-import { open } from '../../page/open.ts'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -35,11 +35,9 @@ type Drawn = Omit<TableColumn<OrderCard>, 'key' | 'title'>
 /** Orders as a dense table of the columns that were chosen. */
 export default function OrderTable({ of, look, now, sourceName, total, input, sort, onChange }: OrderTableProps) {
   const mayExport = useMay('order.export')
-  const exporting = useWrite(calls.order.exportList)
-  async function make(columns: readonly string[], format: TableFormat) {
-    const asked = await exporting.run({ ...input, columns: columns as OrderColumn[], format })
-    if (asked) await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出订单', jobId: asked.jobId })
-  }
+  const exporting = useExport(calls.order.exportList, '导出订单')
+  const make = (columns: readonly string[], format: TableFormat) =>
+    exporting.run({ ...input, columns: columns as OrderColumn[], format })
   return (
     <ListTable
       of={of}

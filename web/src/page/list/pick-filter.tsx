@@ -33,3 +33,14 @@ export function pick<N extends string, V = string>(
     },
   }
 }
+
+/** One of a few codes, in a list that opens: `pickCode('kind', '款项', flowKinds)`. */
+export function pickCode<N extends string, V extends number>(
+  name: N,
+  title: string,
+  { values, text }: { readonly values: readonly V[]; readonly text: (value: number) => string },
+): Filter<N, V, N> {
+  const options = values.map((value) => ({ value: String(value), label: text(value) }))
+  const read = (given: string) => values.find((value) => String(value) === given)
+  return pick(name, title, `全部${title}`, () => options, read)
+}

@@ -1,28 +1,19 @@
 import { handMades } from '@cheyi/domain/payment/correction'
 import { usePeople } from '../../account/parts/use-people.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { readCode } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
-import { pick } from '../../page/list/pick-filter.tsx'
+import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { paymentScreens } from '../screens.ts'
 import { HandMadeRow } from './hand-made-row.tsx'
-
-const kinds = handMades.items.map(({ value, name }) => ({ value: String(value), label: name }))
 
 /** Postings that somebody made by hand, and what of them was corrected. */
 export default listPage(paymentScreens.corrections, {
   call: calls.payment.handMade,
   noun: '手工凭证',
   filters: [
-    pick(
-      'what',
-      '类型',
-      '全部类型',
-      () => kinds,
-      (text) => readCode(handMades, text),
-    ),
+    pickCode('what', '类型', handMades),
     pick('storeId', '门店', '全部门店', useStoreOptions),
     pick('accountId', '经办人', '全部人员', usePeople),
     period('period', 'from', 'to'),

@@ -4,15 +4,14 @@ import { flowKinds, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { closingScreens } from '../../closing/screens.ts'
 import { invoiceScreens } from '../../invoice/screens.ts'
+import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { readCode } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
-import { pick } from '../../page/list/pick-filter.tsx'
-import { open } from '../../page/open.ts'
+import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { reconcileScreens } from '../../reconcile/screens.ts'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,8 +20,7 @@ import { paymentScreens } from '../screens.ts'
 import { FlowRow } from './flow-row.tsx'
 import { Takings } from './takings.tsx'
 
-const kinds = flowKinds.items.map(({ value, name }) => ({ value: String(value), label: name }))
-const ways = [...choosableWays, payWay.platform].map((way) => ({ value: String(way), label: payWays.text(way) }))
+const ways = { values: [...choosableWays, payWay.platform], text: payWays.text }
 const accounts = moneyAccounts.map((value) => ({ value, label: accountName(value) }))
 const readAccount = (text: string) => moneyAccounts.find((name) => name === text)
 const span = period('period', 'from', 'to')
@@ -33,20 +31,8 @@ export default listPage(paymentScreens.flow, {
   noun: '收支流水',
   filters: [
     pick('storeId', '门店', '全部门店', useStoreOptions),
-    pick(
-      'kind',
-      '款项',
-      '全部款项',
-      () => kinds,
-      (text) => readCode(flowKinds, text),
-    ),
-    pick(
-      'way',
-      '方式',
-      '全部方式',
-      () => ways,
-      (text) => readCode(payWays, text),
-    ),
+    pickCode('kind', '款项', flowKinds),
+    pickCode('way', '方式', ways),
     pick('account', '科目', '全部科目', () => accounts, readAccount),
     span,
   ],
@@ -59,18 +45,12 @@ export default listPage(paymentScreens.flow, {
 
 function Head() {
   const values = useScreen(paymentScreens.flow)
-  const exporting = useWrite(calls.payment.flowExport)
   const input = {
     storeId: values.storeId || undefined,
     kind: values.kind ? readCode(flowKinds, values.kind) : undefined,
     way: values.way ? readCode(payWays, values.way) : undefined,
     account: readAccount(values.account),
     period: span.read(values),
-  }
-  async function exportAll() {
-    const asked = await exporting.run(input)
-    if (asked)
-      await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出收支流水', jobId: asked.jobId })
   }
   return (
     <Box pad={[12, 12, 10]}>
@@ -94,9 +74,7 @@ function Head() {
         <Button size="s" onClick={() => go(invoiceScreens.list, {})}>
           发票
         </Button>
-        <Button size="s" loading={exporting.pending} onClick={() => void exportAll()}>
-          导出
-        </Button>
+        <ExportButton call={calls.payment.flowExport} title="导出收支流水" input={input} />
       </Row>
     </Box>
   )

@@ -1,15 +1,13 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { payment } from '@cheyi/contract/payment'
 import { heldDues, heldKinds } from '@cheyi/domain/payment/held'
+import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { chips, readCode } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
-import { pick } from '../../page/list/pick-filter.tsx'
-import { open } from '../../page/open.ts'
+import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
-import { Button } from '../../ui/button.tsx'
 import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { yuan } from '../../ui/show/money.tsx'
@@ -18,7 +16,6 @@ import { paymentScreens } from '../screens.ts'
 import { HeldRow } from './held-row.tsx'
 
 type Page = OutputOf<typeof payment.heldList>
-const kinds = heldKinds.items.map(({ value, name }) => ({ value: String(value), label: name }))
 
 /** What is held of which customer: deposits, rent that is not earned yet, and what was paid too much. */
 export default listPage(paymentScreens.held, {
@@ -26,13 +23,7 @@ export default listPage(paymentScreens.held, {
   noun: '客户资金',
   filters: [
     pick('storeId', '门店', '全部门店', useStoreOptions),
-    pick(
-      'kind',
-      '款项',
-      '全部款项',
-      () => kinds,
-      (text) => readCode(heldKinds, text),
-    ),
+    pickCode('kind', '款项', heldKinds),
     chips('due', '应退', heldDues),
   ],
   keyOf: ({ orderId, kind, form }) => `${orderId}.${kind}.${form}`,
@@ -43,15 +34,10 @@ export default listPage(paymentScreens.held, {
 
 function Head({ first: { sums } }: { readonly first: Page }) {
   const values = useScreen(paymentScreens.held)
-  const exporting = useWrite(calls.payment.heldExport)
-  async function exportAll() {
-    const asked = await exporting.run({
-      storeId: values.storeId || undefined,
-      kind: readCode(heldKinds, values.kind),
-      due: readCode(heldDues, values.due),
-    })
-    if (asked)
-      await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出客户资金', jobId: asked.jobId })
+  const input = {
+    storeId: values.storeId || undefined,
+    kind: readCode(heldKinds, values.kind),
+    due: readCode(heldDues, values.due),
   }
   return (
     <Box pad={[12, 12, 10]}>
@@ -69,9 +55,7 @@ function Head({ first: { sums } }: { readonly first: Page }) {
         </Card>
       )}
       <Row justify="end" top={8}>
-        <Button size="s" loading={exporting.pending} onClick={() => void exportAll()}>
-          导出
-        </Button>
+        <ExportButton call={calls.payment.heldExport} title="导出客户资金" input={input} />
       </Row>
     </Box>
   )

@@ -3,28 +3,19 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useMay } from '../../kernel/user.ts'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
-import { pick } from '../../page/list/pick-filter.tsx'
+import { pickCode } from '../../page/list/pick-filter.tsx'
 import { open } from '../../page/open.ts'
 import { paymentScreens } from '../screens.ts'
 import { ReceiptRow } from './receipt-row.tsx'
 
-const ways = offlinePayWays.map((way) => ({ value: String(way), label: payWays.text(way) }))
+const ways = { values: offlinePayWays, text: payWays.text }
 
 /** Receipts that pay several orders at once. */
 export default listPage(paymentScreens.receipts, {
   call: calls.payment.receiptList,
   noun: '收款单',
   search: '付款方',
-  filters: [
-    pick(
-      'way',
-      '方式',
-      '全部方式',
-      () => ways,
-      (text) => offlinePayWays.find((way) => String(way) === text),
-    ),
-    period('period', 'from', 'to'),
-  ],
+  filters: [pickCode('way', '方式', ways), period('period', 'from', 'to')],
   keyOf: ({ id }) => id,
   Row: ReceiptRow,
   estimate: 92,

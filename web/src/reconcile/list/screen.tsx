@@ -7,33 +7,23 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
-import { chips, readCode } from '../../page/list/chips-filter.tsx'
+import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
-import { pick } from '../../page/list/pick-filter.tsx'
+import { pickCode } from '../../page/list/pick-filter.tsx'
 import { Note, Text } from '../../ui/layout.tsx'
 import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { accountOf, type Bill, toneOf } from '../parts/bill-words.ts'
 import { reconcileScreens } from '../screens.ts'
 
-const ways = onlinePayWays.map((way) => ({ value: String(way), label: payWays.text(way) }))
+const ways = { values: onlinePayWays, text: payWays.text }
 
 /** The bills of each day and contract: what agrees, what differs, what did not come. */
 export default listPage(reconcileScreens.list, {
   call: calls.reconcile.page,
   noun: '渠道账单',
-  filters: [
-    pick(
-      'payWay',
-      '渠道',
-      '全部渠道',
-      () => ways,
-      (text) => onlinePayWays.find((way) => way === readCode(payWays, text)),
-    ),
-    period('period', 'from', 'to'),
-    chips('state', '状态', billStates),
-  ],
+  filters: [pickCode('payWay', '渠道', ways), period('period', 'from', 'to'), chips('state', '状态', billStates)],
   keyOf: ({ id }) => id,
   Row: BillCard,
   estimate: 96,
