@@ -2,7 +2,6 @@ import { invoiceStatuses } from '@cheyi/domain/invoice/invoice'
 import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
-import { readCode } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
@@ -11,6 +10,7 @@ import { Row } from '../../ui/layout.tsx'
 import { InvoiceCell } from '../parts/invoice-cell.tsx'
 import { invoiceScreens } from '../screens.ts'
 
+const status = pickCode('status', '状态', invoiceStatuses)
 const readRed = (text: string) => text === '1' || undefined
 const span = period('period', 'from', 'to')
 
@@ -19,11 +19,7 @@ export default listPage(invoiceScreens.list, {
   call: calls.invoice.list,
   noun: '发票',
   search: '抬头或发票号码',
-  filters: [
-    pickCode('status', '状态', invoiceStatuses),
-    pick('redDue', '红冲', '全部发票', () => [{ value: '1', label: '待红冲' }], readRed),
-    span,
-  ],
+  filters: [status, pick('redDue', '红冲', '全部发票', () => [{ value: '1', label: '待红冲' }], readRed), span],
   keyOf: ({ id }) => id,
   Row: InvoiceCell,
   estimate: 84,
@@ -36,7 +32,7 @@ function Head() {
   const values = useScreen(invoiceScreens.list)
   const input = {
     keyword: values.keyword || undefined,
-    status: readCode(invoiceStatuses, values.status),
+    status: status.read(values),
     redDue: readRed(values.redDue),
     period: span.read(values),
   }

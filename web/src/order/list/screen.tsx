@@ -83,6 +83,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
     skeleton: wide ? <RowsSkeleton /> : <Skeleton cards={5} />,
   })
   const mayExport = useMay('order.export')
+  // Not by useExport: a chunk of its own weighs more than these lines on a first page.
   const exporting = useWrite(calls.order.exportList)
   async function exportAll() {
     const asked = await exporting.run(input)

@@ -1,22 +1,24 @@
-import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { ChipsLine } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 
+/** An enumeration, or what a list offers of one. */
+export interface Codes<V extends number> {
+  readonly values: readonly V[]
+  text(value: number): string
+}
+
 /** The code that stands in the address as a text, if it is one. */
-export const readCode = <E extends Enumeration>({ values }: E, text: string | undefined): CodeOf<E> | undefined =>
-  values.find((value) => String(value) === text) as CodeOf<E> | undefined
+export const readCode = <V extends number>({ values }: Codes<V>, text: string | undefined): V | undefined =>
+  values.find((value) => String(value) === text)
+
+/** What a person chooses a code by; the address keeps the value. */
+export const codeOptions = ({ values, text }: Codes<number>) =>
+  values.map((value) => ({ value: String(value), label: text(value) }))
 
 /** One code of a few, as chips on a line of their own; 全部 before them. */
-export function chips<N extends string, E extends Enumeration>(
-  name: N,
-  label: string,
-  codes: E,
-): Filter<N, CodeOf<E>, N> {
-  const options = [
-    { value: '', label: '全部' },
-    ...codes.items.map((item) => ({ value: String(item.value), label: item.name })),
-  ]
+export function chips<N extends string, V extends number>(name: N, label: string, codes: Codes<V>): Filter<N, V, N> {
+  const options = [{ value: '', label: '全部' }, ...codeOptions(codes)]
   return {
     name,
     address: [name],

@@ -1,4 +1,5 @@
 import { Select, type SelectOption } from '../../ui/field/select.tsx'
+import { type Codes, codeOptions, readCode } from './chips-filter.tsx'
 import { PickBox } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 
@@ -34,13 +35,14 @@ export function pick<N extends string, V = string>(
   }
 }
 
-/** One of a few codes, in a list that opens: `pickCode('kind', '款项', flowKinds)`. */
-export function pickCode<N extends string, V extends number>(
-  name: N,
-  title: string,
-  { values, text }: { readonly values: readonly V[]; readonly text: (value: number) => string },
-): Filter<N, V, N> {
-  const options = values.map((value) => ({ value: String(value), label: text(value) }))
-  const read = (given: string) => values.find((value) => String(value) === given)
-  return pick(name, title, `全部${title}`, () => options, read)
+/** One code of an enumeration or of some of it, in a list that opens: `pickCode('kind', '款项', flowKinds)`. */
+export function pickCode<N extends string, V extends number>(name: N, title: string, codes: Codes<V>): Filter<N, V, N> {
+  const options = codeOptions(codes)
+  return pick(
+    name,
+    title,
+    `全部${title}`,
+    () => options,
+    (text) => readCode(codes, text),
+  )
 }

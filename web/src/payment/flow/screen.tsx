@@ -8,7 +8,6 @@ import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
-import { readCode } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
@@ -20,7 +19,8 @@ import { paymentScreens } from '../screens.ts'
 import { FlowRow } from './flow-row.tsx'
 import { Takings } from './takings.tsx'
 
-const ways = { values: [...choosableWays, payWay.platform], text: payWays.text }
+const kind = pickCode('kind', '款项', flowKinds)
+const way = pickCode('way', '方式', { values: [...choosableWays, payWay.platform], text: payWays.text })
 const accounts = moneyAccounts.map((value) => ({ value, label: accountName(value) }))
 const readAccount = (text: string) => moneyAccounts.find((name) => name === text)
 const span = period('period', 'from', 'to')
@@ -31,8 +31,8 @@ export default listPage(paymentScreens.flow, {
   noun: '收支流水',
   filters: [
     pick('storeId', '门店', '全部门店', useStoreOptions),
-    pickCode('kind', '款项', flowKinds),
-    pickCode('way', '方式', ways),
+    kind,
+    way,
     pick('account', '科目', '全部科目', () => accounts, readAccount),
     span,
   ],
@@ -47,8 +47,8 @@ function Head() {
   const values = useScreen(paymentScreens.flow)
   const input = {
     storeId: values.storeId || undefined,
-    kind: values.kind ? readCode(flowKinds, values.kind) : undefined,
-    way: values.way ? readCode(payWays, values.way) : undefined,
+    kind: kind.read(values),
+    way: way.read(values),
     account: readAccount(values.account),
     period: span.read(values),
   }

@@ -4,7 +4,7 @@ import { heldDues, heldKinds } from '@cheyi/domain/payment/held'
 import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
-import { chips, readCode } from '../../page/list/chips-filter.tsx'
+import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
@@ -16,16 +16,14 @@ import { paymentScreens } from '../screens.ts'
 import { HeldRow } from './held-row.tsx'
 
 type Page = OutputOf<typeof payment.heldList>
+const kind = pickCode('kind', '款项', heldKinds)
+const due = chips('due', '应退', heldDues)
 
 /** What is held of which customer: deposits, rent that is not earned yet, and what was paid too much. */
 export default listPage(paymentScreens.held, {
   call: calls.payment.heldList,
   noun: '客户资金',
-  filters: [
-    pick('storeId', '门店', '全部门店', useStoreOptions),
-    pickCode('kind', '款项', heldKinds),
-    chips('due', '应退', heldDues),
-  ],
+  filters: [pick('storeId', '门店', '全部门店', useStoreOptions), kind, due],
   keyOf: ({ orderId, kind, form }) => `${orderId}.${kind}.${form}`,
   Row: HeldRow,
   estimate: 96,
@@ -36,8 +34,8 @@ function Head({ first: { sums } }: { readonly first: Page }) {
   const values = useScreen(paymentScreens.held)
   const input = {
     storeId: values.storeId || undefined,
-    kind: readCode(heldKinds, values.kind),
-    due: readCode(heldDues, values.due),
+    kind: kind.read(values),
+    due: due.read(values),
   }
   return (
     <Box pad={[12, 12, 10]}>

@@ -2,7 +2,7 @@ import { shiftStatuses } from '@cheyi/domain/till/shift'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
-import { pick } from '../../page/list/pick-filter.tsx'
+import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { tillScreens } from '../screens.ts'
 import { OwnShift } from './own-shift.tsx'
@@ -14,7 +14,7 @@ export default listPage(tillScreens.shifts, {
   noun: '班次',
   filters: [
     pick('storeId', '门店', '全部门店', useStores),
-    pick('status', '状态', '全部状态', useStatuses, statusOf),
+    pickCode('status', '状态', shiftStatuses),
     period('period', 'from', 'to'),
   ],
   keyOf: ({ id }) => id,
@@ -23,14 +23,6 @@ export default listPage(tillScreens.shifts, {
   Head: OwnShift,
   still: true,
 })
-
-function useStatuses() {
-  return shiftStatuses.values.map((one) => ({ value: String(one), label: shiftStatuses.text(one) }))
-}
-
-function statusOf(chosen: string) {
-  return shiftStatuses.values.find((one) => String(one) === chosen)
-}
 
 function useStores() {
   return useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
