@@ -88,6 +88,7 @@ const listFilter = {
   pickupType: maybe(code(pickupTypes, '取车方式')),
   pickupReturnQueryStatus: maybe(code(pickupReturnQueryStatuses, '取还状态')),
   depositStatus: maybe(list(code(depositStatuses, '押金状态'), 4, '押金状态')),
+  /** Unpaid: of orders that are not cancelled, since of the others nobody collects it any more. */
   depositPayStatus: maybe(list(code(depositPayStatuses, '押金支付状态'), 4, '押金支付状态')),
   /** Whether what is open of the deposits is agreed to come later. */
   depositLater: maybe(Flag),

@@ -201,6 +201,12 @@ describe('filters', () => {
     ['a source', { source: [10] }, ['confirming']],
     ['a model', { modelId: undefined, status: [s.returned], depositStatus: [2] }, ['back']],
     ['a pay status of deposits', { depositPayStatus: [1] }, ['back']],
+    [
+      'deposits that are not collected, of what is not cancelled: there nobody collects them',
+      { depositPayStatus: [0], status: [s.returned, s.cancelled] },
+      ['backLater'],
+    ],
+    ['deposits that are not collected, of what is cancelled', { depositPayStatus: [0], status: [s.cancelled] }, []],
     ['a way of pickup', { pickupType: 2 }, ['missed']],
     ['dates of pickup', { dateRange: ['2026-11-21', '2026-11-21'] }, ['tomorrow']],
     ['dates of return', { dateType: 2, dateRange: ['2026-11-20', '2026-11-20'] }, ['overdue', 'grace', 'out']],

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { listDateTypes } from '@cheyi/contract/order'
+import { neverComes } from '@cheyi/domain/deposit/status'
 import {
   type OrderStatus,
   orderStatuses,
@@ -98,7 +99,10 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
   const keyword = input.keyword ? keywordLookup(input.keyword, ctx.vault) : undefined
   // Other statuses than a filter is about have nothing to count.
   const statuses = (quick?.statuses ?? (input.overdue ? onRent : orderStatuses.values)).filter(
-    (status) => input.depositDue === undefined || wasReturned(status),
+    (status) =>
+      (input.depositDue === undefined || wasReturned(status)) &&
+      // As the list's label says: what is open of a cancelled order is 不收取, and no more 未收取.
+      (input.depositPayStatus?.some((collected) => !neverComes(collected, status)) ?? true),
   )
   if (kinds.length === 0 || statuses.length === 0 || keyword === null) return null
   const dates = input.dateRange && { from: input.dateRange.from, to: input.dateRange.to }
