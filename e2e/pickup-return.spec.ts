@@ -3,7 +3,17 @@ import { order } from '@cheyi/contract/order'
 import { formatMoney } from '@cheyi/domain/money'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { agreeTo } from './approval.ts'
-import { enterReadings, expectDone, odometerOf, openCard, photographCar, sent, sign } from './setup/handover.ts'
+import {
+  cardOf,
+  enterReadings,
+  expectDone,
+  headOf,
+  odometerOf,
+  openCard,
+  photographCar,
+  sent,
+  sign,
+} from './setup/handover.ts'
 import { photograph, withCamera } from './setup/pictures.ts'
 import { arrangeAtHand, bookKnown, bringBack, handOut, holdByMachine } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
@@ -48,13 +58,18 @@ test('what a return owes is completed at the card machine, typed off its slip, a
     await bringBack(page, api, orderId, 200_000)
     await open(`/order/return?orderId=${orderId}&rstep=9`)
     await sign(page)
-    const money = await openCard(page, '钱')
+    const money = cardOf(page, '钱')
     await expect(money.getByText('一笔预授权只能完成一次')).toBeVisible()
+    await expect(headOf(page, '钱')).toContainText('请填写流水号')
     await expect(money.getByText(/已当面退还租车押金/)).toHaveCount(0)
     const confirm = page.getByRole('button', { name: /^确认还车，押金扣款 ¥/ })
     await confirm.click()
-    await expect(money.getByText('请填写流水号')).toBeVisible()
+    await expect(money.getByText('请填写流水号')).toHaveCount(2)
     await money.getByLabel('流水号').fill(used)
+    // Done, and still open: nothing moves under the fingers.
+    await expectDone(page, '钱')
+    await expect(money.getByText('请填写流水号')).toHaveCount(0)
+    await expect(money.getByLabel('流水号')).toBeVisible()
     await confirm.click()
     if (again) {
       await expect(money.getByText(/该流水号已.*不能重复使用/)).toBeVisible()

@@ -1,13 +1,11 @@
 import { expenseSettle } from '@cheyi/domain/expense/codes'
-import { formatAmount } from '@cheyi/domain/money'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { type RefCallback, type RefObject, useRef, useState } from 'react'
-import { depositPay } from '../../form/calls/deposit-pay.gen.ts'
-import { type Problems, problemsOf } from '../../form/form-call.ts'
+import type { Problems } from '../../form/form-call.ts'
 import { isStale } from '../../form/stale.ts'
 import type { Slot } from '../../form/uploads-field.tsx'
-import { faultsOf, filled, useProblems } from '../../form/use-problems.ts'
+import { faultsOf, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
@@ -23,6 +21,7 @@ import { balanceText, confirmLabel } from './money/settlement-words.ts'
 import { useCode } from './money/use-code.ts'
 import type { Paying } from './money/use-paying.ts'
 import { openOrder } from './order-pages.ts'
+import { capturedProblems, fileBlocks, ownBlocks } from './own-blocks.ts'
 import { withoutMoney } from './step/step-check.ts'
 import { readTasks, writeTasks } from './tasks.ts'
 import { useKeptSignature } from './use-signature.ts'
@@ -221,7 +220,6 @@ export function useConfirm(
     }
     if (hard !== undefined || (soft !== undefined && !mayOverride)) return refuse()
     const missing = {
-      ...capturedProblems(paying),
       overrideReason: offered && reason.trim() === '' && '请填写放行原因',
       backdateReason: asksWhy && backdateReason.trim() === '' && '请填写补录原因',
     }
@@ -245,7 +243,7 @@ export function useConfirm(
           error: problems.backdateReason,
         }
       : null,
-    faults: problems,
+    faults: tried ? { ...problems, ...capturedProblems(paying) } : problems,
     override: {
       offered,
       reason,
@@ -256,42 +254,4 @@ export function useConfirm(
       error: problems.overrideReason,
     },
   }
-}
-
-/** What is wrong with what was typed off the slip of the card machine. */
-function capturedProblems({ machine }: Paying): Problems {
-  if (!machine?.captured) return {}
-  const slipNo = machine.slipNo.trim()
-  return {
-    ...problemsOf({ slipNo: depositPay.fields.slipNo! }, { slipNo }),
-    ...filled({
-      captured: machine.captured > machine.most && `预授权完成金额不能超过${formatAmount(machine.most)}元`,
-      slipNo: slipNo === '' && '请填写流水号',
-    }),
-  }
-}
-
-/** What only this phone knows: pictures on their way, and how the money comes in. */
-function ownBlocks({ uploads, online }: Flow, paying: Paying, payStep: number, unpriced: boolean): Block[] {
-  const blocks: Block[] = []
-  const add = (code: string, step: number, text: string, overridable = false) =>
-    blocks.push({ code, step, text, overridable })
-  if (!online) add('offline', LAST_STEP, '网络不可用，恢复后才能确认')
-  blocks.push(...fileBlocks(uploads.items, '照片', pickupStep.photos))
-  if (unpriced) add('unpriced', payStep, '结算金额还没有算出来')
-  if (paying.left > 0) add('owed', payStep, `仍有${formatAmount(paying.left)}元未收`, true)
-  if (paying.method === expenseSettle.offline && paying.way === undefined) add('payWay', payStep, '请选择收款方式')
-  if (paying.method === expenseSettle.offline) blocks.push(...fileBlocks(paying.vouchers, '收款凭证', payStep))
-  return blocks
-}
-
-/** Files that keep a handover from being confirmed: on their way, which is waited for, or failed. */
-function fileBlocks(files: readonly { readonly status: string }[], noun: string, step: number): Block[] {
-  const count = (which: string) => files.filter(({ status }) => status === which).length
-  const [failed, sending] = [count('failed'), count('uploading')]
-  const block = (code: string, text: string): Block => ({ code, step, text, overridable: false })
-  return [
-    ...(failed > 0 ? [block('uploadFailed', `${failed} 张${noun}上传失败，请重试或删除`)] : []),
-    ...(sending > 0 ? [block('uploading', `还有 ${sending} 张${noun}在上传`)] : []),
-  ]
 }

@@ -82,6 +82,7 @@ export function Cards({ flow }: StepProps) {
       <HandoverCard
         {...card}
         card={returnCards.money}
+        typed={paying.machine !== null}
         title={settlement ? balanceText(balance) : '结算'}
         note={paying.method === undefined ? '押金按约定退还' : methodText[paying.method]}
       >

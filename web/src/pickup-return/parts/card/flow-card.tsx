@@ -25,8 +25,10 @@ export function HandoverCard({ flow, card, gaps, title, note, typed = false, chi
   const id = useId()
   // The first step is where a flow begins that nobody pointed into.
   const [told, tell] = useState<boolean | undefined>(() =>
-    (typed && !done) || (place.step > 1 && card.steps.includes(place.step)) ? true : undefined,
+    place.step > 1 && card.steps.includes(place.step) ? true : undefined,
   )
+  // Also when what is typed there comes to be asked for later.
+  if (typed && !done && told === undefined) tell(true)
   const open = told ?? !done
   const pointed = useEffectEvent(() => {
     if (place.step === 1 || !card.steps.includes(place.step)) return
