@@ -1,35 +1,28 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import type axe from 'axe-core'
 import { rowsOf } from '../web/src/kernel/page/screen.ts'
 import { screens } from '../web/src/screens.ts'
 import { exampleAddress } from './setup/example-links.ts'
-import { expect, test } from './setup/test.ts'
+import { delayAnswers, expect, test, withToken } from './setup/test.ts'
 
 /* Every row of the screen catalogue, on the phone and at the counter, light and dark: it opens, fits and can be read. */
 
 const sizes = { phone: { width: 375, height: 812 }, desktop: { width: 1280, height: 800 } } as const
 
-/** Errors the page printed or threw; what the browser says of a refused call is the page's to handle. */
-function errorsOf(page: Page): string[] {
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
-  })
-  return errors
-}
+/** What the pages printed or threw; what the browser says of a refused call is the page's to handle. */
+const errors: string[] = []
 
-/** Minified, which takes a third less of a browser to compile. */
-const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+/** Minified it is read in half the time. */
+const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
  * What keeps somebody from reading or using the page. AxeBuilder would send and compile axe's source twice each time, open a
  * tab to put results of frames together and describe what passed as well; no screen has frames.
  */
 async function barriers(page: Page, ...rules: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource)
   const violations = await page.evaluate(
     async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
     {
@@ -61,51 +54,114 @@ const fits = (page: Page, what: string) =>
     )
     .toEqual([])
 
-/**
- * Loads the page anew with text of twice the size, as a browser is set to. Chromium tells it to what is loaded afterwards
- * alone, so the text is measured: of a page that did not grow nothing would be known.
- */
-async function enlargeText(page: Page): Promise<void> {
-  const sizeOf = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
-  const usual = await sizeOf()
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-  await page.reload()
-  await expect.poll(sizeOf, { message: 'text of twice the size' }).toBe(usual * 2)
+interface Opened {
+  readonly page: Page
+  /** What it has asked for and not yet got. */
+  readonly asked: ReadonlySet<Request>
 }
 
+async function openWindow(context: BrowserContext): Promise<Opened> {
+  const page = await context.newPage()
+  const asked = new Set<Request>()
+  // A page listens to its stream for as long as it is open.
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && asked.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => asked.delete(request))
+  const note = (message: string) => errors.push(`${page.url()}: ${message}`)
+  page.on('pageerror', (error) => note(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) note(message.text())
+  })
+  // A notice of somebody else's work may arrive at any moment, and half faded in nothing has its contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return { page, asked }
+}
+
+interface Windows {
+  readonly usual: Opened
+  readonly large: Opened
+}
+
+/** A window, and one of text of twice the size, as a browser is set to: Chromium tells it to what is loaded afterwards. */
+async function openWindows(context: BrowserContext): Promise<Windows> {
+  await delayAnswers(context)
+  const [usual, large] = [await openWindow(context), await openWindow(context)]
+  const devtools = await context.newCDPSession(large.page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  return { usual, large }
+}
+
+/** Then another is opened, so that no screen stands on all that were shown before it. */
+const SCREENS_OF_A_WINDOW = 10
+
+/**
+ * The owner's: in the usual one the application goes on from screen to screen, as by links, so that neither it nor axe is
+ * compiled for each anew; in the large one each is loaded by its address.
+ */
+let owners: { readonly context: BrowserContext; readonly windows: Windows; shown: number } | undefined
+
+const textSize = (page: Page) => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
+
 for (const row of rowsOf(screens)) {
-  test(`${row.path} opens, fits and is accessible`, async ({ page, as, open }) => {
+  test(`${row.path} opens, fits and is accessible`, async ({ browser, as }) => {
     test.slow()
-    const address = await exampleAddress(row, await as())
-    expect(address, 'the demo data has an example').toBeDefined()
-    const errors = errorsOf(page)
+    const api = await as()
+    const found = await exampleAddress(row, api)
+    expect(found, 'the demo data has an example').toBeDefined()
     // Signed in, the login page would lead on to the home page.
-    if (row.permission === 'public') await page.goto(address!)
-    else await open(address!)
-    const settled = async (where: string) => {
-      // A page that waits for a phone listens for as long as it is open.
+    const isPublic = row.permission === 'public'
+    const address = isPublic ? found! : withToken(found!, api.token)
+    if (!isPublic && owners?.shown === SCREENS_OF_A_WINDOW) {
+      await owners.context.close()
+      owners = undefined
+    }
+    const context = (isPublic ? undefined : owners?.context) ?? (await browser.newContext())
+    const windows = (isPublic ? undefined : owners?.windows) ?? (await openWindows(context))
+    if (!isPublic) owners = { context, windows, shown: (owners?.shown ?? 0) + 1 }
+    const { usual, large } = windows
+    const settled = async ({ page, asked }: Opened, where: string) => {
+      await expect(page.getByText('授权中...').or(page.getByText('跳转中...'))).toBeHidden()
+      // A page that waits for a phone asks for as long as it is open.
       if (row.path === '/minapp-login') await expect(page.getByRole('img', { name: '登录二维码' })).toBeVisible()
-      else await page.waitForLoadState('networkidle')
-      await expect(page.locator('main, [role="main"], .page-scroll').first(), where).toBeVisible()
+      else {
+        await page.waitForLoadState('networkidle')
+        // Of what was opened within the application. Answers are drawn first, since what they show may ask for more.
+        do {
+          await expect.poll(() => asked.size, { message: `${where}: waits for answers` }).toBe(0)
+          // Without a limit Chromium may let it lie until something else wakes the page.
+          await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
+        } while (asked.size > 0)
+      }
+      await expect(
+        page.locator('main, [role="main"], .page-scroll').filter({ visible: true }).first(),
+        where,
+      ).toBeVisible()
       await expect(page.getByText('加载失败'), where).toHaveCount(0)
     }
+    const { page } = usual
     for (const [where, size] of Object.entries(sizes)) {
       // A window that grows is asked for what a wide one shows; nothing is loaded anew.
       await page.setViewportSize(size)
-      // A notice of somebody else's work may arrive at any moment, and half faded in nothing has its contrast.
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      await settled(where)
+      await page.emulateMedia({ colorScheme: 'light' })
+      if (where === 'phone') {
+        if (page.url() === 'about:blank') await page.goto(address)
+        else await page.evaluate((to) => history.pushState({}, '', to), found!)
+      }
+      await settled(usual, where)
+      // A wide window may open the first of a list beside it.
+      if (where === 'phone') await expect(page).toHaveTitle(row.title === '' ? /^车驿/ : `车驿 · ${row.title}`)
       await fits(page, where)
       expect(await barriers(page), where).toEqual([])
       // The dark palette changes colours alone.
       await page.emulateMedia({ colorScheme: 'dark' })
       expect(await barriers(page, 'color-contrast'), `${where} dark`).toEqual([])
     }
-    await page.setViewportSize(sizes.phone)
-    await enlargeText(page)
-    await settled('phone, large text')
-    await fits(page, 'phone, large text')
-    expect(errors).toEqual([])
+    await large.page.goto(address)
+    await settled(large, 'phone, large text')
+    const doubled = 2 * (await textSize(page))
+    await expect.poll(() => textSize(large.page), { message: 'text of twice the size' }).toBe(doubled)
+    await fits(large.page, 'phone, large text')
+    expect(errors.splice(0)).toEqual([])
+    if (isPublic) await context.close()
   })
 }

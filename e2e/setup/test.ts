@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Api, owner, signIn } from './api.ts'
 
 /** Who signs in: the demo's accounts, by what they are in the main merchant. */
@@ -20,8 +20,23 @@ export type Who = keyof typeof staff
 /** `JITTER=600 npm run e2e`: each answer of a call comes up to so many ms late, so that they come in any order. */
 const jitter = Number(process.env.JITTER ?? 0)
 
+/** In a context that a test opens itself; those of the fixture have it. */
+export async function delayAnswers(context: BrowserContext): Promise<void> {
+  if (jitter === 0) return
+  await context.route(/\/v1\//, async (route) => {
+    if (route.request().resourceType() !== 'eventsource')
+      await new Promise((done) => setTimeout(done, Math.random() * jitter))
+    // The page may have been closed meanwhile.
+    await route.continue().catch(() => undefined)
+  })
+}
+
+/** An address that signs in whoever opens it: the token stands in it as the native shell puts it there. */
+export const withToken = (address: string, token: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}token=${token}`
+
 interface Fixtures {
-  /** Opens an address as somebody signed in: the token goes into it as the native shell puts it there. */
+  /** Opens an address as somebody signed in. */
   readonly open: (address: string, who?: Who, page?: Page) => Promise<void>
 }
 
@@ -44,19 +59,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   context: async ({ context }, use) => {
-    if (jitter > 0)
-      await context.route(/\/v1\//, async (route) => {
-        if (route.request().resourceType() !== 'eventsource')
-          await new Promise((done) => setTimeout(done, Math.random() * jitter))
-        // The page may have been closed meanwhile.
-        await route.continue().catch(() => undefined)
-      })
+    await delayAnswers(context)
     await use(context)
   },
   open: async ({ page, as }, use) => {
     await use(async (address, who = 'owner', on = page) => {
       const { token } = await as(who)
-      await on.goto(`${address}${address.includes('?') ? '&' : '?'}token=${token}`)
+      await on.goto(withToken(address, token))
     })
   },
 })
