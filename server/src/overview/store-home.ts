@@ -57,9 +57,8 @@ interface FleetAsk {
   readonly shift: boolean
 }
 
-/** Cars in service of the asked store ($1, null for any), as policies show them. */
-const inService = (v: string) =>
-  `${v}.lifecycle = ${lifecycle.inService} and ($1::bigint is null or ${v}.home_store_id = $1)`
+/** Of a car `v`: in service, and of the asked store ($1, null for any). */
+const inService = `v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1)`
 const onRent = 'select vehicle_id from occupancy where active and on_rent'
 const worksNow = (...kinds: number[]) =>
   `active and kind in (${kinds.join(', ')}) and from_at <= ${now} and to_at > ${now}`
@@ -74,16 +73,16 @@ const doingOfSome = `select count(*)::int as total, (count(*) filter (where doin
   from (select case when v.id in (${onRent}) then 1
       when v.id in (select vehicle_id from occupancy where ${worksNow(maintenance, inspection)}) then 2
       when v.id in (select vehicle_id from occupancy where ${worksNow(shunting)}) then 3 end as doing
-    from vehicle v where ${inService('v')} offset 0) f`
+    from vehicle v where ${inService} offset 0) f`
 
 /** The same of all that the merchant has: what is on rent need not be found among the cars, but for those out of service. */
-const doingOfAll = `select (select count(*) from vehicle v where ${inService('v')})::int as total,
+const doingOfAll = `select (select count(*) from vehicle v where ${inService})::int as total,
     (select count(*) from (${onRent} group by 1) o
       where vehicle_id not in (select id from vehicle where lifecycle in (${lifecycle.waiting}, ${lifecycle.off})))::int as rented,
     (count(*) filter (where cared))::int as maintenance, (count(*) filter (where not cared))::int as shunting
   from (select vehicle_id, bool_or(kind <> ${shunting}) as cared from occupancy
       where ${worksNow(shunting, maintenance, inspection)} group by 1) w,
-    lateral (select from vehicle v where v.id = w.vehicle_id and ${inService('v')}
+    lateral (select from vehicle v where v.id = w.vehicle_id and ${inService}
       and not exists (select from occupancy r where r.vehicle_id = v.id and r.active and r.on_rent) offset 0) v`
 
 /** One look: cars in service by what they do now, and the caller's shift. A rented car counts as that, whatever else. */
