@@ -6,6 +6,12 @@ export interface EnumItem {
 
 type Table = Readonly<Record<string, readonly [number, string]>>
 
+/** An enumeration, or what of one is offered: its values and their names. */
+export interface Codes<V extends number> {
+  readonly values: readonly V[]
+  text(value: number): string
+}
+
 /** A closed list of numbered values: the number travels, code writes the name, people read the text. */
 export interface Enumeration<T extends Table = Table> {
   /** Named constants, so that no number is ever written in a rule: `orderStatus.arranged` is 4. */

@@ -1,12 +1,7 @@
+import type { Codes } from '@cheyi/domain/enumeration'
 import { ChipChecks, ChipRadios } from '../ui/frame/chips.tsx'
 import type { Option } from '../ui/frame/tabs.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
-
-/** An enumeration of domain: its values and their names. */
-interface Codes<V> {
-  readonly values: readonly V[]
-  readonly text: (value: number) => string
-}
 
 const optionsOf = <V extends number>({ values, text }: Codes<V>) =>
   values.map((value) => ({ value, label: text(value) }))

@@ -4,13 +4,12 @@ import { depositChange, depositChanges, depositKinds, depositMode, waiveType } f
 import { isWaivedDeposit } from '@cheyi/domain/deposit/status'
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
-import { offlinePayWays, payWay, payWays } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, payWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { holdProducts, onlinePayWays } from '@cheyi/domain/payment/provider'
 import { DAY, startOfDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { depositPay } from '../../form/calls/deposit-pay.gen.ts'
-import { CodeField } from '../../form/code-field.tsx'
 import { DateField } from '../../form/date-field.tsx'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FenField, TextField } from '../../form/fields.tsx'
@@ -23,6 +22,7 @@ import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { type Asks, open as openSheet } from '../../page/open.ts'
 import { useUsualWay } from '../../payment/parts/usual-way.ts'
+import { WayField } from '../../payment/parts/way-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
@@ -232,13 +232,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
       )}
       {manner === 'paid' && (
         <>
-          <CodeField
-            of={fields.payWay}
-            optional={false}
-            layout="stack"
-            look="tile"
-            codes={{ values: usual.lastFirst(ways), text: payWays.text }}
-          />
+          <WayField of={fields.payWay} ways={ways} usual={usual} optional={false} />
           {!online && <UploadsField of={fields.voucherIds} from={vouchers} />}
         </>
       )}

@@ -1,12 +1,7 @@
+import type { Codes } from '@cheyi/domain/enumeration'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { ChipsLine } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
-
-/** An enumeration, or what a list offers of one. */
-export interface Codes<V extends number> {
-  readonly values: readonly V[]
-  text(value: number): string
-}
 
 /** The code that stands in the address as a text, if it is one. */
 export const readCode = <V extends number>({ values }: Codes<V>, text: string | undefined): V | undefined =>

@@ -1,5 +1,6 @@
+import type { Codes } from '@cheyi/domain/enumeration'
 import { Select, type SelectOption } from '../../ui/field/select.tsx'
-import { type Codes, codeOptions, readCode } from './chips-filter.tsx'
+import { codeOptions, readCode } from './chips-filter.tsx'
 import { PickBox } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 

@@ -1,11 +1,10 @@
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
-import { hasSlip, type PayWay, type payKind, payWays } from '@cheyi/domain/payment/codes'
+import { hasSlip, type PayWay, type payKind } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight } from '@cheyi/domain/payment/steps'
 import { paymentCollect } from '../../form/calls/payment-collect.gen.ts'
-import { CodeField } from '../../form/code-field.tsx'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FenField, TextField } from '../../form/fields.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
@@ -24,6 +23,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { useUsualWay } from './usual-way.ts'
+import { WayField } from './way-field.tsx'
 
 interface CollectProps extends Asks<boolean> {
   readonly orderId: string
@@ -138,12 +138,7 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
                 : `${item?.name ?? (owesRest(order) ? '尾款' : '')}待收 ${formatMoney(owed)}，可分次收取`
             }
           />
-          <CodeField
-            of={fields.payWay}
-            layout="stack"
-            look="tile"
-            codes={{ values: usual.lastFirst(ways), text: payWays.text }}
-          />
+          <WayField of={fields.payWay} ways={ways} usual={usual} />
           {ways.some(isOnline) && (
             <Button variant="text" onClick={() => void sendLink()}>
               发付款链接给客户

@@ -1,11 +1,10 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { payment } from '@cheyi/contract/payment'
 import { formatMoney } from '@cheyi/domain/money'
-import { hasSlip, payWays } from '@cheyi/domain/payment/codes'
+import { hasSlip } from '@cheyi/domain/payment/codes'
 import { spread } from '@cheyi/domain/payment/spread'
 import { useState } from 'react'
 import { paymentReceiptSave } from '../../form/calls/payment-receipt-save.gen.ts'
-import { CodeField } from '../../form/code-field.tsx'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
@@ -16,6 +15,7 @@ import { useUploads } from '../../kernel/media/uploads.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import type { Asks } from '../../page/open.ts'
 import { useUsualWay } from '../parts/usual-way.ts'
+import { WayField } from '../parts/way-field.tsx'
 import { commonWays, wrongWay } from './common-ways.ts'
 import { DebtPicker } from './debt-picker.tsx'
 
@@ -74,11 +74,10 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
       <FieldNote of={fields.orders} words={() => ''} />
       <TextField of={fields.payer} layout="stack" />
       <FenField of={fields.amount} layout="stack" hint={owed > 0 ? `所选订单待收 ${formatMoney(owed)}` : undefined} />
-      <CodeField
+      <WayField
         of={fields.payWay}
-        layout="stack"
-        look="tile"
-        codes={{ values: usual.lastFirst(ways), text: payWays.text }}
+        ways={ways}
+        usual={usual}
         hint={chosen.length > 0 && ways.length === 0 ? '所选订单的门店没有共同的收款方式，请分开收款' : undefined}
       />
       {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" />}

@@ -1,8 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { hasSlip, offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
+import { hasSlip, offlinePayWays } from '@cheyi/domain/payment/codes'
 import { payoutOf } from '@cheyi/domain/reimbursement/reimbursement'
 import { reimbursementPay } from '../../form/calls/reimbursement-pay.gen.ts'
-import { CodeField } from '../../form/code-field.tsx'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
@@ -14,6 +13,7 @@ import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import type { Asks } from '../../page/open.ts'
 import { useUsualWay } from '../../payment/parts/usual-way.ts'
+import { WayField } from '../../payment/parts/way-field.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 
 interface PaySheetProps extends Asks<boolean> {
@@ -55,12 +55,7 @@ export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheet
           订单还欠 {formatMoney(owed)}，先抵扣 {formatMoney(amount - payout)}
         </Notice>
       )}
-      <CodeField
-        of={form.fields.payWay}
-        layout="stack"
-        look="tile"
-        codes={{ values: usual.lastFirst(ways), text: payWays.text }}
-      />
+      <WayField of={form.fields.payWay} ways={ways} usual={usual} />
       {payout > 0 && hasSlip(form.value.payWay) && <TextField of={form.fields.slipNo} layout="stack" />}
       {payout > 0 && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
     </EntrySheet>

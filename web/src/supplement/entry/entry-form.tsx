@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
-import { hasSlip, offlinePayWays, payMode, payWays, supplementReasons } from '@cheyi/domain/payment/codes'
+import { hasSlip, offlinePayWays, payMode, supplementReasons } from '@cheyi/domain/payment/codes'
 import { can } from '@cheyi/domain/step'
 import { MAX_SUPPLEMENT, onlyCollects } from '@cheyi/domain/supplement/supplement'
 import { supplementSave } from '../../form/calls/supplement-save.gen.ts'
@@ -14,6 +14,7 @@ import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { MoneyEntry, type MoneyEntryPlace } from '../../order/parts/money-entry.tsx'
 import { useUsualWay } from '../../payment/parts/usual-way.ts'
+import { WayField } from '../../payment/parts/way-field.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -90,13 +91,7 @@ export function EntryForm(place: MoneyEntryPlace) {
         {now && ways.length === 0 && setting.data && <Notice>商户未开通线下收款，请选择稍后收款</Notice>}
         {now && ways.length > 0 && (
           <>
-            <CodeField
-              of={fields.payWay}
-              optional={false}
-              layout="stack"
-              look="tile"
-              codes={{ values: usual.lastFirst(ways), text: payWays.text }}
-            />
+            <WayField of={fields.payWay} ways={ways} usual={usual} optional={false} />
             {hasSlip(form.value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
             <UploadsField of={fields.voucherIds} from={vouchers} optional={!hasSlip(form.value.payWay)} />
           </>
