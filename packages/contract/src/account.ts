@@ -1,7 +1,7 @@
 import { accountStatuses, storeScopes, switchedStatuses } from '@cheyi/domain/account/codes'
 import { MOST_ROLES } from '@cheyi/domain/account/form'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -56,12 +56,10 @@ const entered = {
 }
 
 export const account = {
-  page: call({
-    method: 'POST',
+  page: read({
     path: '/api/user/v1/page',
     summary: '员工列表',
     permission: ['account'],
-    effect: 'read',
     input: z.object({
       ...paging(),
       /** Part of a name, a job number or a mobile (three digits or more). */
@@ -76,12 +74,11 @@ export const account = {
       counts: z.object({ enabled: Count, disabled: Count, invited: Count }).nullable(),
     }),
   }),
-  detail: call({
+  detail: read({
     method: 'GET',
     path: '/api/user/v1/detail',
     summary: '员工详情',
     permission: ['account'],
-    effect: 'read',
     input: z.object({ id: id('账号') }),
     output: AccountCard.extend({
       driverLicenceNo: z.string(),
@@ -93,24 +90,21 @@ export const account = {
       version: Count,
     }),
   }),
-  setStatus: call({
+  setStatus: write({
     method: 'GET',
     path: '/api/user/v1/set/status',
     summary: '启用或停用员工',
     permission: ['account.edit'],
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ id: id('账号'), status: code(switchedStatuses, '状态') }),
     output: z.object({ id: IdOut, status: codeOut(accountStatuses) }),
     refusals: ['accountProtected', 'grantBeyondOwn', 'accountInvited'],
     refreshes: ['overview', 'todo', 'driver.box'],
   }),
-  add: call({
-    method: 'POST',
+  add: write({
     path: '/api/user/v1/child/add',
     summary: '邀请员工',
     permission: ['account.edit'],
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'ownerRole',
     /** Makes an invitation: an account that may nothing until the holder of the mobile confirms it. */
@@ -119,12 +113,10 @@ export const account = {
     refusals: ['grantBeyondOwn', 'mobileInMerchant', 'textsExhausted', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
     refreshes: ['driver.box'],
   }),
-  edit: call({
-    method: 'POST',
+  edit: write({
     path: '/api/user/v1/child/edit',
     summary: '修改员工',
     permission: ['account.edit'],
-    effect: 'write',
     repeat: 'version',
     twoPerson: 'ownerRole',
     input: z.object({ id: id('账号'), version: Version, ...entered }),
@@ -132,12 +124,10 @@ export const account = {
     refusals: ['grantBeyondOwn', 'accountProtected', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
     refreshes: ['driver.box'],
   }),
-  resetPassword: call({
-    method: 'POST',
+  resetPassword: write({
     path: '/api/user/v1/child/resetPassword',
     summary: '重置员工密码',
     permission: ['account.edit'],
-    effect: 'write',
     repeat: 'natural',
     /**
      * The password is taken away and every device signed out; a message tells the person how to set a new one. Only of
@@ -147,12 +137,10 @@ export const account = {
     output: z.object({}),
     refusals: ['accountProtected', 'grantBeyondOwn', 'accountInvited', 'passwordElsewhere', 'textsExhausted'],
   }),
-  remove: call({
-    method: 'POST',
+  remove: write({
     path: '/api/user/v1/child/remove',
     summary: '删除员工或撤销邀请',
     permission: ['account.edit'],
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ id: id('账号') }),
     output: z.object({}),

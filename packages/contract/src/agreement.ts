@@ -2,7 +2,7 @@ import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes
 import { LONGEST_HAND } from '@cheyi/domain/agreement/handwriting'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -124,12 +124,10 @@ const written = {
 const TEMPLATE_BODY = 256 * 1024
 
 export const agreement = {
-  templates: call({
-    method: 'POST',
+  templates: read({
     path: '/api/order_contract/v1/template/list',
     summary: '合同模板',
     permission: ['merchant.setting'],
-    effect: 'read',
     input: z.object({}),
     output: z.object({
       /** One of each type as it stands, and its earlier versions, the newest first. */
@@ -142,21 +140,17 @@ export const agreement = {
       variables: z.array(z.object({ name: z.string(), sample: z.string() })),
     }),
   }),
-  templateVersion: call({
-    method: 'POST',
+  templateVersion: read({
     path: '/api/order_contract/v1/template/version',
     summary: '合同模板的一个版本',
     permission: ['merchant.setting'],
-    effect: 'read',
     input: z.object({ type: code(agreementTypes, '合同类型'), version: int(0, 1_000_000, '版本') }),
     output: Template,
   }),
-  saveTemplate: call({
-    method: 'POST',
+  saveTemplate: write({
     path: '/api/order_contract/v1/template/save',
     summary: '保存合同模板（新版本）',
     permission: ['merchant.setting'],
-    effect: 'write',
     repeat: 'version',
     maxBody: TEMPLATE_BODY,
     input: z.object({
@@ -167,12 +161,10 @@ export const agreement = {
     }),
     output: z.object({ version: Count }),
   }),
-  previewTemplate: call({
-    method: 'POST',
+  previewTemplate: write({
     path: '/api/order_contract/v1/template/preview',
     summary: '合同模板预览（样张PDF）',
     permission: ['merchant.setting'],
-    effect: 'write',
     repeat: 'natural',
     changes: false,
     audit: false,
@@ -180,22 +172,18 @@ export const agreement = {
     input: z.object(written),
     output: z.object({ pdfUrl: z.string() }),
   }),
-  certificates: call({
-    method: 'POST',
+  certificates: read({
     path: '/api/order_contract/v1/certificate/list',
     summary: '签章证书',
     permission: ['merchant.setting'],
-    effect: 'read',
     input: z.object({}),
     /** The newest first. Without any, one is issued with the first signature. */
     output: z.array(Certificate),
   }),
-  saveCertificate: call({
-    method: 'POST',
+  saveCertificate: write({
     path: '/api/order_contract/v1/certificate/save',
     summary: '上传签章证书',
     permission: ['merchant.setting'],
-    effect: 'write',
     repeat: 'natural',
     input: z.object({
       p12: text(1, 20_000, '证书文件', '请选择证书文件'),
@@ -203,22 +191,18 @@ export const agreement = {
     }),
     output: Certificate,
   }),
-  retireCertificate: call({
-    method: 'POST',
+  retireCertificate: write({
     path: '/api/order_contract/v1/certificate/retire',
     summary: '停用签章证书',
     permission: ['merchant.setting'],
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ certificateId: id('证书') }),
     output: z.object({}),
   }),
-  stamp: call({
-    method: 'POST',
+  stamp: read({
     path: '/api/order_contract/v1/stamp/detail',
     summary: '印章图样',
     permission: ['merchant.setting'],
-    effect: 'read',
     input: z.object({}),
     output: z.object({
       /** null: papers are printed with a drawn seal. */
@@ -232,33 +216,27 @@ export const agreement = {
         .nullable(),
     }),
   }),
-  saveStamp: call({
-    method: 'POST',
+  saveStamp: write({
     path: '/api/order_contract/v1/stamp/save',
     summary: '上传印章图样',
     permission: ['merchant.setting'],
-    effect: 'write',
     repeat: 'key',
     /** A picture uploaded for `merchant`; white becomes transparent when it is printed. */
     input: z.object({ mediaId: id('印章图样') }),
     output: z.object({ stampId: IdOut }),
   }),
-  retireStamp: call({
-    method: 'POST',
+  retireStamp: write({
     path: '/api/order_contract/v1/stamp/retire',
     summary: '停用印章图样',
     permission: ['merchant.setting'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({ stampId: id('印章图样') }),
     output: z.object({}),
   }),
-  kinds: call({
-    method: 'POST',
+  kinds: read({
     path: '/api/order_contract/v1/contract_type',
     summary: '可用的合同形式',
     permission: ['order.agreement'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       forms: z.array(wordOut(agreementForms)),
@@ -267,12 +245,10 @@ export const agreement = {
     }),
     refusals: ['templateMissing', 'orderNotFound'],
   }),
-  facts: call({
-    method: 'POST',
+  facts: read({
     path: '/api/order_contract/v1/pick_return_info',
     summary: '合同内容',
     permission: ['order.agreement'],
-    effect: 'read',
     input: z.object({ orderId: id('订单'), type: code(handoverTypes, '取还类型') }),
     /** What the paper says, in sections of label and text. */
     output: z.object({
@@ -284,36 +260,30 @@ export const agreement = {
     }),
     refusals: ['agreementIncomplete', 'orderNotFound'],
   }),
-  status: call({
-    method: 'POST',
+  status: read({
     path: '/api/order_contract/v1/status',
     summary: '合同状态',
     permission: ['order.list', 'longOrder.list'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     output: z.array(AgreementView),
     refusals: ['orderNotFound'],
   }),
-  generatePickup: call({
-    method: 'POST',
+  generatePickup: write({
     path: '/api/order_contract/v1/generate_pickup_contract',
     summary: '生成取车合同',
     permission: ['order.agreement'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     input: generateInput,
     output: generated,
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
     refreshes: ['order.detail', 'pickupReturn'],
   }),
-  generateReturn: call({
-    method: 'POST',
+  generateReturn: write({
     path: '/api/order_contract/v1/generate_return_contract',
     summary: '生成还车合同',
     permission: ['order.agreement'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: generateInput,
@@ -321,40 +291,34 @@ export const agreement = {
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
     refreshes: ['order.detail', 'pickupReturn'],
   }),
-  sendSms: call({
-    method: 'POST',
+  sendSms: write({
     path: '/api/order_contract/v1/send_sms',
     summary: '短信发送签署链接',
     permission: ['order.agreement'],
     inBusiness: true,
     whileSuspended: true,
-    effect: 'write',
     repeat: 'key',
     input: z.object({ agreementId: id('合同'), phone: maybe(mobile('签署手机号')) }),
     /** Messages about this paper today. */
     output: z.object({ smsCount: Count, expireAt: TimeOut }),
     refusals: ['agreementSmsTooFrequent', 'textsExhausted', 'smsFailed', 'linkExpired', 'agreementSigned'],
   }),
-  signLink: call({
-    method: 'POST',
+  signLink: write({
     path: '/api/order_contract/v1/sign_link',
     summary: '扫码或当面签署的链接',
     permission: ['order.agreement'],
     inBusiness: true,
     whileSuspended: true,
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ agreementId: id('合同'), way: code([2, 3] as const, '签署方式') }),
     output: z.object({ url: z.string(), path: z.string(), expireAt: TimeOut }),
     refusals: ['linkExpired', 'agreementSigned'],
   }),
-  signPage: call({
-    method: 'POST',
+  signPage: read({
     path: '/api/order_contract/v1/sign_page',
     summary: '签署页内容',
     permission: 'public',
     tenant: 'none',
-    effect: 'read',
     input: z.object({ t: linkToken }),
     output: z.object({
       merchantName: z.string(),
@@ -369,13 +333,11 @@ export const agreement = {
     }),
     refusals: ['linkExpired'],
   }),
-  signCode: call({
-    method: 'POST',
+  signCode: write({
     path: '/api/order_contract/v1/sign_code',
     summary: '发送签署验证码',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     changes: false,
     input: z.object({ t: linkToken }),
@@ -383,13 +345,11 @@ export const agreement = {
     output: z.object({ resendAfter: Count }),
     refusals: ['linkExpired', 'smsTooFrequent'],
   }),
-  sign: call({
-    method: 'POST',
+  sign: write({
     path: '/api/order_contract/v1/sign',
     summary: '签署合同',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     /** A long signature with its times. */
     maxBody: 64 * 1024,
@@ -403,13 +363,11 @@ export const agreement = {
     output: z.object({ status: codeOut(agreementStatuses), pdfUrl: z.string() }),
     refusals: ['linkExpired', 'wrongCode', 'agreementSigned', 'tooFrequent'],
   }),
-  verify: call({
-    method: 'POST',
+  verify: read({
     path: '/api/order_contract/v1/verify',
     summary: '核对合同文件',
     permission: 'public',
     tenant: 'none',
-    effect: 'read',
     input: z.object({ c: text(16, 40, '核对码') }),
     output: z.object({
       merchantName: z.string(),
@@ -427,14 +385,12 @@ export const agreement = {
     }),
     refusals: ['notFound'],
   }),
-  revokeLink: call({
-    method: 'POST',
+  revokeLink: write({
     path: '/api/order_contract/v1/revoke_link',
     summary: '作废签署链接',
     permission: ['order.agreement'],
     inBusiness: true,
     whileSuspended: true,
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ agreementId: id('合同') }),
     /** Links that opened until now. */

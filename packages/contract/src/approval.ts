@@ -1,15 +1,13 @@
 import { approvalStates } from '@cheyi/domain/account/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { code, codeOut, flag, IdOut, id, maybe, page, paging, TimeOut, text } from './kernel/field.ts'
 
 export const approval = {
-  page: call({
-    method: 'POST',
+  page: read({
     path: '/api/approval/v1/page',
     summary: '审批列表',
     permission: 'signedIn',
-    effect: 'read',
     input: z.object({ ...paging(), id: maybe(id('审批')), state: maybe(code(approvalStates, '审批状态')) }),
     /** Newest first: what the caller asked for, and what they hold the key to decide. */
     output: page(
@@ -31,12 +29,10 @@ export const approval = {
       }),
     ),
   }),
-  decide: call({
-    method: 'POST',
+  decide: write({
     path: '/api/approval/v1/decide',
     summary: '审批',
     permission: 'signedIn',
-    effect: 'write',
     repeat: 'natural',
     whileSuspended: true,
     input: z.object({ id: id('审批'), pass: flag('请选择通过或拒绝'), note: maybe(text(0, 200, '说明')) }),

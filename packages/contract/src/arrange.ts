@@ -3,7 +3,7 @@ import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { MAX_RECORD_MEDIA, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   codeOut,
@@ -87,12 +87,10 @@ const Candidate = VehicleBrief.extend({
 })
 
 export const arrange = {
-  available: call({
-    method: 'POST',
+  available: read({
     path: '/api/order/v1/available_vehicle/list',
     summary: '可排车辆',
     permission: ['order.arrange', 'order.create', 'longOrder.create'],
-    effect: 'read',
     input: z
       .object({
         orderId: maybe(id('订单')),
@@ -125,13 +123,11 @@ export const arrange = {
       list: z.array(Candidate),
     }),
   }),
-  plan: call({
-    method: 'POST',
+  plan: write({
     path: '/api/order/v1/plan_vehicle/update',
     summary: '排车、改派、撤排、换车',
     permission: ['order.arrange'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       orderId: id('订单'),

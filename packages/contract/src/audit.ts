@@ -1,15 +1,13 @@
 import { auditResults } from '@cheyi/domain/audit/words'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read } from './kernel/call.ts'
 import { code, codeOut, IdOut, id, maybe, page, paging, range, TimeOut, text } from './kernel/field.ts'
 
 export const audit = {
-  page: call({
-    method: 'POST',
+  page: read({
     path: '/api/audit/v1/page',
     summary: '操作日志',
     permission: ['audit'],
-    effect: 'read',
     input: z.object({
       ...paging(),
       period: range('时间'),

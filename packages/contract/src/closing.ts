@@ -1,7 +1,7 @@
 import { openPoints } from '@cheyi/domain/closing/month'
 import { accounts } from '@cheyi/domain/payment/accounts'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { Count, codeOut, FenOut, IdOut, maybe, TimeOut, text, wordOut } from './kernel/field.ts'
 
 const Month = z.string()
@@ -9,12 +9,10 @@ const Point = z.object({ kind: codeOut(openPoints), count: Count })
 
 /** 月结: months of the books that are closed. */
 export const closing = {
-  state: call({
-    method: 'POST',
+  state: read({
     path: '/api/finance/v1/closing/state',
     summary: '月结',
     permission: ['data.money'],
-    effect: 'read',
     input: z.object({}),
     output: z.object({
       /** The month that can be closed next, with what is open of it; null where every month that is over is closed. */
@@ -32,24 +30,20 @@ export const closing = {
       closed: z.array(z.object({ month: Month, closedAt: TimeOut, closedByName: z.string().nullable() })),
     }),
   }),
-  close: call({
-    method: 'POST',
+  close: write({
     path: '/api/finance/v1/closing/close',
     summary: '结账',
     permission: ['finance.reconcile'],
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ month: text(7, 7, '月份') }),
     output: z.object({ month: Month }),
     refreshes: ['payment'],
   }),
-  balance: call({
-    method: 'POST',
+  balance: read({
     path: '/api/finance/v1/closing/balance',
     summary: '试算平衡表',
     permission: ['data.money'],
-    effect: 'read',
     /** Without a month: the last one that was closed. */
     input: z.object({ month: maybe(text(7, 7, '月份')) }),
     output: z.object({
@@ -69,12 +63,10 @@ export const closing = {
       ),
     }),
   }),
-  balanceExport: call({
-    method: 'POST',
+  balanceExport: write({
     path: '/api/finance/v1/closing/balance/export',
     summary: '导出试算平衡表',
     permission: ['data.money'],
-    effect: 'write',
     repeat: 'key',
     changes: false,
     input: z.object({ month: text(7, 7, '月份') }),

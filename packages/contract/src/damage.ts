@@ -4,7 +4,7 @@ import { deductResults } from '@cheyi/domain/deposit/codes'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { DepositRow, deductModes } from './deposit.ts'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -41,12 +41,10 @@ const refreshes = [
 export const damageRefundModes = [payMode.onlineOut, payMode.offlineOut] as const
 
 export const damage = {
-  list: call({
-    method: 'POST',
+  list: read({
     path: '/api/order/v1/damage_order',
     summary: '车损记录',
     permission: ['damage.record'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     /** Newest first. Amounts in fen. */
     output: z.array(
@@ -82,13 +80,11 @@ export const damage = {
     ),
     refusals: ['orderNotFound'],
   }),
-  save: call({
-    method: 'POST',
+  save: write({
     path: '/api/damage_order/save/v1',
     summary: '登记车损、定损、扣款、关闭',
     permission: ['damage.create'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'deduction',
     whileSuspended: true,
@@ -159,13 +155,11 @@ export const damage = {
     ],
     refreshes,
   }),
-  refund: call({
-    method: 'POST',
+  refund: write({
     path: '/api/damage_order/refund/v1',
     summary: '退还车损扣款、释放租车押金',
     permission: ['damage.refund'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z

@@ -1,16 +1,14 @@
 import { settleStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { write } from './kernel/call.ts'
 import { codeOut, FenOut, fen, id, mediaIds, text } from './kernel/field.ts'
 
 export const debt = {
-  writeOff: call({
-    method: 'POST',
+  writeOff: write({
     path: '/api/order/v1/debt/write_off',
     summary: '坏账核销',
     permission: ['order.refundApprove'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'writeOff',
     whileSuspended: true,

@@ -13,7 +13,7 @@ import { authHoldStatuses } from '@cheyi/domain/deposit/hold'
 import { sources } from '@cheyi/domain/order/codes'
 import { payMode, payModes, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   called,
@@ -102,12 +102,10 @@ export const collectKinds = [1, 2, 3] as const
 export const deductModes = [payMode.onlineIn, payMode.platformDeduct, payMode.offlineDeduct] as const
 
 export const deposit = {
-  policy: call({
-    method: 'POST',
+  policy: read({
     path: '/api/order/v1/deposit_policy',
     summary: '押金规则',
     permission: ['order.list', 'longOrder.list'],
-    effect: 'read',
     input: z
       .object({
         orderId: maybe(id('订单')),
@@ -123,12 +121,10 @@ export const deposit = {
     output: DepositTerms,
     refusals: ['depositRuleMissing'],
   }),
-  forPickup: call({
-    method: 'POST',
+  forPickup: read({
     path: '/api/order/v1/pickup_deposit',
     summary: '取车时的押金',
     permission: ['deposit.collect', 'order.pickup'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       depositStatus: codeOut(depositStatuses),
@@ -152,13 +148,11 @@ export const deposit = {
     }),
     refusals: ['depositRuleMissing'],
   }),
-  pay: call({
-    method: 'POST',
+  pay: write({
     path: '/order/deposit/payDeposit/v1',
     summary: '收押金、补足、更换、免押',
     permission: ['deposit.collect'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       orderId: id('订单'),
@@ -191,25 +185,21 @@ export const deposit = {
     refusals: ['amountWrong', 'depositTaken', 'depositRuleMissing', 'payWayClosed', 'waiverRefused', 'channelRefused'],
     refreshes: ['order', 'overview', 'todo', 'expense.bill', 'pickupReturn.task'],
   }),
-  withdrawWaiver: call({
-    method: 'POST',
+  withdrawWaiver: write({
     path: '/api/order/v1/deposit/withdraw_waiver',
     summary: '撤回免押',
     permission: ['deposit.waive'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     input: z.object({ depositId: id('押金'), reason: text(1, 200, '撤回原因') }),
     output: z.object({ deposit: DepositRow }),
     refusals: ['orderStatusRefuses'],
     refreshes: ['order', 'overview', 'todo', 'pickupReturn.task'],
   }),
-  detail: call({
-    method: 'POST',
+  detail: read({
     path: '/api/order/v1/deposit/detail',
     summary: '押金与扣款记录',
     permission: ['deposit.deduct', 'deposit.release'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       rows: z.array(DepositWithHolds),
@@ -236,13 +226,11 @@ export const deposit = {
     }),
     refusals: ['orderNotFound'],
   }),
-  convert: call({
-    method: 'POST',
+  convert: write({
     path: '/api/order/v1/deposit/convert',
     summary: '转违章押金',
     permission: ['deposit.collect'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ orderId: id('订单'), version: Version }),
@@ -250,13 +238,11 @@ export const deposit = {
     refusals: ['orderStatusRefuses', 'depositTaken', 'beyondDeposit', 'depositRuleMissing'],
     refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
-  deduct: call({
-    method: 'POST',
+  deduct: write({
     path: '/api/order/v1/deposit/deduct',
     summary: '押金扣款',
     permission: ['deposit.deduct'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'deduction',
     whileSuspended: true,
@@ -284,13 +270,11 @@ export const deposit = {
     refusals: ['approvalNeeded', 'stepUpNeeded', 'wrongCode', 'beyondDeposit', 'amountWrong'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'damage', 'pickupReturn.task'],
   }),
-  release: call({
-    method: 'POST',
+  release: write({
     path: '/api/order/v1/deposit/release',
     summary: '退押金',
     permission: ['deposit.release'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -306,13 +290,11 @@ export const deposit = {
     refusals: ['openCasesBlock', 'releaseTooEarly', 'beyondRefundable'],
     refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
-  retry: call({
-    method: 'POST',
+  retry: write({
     path: '/api/order/v1/deposit/retry',
     summary: '重试退押金',
     permission: ['deposit.release'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ depositId: id('押金') }),
@@ -320,13 +302,11 @@ export const deposit = {
     refusals: ['beyondRefundable'],
     refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
-  withdraw: call({
-    method: 'POST',
+  withdraw: write({
     path: '/api/order/v1/deposit/withdraw',
     summary: '撤回退押金',
     permission: ['deposit.release'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ depositId: id('押金'), reason: text(1, 200, '撤回原因') }),

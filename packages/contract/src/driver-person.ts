@@ -4,7 +4,7 @@ import { documentSlots } from '@cheyi/domain/driver/documents'
 import { checkOutcomes, checkResults } from '@cheyi/domain/driver/paper-check'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   ContactPhone,
   Count,
@@ -66,12 +66,10 @@ const PaperCheck = PaperAnswer.extend({ at: TimeOut.nullable(), by: z.string() }
 
 /** Has a register asked. The answer is the one that holds, whether or not it was asked just now. */
 const checkCall = (path: `/api/${string}`, summary: string) =>
-  call({
-    method: 'POST',
+  write({
     path,
     summary,
     permission: ['person.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({ personId: id('客户') }),
     output: PaperAnswer.extend({ outcome: wordOut(checkOutcomes) }),
@@ -80,22 +78,18 @@ const checkCall = (path: `/api/${string}`, summary: string) =>
 
 /** Calls about customers; part of the room `driver`. */
 export const person = {
-  searchPeople: call({
-    method: 'POST',
+  searchPeople: read({
     path: '/api/person/v1/search',
     summary: '查找客户',
     permission: ['order.create', 'longOrder.create', 'person.view'],
-    effect: 'read',
     input: z.object({ keyword: text(2, 30, '手机号、姓名或证件号') }),
     /** At most 20, the latest customer first. */
     output: z.array(PersonBrief),
   }),
-  personDetail: call({
-    method: 'POST',
+  personDetail: read({
     path: '/api/person/v1/detail',
     summary: '客户档案',
     permission: ['person.view'],
-    effect: 'read',
     input: z.object({ personId: id('客户') }),
     output: PersonBrief.extend({
       identityExpire: DateOut.nullable(),
@@ -135,23 +129,19 @@ export const person = {
       version: Count,
     }),
   }),
-  revealPerson: call({
-    method: 'POST',
+  revealPerson: write({
     path: '/api/person/v1/reveal',
     summary: '查看完整号码',
     permission: ['person.view'],
-    effect: 'write',
     repeat: 'natural',
     changes: false,
     input: z.object({ personId: id('客户') }),
     output: z.object({ phone: z.string(), identityNo: z.string(), licenceNo: z.string() }),
   }),
-  savePerson: call({
-    method: 'POST',
+  savePerson: write({
     path: '/api/person/v1/save',
     summary: '保存客户',
     permission: ['person.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       personId: maybe(id('客户')),
@@ -174,12 +164,10 @@ export const person = {
     refusals: ['idNumberInvalid', 'personExists'],
     refreshes: ['order.detail', 'pickupReturn.task'],
   }),
-  verifyPerson: call({
-    method: 'POST',
+  verifyPerson: write({
     path: '/api/person/v1/verify',
     summary: '核验证件',
     permission: ['person.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       personId: id('客户'),
@@ -202,12 +190,10 @@ export const person = {
   }),
   checkIdentity: checkCall('/api/person/v1/identity/check', '公安实名核验'),
   checkLicence: checkCall('/api/person/v1/licence/check', '驾驶证核验'),
-  blacklistPerson: call({
-    method: 'POST',
+  blacklistPerson: write({
     path: '/api/person/v1/blacklist',
     summary: '加入或移出黑名单',
     permission: ['person.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       personId: id('客户'),

@@ -1,7 +1,7 @@
 import { consentKinds, consentWays } from '@cheyi/domain/driver/consent'
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { code, codeOut, flag, IdOut, id, maybe, page, paging, TimeOut, text } from './kernel/field.ts'
 
 /** What is kept of somebody who was deleted, until when, and by what law. */
@@ -21,12 +21,10 @@ const Request = z.object({
 
 /** Calls about a customer's own say over their data; part of the room `driver`. */
 export const privacy = {
-  privacy: call({
-    method: 'POST',
+  privacy: read({
     path: '/api/person/v1/privacy',
     summary: '客户的同意与请求',
     permission: ['person.view'],
-    effect: 'read',
     input: z.object({ personId: id('客户') }),
     output: z.object({
       consents: z.array(
@@ -50,12 +48,10 @@ export const privacy = {
       kept: z.array(Kept),
     }),
   }),
-  withdrawConsent: call({
-    method: 'POST',
+  withdrawConsent: write({
     path: '/api/person/v1/consent/withdraw',
     summary: '撤回同意',
     permission: ['person.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       personId: id('客户'),
@@ -65,12 +61,10 @@ export const privacy = {
     /** `later`: the pictures go once nothing of the customer is open. */
     output: z.object({ pictures: z.enum(['gone', 'later', 'none']) }),
   }),
-  requests: call({
-    method: 'POST',
+  requests: read({
     path: '/api/person/v1/request/list',
     summary: '客户请求',
     permission: ['person.view'],
-    effect: 'read',
     input: z.object({
       ...paging(),
       status: maybe(code(requestStatuses, '处理状态')),
@@ -79,12 +73,10 @@ export const privacy = {
     /** Those that wait first, each by when it is due. */
     output: page(Request.extend({ personId: IdOut, name: z.string() })),
   }),
-  requestPrivacy: call({
-    method: 'POST',
+  requestPrivacy: write({
     path: '/api/person/v1/request/enter',
     summary: '登记客户请求',
     permission: ['person.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       personId: id('客户'),
@@ -94,12 +86,10 @@ export const privacy = {
     output: z.object({ requestId: IdOut, dueAt: TimeOut }),
     refreshes: ['todo.counts'],
   }),
-  answerPrivacy: call({
-    method: 'POST',
+  answerPrivacy: write({
     path: '/api/person/v1/request/answer',
     summary: '答复客户请求',
     permission: ['person.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       requestId: id('客户请求'),
@@ -109,34 +99,28 @@ export const privacy = {
     output: z.object({ status: codeOut(requestStatuses) }),
     refreshes: ['todo.counts'],
   }),
-  holdOrder: call({
-    method: 'POST',
+  holdOrder: write({
     path: '/api/person/v1/hold',
     summary: '订单资料保全或解除',
     permission: ['order.override'],
-    effect: 'write',
     repeat: 'key',
     inBusiness: true,
     input: z.object({ orderId: id('订单'), on: flag('请选择保全或解除'), reason: text(1, 200, '原因') }),
     output: z.object({ held: z.boolean() }),
   }),
-  exportPerson: call({
-    method: 'POST',
+  exportPerson: write({
     path: '/api/person/v1/export',
     summary: '导出客户的个人信息副本',
     permission: ['person.view'],
-    effect: 'write',
     repeat: 'key',
     changes: false,
     input: z.object({ personId: id('客户') }),
     output: z.object({ jobId: IdOut }),
   }),
-  erasePerson: call({
-    method: 'POST',
+  erasePerson: write({
     path: '/api/person/v1/erase',
     summary: '删除客户的个人信息',
     permission: ['person.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({ personId: id('客户'), reason: text(1, 200, '原因') }),
     output: z.object({ kept: z.array(Kept) }),

@@ -1,17 +1,15 @@
 import { genders } from '@cheyi/domain/driver/codes'
 import { readSlots } from '@cheyi/domain/driver/reading'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { write } from './kernel/call.ts'
 import { codeOut, DateOut, Flag, id, maybe, word } from './kernel/field.ts'
 
 /** Calls about reading papers by machine; part of the room `driver`. */
 export const reading = {
-  readDocument: call({
-    method: 'POST',
+  readDocument: write({
     path: '/api/person/v1/ocr',
     summary: '识别证件照片',
     permission: ['person.edit'],
-    effect: 'write',
     repeat: 'key',
     changes: false,
     input: z.object({

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { person } from './driver-person.ts'
 import { privacy } from './driver-privacy.ts'
 import { reading } from './driver-reading.ts'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -52,12 +52,11 @@ export const DriverTask = z.object({
 export const certificateKinds = ['documents', 'vouchers'] as const
 
 export const driver = {
-  box: call({
+  box: read({
     method: 'GET',
     path: '/api/user/v1/driver/box',
     summary: '可派司机',
     permission: ['order.arrange', 'ticket'],
-    effect: 'read',
     input: z.object({ storeId: maybe(id('门店')) }),
     output: z.array(
       z.object({
@@ -72,13 +71,11 @@ export const driver = {
       }),
     ),
   }),
-  arrange: call({
-    method: 'POST',
+  arrange: write({
     path: '/api/pick_diver/arrange/v1',
     summary: '指派司机',
     permission: ['order.arrange'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       orderId: id('订单'),
@@ -93,12 +90,10 @@ export const driver = {
     refusals: ['orderStatusRefuses', 'driverBusy', 'noDelivery'],
     refreshes: ['order.detail', 'overview.home', 'pickupReturn.task'],
   }),
-  tasks: call({
-    method: 'POST',
+  tasks: read({
     path: '/api/pick_diver/list/v1',
     summary: '取送任务',
     permission: ['order.list', 'longOrder.list'],
-    effect: 'read',
     input: z.object({
       ...paging(),
       accountId: maybe(id('送车员')),
@@ -107,22 +102,18 @@ export const driver = {
     }),
     output: page(DriverTask),
   }),
-  tasksOfOrder: call({
-    method: 'POST',
+  tasksOfOrder: read({
     path: '/api/pick_diver/list_by_order/v1',
     summary: '订单的取送任务',
     permission: ['order.list', 'longOrder.list'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     output: z.array(DriverTask),
     refusals: ['orderNotFound'],
   }),
-  certificates: call({
-    method: 'POST',
+  certificates: read({
     path: '/api/order/v1/certificate/detail',
     summary: '证件与凭证',
     permission: ['person.view', 'order.voucher'],
-    effect: 'read',
     input: z.object({ orderId: id('订单'), kind: maybe(word(certificateKinds, '类别')) }),
     /** Documents only with `person.view`, vouchers only with `order.voucher`; empty otherwise. */
     output: z.object({

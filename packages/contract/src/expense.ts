@@ -3,7 +3,7 @@ import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/exp
 import { payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   code,
   codeOut,
@@ -58,13 +58,11 @@ export const billGroups = [
 ] as const
 
 export const expense = {
-  saveAll: call({
-    method: 'POST',
+  saveAll: write({
     path: '/api/pick_expense/pick_expense/batch_save/v1',
     summary: '保存费用项',
     permission: ['order.pickup', 'order.return'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     /** Every fee with its reason and pictures. */
@@ -96,22 +94,18 @@ export const expense = {
     refusals: ['orderStatusRefuses', 'expenseSettled', 'autoFeeNeedsReason'],
     refreshes: ['pickupReturn.task', 'pickupReturn.settlement'],
   }),
-  list: call({
-    method: 'POST',
+  list: read({
     path: '/api/pick_expense/pick_expense/list/v1',
     summary: '费用项',
     permission: ['order.fee', 'order.pickup', 'order.return'],
-    effect: 'read',
     input: z.object({ orderId: id('订单'), type: maybe(code(handoverTypes, '取还类型')) }),
     output: z.array(ExpenseItem),
     refusals: ['orderNotFound'],
   }),
-  bill: call({
-    method: 'POST',
+  bill: read({
     path: '/api/order/v1/bill_detail',
     summary: '费用明细',
     permission: ['order.fee'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       orderId: IdOut,

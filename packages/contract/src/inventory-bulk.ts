@@ -5,7 +5,7 @@ import { nameFields } from '@cheyi/domain/inventory/import/names'
 import { z } from 'zod'
 import { fleetFilter, fleetOrder } from './inventory-filter.ts'
 import { tableLooks } from './job.ts'
-import { call } from './kernel/call.ts'
+import { write } from './kernel/call.ts'
 import { code, Flag, IdOut, id, int, list, maybe, nested, orElse, orNone, text, word } from './kernel/field.ts'
 
 /** What a confirmed import does with a table in which some rows are wrong. */
@@ -16,24 +16,20 @@ const Asked = z.object({ jobId: IdOut })
 /** What is done with many vehicles: import, export, the same for each; part of the room `inventory`. How far they are is told by `job.detail`. */
 export const bulkCalls = {
   /** An XLSX file to fill in, with the merchant's own models and stores beside. */
-  importTemplate: call({
-    method: 'POST',
+  importTemplate: write({
     path: '/api/vehicle/v1/import/template',
     summary: '导入模板',
     permission: ['inventory.import'],
-    effect: 'write',
     repeat: 'key',
     changes: false,
     audit: false,
     input: z.object({}),
     output: Asked,
   }),
-  importCheck: call({
-    method: 'POST',
+  importCheck: write({
     path: '/api/vehicle/v1/import',
     summary: '导入试运行：逐行检查，不写入',
     permission: ['inventory.import'],
-    effect: 'write',
     repeat: 'key',
     changes: false,
     maxBody: 128 * 1024,
@@ -66,12 +62,10 @@ export const bulkCalls = {
     output: Asked,
     refusals: ['importTemplateWrong'],
   }),
-  importConfirm: call({
-    method: 'POST',
+  importConfirm: write({
     path: '/api/vehicle/v1/import/confirm',
     summary: '确认导入',
     permission: ['inventory.import'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       /** Of the trial. */
@@ -83,12 +77,10 @@ export const bulkCalls = {
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
   /** The same for many, one after the other: what one is refused keeps no other waiting. */
-  batch: call({
-    method: 'POST',
+  batch: write({
     path: '/api/vehicle/v1/batch',
     summary: '批量上架、下架、换门店',
     permission: ['inventory.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       /** Either these vehicles, or all that a filter of the list tells now. */
@@ -101,12 +93,10 @@ export const bulkCalls = {
     output: Asked,
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
-  exportFleet: call({
-    method: 'POST',
+  exportFleet: write({
     path: '/api/vehicle/v1/export',
     summary: '导出车辆',
     permission: ['inventory.export'],
-    effect: 'write',
     repeat: 'key',
     changes: false,
     /** With columns it is the table of the list; without, one that can be imported again. */

@@ -17,7 +17,7 @@ import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { bulkCalls } from './inventory-bulk.ts'
 import { fleetFilter, fleetOrder } from './inventory-filter.ts'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -109,12 +109,10 @@ const vehicleId = id('车辆')
 
 /** The fleet as a merchant keeps it: vehicles, their papers and their life. */
 export const inventory = {
-  list: call({
-    method: 'POST',
+  list: read({
     path: '/api/vehicle/v1/page',
     summary: '车辆列表',
     permission: ['inventory'],
-    effect: 'read',
     input: z.object({ ...paging(), ...fleetFilter, ...fleetOrder }),
     output: z.object({
       ...pageOf(VehicleCard),
@@ -133,21 +131,17 @@ export const inventory = {
     }),
   }),
   /** Tags that vehicles carry, the most frequent first. */
-  tags: call({
-    method: 'POST',
+  tags: read({
     path: '/api/vehicle/v1/tags',
     summary: '车辆标签',
     permission: ['inventory'],
-    effect: 'read',
     input: z.object({}),
     output: z.array(z.string()),
   }),
-  detail: call({
-    method: 'POST',
+  detail: read({
     path: '/api/vehicle/v1/detail',
     summary: '车辆详情',
     permission: ['inventory'],
-    effect: 'read',
     input: z.object({ vehicleId }),
     output: VehicleCard.extend({
       plateKind: codeOut(plateKinds),
@@ -179,12 +173,10 @@ export const inventory = {
       busy: z.boolean(),
     }),
   }),
-  timeline: call({
-    method: 'POST',
+  timeline: read({
     path: '/api/vehicle/v1/timeline',
     summary: '车辆时间线',
     permission: ['inventory'],
-    effect: 'read',
     input: z.object({ vehicleId, from: maybe(time('开始时间')), to: maybe(time('结束时间')) }),
     /** Newest first. */
     output: z.object({
@@ -209,12 +201,10 @@ export const inventory = {
     }),
     refusals: ['rangeTooLong'],
   }),
-  save: call({
-    method: 'POST',
+  save: write({
     path: '/api/vehicle/v1/save',
     summary: '新增或编辑车辆',
     permission: ['inventory.edit'],
-    effect: 'write',
     repeat: 'version',
     input: z.object({
       /** Left out: a new one. */
@@ -252,24 +242,20 @@ export const inventory = {
     refusals: ['plateInvalid', 'plateTaken', 'vinTaken', 'vehicleBusy'],
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
-  setLifecycle: call({
-    method: 'POST',
+  setLifecycle: write({
     path: '/api/vehicle/v1/set/lifecycle',
     summary: '上架、下架、处置',
     permission: ['inventory.edit'],
-    effect: 'write',
     repeat: 'version',
     input: z.object({ vehicleId, lifecycle: code(lifecycles, '生命周期'), version: maybe(Version) }),
     output: z.object({ lifecycle: codeOut(lifecycles), version: Count, released: Released }),
     refusals: ['vehicleNotReady', 'vehicleBusy'],
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
-  saveDocument: call({
-    method: 'POST',
+  saveDocument: write({
     path: '/api/vehicle/v1/document/save',
     summary: '保存证件与保单',
     permission: ['inventory.edit'],
-    effect: 'write',
     repeat: 'version',
     input: z.object({
       vehicleId,
@@ -290,12 +276,10 @@ export const inventory = {
     output: z.object({ documentId: IdOut, version: Count, released: Released }),
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order'],
   }),
-  correctOdometer: call({
-    method: 'POST',
+  correctOdometer: write({
     path: '/api/vehicle/v1/odometer/correct',
     summary: '更正里程',
     permission: ['inventory.edit'],
-    effect: 'write',
     repeat: 'version',
     input: z.object({
       vehicleId,
@@ -306,24 +290,20 @@ export const inventory = {
     output: z.object({ odometerKm: Count, version: Count }),
     refreshes: ['arrange'],
   }),
-  endTurnaround: call({
-    method: 'POST',
+  endTurnaround: write({
     path: '/api/vehicle/v1/turnaround/done',
     summary: '整备完成',
     permission: ['order.return', 'inventory.edit'],
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ vehicleId }),
     output: z.object({ freeFrom: TimeOut }),
     refusals: ['vehicleBusy'],
     refreshes: ['stock', 'overview', 'todo', 'arrange'],
   }),
-  readSign: call({
-    method: 'POST',
+  readSign: write({
     path: '/api/vehicle/v1/sign/ocr',
     summary: '拍照识别车牌或车架号',
     permission: ['inventory', 'order.list', 'longOrder.list', 'order.arrange'],
-    effect: 'write',
     repeat: 'key',
     upload: true,
     changes: false,

@@ -1,6 +1,6 @@
 import { invoiceStatuses } from '@cheyi/domain/invoice/invoice'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   called,
   code,
@@ -78,34 +78,28 @@ const refreshes = ['expense', 'todo', 'overview'] as const
 
 /** Register of invoices (发票登记) of what orders paid. */
 export const invoice = {
-  list: call({
-    method: 'POST',
+  list: read({
     path: '/api/invoice/v1/list',
     summary: '发票列表',
     permission: ['data.money'],
-    effect: 'read',
     input: z.object({ ...paging(), ...filter }),
     /** Newest first; those with an order in sight. */
     output: page(Invoice),
   }),
-  exportAll: call({
-    method: 'POST',
+  exportAll: write({
     path: '/api/invoice/v1/export',
     summary: '导出发票',
     permission: ['data.money'],
-    effect: 'write',
     repeat: 'key',
     changes: false,
     input: z.object(filter),
     output: z.object({ jobId: IdOut }),
     refusals: ['tooFrequent'],
   }),
-  detail: call({
-    method: 'POST',
+  detail: read({
     path: '/api/invoice/v1/detail',
     summary: '发票详情',
     permission: ['data.money', 'order.fee', 'order.payment'],
-    effect: 'read',
     input: z.object({ id: id('发票') }),
     output: Invoice.extend({
       receiptId: IdOut.nullable(),
@@ -115,12 +109,10 @@ export const invoice = {
     }),
     refusals: ['notFound'],
   }),
-  ofOrders: call({
-    method: 'POST',
+  ofOrders: read({
     path: '/api/invoice/v1/of_orders',
     summary: '订单可开发票',
     permission: ['order.fee', 'order.payment'],
-    effect: 'read',
     /** Of one order, or of all that a receipt paid. */
     input: z.object({ orderId: maybe(id('订单')), receiptId: maybe(id('收款单')) }),
     output: z.object({
@@ -141,13 +133,11 @@ export const invoice = {
     }),
     refusals: ['orderNotFound', 'notFound'],
   }),
-  save: call({
-    method: 'POST',
+  save: write({
     path: '/api/invoice/v1/save',
     summary: '登记发票',
     permission: ['order.payment'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -161,12 +151,10 @@ export const invoice = {
     refusals: ['orderNotFound', 'notFound'],
     refreshes,
   }),
-  issue: call({
-    method: 'POST',
+  issue: write({
     path: '/api/invoice/v1/issue',
     summary: '登记已开发票',
     permission: ['data.money'],
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -179,13 +167,11 @@ export const invoice = {
     refusals: ['notFound'],
     refreshes,
   }),
-  withdraw: call({
-    method: 'POST',
+  withdraw: write({
     path: '/api/invoice/v1/withdraw',
     summary: '撤销开票',
     permission: ['order.payment'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ id: id('发票') }),
@@ -193,12 +179,10 @@ export const invoice = {
     refusals: ['notFound'],
     refreshes,
   }),
-  reverse: call({
-    method: 'POST',
+  reverse: write({
     path: '/api/invoice/v1/reverse',
     summary: '登记红冲',
     permission: ['data.money'],
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({

@@ -2,7 +2,7 @@ import { importKeys } from '@cheyi/domain/inventory/import/columns'
 import { nameFields } from '@cheyi/domain/inventory/import/names'
 import { jobStates } from '@cheyi/domain/lookup/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read } from './kernel/call.ts'
 import { Count, codeOut, IdOut, id, list, maybe, TimeOut, word, wordOut } from './kernel/field.ts'
 
 /** What is wrong with a line of a table. `row` counts as the table does (its heading is 1); no column: the line as a whole. */
@@ -52,12 +52,11 @@ export const tableLooks = <T extends string>(columns: readonly [T, ...T[]]) => (
 
 /** Long work of the signed-in account: imports, exports. */
 export const job = {
-  detail: call({
+  detail: read({
     method: 'GET',
     path: '/api/job/v1/detail',
     summary: '任务进度',
     permission: 'signedIn',
-    effect: 'read',
     input: z.object({ jobId: id('任务') }),
     output: z.object({
       jobId: IdOut,

@@ -1,39 +1,36 @@
 import { datums } from '@cheyi/domain/geo/datum'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read } from './kernel/call.ts'
 import { wordOut } from './kernel/field.ts'
 
 export const lookup = {
-  enumerations: call({
+  enumerations: read({
     method: 'GET',
     path: '/api/order/v1/base/emun/list',
     summary: '全部枚举',
     permission: 'signedIn',
-    effect: 'read',
     tenant: 'none',
     etag: true,
     input: z.object({}),
     /** Key of the list → its items; the web turns each into options with text and value. */
     output: z.record(z.string(), z.array(z.object({ name: z.string(), value: z.number().int() }))),
   }),
-  cities: call({
+  cities: read({
     method: 'GET',
     path: '/api/base/v1/cities',
     summary: '城市列表',
     permission: 'public',
     tenant: 'none',
-    effect: 'read',
     etag: true,
     input: z.object({}),
     output: z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), province: z.string() })) }),
   }),
-  map: call({
+  map: read({
     method: 'GET',
     path: '/api/base/v1/map',
     summary: '地图底图来源',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'read',
     etag: true,
     input: z.object({}),
     /** null: the map draws a grid of its own and asks no network. `datum`: the system that the pictures are drawn in. */

@@ -1,6 +1,6 @@
 import { maxBytes } from '@cheyi/domain/media/path'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { Count, IdOut, id, int, maybe, TimeOut, text, time, word, wordOut } from './kernel/field.ts'
 
 /** What a file belongs to; a write accepts only media of its own kind of business. */
@@ -56,12 +56,10 @@ const digest = text(64, 64, '校验值')
 const scanToken = text(20, 60, '二维码')
 
 export const media = {
-  upload: call({
-    method: 'POST',
+  upload: write({
     path: '/api/media/v1/upload',
     summary: '上传文件',
     permission: 'signedIn',
-    effect: 'write',
     repeat: 'key',
     upload: true,
     changes: false,
@@ -73,12 +71,10 @@ export const media = {
     output: MediaView.extend({ path: z.string(), size: Count }),
     refusals: ['fileTooLarge', 'fileTypeRefused'],
   }),
-  presign: call({
-    method: 'POST',
+  presign: write({
     path: '/api/media/v1/presign',
     summary: '分片上传：开始或继续一个大文件，答复尚缺的分片',
     permission: 'signedIn',
-    effect: 'write',
     repeat: 'natural',
     changes: false,
     audit: false,
@@ -98,12 +94,10 @@ export const media = {
     }),
     refusals: ['fileTooLarge', 'fileTypeRefused', 'tooManyFiles', 'repeatDiffers'],
   }),
-  part: call({
-    method: 'POST',
+  part: write({
     path: '/api/media/v1/part',
     summary: '分片上传',
     permission: 'signedIn',
-    effect: 'write',
     repeat: 'natural',
     upload: 'part',
     changes: false,
@@ -112,12 +106,10 @@ export const media = {
     output: z.object({}),
     refusals: ['repeatDiffers'],
   }),
-  complete: call({
-    method: 'POST',
+  complete: write({
     path: '/api/media/v1/complete',
     summary: '完成分片上传',
     permission: 'signedIn',
-    effect: 'write',
     repeat: 'natural',
     upload: true,
     changes: false,
@@ -129,59 +121,49 @@ export const media = {
     output: MediaView.extend({ path: z.string(), size: Count }),
     refusals: ['fileTooLarge', 'fileTypeRefused'],
   }),
-  scanCreate: call({
-    method: 'POST',
+  scanCreate: write({
     path: '/api/media/v1/scan/create',
     summary: '扫码上传：生成二维码',
     permission: ['order.voucher'],
-    effect: 'write',
     repeat: 'natural',
     changes: false,
     input: z.object({ orderId: id('订单'), purpose: word(scanPurposes, '上传用途') }),
     output: z.object({ scanToken: z.string(), url: z.string(), expireAt: TimeOut }),
     refusals: ['orderNotFound'],
   }),
-  scanList: call({
-    method: 'POST',
+  scanList: read({
     path: '/api/media/v1/scan/list',
     summary: '扫码上传：已到达的文件',
     permission: ['order.voucher'],
-    effect: 'read',
     input: z.object({ scanToken }),
     output: z.object({ expireAt: TimeOut, files: z.array(MediaView) }),
     refusals: ['qrExpired'],
   }),
-  scanRemove: call({
-    method: 'POST',
+  scanRemove: write({
     path: '/api/media/v1/scan/remove',
     summary: '扫码上传：删除已到达的文件',
     permission: ['order.voucher'],
-    effect: 'write',
     repeat: 'natural',
     changes: false,
     input: z.object({ scanToken, mediaId: id('文件') }),
     output: z.object({}),
     refusals: ['qrExpired'],
   }),
-  scanClose: call({
-    method: 'POST',
+  scanClose: write({
     path: '/api/media/v1/scan/close',
     summary: '扫码上传：作废二维码',
     permission: ['order.voucher'],
-    effect: 'write',
     repeat: 'natural',
     changes: false,
     input: z.object({ scanToken }),
     output: z.object({}),
     refusals: ['qrExpired'],
   }),
-  scanPage: call({
-    method: 'POST',
+  scanPage: read({
     path: '/api/media/v1/scan/page',
     summary: '扫码上传页：传给谁、传什么',
     permission: 'public',
     tenant: 'none',
-    effect: 'read',
     input: z.object({ scanToken }),
     output: z.object({
       merchantName: z.string(),
@@ -195,13 +177,11 @@ export const media = {
     }),
     refusals: ['linkExpired'],
   }),
-  scanUpload: call({
-    method: 'POST',
+  scanUpload: write({
     path: '/api/media/v1/scan/upload',
     summary: '扫码上传文件',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     upload: true,
     changes: false,

@@ -5,7 +5,7 @@ import { sources } from '@cheyi/domain/order/codes'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { MAX_PREPAY_FEN, PREPAY_BP, PREPAY_BP_TEXT, PREPAY_FEN_TEXT, prepayKinds } from '@cheyi/domain/payment/prepay'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -101,13 +101,11 @@ const prepayFields = {
 const paymentBounds = `单笔收款上限应在¥0.01至¥${(MAX_PAYMENT_FEN / 100).toFixed(2)}之间`
 
 export const merchant = {
-  list: call({
-    method: 'POST',
+  list: read({
     path: '/api/merchant/info/v1/page',
     summary: '可进入的商家',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'read',
     input: z.object({ ...paging(10_000), name: maybe(text(0, 50, '商家名称')) }),
     output: page(
       z.object({
@@ -122,21 +120,19 @@ export const merchant = {
       }),
     ),
   }),
-  setting: call({
+  setting: read({
     method: 'GET',
     path: '/api/merchant/info/v1/setting',
     summary: '生效的业务设置',
     permission: 'signedIn',
-    effect: 'read',
     input: z.object({ storeId: maybe(id('门店')) }),
     output: Settings,
   }),
-  paySetting: call({
+  paySetting: read({
     method: 'GET',
     path: '/api/merchant/pay/v1/setting',
     summary: '收款设置',
     permission: ['order.payment', 'merchant.pay'],
-    effect: 'read',
     input: z.object({
       /** How this store takes it; left out: the merchant as a whole. */
       storeId: maybe(id('门店')),
@@ -171,12 +167,10 @@ export const merchant = {
     }),
     refusals: ['payWayClosed'],
   }),
-  savePay: call({
-    method: 'POST',
+  savePay: write({
     path: '/api/merchant/pay/v1/save',
     summary: '保存收款设置',
     permission: ['merchant.pay'],
-    effect: 'write',
     repeat: 'version',
     input: z.object({
       payProfile: code([1, 2], '收款模式'),
@@ -192,12 +186,11 @@ export const merchant = {
     refusals: ['payWayClosed'],
     refreshes: ['deposit'],
   }),
-  storePay: call({
+  storePay: read({
     method: 'GET',
     path: '/api/merchant/pay/v1/store/list',
     summary: '门店收款设置',
     permission: ['merchant.pay'],
-    effect: 'read',
     input: z.object({}),
     /** Null is the merchant's. */
     output: z.array(
@@ -210,12 +203,10 @@ export const merchant = {
       }),
     ),
   }),
-  saveStorePay: call({
-    method: 'POST',
+  saveStorePay: write({
     path: '/api/merchant/pay/v1/store/save',
     summary: '保存门店收款设置',
     permission: ['merchant.pay'],
-    effect: 'write',
     repeat: 'version',
     input: z.object({
       storeId: id('门店'),
@@ -228,12 +219,11 @@ export const merchant = {
     refusals: ['payWayClosed'],
     refreshes: ['deposit'],
   }),
-  detail: call({
+  detail: read({
     method: 'GET',
     path: '/api/merchant/info/v1/detail',
     summary: '商家资料与设置',
     permission: ['merchant.setting'],
-    effect: 'read',
     input: z.object({}),
     output: z.object({
       merchantId: IdOut,
@@ -268,12 +258,10 @@ export const merchant = {
       version: Count,
     }),
   }),
-  save: call({
-    method: 'POST',
+  save: write({
     path: '/api/merchant/info/v1/save',
     summary: '保存商家资料',
     permission: ['merchant.setting'],
-    effect: 'write',
     repeat: 'version',
     input: z.object({
       name: text(2, 50, '商家名称', '请输入商家名称'),
@@ -294,12 +282,10 @@ export const merchant = {
     output: z.object({ version: Count }),
     refreshes: ['session'],
   }),
-  saveSetting: call({
-    method: 'POST',
+  saveSetting: write({
     path: '/api/merchant/info/v1/setting/save',
     summary: '保存业务设置',
     permission: ['merchant.setting'],
-    effect: 'write',
     repeat: 'version',
     input: z.object({
       /** Changed names only, with `sourceNames` among them; null gives the default back, at a store the merchant's value. */
@@ -310,12 +296,11 @@ export const merchant = {
     output: z.object({ version: Count }),
     refreshes: ['store', 'stock', 'quote', 'order', 'overview', 'todo'],
   }),
-  setup: call({
+  setup: read({
     method: 'GET',
     path: '/api/merchant/info/v1/setup',
     summary: '开业准备进度',
     permission: 'signedIn',
-    effect: 'read',
     input: z.object({}),
     /** How many of each count: open stores with place and hours, models, cars in service, prices, 1 for confirmed pay settings, accounts. */
     output: z.object({

@@ -1,7 +1,7 @@
 import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/inventory/codes'
 import { overMileageProblem } from '@cheyi/domain/inventory/mileage'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -56,12 +56,10 @@ const facts = {
 }
 
 export const model = {
-  list: call({
-    method: 'POST',
+  list: read({
     path: '/api/model/v1/page',
     summary: '车型列表',
     permission: ['model'],
-    effect: 'read',
     input: z.object({
       ...paging(),
       keyword: maybe(text(0, 40, '关键字')),
@@ -91,12 +89,10 @@ export const model = {
       }),
     ),
   }),
-  detail: call({
-    method: 'POST',
+  detail: read({
     path: '/api/model/v1/detail',
     summary: '车型资料',
     permission: ['model'],
-    effect: 'read',
     input: z.object({ modelId: id('车型') }),
     output: z.object({
       modelId: IdOut,
@@ -114,12 +110,10 @@ export const model = {
       inServiceCount: Count,
     }),
   }),
-  save: call({
-    method: 'POST',
+  save: write({
     path: '/api/model/v1/save',
     summary: '新建或修改车型',
     permission: ['model.edit'],
-    effect: 'write',
     repeat: 'version',
     input: z
       .object({
@@ -157,24 +151,20 @@ export const model = {
     refusals: ['modelExists'],
     refreshes: ['stock', 'quote', 'arrange', 'overview', 'todo', 'merchant'],
   }),
-  setStatus: call({
-    method: 'POST',
+  setStatus: write({
     path: '/api/model/v1/set/status',
     summary: '启用或停用车型',
     permission: ['model.edit'],
-    effect: 'write',
     repeat: 'version',
     input: z.object({ modelId: id('车型'), status: int(0, 1, '状态'), version: maybe(Version) }),
     output: z.object({ status: Count, version: Count }),
     refusals: ['modelInService'],
     refreshes: ['stock', 'quote', 'arrange', 'merchant'],
   }),
-  library: call({
-    method: 'POST',
+  library: read({
     path: '/api/model/v1/library',
     summary: '平台车型库',
     permission: ['model.edit'],
-    effect: 'read',
     input: z.object({ keyword: maybe(text(0, 40, '关键字')), carType: maybe(code(carTypes, '车型类别')) }),
     /** All that match, by brand; few enough for one answer. `owned`: the merchant has it already. */
     output: z.array(z.object({ libraryId: IdOut, ...facts, owned: z.boolean() })),

@@ -1,7 +1,7 @@
 import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { notifyLevels, notifyWays } from '@cheyi/domain/notify/notice'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { Count, code, codeOut, Flag, flag, IdOut, id, list, maybe, page, paging, TimeOut } from './kernel/field.ts'
 
 const Switch = z.object({
@@ -10,12 +10,10 @@ const Switch = z.object({
 })
 
 export const notify = {
-  page: call({
-    method: 'POST',
+  page: read({
     path: '/api/notify/v1/page',
     summary: '消息列表',
     permission: 'signedIn',
-    effect: 'read',
     input: z.object({ ...paging(), type: maybe(code(notifyTypes, '消息类型')), unread: maybe(Flag) }),
     /** Newest first; one's own only. */
     output: page(
@@ -32,42 +30,34 @@ export const notify = {
       }),
     ),
   }),
-  unread: call({
-    method: 'POST',
+  unread: read({
     path: '/api/notify/v1/unread',
     summary: '未读消息数',
     permission: 'signedIn',
-    effect: 'read',
     input: z.object({}),
     output: z.object({ count: Count }),
   }),
-  read: call({
-    method: 'POST',
+  read: write({
     path: '/api/notify/v1/read',
     summary: '标为已读',
     permission: 'signedIn',
-    effect: 'write',
     repeat: 'natural',
     whileSuspended: true,
     input: z.object({ ids: maybe(list(id('消息'), 100, '消息')), all: maybe(Flag) }),
     /** How many are left unread. */
     output: z.object({ count: Count }),
   }),
-  switches: call({
-    method: 'POST',
+  switches: read({
     path: '/api/notify/v1/switches',
     summary: '消息开关',
     permission: 'signedIn',
-    effect: 'read',
     input: z.object({}),
     output: z.array(Switch),
   }),
-  setting: call({
-    method: 'POST',
+  setting: write({
     path: '/api/notify/v1/setting',
     summary: '设置消息开关',
     permission: 'signedIn',
-    effect: 'write',
     repeat: 'natural',
     whileSuspended: true,
     input: z.object({

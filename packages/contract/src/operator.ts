@@ -1,19 +1,17 @@
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { reviewActions } from '@cheyi/domain/merchant/review-steps'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { Count, code, codeOut, DateOut, IdOut, id, maybe, pageOf, paging, TimeOut, text, word } from './kernel/field.ts'
 
 /** The platform's own people, before they enter a merchant. Everybody else finds nothing here. */
 export const operator = {
-  merchants: call({
-    method: 'POST',
+  merchants: read({
     path: '/api/operator/v1/merchant/page',
     summary: '平台商家列表',
     permission: 'signedIn',
     tenant: 'none',
     desk: true,
-    effect: 'read',
     input: z.object({
       ...paging(),
       status: maybe(code(merchantStatuses, '商家状态')),
@@ -39,14 +37,12 @@ export const operator = {
       counts: z.object({ reviewing: Count, normal: Count, suspended: Count }).nullable(),
     }),
   }),
-  history: call({
-    method: 'POST',
+  history: read({
     path: '/api/operator/v1/merchant/history',
     summary: '平台处理记录',
     permission: 'signedIn',
     tenant: 'none',
     desk: true,
-    effect: 'read',
     input: z.object({ merchantId: id('商家') }),
     output: z.object({
       /** The owner's, masked. */
@@ -54,14 +50,12 @@ export const operator = {
       list: z.array(z.object({ at: TimeOut, name: z.string(), action: z.string(), note: z.string() })),
     }),
   }),
-  review: call({
-    method: 'POST',
+  review: write({
     path: '/api/operator/v1/merchant/review',
     summary: '审核、停用与恢复商家',
     permission: 'signedIn',
     tenant: 'none',
     desk: true,
-    effect: 'write',
     repeat: 'natural',
     /** `note` is what the merchant is told; refusing and suspending need one. */
     input: z.object({

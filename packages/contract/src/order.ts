@@ -14,7 +14,7 @@ import { orderColumnKeys } from '@cheyi/domain/order/columns'
 import { orderWaitNames } from '@cheyi/domain/order/waits'
 import { z } from 'zod'
 import { tableLooks } from './job.ts'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   ContactPhone,
   Count,
@@ -101,66 +101,54 @@ const listFilter = {
 }
 
 export const order = {
-  list: call({
-    method: 'POST',
+  list: read({
     path: '/api/order/v1/list',
     summary: '订单列表',
     permission: ['order.list', 'longOrder.list'],
-    effect: 'read',
     input: z.object({ ...paging(), ...listFilter }),
     output: OrderPage,
   }),
-  exportList: call({
-    method: 'POST',
+  exportList: write({
     path: '/api/order/v1/export',
     summary: '导出订单',
     permission: ['order.export'],
-    effect: 'write',
     repeat: 'key',
     changes: false,
     input: z.object({ ...listFilter, ...tableLooks(orderColumnKeys) }),
     output: z.object({ jobId: IdOut }),
     refusals: ['tooFrequent'],
   }),
-  detail: call({
-    method: 'POST',
+  detail: read({
     path: '/api/order/v1/detail',
     summary: '订单详情',
     permission: ['order.list', 'longOrder.list'],
-    effect: 'read',
     input: z.object({ orderId }),
     output: OrderDetail,
     refusals: ['orderNotFound'],
   }),
-  contact: call({
-    method: 'POST',
+  contact: write({
     path: '/api/order/v1/contact',
     summary: '联系客户（完整号码，留痕）',
     permission: ['order.list', 'longOrder.list'],
-    effect: 'write',
     repeat: 'natural',
     changes: false,
     input: z.object({ orderId }),
     output: z.object({ phone: z.string() }),
     refusals: ['orderNotFound'],
   }),
-  draft: call({
-    method: 'POST',
+  draft: read({
     path: '/api/order/v1/draft',
     summary: '订单草稿',
     permission: ['order.create', 'longOrder.create'],
-    effect: 'read',
     input: z.object({ orderId }),
     output: BookingDraft,
     refusals: ['orderNotFound', 'orderStatusRefuses'],
   }),
-  create: call({
-    method: 'POST',
+  create: write({
     path: '/api/order/v1/create',
     summary: '新建订单、存草稿',
     permission: ['order.create', 'longOrder.create'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     input: Booking,
     output: z.object({ orderId: IdOut, orderNo: z.string(), status: codeOut(orderStatuses), version: Count }),
@@ -183,13 +171,11 @@ export const order = {
     ],
     refreshes: afterOrder,
   }),
-  cancel: call({
-    method: 'POST',
+  cancel: write({
     path: '/api/order/v1/cancel',
     summary: '取消订单',
     permission: ['order.cancel', ...bookers],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'deduction',
     input: z
@@ -218,12 +204,10 @@ export const order = {
     ],
     refreshes: afterOrder,
   }),
-  cancelRule: call({
-    method: 'POST',
+  cancelRule: read({
     path: '/api/order/v1/cancel_rule',
     summary: '取消规则与违约金',
     permission: ['order.cancel', 'order.create', 'longOrder.create'],
-    effect: 'read',
     input: z
       .object({ orderId: maybe(orderId), quoteId: maybe(id('报价')) })
       .refine((asked) => asked.orderId !== undefined || asked.quoteId !== undefined, {
@@ -254,12 +238,10 @@ export const order = {
     }),
     refusals: ['orderAlreadyPickedUp', 'orderNotFound'],
   }),
-  services: call({
-    method: 'POST',
+  services: read({
     path: '/api/order/v1/service_detail',
     summary: '订单服务项',
     permission: ['order.list', 'longOrder.list'],
-    effect: 'read',
     input: z.object({ orderId }),
     output: z.array(
       z.object({
@@ -279,13 +261,11 @@ export const order = {
     ),
     refusals: ['orderNotFound'],
   }),
-  updateStatus: call({
-    method: 'POST',
+  updateStatus: write({
     path: '/api/order/v1/update_status',
     summary: '接单、拒单、改单、重试退款',
     permission: ['order.confirm', ...mending, 'order.undo', 'order.refund', 'order.override'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z
@@ -330,23 +310,19 @@ export const order = {
     ],
     refreshes: [...afterOrder, 'pickupReturn.task'],
   }),
-  periodPreview: call({
-    method: 'POST',
+  periodPreview: read({
     path: '/api/order/v1/period/preview',
     summary: '调整租期预览',
     permission: mending,
-    effect: 'read',
     input: z.object(newPeriod),
     output: PeriodPrice,
     refusals: ['orderNotFound', ...periodRefusals],
   }),
-  movePeriod: call({
-    method: 'POST',
+  movePeriod: write({
     path: '/api/order/v1/period/move',
     summary: '调整租期',
     permission: mending,
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       ...newPeriod,
@@ -358,13 +334,11 @@ export const order = {
     refusals: ['orderNotFound', ...periodRefusals, 'priceChanged', 'vehicleTaken', 'noVehicleLeft', 'planPending'],
     refreshes: [...afterOrder, 'pickupReturn.task'],
   }),
-  changeCustomer: call({
-    method: 'POST',
+  changeCustomer: write({
     path: '/api/order/v1/customer/change',
     summary: '修改客户',
     permission: mending,
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       orderId,
@@ -379,23 +353,19 @@ export const order = {
     refusals: ['orderNotFound', 'orderStatusRefuses', 'personBlacklisted'],
     refreshes: [...afterOrder, 'pickupReturn.task'],
   }),
-  remarks: call({
-    method: 'POST',
+  remarks: read({
     path: '/api/order/v1/remark/list',
     summary: '订单备注',
     permission: ['order.remark'],
-    effect: 'read',
     input: z.object({ orderId, ...paging() }),
     output: page(RemarkView),
     refusals: ['orderNotFound'],
   }),
-  saveRemark: call({
-    method: 'POST',
+  saveRemark: write({
     path: '/api/order/v1/remark/save',
     summary: '添加备注',
     permission: ['order.remark'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       orderId,
@@ -407,12 +377,10 @@ export const order = {
     refusals: ['orderNotFound'],
     refreshes: ['overview.home'],
   }),
-  log: call({
-    method: 'POST',
+  log: read({
     path: '/api/order/v1/log/list',
     summary: '操作记录',
     permission: ['order.list', 'longOrder.list'],
-    effect: 'read',
     input: z.object({ orderId, ...paging() }),
     output: page(LogRow),
     refusals: ['orderNotFound'],

@@ -1,17 +1,15 @@
 import { lifecycles } from '@cheyi/domain/inventory/codes'
 import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read } from './kernel/call.ts'
 import { Count, codeOut, FenOut, Flag, IdOut, id, int, maybe, TimeOut, text } from './kernel/field.ts'
 import { Todo } from './todo.ts'
 
 export const overview = {
-  search: call({
-    method: 'POST',
+  search: read({
     path: '/api/data/v1/search',
     summary: '全局搜索',
     permission: 'signedIn',
-    effect: 'read',
     /** A part of a plate, a phone or its last four digits, an order number or its beginning, the beginning of a name. */
     input: z.object({ keyword: text(1, 40, '关键词') }),
     /** At most six of each, only what the caller may open; phones masked. */
@@ -41,12 +39,10 @@ export const overview = {
       people: z.array(z.object({ personId: IdOut, name: z.string(), phone: z.string(), orderCount: Count })),
     }),
   }),
-  home: call({
-    method: 'POST',
+  home: read({
     path: '/api/data/v1/home',
     summary: '工作台',
     permission: 'signedIn',
-    effect: 'read',
     input: z.object({ storeId: maybe(id('门店')), limit: maybe(int(1, 50, '条数')) }),
     output: z.object({
       /** By the time due until the end of today, so late ones first, `limit` of them (20); as many of money that waits at no time after them. */

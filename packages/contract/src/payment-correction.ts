@@ -1,16 +1,14 @@
 import { handMades } from '@cheyi/domain/payment/correction'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { code, codeOut, DateOut, FenOut, IdOut, id, maybe, page, paging, range, TimeOut, text } from './kernel/field.ts'
 
 /** Postings made by hand, and taking one back (J21). */
 export const correction = {
-  handMade: call({
-    method: 'POST',
+  handMade: read({
     path: '/api/order/v1/ledger/hand_made',
     summary: '手工凭证',
     permission: ['data.money'],
-    effect: 'read',
     input: z.object({
       what: maybe(code(handMades, '凭证类型')),
       storeId: maybe(id('门店')),
@@ -41,12 +39,10 @@ export const correction = {
       }),
     ),
   }),
-  correct: call({
-    method: 'POST',
+  correct: write({
     path: '/api/order/v1/ledger/correct',
     summary: '更正凭证',
     permission: ['finance.reconcile'],
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'correction',
     whileSuspended: true,

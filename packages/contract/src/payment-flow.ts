@@ -3,7 +3,7 @@ import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
 import { heldDues, heldForms, heldKinds } from '@cheyi/domain/payment/held'
 import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -50,12 +50,10 @@ const heldFilter = {
 
 /** Movements of money, and what they come to. */
 export const flow = {
-  flowList: call({
-    method: 'POST',
+  flowList: read({
     path: '/api/order/v1/flow_record/list',
     summary: '收支流水',
     permission: ['order.fee', 'longOrder.flow'],
-    effect: 'read',
     input: z.object({ ...flowFilter, ...paging() }),
     /** Newest first. Who may not see the merchant's money sees an order's, or own ones. */
     output: page(
@@ -82,24 +80,20 @@ export const flow = {
     ),
     refusals: ['orderNotFound'],
   }),
-  flowExport: call({
-    method: 'POST',
+  flowExport: write({
     path: '/api/order/v1/flow_record/export',
     summary: '导出收支流水',
     permission: ['order.fee'],
-    effect: 'write',
     repeat: 'key',
     changes: false,
     input: z.object(flowFilter),
     output: z.object({ jobId: IdOut }),
     refusals: ['tooFrequent', 'orderNotFound'],
   }),
-  takings: call({
-    method: 'POST',
+  takings: read({
     path: '/api/order/v1/flow_record/sums',
     summary: '收支汇总',
     permission: ['data.money'],
-    effect: 'read',
     input: z.object({ storeId: maybe(id('门店')), period: range('日期', 92) }),
     output: z.object({
       total: Sums,
@@ -123,12 +117,10 @@ export const flow = {
       }),
     }),
   }),
-  heldList: call({
-    method: 'POST',
+  heldList: read({
     path: '/api/order/v1/held/list',
     summary: '客户资金',
     permission: ['data.money'],
-    effect: 'read',
     input: z.object({ ...heldFilter, ...paging() }),
     /** The newest orders first; of an order a row for each kind and form. Of stores in sight. */
     output: z.object({
@@ -162,12 +154,10 @@ export const flow = {
     }),
     refusals: ['notFound'],
   }),
-  heldExport: call({
-    method: 'POST',
+  heldExport: write({
     path: '/api/order/v1/held/export',
     summary: '导出客户资金',
     permission: ['data.money'],
-    effect: 'write',
     repeat: 'key',
     changes: false,
     input: z.object(heldFilter),

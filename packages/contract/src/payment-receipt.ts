@@ -1,7 +1,7 @@
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -44,12 +44,10 @@ const Receipt = z.object({
 
 /** One receipt for many orders (一笔多单): payments are its allocation. */
 export const receipt = {
-  receiptDebts: call({
-    method: 'POST',
+  receiptDebts: read({
     path: '/api/order/v1/receipt/debts',
     summary: '待收订单',
     permission: ['order.payment'],
-    effect: 'read',
     /** A customer's or company's name from its beginning, a phone, a plate, an order's number. */
     input: z.object({ keyword: text(1, 60, '客户') }),
     output: z.object({
@@ -73,13 +71,11 @@ export const receipt = {
       more: z.boolean(),
     }),
   }),
-  receiptSave: call({
-    method: 'POST',
+  receiptSave: write({
     path: '/api/order/v1/receipt/save',
     summary: '批量收款',
     permission: ['order.payment'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -103,12 +99,10 @@ export const receipt = {
     ],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'pickupReturn.task'],
   }),
-  receiptList: call({
-    method: 'POST',
+  receiptList: read({
     path: '/api/order/v1/receipt/list',
     summary: '收款单列表',
     permission: ['data.money'],
-    effect: 'read',
     input: z.object({
       ...paging(),
       keyword: maybe(text(0, 60, '付款方')),
@@ -119,12 +113,10 @@ export const receipt = {
     /** Newest first; those with an order in sight. */
     output: page(Receipt),
   }),
-  receiptDetail: call({
-    method: 'POST',
+  receiptDetail: read({
     path: '/api/order/v1/receipt/detail',
     summary: '收款单详情',
     permission: ['data.money', 'order.fee', 'order.payment'],
-    effect: 'read',
     input: z.object({ id: id('收款单') }),
     output: Receipt.extend({
       note: z.string(),

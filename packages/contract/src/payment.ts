@@ -1,7 +1,7 @@
 import { payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -79,13 +79,11 @@ export const payment = {
   ...flow,
   ...correction,
   ...receipt,
-  collect: call({
-    method: 'POST',
+  collect: write({
     path: '/api/order/v1/get_pay_url',
     summary: '收款',
     permission: ['order.payment'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -113,12 +111,10 @@ export const payment = {
       'pickupReturn.task',
     ],
   }),
-  query: call({
-    method: 'POST',
+  query: write({
     path: '/api/order/v1/query_pay_result',
     summary: '查询支付结果',
     permission: ['order.payment'],
-    effect: 'write',
     repeat: 'natural',
     audit: false,
     changes: false,
@@ -126,13 +122,11 @@ export const payment = {
     output: State,
     refusals: ['paymentNotFound'],
   }),
-  cancel: call({
-    method: 'POST',
+  cancel: write({
     path: '/api/order/v1/cancel_order_pay',
     summary: '取消收款',
     permission: ['order.payment'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ paymentId: id('支付单') }),
@@ -140,12 +134,10 @@ export const payment = {
     refusals: ['paymentNotFound', 'paidCannotCancel'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
   }),
-  toCheck: call({
-    method: 'POST',
+  toCheck: read({
     path: '/api/order/v1/pay_check/list',
     summary: '待核对的收付',
     permission: ['order.payment'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       /** Oldest first. */
@@ -169,13 +161,11 @@ export const payment = {
     }),
     refusals: ['orderNotFound'],
   }),
-  checkAgain: call({
-    method: 'POST',
+  checkAgain: write({
     path: '/api/order/v1/pay_check/ask',
     summary: '向支付平台核对',
     permission: ['order.payment'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'natural',
     whileSuspended: true,
     input: z.object({ paymentId: id('支付单') }),
@@ -183,13 +173,11 @@ export const payment = {
     refusals: ['paymentNotFound'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
   }),
-  giveUp: call({
-    method: 'POST',
+  giveUp: write({
     path: '/api/order/v1/pay_check/give_up',
     summary: '作废收款',
     permission: ['order.payment'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ paymentId: id('支付单'), reason: text(2, 200, '核对结果', '请填写核对结果') }),
@@ -197,13 +185,11 @@ export const payment = {
     refusals: ['paymentNotFound', 'paidCannotCancel'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
   }),
-  askLink: call({
-    method: 'POST',
+  askLink: write({
     path: '/api/order/v1/pay_link',
     summary: '付款链接',
     permission: ['order.payment'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -216,13 +202,11 @@ export const payment = {
     output: z.object({ url: z.string(), expireAt: TimeOut, sentTo: z.string().nullable() }),
     refusals: ['alreadyPaid', 'payWayClosed', 'textsExhausted', 'smsFailed'],
   }),
-  payPage: call({
-    method: 'POST',
+  payPage: read({
     path: '/api/pay/v1/page',
     summary: '客户付款页',
     permission: 'public',
     tenant: 'none',
-    effect: 'read',
     input: z.object({ t: linkToken }),
     output: z.object({
       merchantName: z.string(),
@@ -241,13 +225,11 @@ export const payment = {
     }),
     refusals: ['linkExpired'],
   }),
-  payByLink: call({
-    method: 'POST',
+  payByLink: write({
     path: '/api/pay/v1/begin',
     summary: '客户付款',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({
       t: linkToken,
@@ -269,12 +251,10 @@ export const payment = {
     }),
     refusals: ['linkExpired', 'alreadyPaid', 'payWayClosed', 'waiverRefused', 'merchantSuspended', 'channelRefused'],
   }),
-  channels: call({
-    method: 'POST',
+  channels: read({
     path: '/api/merchant/pay/v1/channel/list',
     summary: '线上支付商户号',
     permission: ['merchant.pay'],
-    effect: 'read',
     input: z.object({}),
     output: z.object({
       list: z.array(Channel),
@@ -284,12 +264,10 @@ export const payment = {
       ready: z.boolean(),
     }),
   }),
-  saveChannel: call({
-    method: 'POST',
+  saveChannel: write({
     path: '/api/merchant/pay/v1/channel/save',
     summary: '保存线上支付商户号',
     permission: ['merchant.pay'],
-    effect: 'write',
     repeat: 'version',
     input: z.object({
       /** Left out for a new one. */

@@ -8,7 +8,7 @@ import { fuelKinds, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
 import { readingFields } from './arrange.ts'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   balance,
   Count,
@@ -125,13 +125,11 @@ const afterRecord = [
 ]
 
 export const pickupReturn = {
-  confirm: call({
-    method: 'POST',
+  confirm: write({
     path: '/api/order/vehicle/pick_return/confirm_pick_return/v1',
     summary: '确认交车、确认还车',
     permission: ['order.pickup', 'order.return'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'deduction',
     whileSuspended: true,
@@ -197,12 +195,10 @@ export const pickupReturn = {
     ],
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'driver', 'agreement'],
   }),
-  latePreview: call({
-    method: 'POST',
+  latePreview: read({
     path: '/api/order/v1/late/preview',
     summary: '截至现在的超时费',
     permission: ['order.return'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       /** Past the time that the rental is paid for, minutes. */
@@ -218,13 +214,11 @@ export const pickupReturn = {
     }),
     refusals: ['orderStatusRefuses'],
   }),
-  chargeLate: call({
-    method: 'POST',
+  chargeLate: write({
     path: '/api/order/v1/late/post',
     summary: '计收超时费',
     permission: ['order.return'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -237,23 +231,19 @@ export const pickupReturn = {
     refusals: ['orderStatusRefuses', 'settlementChanged'],
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit'],
   }),
-  lostPreview: call({
-    method: 'POST',
+  lostPreview: read({
     path: '/api/order/vehicle/pick_return/lost_preview/v1',
     summary: '未还车结单预览',
     permission: ['order.override'],
-    effect: 'read',
     input: z.object({ orderId: id('订单'), lostAt: time('计费截止时间') }),
     output: Settlement,
     refusals: ['orderStatusRefuses'],
   }),
-  closeLost: call({
-    method: 'POST',
+  closeLost: write({
     path: '/api/order/vehicle/pick_return/close_lost/v1',
     summary: '未还车结单',
     permission: ['order.override'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'closeLost',
     whileSuspended: true,
@@ -276,13 +266,11 @@ export const pickupReturn = {
     refusals: ['approvalNeeded', 'stepUpNeeded', 'wrongCode', 'orderStatusRefuses', 'settlementChanged'],
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'damage', 'driver', 'inventory'],
   }),
-  reissue: call({
-    method: 'POST',
+  reissue: write({
     path: '/api/order/vehicle/pick_return/add_att/v1',
     summary: '补传照片、视频',
     permission: ['order.reissue'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -294,23 +282,19 @@ export const pickupReturn = {
     refusals: ['tooManyReissued', 'reissueExpired'],
     refreshes: ['order.detail'],
   }),
-  settlement: call({
-    method: 'POST',
+  settlement: read({
     path: '/api/order/vehicle/pick_return/return_expense_item/list/v1',
     summary: '还车结算预览',
     permission: ['order.return'],
-    effect: 'read',
     input: z.object({ orderId: id('订单'), actualReturnAt: time('还车时间'), ...readingFields }),
     output: Settlement,
     refusals: ['orderStatusRefuses', 'mileageBelowPickup'],
   }),
-  pickUp: call({
-    method: 'POST',
+  pickUp: write({
     path: '/api/order/vehicle/pick_return/pick_up/v1',
     summary: '保存取车记录',
     permission: ['order.pickup'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     /** Every mark of the car with its words and pictures. */
     maxBody: 96 * 1024,
@@ -319,13 +303,11 @@ export const pickupReturn = {
     refusals: ['orderStatusRefuses', 'pickupBlocked', 'mileageBelowPickup', 'photosIncomplete'],
     refreshes: afterRecord,
   }),
-  returnVehicle: call({
-    method: 'POST',
+  returnVehicle: write({
     path: '/api/order/vehicle/pick_return/return_vehicle/v1',
     summary: '保存还车记录',
     permission: ['order.return'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     /** Every mark of the car with its words and pictures. */
@@ -335,12 +317,10 @@ export const pickupReturn = {
     refusals: ['orderStatusRefuses', 'mileageBelowPickup', 'photosIncomplete'],
     refreshes: afterRecord,
   }),
-  lastInspection: call({
-    method: 'POST',
+  lastInspection: read({
     path: '/api/order/vehicle/pick_return/v1/last_inspection',
     summary: '上次验车',
     permission: ['order.pickup', 'order.return', 'order.arrange', 'order.selfVerify'],
-    effect: 'read',
     input: z.object({ vehicleId: id('车辆') }),
     output: z.object({
       /** null when the car has never been handed over. */
@@ -355,12 +335,10 @@ export const pickupReturn = {
       media: z.array(MediaView),
     }),
   }),
-  records: call({
-    method: 'POST',
+  records: read({
     path: '/api/order/v1/pick_retuen',
     summary: '取还车记录',
     permission: ['order.record', 'order.reissue'],
-    effect: 'read',
     input: z.object({ orderId: id('订单'), type: maybe(code(handoverTypes, '取还类型')) }),
     output: z.object({
       orderNo: z.string(),
@@ -379,12 +357,10 @@ export const pickupReturn = {
     }),
     refusals: ['orderNotFound'],
   }),
-  task: call({
-    method: 'POST',
+  task: read({
     path: '/api/order/vehicle/pick_return/v1/task',
     summary: '取还车流程',
     permission: ['order.pickup', 'order.return'],
-    effect: 'read',
     input: z.object({ orderId: id('订单'), type: code(handoverTypes, '取还类型') }),
     output: HandoverTask,
     refusals: ['orderNotFound'],

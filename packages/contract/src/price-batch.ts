@@ -1,18 +1,16 @@
 import { adjustable } from '@cheyi/domain/price/adjust'
 import { MAX_MONTHS } from '@cheyi/domain/price/rule'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { write } from './kernel/call.ts'
 import { balance, Count, code, FenOut, Flag, IdOut, id, int, list, maybe, orElse, word } from './kernel/field.ts'
 import { amount, ChangedRow, key, layer, layers, PlanId, publishAt } from './price-parts.ts'
 
 /** The same for many prices at once; part of the room `price`. */
 export const batchCalls = {
-  adjust: call({
-    method: 'POST',
+  adjust: write({
     path: '/api/price/v1/batch_adjust',
     summary: '批量调价',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     refreshes: ['stock'],
     input: z
@@ -70,12 +68,10 @@ export const batchCalls = {
     refusals: ['priceOutOfRange'],
   }),
 
-  copy: call({
-    method: 'POST',
+  copy: write({
     path: '/api/price/v1/copy',
     summary: '复制价格',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     refreshes: ['stock'],
     input: z.object({

@@ -1,7 +1,7 @@
 import { carTypes } from '@cheyi/domain/inventory/codes'
 import { sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read } from './kernel/call.ts'
 import { Count, code, codeOut, FenOut, IdOut, maybe, orElse, pageOf, paging, text } from './kernel/field.ts'
 import { ModelBrief } from './model.ts'
 import { LongOut, layer, TodayOut } from './price-parts.ts'
@@ -34,12 +34,10 @@ const Place = z.object({
 
 /** What all models cost at all stores in sight; part of the room `price`. */
 export const overviewCalls = {
-  models: call({
-    method: 'POST',
+  models: read({
     path: '/api/price/v1/model/page',
     summary: '全部门店价格',
     permission: ['price'],
-    effect: 'read',
     input: z.object({
       ...paging(),
       source: orElse(layer('渠道'), 0),

@@ -1,7 +1,7 @@
 import { sources } from '@cheyi/domain/order/codes'
 import { MAX_TIERS } from '@cheyi/domain/price/rule'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -115,12 +115,10 @@ export const price = {
   ...overviewCalls,
   ...batchCalls,
 
-  rules: call({
-    method: 'POST',
+  rules: read({
     path: '/api/price/v1/rule/list',
     summary: '价格规则',
     permission: ['price'],
-    effect: 'read',
     input: z.object({
       storeId: maybe(id('门店')),
       modelId: maybe(id('车型')),
@@ -150,12 +148,10 @@ export const price = {
     ),
   }),
 
-  saveRule: call({
-    method: 'POST',
+  saveRule: write({
     path: '/api/price/v1/rule/save',
     summary: '保存价格规则',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     refreshes: ['stock'],
     input: z.object({
@@ -176,36 +172,30 @@ export const price = {
     refusals: ['priceOutOfRange', 'tierRepeated'],
   }),
 
-  saveTiers: call({
-    method: 'POST',
+  saveTiers: write({
     path: '/api/price/v1/tier/save',
     summary: '保存多日折扣',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({ ruleId: id('价格规则'), version: Seen, tiers: Tiers }),
     output: z.object({ tiers: z.array(TierOut), version: Count }),
     refusals: ['priceOutOfRange', 'tierRepeated'],
   }),
 
-  saveLong: call({
-    method: 'POST',
+  saveLong: write({
     path: '/api/price/v1/long/save',
     summary: '保存长租月价',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({ ...key, version: Seen, rows: LongRows }),
     output: z.object({ rows: z.array(LongOut), version: Count }),
     refusals: ['priceOutOfRange', 'tierRepeated'],
   }),
 
-  follow: call({
-    method: 'POST',
+  follow: write({
     path: '/api/price/v1/follow',
     summary: '恢复跟随基础价',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     refreshes: ['stock'],
     /** The channel's rule, monthly prices and coming dates of the calendar; the base layer follows nobody. */
@@ -213,12 +203,10 @@ export const price = {
     output: z.object({ rows: z.array(ChangedRow) }),
   }),
 
-  calendar: call({
-    method: 'POST',
+  calendar: read({
     path: '/api/price/v1/calendar/list',
     summary: '价格日历',
     permission: ['price'],
-    effect: 'read',
     input: z.object({ ...key, from: date('开始日期'), to: date('结束日期') }),
     output: z.object({
       days: z.array(DayOut),
@@ -232,12 +220,10 @@ export const price = {
     }),
   }),
 
-  saveCalendar: call({
-    method: 'POST',
+  saveCalendar: write({
     path: '/api/price/v1/calendar/save',
     summary: '保存价格日历',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     refreshes: ['stock'],
     input: z
@@ -266,12 +252,10 @@ export const price = {
     refusals: ['priceOutOfRange', 'pastDateFixed'],
   }),
 
-  undoCalendar: call({
-    method: 'POST',
+  undoCalendar: write({
     path: '/api/price/v1/calendar/undo',
     summary: '撤销日历改动',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     refreshes: ['stock'],
     input: z.object({ changeId: id('改动') }),
@@ -279,12 +263,10 @@ export const price = {
     refusals: ['pastDateFixed'],
   }),
 
-  trial: call({
-    method: 'POST',
+  trial: read({
     path: '/api/price/v1/trial',
     summary: '价格试算',
     permission: ['price'],
-    effect: 'read',
     input: z.object({
       ...key,
       trips: list(nested({ pickupAt: time('取车时间'), returnAt: time('还车时间') }, '租期'), 8, '租期', 1),
@@ -314,12 +296,10 @@ export const price = {
     refusals: ['priceOutOfRange', 'tierRepeated'],
   }),
 
-  history: call({
-    method: 'POST',
+  history: read({
     path: '/api/price/v1/history',
     summary: '价格变更记录',
     permission: ['price'],
-    effect: 'read',
     input: z.object({
       ...paging(),
       storeId: maybe(id('门店')),
@@ -340,12 +320,10 @@ export const price = {
     ),
   }),
 
-  plans: call({
-    method: 'POST',
+  plans: read({
     path: '/api/price/v1/plan/list',
     summary: '待生效价格',
     permission: ['price'],
-    effect: 'read',
     input: z.object({ storeId: maybe(id('门店')), modelId: maybe(id('车型')) }),
     output: z.array(
       z.object({
@@ -358,12 +336,10 @@ export const price = {
     ),
   }),
 
-  cancelPlan: call({
-    method: 'POST',
+  cancelPlan: write({
     path: '/api/price/v1/plan/cancel',
     summary: '取消待生效价格',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ id: id('待生效价格') }),
     /** 1: it was published before. */

@@ -9,7 +9,7 @@ import {
   sources,
 } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -100,12 +100,10 @@ export const CancelTier = z.object({
 })
 
 export const quote = {
-  quote: call({
-    method: 'POST',
+  quote: write({
     path: '/api/order/v1/price/new_calculate',
     summary: '算价',
     permission: ['order.create', 'longOrder.create', 'order.modify'],
-    effect: 'write',
     repeat: 'natural',
     audit: false,
     changes: false,
@@ -166,12 +164,10 @@ export const quote = {
     }),
     refusals: ['orderNotFound', ...tripRefusals, 'orderStatusRefuses', 'vehicleTaken', 'noVehicleLeft', 'planPending'],
   }),
-  services: call({
-    method: 'POST',
+  services: read({
     path: '/api/price/v1/service/list',
     summary: '服务项',
     permission: ['price', 'order.create', 'longOrder.create', 'order.modify'],
-    effect: 'read',
     input: z.object({
       storeId: maybe(id('门店')),
       modelId: maybe(id('车型')),

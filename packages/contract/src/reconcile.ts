@@ -2,7 +2,7 @@ import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { billStates } from '@cheyi/domain/reconcile/bill'
 import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/reconcile/compare'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -46,12 +46,10 @@ const Bill = z.object({
 const refreshes = ['payment', 'overview', 'todo'] as const
 
 export const reconcile = {
-  page: call({
-    method: 'POST',
+  page: read({
     path: '/api/finance/v1/bill/page',
     summary: '渠道账单',
     permission: ['data.money'],
-    effect: 'read',
     input: z.object({
       ...paging(),
       state: maybe(code(billStates, '状态')),
@@ -61,22 +59,18 @@ export const reconcile = {
     /** The newest day first. */
     output: page(Bill),
   }),
-  detail: call({
-    method: 'POST',
+  detail: read({
     path: '/api/finance/v1/bill/detail',
     summary: '渠道账单详情',
     permission: ['data.money'],
-    effect: 'read',
     input: z.object({ id: id('账单') }),
     output: Bill,
     refusals: ['notFound'],
   }),
-  differences: call({
-    method: 'POST',
+  differences: read({
     path: '/api/finance/v1/bill/differences',
     summary: '对账差异',
     permission: ['data.money'],
-    effect: 'read',
     input: z.object({ ...paging(), billId: id('账单'), state: maybe(code(differenceStates, '状态')) }),
     output: page(
       z.object({
@@ -105,12 +99,10 @@ export const reconcile = {
     ),
     refusals: ['notFound'],
   }),
-  retry: call({
-    method: 'POST',
+  retry: write({
     path: '/api/finance/v1/bill/retry',
     summary: '重新下载账单',
     permission: ['finance.reconcile'],
-    effect: 'write',
     repeat: 'natural',
     whileSuspended: true,
     input: z.object({ id: id('账单') }),
@@ -118,12 +110,10 @@ export const reconcile = {
     refusals: ['notFound', 'tooFrequent'],
     refreshes,
   }),
-  clear: call({
-    method: 'POST',
+  clear: write({
     path: '/api/finance/v1/bill/clear',
     summary: '处理对账差异',
     permission: ['finance.reconcile'],
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'billDifference',
     whileSuspended: true,

@@ -1,7 +1,7 @@
 import { payModes, payWays, reimbursementKinds } from '@cheyi/domain/payment/codes'
 import { refundableCodes, reimbursementReasons, reimbursementStatuses } from '@cheyi/domain/reimbursement/reimbursement'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   code,
   codeOut,
@@ -51,12 +51,10 @@ const Row = z.object({
 })
 
 export const reimbursement = {
-  list: call({
-    method: 'POST',
+  list: read({
     path: '/api/order/v1/reimbursement/list',
     summary: '报销退款列表',
     permission: ['order.refund'],
-    effect: 'read',
     input: z.object({ orderId: id('订单'), status: maybe(code(reimbursementStatuses, '状态')) }),
     output: z.object({
       /** Newest first. */
@@ -74,13 +72,11 @@ export const reimbursement = {
     }),
     refusals: ['orderNotFound'],
   }),
-  save: call({
-    method: 'POST',
+  save: write({
     path: '/api/order/v1/reimbursement/save',
     summary: '发起报销退款',
     permission: ['order.refund'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -113,13 +109,11 @@ export const reimbursement = {
     refusals: ['orderStatusRefuses', 'beyondRefundable', 'receiptMissing'],
     refreshes,
   }),
-  approve: call({
-    method: 'POST',
+  approve: write({
     path: '/api/order/v1/reimbursement/approve',
     summary: '审核报销退款',
     permission: ['order.refundApprove'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ id: id('报销'), pass: Flag, note: maybe(text(0, 200, '审核意见')) }),
@@ -127,13 +121,11 @@ export const reimbursement = {
     refusals: ['selfApproval', 'beyondRefundable'],
     refreshes,
   }),
-  pay: call({
-    method: 'POST',
+  pay: write({
     path: '/api/order/v1/reimbursement/pay',
     summary: '登记报销打款',
     permission: ['order.refund'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({

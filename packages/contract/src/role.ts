@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { Count, IdOut, id, int, list, maybe, nested, page, paging, text, Version } from './kernel/field.ts'
 
 const MenuRow = z.object({ id: Count, key: z.string(), name: z.string(), type: Count })
@@ -8,12 +8,10 @@ const Granted = z.object({ roleId: IdOut, menuIds: z.array(Count), version: Coun
 const roleName = text(2, 20, '角色名称', '请输入角色名称')
 
 export const role = {
-  page: call({
-    method: 'POST',
+  page: read({
     path: '/api/role/page',
     summary: '角色列表',
     permission: ['role', 'account'],
-    effect: 'read',
     input: z.object({ ...paging(100_000) }),
     output: page(
       z.object({
@@ -31,12 +29,11 @@ export const role = {
       }),
     ),
   }),
-  detail: call({
+  detail: read({
     method: 'GET',
     path: '/api/role/v1/detail',
     summary: '角色详情',
     permission: ['role'],
-    effect: 'read',
     input: z.object({ id: id('角色') }),
     output: z.object({
       roleId: IdOut,
@@ -50,21 +47,17 @@ export const role = {
       version: Count,
     }),
   }),
-  tree: call({
-    method: 'POST',
+  tree: read({
     path: '/api/menu/v1/tree',
     summary: '权限树',
     permission: ['role'],
-    effect: 'read',
     input: z.object({}),
     output: z.array(MenuRow.extend({ children: z.array(MenuRow) })),
   }),
-  auth: call({
-    method: 'POST',
+  auth: write({
     path: '/api/role/auth',
     summary: '设置角色权限',
     permission: ['role.edit'],
-    effect: 'write',
     repeat: 'version',
     twoPerson: 'ownerRole',
     /** One role, or several in `list` (or as an array for a body): all or nothing. */
@@ -81,12 +74,10 @@ export const role = {
     refusals: ['grantBeyondOwn', 'menuUnknown', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
     refreshes: ['account'],
   }),
-  save: call({
-    method: 'POST',
+  save: write({
     path: '/api/role/v1/save',
     summary: '新增或修改角色',
     permission: ['role.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       roleId: maybe(id('角色')),
@@ -98,35 +89,29 @@ export const role = {
     refusals: ['roleNameTaken', 'grantBeyondOwn'],
     refreshes: ['account'],
   }),
-  copy: call({
-    method: 'POST',
+  copy: write({
     path: '/api/role/v1/copy',
     summary: '复制角色',
     permission: ['role.edit'],
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'ownerRole',
     input: z.object({ roleId: id('角色'), name: roleName }),
     output: z.object({ roleId: IdOut }),
     refusals: ['roleNameTaken', 'grantBeyondOwn', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
   }),
-  remove: call({
-    method: 'POST',
+  remove: write({
     path: '/api/role/v1/remove',
     summary: '删除角色',
     permission: ['role.edit'],
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ roleId: id('角色') }),
     output: z.object({}),
     refusals: ['roleInUse', 'grantBeyondOwn'],
   }),
-  restore: call({
-    method: 'POST',
+  restore: write({
     path: '/api/role/v1/restore',
     summary: '恢复默认权限',
     permission: ['role.edit'],
-    effect: 'write',
     repeat: 'natural',
     twoPerson: 'ownerRole',
     input: z.object({ roleId: id('角色') }),

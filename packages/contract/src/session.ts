@@ -4,7 +4,7 @@ import { openCodeScenes } from '@cheyi/domain/session/codes'
 import { legalTypes } from '@cheyi/domain/session/legal-text'
 import { typedText } from '@cheyi/domain/typed'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { Count, called, codeOut, flag, IdOut, id, Mobile, maybe, TimeOut, text, word } from './kernel/field.ts'
 
 /**
@@ -80,25 +80,22 @@ export const agree = flag('请先阅读并同意协议').refine((agreed) => agre
 export const native = maybe(flag('应为是或否'))
 
 export const session = {
-  captcha: call({
+  captcha: write({
     method: 'GET',
     path: '/api/login/v1/captcha',
     summary: '图形验证码',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({}),
     /** `image` is a data address. Good for two minutes and one try. */
     output: z.object({ captchaId: IdOut, image: z.string() }),
   }),
-  sendCode: call({
-    method: 'POST',
+  sendCode: write({
     path: '/api/login/v1/sms/send',
     summary: '发送短信验证码',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     /** `cancel` and `stepup` go to the signed-in user's own mobile; so does `bind` of one who is signed in. */
     input: z.object({ mobile: maybe(Mobile), scene: word(openCodeScenes, '验证码用途'), ...captchaAnswer }),
@@ -106,13 +103,11 @@ export const session = {
     output: z.object({ resendAfter: Count }),
     refusals: ['captchaNeeded', 'smsTooFrequent'],
   }),
-  login: call({
-    method: 'POST',
+  login: write({
     path: '/api/login/v1/password',
     summary: '密码登录',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ mobile: Mobile, password: typedPassword('密码'), agree, native, ...captchaAnswer }),
     output: SignedIn,
@@ -125,25 +120,21 @@ export const session = {
       'secondFactorNeeded',
     ],
   }),
-  loginByCode: call({
-    method: 'POST',
+  loginByCode: write({
     path: '/api/login/v1/sms',
     summary: '验证码登录',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ mobile: Mobile, code: SmsCode, agree, native }),
     output: SignedIn,
     refusals: ['wrongCode', 'accountDisabled', 'merchantSuspended', 'secondFactorNeeded'],
   }),
-  register: call({
-    method: 'POST',
+  register: write({
     path: '/api/login/v1/register',
     summary: '注册商家',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       mobile: Mobile,
@@ -157,72 +148,61 @@ export const session = {
     output: SignedIn,
     refusals: ['wrongCode', 'mobileRegistered', 'passwordWeak'],
   }),
-  resetPassword: call({
-    method: 'POST',
+  resetPassword: write({
     path: '/api/login/v1/password/reset',
     summary: '找回密码',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ mobile: Mobile, code: SmsCode, password: typedPassword('新密码') }),
     output: z.object({}),
     refusals: ['wrongCode', 'passwordWeak'],
   }),
-  changePassword: call({
-    method: 'POST',
+  changePassword: write({
     path: '/api/login/v1/password/change',
     summary: '修改密码',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     /** `code` (scene `stepup`) in place of `old` for who has no password yet. */
     input: z.object({ old: maybe(typedPassword('原密码')), code: maybe(SmsCode), password: typedPassword('新密码') }),
     output: z.object({ token: z.string(), expireAt: TimeOut }),
     refusals: ['wrongPassword', 'wrongCode', 'passwordWeak', 'userLocked'],
   }),
-  logout: call({
-    method: 'POST',
+  logout: write({
     path: '/api/login/v1/logout',
     summary: '退出登录',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({}),
     output: z.object({}),
   }),
-  userInfo: call({
-    method: 'POST',
+  userInfo: read({
     path: '/api/login/v1/userInfo',
     summary: '当前用户',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'read',
     input: z.object({}),
     output: CurrentUser,
   }),
-  switchMerchant: call({
+  switchMerchant: write({
     method: 'GET',
     path: '/api/login/v1/switch/merchant',
     summary: '进入商家',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     /** `ticketNo`: an operator was asked for help by this ticket; without it the entry is read-only. */
     input: z.object({ merchantId: id('商家'), ticketNo: maybe(text(1, 40, '工单号')) }),
     output: SignedIn,
     refusals: ['merchantForeign', 'merchantSuspended'],
   }),
-  devices: call({
-    method: 'POST',
+  devices: read({
     path: '/api/login/v1/session/page',
     summary: '登录设备',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'read',
     /** `accountId`: an employee's, for who may edit accounts; only where they are signed in to this merchant. */
     input: z.object({ accountId: maybe(id('账号')) }),
     output: z.object({
@@ -240,48 +220,41 @@ export const session = {
       ),
     }),
   }),
-  endSession: call({
-    method: 'POST',
+  endSession: write({
     path: '/api/login/v1/session/revoke',
     summary: '强制下线',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ sessionId: id('登录设备') }),
     output: z.object({}),
     refusals: ['proofNeeded'],
   }),
-  createTicket: call({
-    method: 'POST',
+  createTicket: write({
     path: '/api/login/v1/ticket/create',
     summary: '生成登录凭证',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ path: text(1, 300, '页面地址') }),
     output: z.object({ ticket: z.string(), expireAt: TimeOut }),
   }),
-  useTicket: call({
-    method: 'POST',
+  useTicket: write({
     path: '/api/login/v1/ticket',
     summary: '凭证登录',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ ticket: text(1, 100, '凭证'), native }),
     output: z.object({ token: z.string(), path: z.string() }),
     refusals: ['ticketUsed'],
   }),
-  legal: call({
+  legal: read({
     method: 'GET',
     path: '/api/legal/v1/detail',
     summary: '协议文本',
     permission: 'public',
     tenant: 'none',
-    effect: 'read',
     input: z.object({ type: word(legalTypes, '协议类型') }),
     output: z.object({
       title: z.string(),

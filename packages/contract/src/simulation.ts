@@ -1,7 +1,7 @@
 import { checkedPapers, simulatedAnswers } from '@cheyi/domain/driver/paper-check'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { code, FenOut, maybe, TimeOut, text, word, wordOut } from './kernel/field.ts'
 
 /** How a simulated provider fails; `down`: it answers nobody. */
@@ -46,36 +46,30 @@ const SimulatedTrade = z.object({
  * as if it did not exist on any other installation.
  */
 export const simulation = {
-  messages: call({
-    method: 'POST',
+  messages: read({
     path: '/api/simulation/v1/sms',
     summary: '模拟短信收件箱',
     permission: 'public',
     tenant: 'none',
-    effect: 'read',
     input: z.object({}),
     output: z.object({
       list: z.array(z.object({ at: TimeOut, mobile: z.string(), template: z.string(), text: z.string() })),
     }),
   }),
-  partnerCode: call({
-    method: 'POST',
+  partnerCode: write({
     path: '/api/simulation/v1/wukong/code',
     summary: '模拟合作渠道授权码',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ partnerUserId: text(1, 60, '渠道用户') }),
     output: z.object({ code: z.string() }),
   }),
-  payAccount: call({
-    method: 'POST',
+  payAccount: read({
     path: '/api/simulation/v1/pay/account',
     summary: '模拟支付商户号',
     permission: 'public',
     tenant: 'none',
-    effect: 'read',
     input: z.object({ payWay: code(onlinePayWays, '支付渠道') }),
     output: z.object({
       appId: z.string(),
@@ -88,23 +82,19 @@ export const simulation = {
       appSecret: z.string(),
     }),
   }),
-  payTrades: call({
-    method: 'POST',
+  payTrades: read({
     path: '/api/simulation/v1/pay/trades',
     summary: '模拟支付交易',
     permission: 'public',
     tenant: 'none',
-    effect: 'read',
     input: z.object({ no: maybe(text(0, 40, '交易')) }),
     output: z.object({ list: z.array(SimulatedTrade) }),
   }),
-  register: call({
-    method: 'POST',
+  register: write({
     path: '/api/simulation/v1/register',
     summary: '模拟证件核验结果',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({
       /** Missing: the identity card. */
@@ -114,13 +104,11 @@ export const simulation = {
     }),
     output: z.object({}),
   }),
-  payAct: call({
-    method: 'POST',
+  payAct: write({
     path: '/api/simulation/v1/pay/act',
     summary: '模拟付款人与支付渠道',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({
       /** Of one trade; left out: of the provider as a whole. */

@@ -2,7 +2,7 @@ import { plateColors } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes, source, sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -96,12 +96,10 @@ const pool = { storeId: id('门店'), modelId: id('车型') }
 const MAX_DAYS = 31
 
 export const stock = {
-  overview: call({
-    method: 'POST',
+  overview: read({
     path: '/api/stock/v1/overview',
     summary: '库存',
     permission: ['stock'],
-    effect: 'read',
     input: z.object({
       storeId: id('门店'),
       /** First day; left out: today. */
@@ -116,12 +114,10 @@ export const stock = {
       pools: z.array(z.object({ ...ModelBrief.shape, days: z.array(Day) })),
     }),
   }),
-  summary: call({
-    method: 'POST',
+  summary: read({
     path: '/api/stock/v1/summary',
     summary: '车型月库存',
     permission: ['stock'],
-    effect: 'read',
     input: z.object({ ...pool, month: text(7, 7, '月份') }),
     output: z.object({
       storeName: z.string(),
@@ -132,12 +128,10 @@ export const stock = {
       stops: z.array(Stop),
     }),
   }),
-  day: call({
-    method: 'POST',
+  day: read({
     path: '/api/stock/v1/day',
     summary: '当日占用',
     permission: ['stock'],
-    effect: 'read',
     input: z.object({ ...pool, date: date('日期') }),
     output: z.object({
       day: Day,
@@ -156,12 +150,10 @@ export const stock = {
       channels: z.array(z.object({ source: codeOut(sources), used: Count, sellable: Count })),
     }),
   }),
-  timeline: call({
-    method: 'POST',
+  timeline: read({
     path: '/api/stock/v1/timeline',
     summary: '车辆时间轴',
     permission: ['stock'],
-    effect: 'read',
     input: z.object({ ...pool, from: date('开始日期'), days: orElse(int(1, MAX_DAYS, '天数'), 7) }),
     output: z.object({
       from: TimeOut,
@@ -172,12 +164,10 @@ export const stock = {
       closed: z.array(z.object({ date: DateOut, closedFor: Closed })),
     }),
   }),
-  stopSave: call({
-    method: 'POST',
+  stopSave: write({
     path: '/api/stock/v1/stopSale/save',
     summary: '停售',
     permission: ['stock.stopSale'],
-    effect: 'write',
     repeat: 'key',
     input: z
       .object({
@@ -202,23 +192,19 @@ export const stock = {
     refusals: ['stopSaleHarms', 'stopSaleTooMany'],
     refreshes: ['price', 'order', 'arrange', 'inventory', 'overview', 'todo'],
   }),
-  stopRemove: call({
-    method: 'POST',
+  stopRemove: write({
     path: '/api/stock/v1/stopSale/remove',
     summary: '恢复销售',
     permission: ['stock.stopSale'],
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ id: id('停售') }),
     output: z.object({}),
     refreshes: ['price', 'order', 'arrange', 'inventory', 'overview', 'todo'],
   }),
-  conflicts: call({
-    method: 'POST',
+  conflicts: read({
     path: '/api/stock/v1/conflict/list',
     summary: '排车冲突',
     permission: ['stock'],
-    effect: 'read',
     input: z.object({ storeId: maybe(id('门店')) }),
     output: z.array(
       OrderBrief.extend({
@@ -232,12 +218,10 @@ export const stock = {
       }),
     ),
   }),
-  repairs: call({
-    method: 'POST',
+  repairs: read({
     path: '/api/stock/v1/conflict/repairs',
     summary: '冲突解决办法',
     permission: ['order.arrange'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       /** Another car of the ordered model, and how many other orders change cars for it; null: there is none. */
@@ -258,25 +242,21 @@ export const stock = {
     refusals: ['orderNotFound'],
   }),
   /** A car of another model or store is put on the order by `vehicle.plan`. */
-  repack: call({
-    method: 'POST',
+  repack: write({
     path: '/api/stock/v1/conflict/repack',
     summary: '重新排车',
     permission: ['order.arrange'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     input: z.object({ orderId: id('订单') }),
     output: z.object({ plate: z.string(), moved: Count }),
     refusals: ['orderNotFound', 'orderStatusRefuses', 'noVehicleLeft'],
     refreshes: ['order', 'overview', 'todo', 'arrange'],
   }),
-  free: call({
-    method: 'POST',
+  free: read({
     path: '/api/stock/v1/free',
     summary: '可租数量',
     permission: ['order.create', 'longOrder.create', 'order.modify'],
-    effect: 'read',
     input: z.object({
       storeId: id('取车门店'),
       modelIds: maybe(list(id('车型'), 200, '车型')),

@@ -4,7 +4,7 @@ import { settingCatalogue } from '@cheyi/domain/merchant/setting'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { MAX_AREAS, MAX_CORNERS, MAX_RADIUS_KM, MIN_RADIUS_KM } from '@cheyi/domain/quote/area/area-shape'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   Count,
   code,
@@ -89,12 +89,10 @@ const merchantValues = {
 }
 
 export const store = {
-  list: call({
-    method: 'POST',
+  list: read({
     path: '/api/store/v1/storeListByMerchant',
     summary: '可见门店',
     permission: 'signedIn',
-    effect: 'read',
     input: z.object({
       keyword: maybe(text(0, 40, '关键字')),
       status: maybe(code(storeStatuses, '门店状态')),
@@ -124,12 +122,10 @@ export const store = {
       }),
     ),
   }),
-  page: call({
-    method: 'POST',
+  page: read({
     path: '/api/store/v1/page',
     summary: '门店管理列表',
     permission: ['store'],
-    effect: 'read',
     input: z.object({
       ...paging(),
       keyword: maybe(text(0, 40, '关键字')),
@@ -155,12 +151,10 @@ export const store = {
       }),
     ),
   }),
-  detail: call({
-    method: 'POST',
+  detail: read({
     path: '/api/store/v1/detail',
     summary: '门店资料',
     permission: ['store'],
-    effect: 'read',
     input: z.object({ storeId: id('门店') }),
     output: z.object({
       storeId: IdOut,
@@ -210,12 +204,10 @@ export const store = {
       openOrderCount: Count,
     }),
   }),
-  save: call({
-    method: 'POST',
+  save: write({
     path: '/api/store/v1/save',
     summary: '新建或修改门店',
     permission: ['store.edit'],
-    effect: 'write',
     repeat: 'version',
     /** Twenty areas of two hundred corners. */
     maxBody: 512 * 1024,
@@ -275,12 +267,10 @@ export const store = {
     refusals: ['hoursOverlap'],
     refreshes: ['stock', 'quote', 'overview', 'todo', 'merchant'],
   }),
-  setStatus: call({
-    method: 'POST',
+  setStatus: write({
     path: '/api/store/v1/set/status',
     summary: '暂停、恢复或关闭门店',
     permission: ['store.edit'],
-    effect: 'write',
     repeat: 'version',
     input: z.object({ storeId: id('门店'), status: code(storeStatuses, '门店状态'), version: maybe(Version) }),
     output: z.object({ status: codeOut(storeStatuses), version: Count }),

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { write } from './kernel/call.ts'
 import { IdOut } from './kernel/field.ts'
 
 export const stream = {
   /** The stream itself is `GET /api/stream/v1/events?ticket=&after=&ago=`, which answers server-sent events. */
-  ticket: call({
-    method: 'POST',
+  ticket: write({
     path: '/api/stream/v1/ticket',
     summary: '实时更新凭证',
     permission: 'signedIn',
-    effect: 'write',
     repeat: 'natural',
     tenant: 'none',
     audit: false,

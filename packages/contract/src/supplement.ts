@@ -1,19 +1,17 @@
 import { payModes, payWays, supplementReasons } from '@cheyi/domain/payment/codes'
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { code, codeOut, FenOut, fen, IdOut, id, maybe, mediaIds, slipNo, TimeOut, text } from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'deposit', 'reimbursement', 'pickupReturn'] as const
 
 export const supplement = {
-  list: call({
-    method: 'POST',
+  list: read({
     path: '/api/order/v1/supplement/list',
     summary: '补款列表',
     permission: ['order.supplement'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     /** Newest first. */
     output: z.array(
@@ -34,13 +32,11 @@ export const supplement = {
     ),
     refusals: ['orderNotFound'],
   }),
-  save: call({
-    method: 'POST',
+  save: write({
     path: '/api/order/v1/supplement/save',
     summary: '补款',
     permission: ['order.supplement'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -59,13 +55,11 @@ export const supplement = {
     refusals: ['orderStatusRefuses', 'amountWrong', 'payWayClosed'],
     refreshes,
   }),
-  cancel: call({
-    method: 'POST',
+  cancel: write({
     path: '/api/order/v1/supplement/cancel',
     summary: '取消补款',
     permission: ['order.supplement'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ id: id('补款') }),

@@ -3,7 +3,7 @@ import { depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { cancelBase } from '@cheyi/domain/order/cancel'
 import { feeModes, sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   balance,
   Count,
@@ -48,12 +48,10 @@ const saved = z.object({ id: IdOut, version: Count })
 const edited = (label: string) => ({ id: maybe(id(label)), version: maybe(Version) })
 
 export const terms = {
-  saveService: call({
-    method: 'POST',
+  saveService: write({
     path: '/api/price/v1/service/save',
     summary: '保存服务项',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     refreshes: ['quote'],
     input: z.object({
@@ -77,12 +75,10 @@ export const terms = {
     refusals: ['priceOutOfRange'],
   }),
 
-  fees: call({
-    method: 'POST',
+  fees: read({
     path: '/api/price/v1/fee/list',
     summary: '取还费用',
     permission: ['price'],
-    effect: 'read',
     input: z.object({ storeId: maybe(id('门店')), kind: maybe(word(feeKinds, '费用类型')) }),
     output: z.array(
       z.object({
@@ -107,12 +103,10 @@ export const terms = {
     ),
   }),
 
-  saveFee: call({
-    method: 'POST',
+  saveFee: write({
     path: '/api/price/v1/fee/save',
     summary: '保存取还费用',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     refreshes: ['quote'],
     input: z.object({
@@ -136,12 +130,10 @@ export const terms = {
     refusals: ['priceOutOfRange'],
   }),
 
-  cancelRules: call({
-    method: 'POST',
+  cancelRules: read({
     path: '/api/cancel_rule/v1/list',
     summary: '取消规则',
     permission: ['price'],
-    effect: 'read',
     input: z.object({}),
     output: z.array(
       z.object({
@@ -162,12 +154,10 @@ export const terms = {
     ),
   }),
 
-  saveCancelRule: call({
-    method: 'POST',
+  saveCancelRule: write({
     path: '/api/cancel_rule/v1/save',
     summary: '保存取消规则',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     refreshes: ['quote'],
     input: z.object({
@@ -197,12 +187,10 @@ export const terms = {
     output: saved,
   }),
 
-  depositPolicies: call({
-    method: 'POST',
+  depositPolicies: read({
     path: '/api/deposit_policy/v1/list',
     summary: '押金规则',
     permission: ['price'],
-    effect: 'read',
     input: z.object({ storeId: maybe(id('门店')), modelId: maybe(id('车型')) }),
     output: z.array(
       z.object({
@@ -225,12 +213,10 @@ export const terms = {
     ),
   }),
 
-  saveDepositPolicy: call({
-    method: 'POST',
+  saveDepositPolicy: write({
     path: '/api/deposit_policy/v1/save',
     summary: '保存押金规则',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     refreshes: ['quote', 'deposit'],
     input: z.object({
@@ -249,12 +235,10 @@ export const terms = {
     refusals: ['amountWrong'],
   }),
 
-  damagePrices: call({
-    method: 'POST',
+  damagePrices: read({
     path: '/api/damage_price/v1/list',
     summary: '车损价目',
     permission: ['price', 'order.return'],
-    effect: 'read',
     input: z.object({}),
     /** Every family of parts, by kind; null: estimated by hand. */
     output: z.array(
@@ -271,12 +255,10 @@ export const terms = {
     ),
   }),
 
-  saveDamagePrice: call({
-    method: 'POST',
+  saveDamagePrice: write({
     path: '/api/damage_price/v1/save',
     summary: '保存车损价目',
     permission: ['price.edit'],
-    effect: 'write',
     repeat: 'key',
     input: z.object({
       family: word(families, '部位'),

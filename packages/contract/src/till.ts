@@ -1,7 +1,7 @@
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   code,
   codeOut,
@@ -38,12 +38,10 @@ const Line = z.object({
 })
 
 export const till = {
-  state: call({
-    method: 'POST',
+  state: read({
     path: '/api/till/v1/shift/state',
     summary: '当前班次',
     permission: ['order.payment'],
-    effect: 'read',
     /** `shiftId`: a shift that somebody left open, for who answers for the merchant's money. */
     input: z.object({ storeId: maybe(id('门店')), shiftId: maybe(id('班次')) }),
     output: z.object({
@@ -63,13 +61,11 @@ export const till = {
       outside: FenOut.nullable(),
     }),
   }),
-  open: call({
-    method: 'POST',
+  open: write({
     path: '/api/till/v1/shift/open',
     summary: '开班',
     permission: ['order.payment'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'tillFloat',
     whileSuspended: true,
@@ -83,13 +79,11 @@ export const till = {
     refusals: ['notFound', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
     refreshes,
   }),
-  close: call({
-    method: 'POST',
+  close: write({
     path: '/api/till/v1/shift/close',
     summary: '交班',
     permission: ['order.payment'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     twoPerson: 'tillDifference',
     whileSuspended: true,
@@ -116,13 +110,11 @@ export const till = {
     refusals: ['notFound', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
     refreshes,
   }),
-  handIn: call({
-    method: 'POST',
+  handIn: write({
     path: '/api/till/v1/hand_in',
     summary: '交存银行',
     permission: ['order.payment'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -136,12 +128,10 @@ export const till = {
     refusals: ['notFound', 'amountWrong'],
     refreshes,
   }),
-  handIns: call({
-    method: 'POST',
+  handIns: read({
     path: '/api/till/v1/hand_in/list',
     summary: '班次外交存记录',
     permission: ['data.money'],
-    effect: 'read',
     input: z.object({ ...paging(), storeId: maybe(id('门店')) }),
     /** Cash that was taken to the bank from outside of shifts, newest first. */
     output: page(
@@ -157,12 +147,10 @@ export const till = {
       }),
     ),
   }),
-  page: call({
-    method: 'POST',
+  page: read({
     path: '/api/till/v1/shift/page',
     summary: '班次列表',
     permission: ['order.payment'],
-    effect: 'read',
     input: z.object({
       ...paging(),
       storeId: maybe(id('门店')),

@@ -1,6 +1,6 @@
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { call } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import { Count, codeOut, FenOut, IdOut, id, maybe, orCleared, TimeOut, time, word, wordOut } from './kernel/field.ts'
 
 /** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
@@ -63,12 +63,10 @@ export const Todo = z.object({
 export type Todo = z.output<typeof Todo>
 
 export const todo = {
-  counts: call({
-    method: 'POST',
+  counts: read({
     path: '/api/data/v1/todo',
     summary: '待办计数',
     permission: 'signedIn',
-    effect: 'read',
     input: z.object({ storeId: maybe(id('门店')) }),
     /**
      * Only counters whose key the account holds; `link` is the path of the screen that lists them, `fen` what it is about.
@@ -86,12 +84,10 @@ export const todo = {
     ),
   }),
 
-  paybacks: call({
-    method: 'POST',
+  paybacks: read({
     path: '/api/data/v1/todo/paybacks',
     summary: '待退款项经办人',
     permission: ['order.return', 'order.refund', 'deposit.release'],
-    effect: 'read',
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       /** What waits to be paid back by hand. */
@@ -110,13 +106,11 @@ export const todo = {
     refusals: ['orderNotFound'],
   }),
 
-  assign: call({
-    method: 'POST',
+  assign: write({
     path: '/api/data/v1/todo/assign',
     summary: '指定退款经办人',
     permission: ['order.return', 'order.refund', 'deposit.release'],
     inBusiness: true,
-    effect: 'write',
     repeat: 'key',
     /** All of this kind that waits to be paid back by hand for the order; without a person it is anybody's who may. */
     input: z.object({

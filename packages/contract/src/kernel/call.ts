@@ -62,9 +62,27 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly summary?: string
 }
 
-export function call<I extends z.ZodType, O extends z.ZodType>(declaration: Call<I, O>): Call<I, O> {
-  return declaration
+/** A call as its room declares it: POST unless it says otherwise. */
+type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Call<I, O>, 'method' | 'effect'> & {
+  readonly method?: Call['method']
 }
+
+/** What only writes say. */
+type OfWrites = 'repeat' | 'refreshes' | 'changes' | 'inBusiness' | 'whileSuspended' | 'twoPerson' | 'audit' | 'upload'
+
+/** Declares a call that reads. */
+export const read = <I extends z.ZodType, O extends z.ZodType>(
+  declared: Omit<Declared<I, O>, OfWrites>,
+): Call<I, O> => ({
+  method: 'POST',
+  effect: 'read',
+  ...declared,
+})
+
+/** Declares a call that writes, and how its repeats are told. */
+export const write = <I extends z.ZodType, O extends z.ZodType>(
+  declared: Declared<I, O> & { readonly repeat: Repeat },
+): Call<I, O> => ({ method: 'POST', effect: 'write', ...declared })
 
 const KB = 1024
 

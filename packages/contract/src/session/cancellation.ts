@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { call } from '../kernel/call.ts'
+import { read, write } from '../kernel/call.ts'
 import { Count, TimeOut, text } from '../kernel/field.ts'
 import { SmsCode } from '../session.ts'
 
 /** The end of a user, with a fortnight to think again. It takes all their accounts, in every merchant. */
 export const cancellation = {
-  check: call({
-    method: 'POST',
+  check: read({
     path: '/api/login/v1/cancel/check',
     summary: '注销前检查',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'read',
     input: z.object({}),
     output: z.object({
       /** By merchant, what is asked of this person there; a count above 0 is in the way. */
@@ -27,26 +25,22 @@ export const cancellation = {
       cancelAt: TimeOut.nullable(),
     }),
   }),
-  apply: call({
-    method: 'POST',
+  apply: write({
     path: '/api/login/v1/cancel/apply',
     summary: '申请注销',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ reason: text(1, 200, '注销原因'), smsCode: SmsCode }),
     output: z.object({ cancelAt: TimeOut }),
     refusals: ['wrongCode', 'cancelBlocked'],
     refreshes: ['session.userInfo'],
   }),
-  withdraw: call({
-    method: 'POST',
+  withdraw: write({
     path: '/api/login/v1/cancel/withdraw',
     summary: '撤销注销',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({}),
     output: z.object({}),

@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { call } from '../kernel/call.ts'
+import { read, write } from '../kernel/call.ts'
 import { IdOut, id, Mobile, maybe, TimeOut } from '../kernel/field.ts'
 import { agree, native, SignedIn, SmsCode } from '../session.ts'
 
 /** An employee who was added and has not come in yet. */
 export const invitation = {
-  send: call({
-    method: 'POST',
+  send: write({
     path: '/api/user/v1/child/invite',
     summary: '重新发送邀请',
     permission: ['account.edit'],
-    effect: 'write',
     repeat: 'key',
     /** A new code; the one sent before no longer counts. */
     input: z.object({ id: id('账号') }),
@@ -18,24 +16,20 @@ export const invitation = {
     refusals: ['grantBeyondOwn', 'textsExhausted'],
     refreshes: ['account'],
   }),
-  mine: call({
-    method: 'POST',
+  mine: read({
     path: '/api/login/v1/invitation/list',
     summary: '我收到的邀请',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'read',
     input: z.object({}),
     /** Merchants that wait for the signed-in person's word. */
     output: z.object({ list: z.array(z.object({ id: IdOut, merchantName: z.string(), expireAt: TimeOut })) }),
   }),
-  accept: call({
-    method: 'POST',
+  accept: write({
     path: '/api/login/v1/invitation/accept',
     summary: '加入商家',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     /** The code of the invitation's message. Without `mobile` it is the signed-in person's own. */
     input: z.object({ mobile: maybe(Mobile), code: SmsCode, agree, native }),

@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { call } from '../kernel/call.ts'
+import { write } from '../kernel/call.ts'
 import { Mobile, maybe, text } from '../kernel/field.ts'
 import { SignedIn, SmsCode } from '../session.ts'
 
 /** People whom somebody else vouches for: the partner's app, and WeChat. */
 export const partner = {
-  wukong: call({
-    method: 'POST',
+  wukong: write({
     path: '/api/login/v1/wukong',
     summary: '合作渠道登录',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     /** The partner's one-time code; then, for who is not known yet, `bindToken` with the mobile to bind. */
     input: z.object({
@@ -34,26 +32,22 @@ export const partner = {
       'secondFactorNeeded',
     ],
   }),
-  wechatPage: call({
-    method: 'POST',
+  wechatPage: write({
     path: '/api/login/v1/wxPage',
     summary: '网页绑定微信的扫码页面',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({}),
     /** Where WeChat shows a code to scan; it leads back with `code` and `state`. null: this installation has no such page. */
     output: z.object({ address: z.string().nullable() }),
     refusals: ['proofNeeded'],
   }),
-  bindWechat: call({
-    method: 'POST',
+  bindWechat: write({
     path: '/api/login/v1/wxUserBind',
     summary: '绑定微信',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     /** What the native shell got from WeChat; from a browser with the `state` that it was sent away with, within ten minutes. */
     input: z.object({ code: text(1, 200, '微信授权码'), state: maybe(text(1, 100, '微信授权')) }),
@@ -61,13 +55,11 @@ export const partner = {
     refusals: ['wechatTaken', 'partnerCodeExpired', 'proofNeeded', 'tooFrequent'],
     refreshes: ['session.userInfo'],
   }),
-  unbindWechat: call({
-    method: 'POST',
+  unbindWechat: write({
     path: '/api/login/v1/wxUserUnBind',
     summary: '解绑微信',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({}),
     output: z.object({ wxBound: z.boolean() }),

@@ -1,6 +1,6 @@
 import { qrStates } from '@cheyi/domain/session/qr'
 import { z } from 'zod'
-import { call } from '../kernel/call.ts'
+import { write } from '../kernel/call.ts'
 import { Count, code, codeOut, maybe, TimeOut, text } from '../kernel/field.ts'
 
 const QrId = z.string({ error: '二维码不正确' }).regex(/^[\w-]{22}$/, '二维码不正确')
@@ -11,26 +11,23 @@ const QrId = z.string({ error: '二维码不正确' }).regex(/^[\w-]{22}$/, '二
  * `GET /api/login/v1/qr/events?qrId=` under the same header.
  */
 export const qrLogin = {
-  create: call({
-    method: 'POST',
+  create: write({
     path: '/api/login/v1/qr/create',
     summary: '生成登录二维码',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     /** `redirect`: the path of this origin to go on to. */
     input: z.object({ redirect: maybe(text(1, 300, '页面地址')) }),
     /** `qrText` is a path: the page puts its own origin before it. Seconds in `expireIn`. */
     output: z.object({ qrId: z.string(), pollSecret: z.string(), qrText: z.string(), expireIn: Count }),
   }),
-  status: call({
+  status: write({
     method: 'GET',
     path: '/api/login/v1/qr/status',
     summary: '登录二维码状态',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     /** `known`: waits up to 25 seconds for another state than this. */
     input: z.object({ qrId: QrId, known: maybe(code(qrStates, '状态')) }),
@@ -38,13 +35,11 @@ export const qrLogin = {
     output: z.object({ state: codeOut(qrStates), token: z.string().nullable(), redirect: z.string() }),
     refusals: ['qrExpired'],
   }),
-  scan: call({
-    method: 'POST',
+  scan: write({
     path: '/api/login/v1/qr/scan',
     summary: '扫描登录二维码',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ qrId: QrId }),
     /** What asks to be signed in, from where (`city`: about, null where nobody knows), and the merchant it would be signed in to. */
@@ -57,25 +52,21 @@ export const qrLogin = {
     }),
     refusals: ['qrExpired'],
   }),
-  confirm: call({
-    method: 'POST',
+  confirm: write({
     path: '/api/login/v1/qr/confirm',
     summary: '确认扫码登录',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ qrId: QrId }),
     output: z.object({}),
     refusals: ['qrExpired'],
   }),
-  refuse: call({
-    method: 'POST',
+  refuse: write({
     path: '/api/login/v1/qr/refuse',
     summary: '拒绝扫码登录',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ qrId: QrId }),
     output: z.object({}),

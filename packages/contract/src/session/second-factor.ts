@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../kernel/call.ts'
+import { read, write } from '../kernel/call.ts'
 import { Count, maybe, TimeOut, text } from '../kernel/field.ts'
 import { SignedIn, SmsCode, typedPassword } from '../session.ts'
 
@@ -10,13 +10,11 @@ const recovery = z.object({ recoveryCodes: z.array(z.string()) })
 
 /** The second factor of a user (TOTP by RFC 6238 with recovery codes), and the proof that it is still the same person. */
 export const secondFactor = {
-  state: call({
-    method: 'POST',
+  state: read({
     path: '/api/login/v1/totp/state',
     summary: '两步验证状态',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'read',
     input: z.object({}),
     output: z.object({
       on: z.boolean(),
@@ -26,13 +24,11 @@ export const secondFactor = {
       recoveryLeft: Count,
     }),
   }),
-  begin: call({
-    method: 'POST',
+  begin: write({
     path: '/api/login/v1/totp/begin',
     summary: '开始设置两步验证',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({}),
     /** Base32, and the same as the address that an app reads from a QR code. A factor in force stays until `confirm`. */
@@ -40,13 +36,11 @@ export const secondFactor = {
     refusals: ['proofNeeded'],
     changes: false,
   }),
-  confirm: call({
-    method: 'POST',
+  confirm: write({
     path: '/api/login/v1/totp/confirm',
     summary: '开启两步验证',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({ code: SmsCode }),
     /** Told this once; each serves once. */
@@ -54,51 +48,43 @@ export const secondFactor = {
     refusals: ['wrongCode', 'userLocked', 'proofNeeded'],
     refreshes: ['session.userInfo'],
   }),
-  disable: call({
-    method: 'POST',
+  disable: write({
     path: '/api/login/v1/totp/disable',
     summary: '关闭两步验证',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({}),
     output: z.object({}),
     refusals: ['proofNeeded'],
     refreshes: ['session.userInfo'],
   }),
-  renewRecovery: call({
-    method: 'POST',
+  renewRecovery: write({
     path: '/api/login/v1/totp/recovery',
     summary: '重新生成恢复码',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     input: z.object({}),
     output: recovery,
     refusals: ['proofNeeded', 'notFound'],
   }),
-  enter: call({
-    method: 'POST',
+  enter: write({
     path: '/api/login/v1/totp',
     summary: '两步验证登录',
     permission: 'public',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     /** `ticket`: what the refusal 1010 of the first step carried; five minutes. */
     input: z.object({ ticket: text(1, 100, '凭证'), code: FactorCode }),
     output: SignedIn,
     refusals: ['wrongCode', 'userLocked', 'ticketUsed', 'accountDisabled', 'merchantSuspended'],
   }),
-  prove: call({
-    method: 'POST',
+  prove: write({
     path: '/api/login/v1/prove',
     summary: '验证身份',
     permission: 'signedIn',
     tenant: 'none',
-    effect: 'write',
     repeat: 'natural',
     changes: false,
     /** One of them: the own password, a code by SMS (scene stepup), or a code of the second factor. */
