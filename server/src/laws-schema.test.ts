@@ -90,7 +90,7 @@ describe('every tenant table', () => {
     expect(open).toEqual([])
     const { rows } = await t.root.query(
       `select tablename, qual from pg_policies where schemaname = 'public' and policyname = 'tenant'
-         and permissive = 'PERMISSIVE' and roles = '{tenant}' and cmd = 'ALL'`,
+         and permissive = 'PERMISSIVE' and roles = '{tenant,tenant_all}' and cmd = 'ALL'`,
     )
     const tables = await tenantTables()
     expect(
@@ -106,9 +106,14 @@ describe('every tenant table', () => {
     // Nothing else lets the tenant in: other policies only narrow what it sees.
     const wider = await column(
       `select tablename || '.' || policyname from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE'
-         and policyname <> 'tenant' and ('tenant' = any (roles) or 'public' = any (roles))`,
+         and policyname <> 'tenant' and roles && '{tenant, tenant_all, public}'`,
     )
     expect(wider).toEqual([])
+    // What narrows it is for whose scope is narrow.
+    const narrower = await column(
+      `select distinct policyname || ' ' || roles::text from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE'`,
+    )
+    expect(narrower).toEqual(['scope {tenant}'])
   })
 
   it('begins every key with the merchant: primary, unique, exclusion and foreign', async () => {
@@ -147,11 +152,11 @@ describe('every tenant table', () => {
     )
     expect(owners).toEqual(['app_owner'])
     const logins = await column(
-      `select rolname from pg_roles where rolname in ('app_owner', 'tenant', 'definer') and rolcanlogin`,
+      `select rolname from pg_roles where rolname in ('app_owner', 'tenant', 'tenant_all', 'definer') and rolcanlogin`,
     )
     expect(logins).toEqual([])
     const bypass = await column(
-      `select rolname from pg_roles where rolname in ('gate', 'tenant', 'app_owner') and (rolbypassrls or rolsuper)`,
+      `select rolname from pg_roles where rolname in ('gate', 'tenant', 'tenant_all', 'app_owner') and (rolbypassrls or rolsuper)`,
     )
     expect(bypass).toEqual([])
     const truncates = await column(
@@ -168,7 +173,7 @@ describe('every tenant table', () => {
     )
     expect(partitions.length).toBeGreaterThan(2)
     const open = await column(
-      `select p || ' ' || r from unnest($1::text[]) p, unnest('{gate, tenant, definer}'::text[]) r
+      `select p || ' ' || r from unnest($1::text[]) p, unnest('{gate, tenant, tenant_all, definer}'::text[]) r
         where has_table_privilege(r, p, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE')`,
       [partitions],
     )
@@ -202,28 +207,50 @@ describe('roles', () => {
     expect(accounts.rowCount).toBe(0)
   })
 
-  it('tenant fails without a merchant, and sees nothing of the login', async () => {
+  it('tenant_all may do what tenant may, and nothing else', async () => {
+    const given = (role: string) =>
+      column(
+        `select 'table ' || c.oid::regclass || ' ' || a.privilege_type as given from pg_class c, aclexplode(c.relacl) a
+          where a.grantee = $1::regrole
+         union select 'column ' || t.attrelid::regclass || '.' || t.attname || ' ' || a.privilege_type
+          from pg_attribute t, aclexplode(t.attacl) a where a.grantee = $1::regrole
+         union select 'function ' || p.oid::regprocedure from pg_proc p, aclexplode(p.proacl) a where a.grantee = $1::regrole
+         union select 'schema ' || n.nspname || ' ' || a.privilege_type
+          from pg_namespace n, aclexplode(n.nspacl) a where a.grantee = $1::regrole order by 1`,
+        [role],
+      )
+    const expected = await given('tenant')
+    expect(expected.length).toBeGreaterThan(200)
+    expect(await given('tenant_all')).toEqual(expected)
+    const memberships = await column(
+      `select member::regrole || ' in ' || roleid::regrole from pg_auth_members
+        where 'tenant_all'::regrole in (member, roleid) and member <> (select oid from pg_roles where rolname = current_user)`,
+    )
+    expect(memberships).toEqual(['gate in tenant_all'])
+  })
+
+  it.each(['tenant', 'tenant_all'])('%s fails without a merchant, and sees nothing of the login', async (role) => {
     for (const name of await tenantTables())
-      expect(await as('tenant', {}, () => codeOf(`select * from "${name}" limit 1`)), name).toMatch(/^(42704|22P02)$/)
+      expect(await as(role, {}, () => codeOf(`select * from "${name}" limit 1`)), name).toMatch(/^(42704|22P02)$/)
     for (const name of shared.filter((one) => one !== 'merchant' && !catalogues.includes(one)))
-      expect(await as('tenant', scope(), () => codeOf(`select * from "${name}" limit 1`)), name).toBe(FORBIDDEN)
+      expect(await as(role, scope(), () => codeOf(`select * from "${name}" limit 1`)), name).toBe(FORBIDDEN)
     for (const name of catalogues) {
-      expect(await as('tenant', scope(), () => codeOf(`select * from "${name}" limit 1`)), name).toBe('done')
-      expect(await as('tenant', scope(), () => codeOf(`delete from "${name}"`)), name).toBe(FORBIDDEN)
+      expect(await as(role, scope(), () => codeOf(`select * from "${name}" limit 1`)), name).toBe('done')
+      expect(await as(role, scope(), () => codeOf(`delete from "${name}"`)), name).toBe(FORBIDDEN)
     }
   })
 
-  it('tenant writes no row of another merchant', async () => {
+  it.each(['tenant', 'tenant_all'])('%s writes no row of another merchant', async (role) => {
     const other = await makeWorld(t, { name: '别家租车' })
     const insert = `insert into task (merchant_id, kind, ref_id) values ($1, 'x', 1)`
-    expect(await as('tenant', scope(), () => codeOf(insert, [w.merchantId]))).toBe('done')
-    expect(await as('tenant', scope(), () => codeOf(insert, [other.merchantId]))).toBe(FORBIDDEN)
-    const updated = await as('tenant', scope(), () =>
+    expect(await as(role, scope(), () => codeOf(insert, [w.merchantId]))).toBe('done')
+    expect(await as(role, scope(), () => codeOf(insert, [other.merchantId]))).toBe(FORBIDDEN)
+    const updated = await as(role, scope(), () =>
       t.root.query('update store set name = name where merchant_id = $1', [other.merchantId]),
     )
     expect(updated.rowCount).toBe(0)
     const moved = 'update store set merchant_id = $1'
-    expect(await as('tenant', scope(), () => codeOf(moved, [other.merchantId]))).toBe(FORBIDDEN)
+    expect(await as(role, scope(), () => codeOf(moved, [other.merchantId]))).toBe(FORBIDDEN)
   })
 
   it('nobody changes the books, not even their owner', async () => {

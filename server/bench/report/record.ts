@@ -2,9 +2,10 @@ import { listen } from '../../src/testing/flights.ts'
 import { type Json, type Made, type Script, type Step, within } from '../script.ts'
 
 /** The first statement of a tenant transaction, after `begin`. */
-const isScope = (text: string) => text.startsWith("select set_config('role', 'tenant'")
+const isScope = (text: string) =>
+  /^select set_config\('role', 'tenant(_all)?', true\), set_config\('app.merchant_id'/.test(text)
 /** What the product sends for tenancy, and a bare program would not. */
-const isTenancy = (text: string) => isScope(text) || /^select (set_config|current_setting)\('app\./.test(text)
+const isTenancy = (text: string) => isScope(text) || /^select (set_config|current_setting)\('(app\.|role)/.test(text)
 const isFrame = (text: string) => text === 'commit' || text.startsWith('begin')
 /** Whose ids are new each time. */
 const makesIds = (text: string) => /^insert|nextval/i.test(text.trim())

@@ -18,7 +18,7 @@ export {
   touchOrder,
   updateOrder,
 } from './row.ts'
-export { billedTally, ordersTally, tallies } from './tally.ts'
+export { billedTally, ordersTally, tallies, vehiclesTally } from './tally.ts'
 export { collectsDepositSql, namedByWait, payCheckSql, refundDueSql, waitSql } from './waits.ts'
 
 /** What happened to an order, from which status to which; null where the status has no part in it. */

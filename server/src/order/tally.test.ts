@@ -54,7 +54,12 @@ async function plainly(scope: (typeof scopes)[number], storeId: string | null) {
         and ${seen} and x.journal in (1, 3) and x.posted_on = $5`,
     [w.merchantId, storeId, w.stores.pudong, clerk, localDate(t.clock.now())],
   )
-  return { counts: counts.rows, billed: billed.rows[0].fen }
+  const cars = await t.root.query(
+    `select count(*)::int as cars from vehicle where merchant_id = $1 and lifecycle = 1
+       and ($2::bigint is null or home_store_id = $2) and ($3::bigint is null or $3 in (home_store_id, current_store_id))`,
+    [w.merchantId, storeId, scope === 'all' ? null : w.stores.pudong],
+  )
+  return { counts: counts.rows, billed: billed.rows[0].fen, cars: cars.rows[0].cars }
 }
 
 const places = ['hongqiao', 'pudong', 'hangzhou'] as const
@@ -72,6 +77,12 @@ const steps = fc.array(
     fc.record({ do: fc.constant('status' as const), at: fc.nat(), status: fc.constantFrom(...orderStatuses.values) }),
     fc.record({ do: fc.constant('drop' as const), at: fc.nat() }),
     fc.record({ do: fc.constant('move' as const), at: fc.nat(), store: fc.constantFrom(...places) }),
+    fc.record({
+      do: fc.constant('car' as const),
+      at: fc.nat(),
+      lifecycle: fc.integer({ min: 0, max: 3 }),
+      store: fc.constantFrom(...places),
+    }),
     fc.record({ do: fc.constant('fold' as const) }),
   ),
   { minLength: 5, maxLength: 25 },
@@ -98,6 +109,7 @@ async function bill(orderId: string, fen: number, postedOn: string): Promise<voi
 
 it('are at every moment what counting says, for whoever looks', { timeout: 120_000 }, async () => {
   const orders: string[] = []
+  const cars = Object.values(w.vehicles).flatMap((ofModel) => ofModel.map(({ id }) => id))
   const today = localDate(t.clock.now())
   const pick = (n: number) => orders[n % orders.length]
   await fc.assert(
@@ -115,6 +127,12 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
         } else if (step.do === 'fold') {
           // As the timer does, which waits until it is worth it.
           await asMerchant(t.kernel, w.merchantId, ({ query }) => query('select tally_fold()'))
+        } else if (step.do === 'car') {
+          await t.root.query('update vehicle set lifecycle = $2, home_store_id = $3 where id = $1', [
+            cars[step.at % cars.length],
+            step.lifecycle,
+            w.stores[step.store],
+          ])
         } else if (orders.length > 0) {
           const id = pick(step.at)
           if (step.do === 'status')
@@ -149,6 +167,7 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
           expect([shown('confirm'), shown('arrange'), shown('cancelling')], scope).toEqual([2, 3, 7].map(inStatus))
           const home = await t.call(contract.overview.home, { storeId }, token)
           expect(home.income?.today, scope).toBe(seen.billed)
+          expect(home.fleet.total, scope).toBe(seen.cars)
         }
     }),
     { numRuns: 12, seed: 20261121 },

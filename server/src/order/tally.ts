@@ -1,9 +1,10 @@
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Context } from '../kernel/context.ts'
 
 /*
- * Sums of what history makes long to count, kept by triggers (migration 0054): orders by kind and status, and what was
- * billed on a day, by the stores of their orders. Who sees only own orders sees none of them, and counts.
+ * Sums of what is long to count, kept by triggers (migrations 0054, 0310): orders by kind and status, and what was
+ * billed on a day, by the stores of their orders; cars in service, by where they belong. Who sees only own orders sees none of them, and counts.
  */
 
 /** The sums in sight, to select from: `name`, `store_id`, `return_store_id`, `n`; what one sum is, several rows add up to. */
@@ -15,6 +16,9 @@ export const ordersTally = (kind: number, status: number): string => `order ${ki
 
 /** Fen billed (J1, and what channels add, J3) on a date, YYYY-MM-DD. */
 export const billedTally = (date: string): string => `billed ${date}`
+
+/** How many cars are in service. */
+export const vehiclesTally = 'vehicle'
 
 /** Adds up what changed of the merchant, so that each sum is one row again. */
 export const foldTallies = async (ctx: Context): Promise<void> => {
@@ -41,7 +45,10 @@ export const tallyDifferences = (ctx: Pick<Context, 'query'>): Promise<TallyDiff
        select 'billed ' || t.posted_on, o.store_id, o.return_store_id, sum(e.credit_fen - e.debit_fen)
          from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = 'unearned'
            join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
-        where t.journal in (1, 3) group by 1, 2, 3)
+        where t.journal in (1, 3) group by 1, 2, 3
+       union all
+       select '${vehiclesTally}', home_store_id, home_store_id, count(*) from vehicle where lifecycle = ${lifecycle.inService}
+        group by 2)
      select name, store_id, return_store_id, coalesce(k.n, 0)::bigint as kept, coalesce(c.n, 0)::bigint as counted
        from kept k full join counted c using (name, store_id, return_store_id)
       where coalesce(k.n, 0) <> coalesce(c.n, 0) order by name`,

@@ -2,7 +2,7 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import type { Context } from '../kernel/context.ts'
-import { billedTally, tallies } from '../order/actions.ts'
+import { billedTally, tallies, vehiclesTally } from '../order/actions.ts'
 import { shiftCashSql } from '../payment/actions.ts'
 
 const now = '(select app_now())'
@@ -57,26 +57,36 @@ interface FleetAsk {
   readonly shift: boolean
 }
 
-/** Of a car `v`: in service, and of the asked store ($1, null for any). */
-const inService = `v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1)`
+const inService = `lifecycle = ${lifecycle.inService}`
 const onRent = 'select vehicle_id from occupancy where active and on_rent'
 const worksNow = (...kinds: number[]) =>
   `active and kind in (${kinds.join(', ')}) and from_at <= ${now} and to_at > ${now}`
 const { shunting, maintenance, inspection } = occupancyKind
 
+/** Cars of one store, or of each that the account sees: ranges of two indexes, where the policy alone would read all cars. */
+const carsOf = (storeId: string | undefined): string => {
+  const ofEach = (where: string) =>
+    `select v.id from (select distinct unnest($2::bigint[]) as s) s, lateral (select id from vehicle where ${inService} and ${where} offset 0) v`
+  const home = ofEach('home_store_id = s')
+  return storeId === undefined
+    ? `${home} union all ${ofEach('current_store_id = s and home_store_id <> all ($2)')}`
+    : home
+}
+
 /**
- * What cars do, of some stores: the few that do something are hashed, and each car is looked up there. A join of guessed
- * sizes may go through all of them for each car; `offset 0` keeps it one look.
+ * What they do: the few that do something are hashed, and each car is looked up there. A join of guessed sizes may go through
+ * all of them for each car; `offset 0` keeps it one look.
  */
-const doingOfSome = `select count(*)::int as total, (count(*) filter (where doing = 1))::int as rented,
+const doingOfSome = (storeId: string | undefined): string =>
+  `select count(*)::int as total, (count(*) filter (where doing = 1))::int as rented,
     (count(*) filter (where doing = 2))::int as maintenance, (count(*) filter (where doing = 3))::int as shunting
   from (select case when v.id in (${onRent}) then 1
       when v.id in (select vehicle_id from occupancy where ${worksNow(maintenance, inspection)}) then 2
       when v.id in (select vehicle_id from occupancy where ${worksNow(shunting)}) then 3 end as doing
-    from vehicle v where ${inService} offset 0) f`
+    from (${carsOf(storeId)}) v offset 0) f`
 
-/** The same of all that the merchant has: what is on rent need not be found among the cars, but for those out of service. */
-const doingOfAll = `select (select count(*) from vehicle v where ${inService})::int as total,
+/** The same of all that the merchant has, from the sum that is kept; what is on rent is counted by itself, but for cars out of service. */
+const doingOfAll = `select (select coalesce(sum(n), 0) from ${tallies} t where name = '${vehiclesTally}')::int as total,
     (select count(*) from (${onRent} group by 1) o
       where vehicle_id not in (select id from vehicle where lifecycle in (${lifecycle.waiting}, ${lifecycle.off})))::int as rented,
     (count(*) filter (where cared))::int as maintenance, (count(*) filter (where not cared))::int as shunting
@@ -87,12 +97,13 @@ const doingOfAll = `select (select count(*) from vehicle v where ${inService})::
 
 /** One look: cars in service by what they do now, and the caller's shift. A rented car counts as that, whatever else. */
 export async function fleet({ query, identity }: Context, { storeId, shift }: FleetAsk): Promise<FleetRow> {
+  const all = identity.scope === 'all' && storeId === undefined
   const [row] = await query<FleetRow>(
-    `select c.*, w.* from (${identity.scope === 'all' && storeId === undefined ? doingOfAll : doingOfSome}) c
+    `select c.*, w.* from (${all ? doingOfAll : doingOfSome(storeId)}) c
      left join (select t.name as shift_store, s.opened_at as shift_at, ${shiftCashSql('s')} as shift_cash
        from till_shift s join store t on t.id = s.store_id
-       where $2 and s.cashier_id = actor() and s.status = ${shiftStatus.open}) w on true`,
-    [storeId ?? null, shift],
+       where $1 and s.cashier_id = actor() and s.status = ${shiftStatus.open}) w on true`,
+    all ? [shift] : [shift, storeId === undefined ? identity.storeIds : [storeId]],
   )
   return row!
 }

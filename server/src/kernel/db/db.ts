@@ -12,14 +12,15 @@ import type pg from 'pg'
 import { asUnavailable, isConnectionLoss, Unavailable } from '../http/unavailable.ts'
 import { RowCompiler } from './compiler.ts'
 import { type Answer, Flight, Statement } from './flight.ts'
-import { statementNames } from './names.ts'
+import { type PlannedAs, statementNames } from './names.ts'
 import { cancel, type PooledClient, take, types } from './pools.ts'
 import type { Sql } from './sql.ts'
 import type { DB } from './tables.gen.ts'
 
 /*
  * The transaction of a call. A handler gets `Db`: Kysely bound to the one connection of its transaction, which runs as
- * role `tenant` with the merchant set, so that a forgotten `where` shows nothing foreign.
+ * role `tenant`, or `tenant_all` where it sees the whole merchant, with the merchant set, so that a forgotten `where` shows
+ * nothing foreign.
  *
  * Connections are pipelined: BEGIN and the scope statement travel in one flight with the first query, so a call that
  * asks nothing takes no connection. Every statement is named, which saves PostgreSQL the planning.
@@ -67,7 +68,7 @@ export interface Transaction {
   /** Runs `work` with every store in sight (assignment and re-pack); the caller hands out ids and counts only. */
   elevated<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Runs `work` as role `tenant` of a merchant, inside this transaction of role `gate`: what founds a merchant, or what
+   * Runs `work` as a merchant's role, inside this transaction of role `gate`: what founds a merchant, or what
    * the platform does to one, stands or falls as a whole. The caller has made sure that this person may.
    */
   inMerchant<T>(scope: Scope, work: () => Promise<T>): Promise<T>
@@ -137,7 +138,7 @@ class Connection implements DatabaseConnection {
     if (this.#over) throw new Error('this transaction is over')
     if (this.#stopped !== undefined) return
     if (this.#client === undefined) this.begin()
-    this.#add(new Statement(statementNames.of(text), text, values), true)
+    this.#add(this.#named(text, values), true)
   }
 
   /** Takes a connection and sends who asks. The first statement does so by itself. */
@@ -157,7 +158,11 @@ class Connection implements DatabaseConnection {
   }
 
   #enqueue(text: string, values: readonly unknown[]): Promise<Answer> {
-    return this.#push(new Statement(statementNames.of(text), text, values))
+    return this.#push(this.#named(text, values))
+  }
+
+  #named(text: string, values: readonly unknown[]): Statement {
+    return new Statement(statementNames.of(text, roleOf(this.sees)), text, values)
   }
 
   #push(statement: Statement): Promise<Answer> {
@@ -308,12 +313,27 @@ function bind(connection: Connection): Db {
   })
 }
 
-const SCOPE = `select set_config('role', 'tenant', true), set_config('app.merchant_id', $1, true),
+/** Policies of stores and own orders are none of `tenant_all`'s: its plans begin without them (decision 108). */
+const roleOf = (sees: Opening['sees']): PlannedAs => (sees === 'all' ? 'tenant_all' : 'tenant')
+
+/** The settings of a scope, with the role that its policies are for. */
+const enterAs = (
+  role: PlannedAs,
+) => `select set_config('role', '${role}', true), set_config('app.merchant_id', $1, true),
   set_config('app.scope', $2, true), set_config('app.store_ids', $3, true), set_config('app.account_id', $4, true),
-  set_config('app.order_id', $5, true), set_config('app.now', $6, true)`
-const SCOPE_OF_SESSION = `${SCOPE} from login_session
+  set_config('app.order_id', $5, true)`
+
+const ofRoles = (text: (role: PlannedAs) => string): Readonly<Record<PlannedAs, string>> => ({
+  tenant: text('tenant'),
+  tenant_all: text('tenant_all'),
+})
+const ENTER = ofRoles(enterAs)
+const SCOPE = ofRoles((role) => `${enterAs(role)}, set_config('app.now', $6, true)`)
+const SCOPE_OF_SESSION = ofRoles(
+  (role) => `${SCOPE[role]} from login_session
   where token_hash = $7 and stamp = $8 and revoked_at is null and idle_expire_at > $6::timestamptz
-    and absolute_expire_at > $6::timestamptz`
+    and absolute_expire_at > $6::timestamptz`,
+)
 
 const scopeValues = (scope: Scope): unknown[] => [
   scope.merchantId,
@@ -333,7 +353,7 @@ interface TenantOptions {
 }
 
 /**
- * Runs `work` inside one transaction as role `tenant`. The scope statement is sent ahead without waiting; `work` may
+ * Runs `work` inside one transaction as the role of its scope. The scope statement is sent ahead without waiting; `work` may
  * already be under way when a dead session comes to light, but its answer is dropped and nothing is kept.
  * @throws SessionChanged when `session` is no longer alive or its stamp differs; Unavailable when the connection is lost
  * or takes too long; the reason of `signal`
@@ -342,7 +362,7 @@ export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Tr
   const { scope, session, now, signal } = options
   const values: unknown[] = [...scopeValues(scope), new Date(now).toISOString()]
   if (session) values.push(session.tokenHash, session.stamp)
-  const text = session ? SCOPE_OF_SESSION : SCOPE
+  const text = (session ? SCOPE_OF_SESSION : SCOPE)[roleOf(scope.scope)]
   return transact(pool, { readOnly: options.readOnly, always: true, sees: scope.scope, text, values, signal }, work)
 }
 
@@ -394,13 +414,9 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
   }
 }
 
-const ENTER = `select set_config('role', 'tenant', true), set_config('app.merchant_id', $1, true),
-  set_config('app.scope', $2, true), set_config('app.store_ids', $3, true), set_config('app.account_id', $4, true),
-  set_config('app.order_id', $5, true)`
-
 async function inMerchant<T>(connection: Connection, scope: Scope, work: () => Promise<T>): Promise<T> {
   const { sees } = connection
-  connection.queue(ENTER, scopeValues(scope))
+  connection.queue(ENTER[roleOf(scope.scope)], scopeValues(scope))
   connection.sees = scope.scope
   try {
     return await work()
@@ -411,17 +427,17 @@ async function inMerchant<T>(connection: Connection, scope: Scope, work: () => P
   }
 }
 
-const SEE = `select set_config('app.scope', $1, true)`
+const SEE = ofRoles((role) => `select set_config('role', '${role}', true), set_config('app.scope', $1, true)`)
 
 async function elevated<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   const { sees } = connection
   if (sees === 'all') return work()
-  connection.queue(SEE, ['all'])
+  connection.queue(SEE.tenant_all, ['all'])
   connection.sees = 'all'
   try {
     return await work()
   } finally {
-    connection.queue(SEE, [sees])
+    connection.queue(SEE[roleOf(sees)], [sees])
     connection.sees = sees
   }
 }

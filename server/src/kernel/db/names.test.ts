@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { makeWorld } from '../../testing/world/world.ts'
 import { asGate, asMerchant } from '../enter.ts'
+import { inTenant } from './db.ts'
 import { Flight, Statement } from './flight.ts'
 import { createNames, statementNames } from './names.ts'
 import { newClient, types } from './pools.ts'
@@ -45,9 +46,29 @@ it('keeps at most two generations of names, and those that are asked for', () =>
     expect(names.size).toBeLessThanOrEqual(20)
   }
   const before = names.of('text 999')
+  expect(names.of('text 999', 'tenant_all')).not.toBe(before)
+  expect(names.of('text 999', 'tenant_all')).toBe(names.of('text 999', 'tenant_all'))
   names.retireAll()
   expect([names.size, names.isAlive(before)]).toEqual([0, false])
   expect(names.of('text 999')).not.toBe(before)
+})
+
+it('is planned once for each role, whoever asks in turns', async () => {
+  const { merchantId } = await makeWorld(t)
+  const as = (scope: 'all' | 'stores') =>
+    inTenant(
+      t.kernel.pools.main,
+      { scope: { merchantId, accountId: '0', scope, storeIds: [] }, now: t.clock.now(), readOnly: true },
+      ({ query }) => query('select id from vehicle limit 0'),
+    )
+  for (let turn = 0; turn < 8; turn++) for (const scope of ['all', 'stores'] as const) await as(scope)
+  const plans = await asGate(t.kernel, ({ query }) =>
+    query<{ plans: number }>(
+      `select (generic_plans + custom_plans)::int as plans from pg_prepared_statements where statement = 'select id from vehicle limit 0'`,
+    ),
+  )
+  // Planned anew for another role, a statement would count from the beginning.
+  expect(plans).toEqual([{ plans: 8 }, { plans: 8 }])
 })
 
 it('has one name for a list however long it is, and one for its opposite', async () => {

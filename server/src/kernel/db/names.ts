@@ -1,14 +1,20 @@
 /*
- * Names of prepared statements, one per text, shared by the connections of this process. Each connection keeps a plan per
- * name, so the texts that were not used for long lose theirs: what one generation did not ask for ends with the next.
+ * Names of prepared statements, one per text and role, shared by the connections of this process. Each connection keeps a plan
+ * per name, so the texts that were not used for long lose theirs: what one generation did not ask for ends with the next.
  */
+
+/**
+ * Roles whose statements have names of their own: PostgreSQL plans a statement under row-level security anew whenever it runs
+ * as another role than the last time.
+ */
+export type PlannedAs = 'tenant' | 'tenant_all'
 
 /** Names in use are at most twice as many. */
 const GENERATION = 1000
 
 export interface Names {
-  /** The name of a text, the same until it is retired. A retired name is never given again. */
-  of(text: string): string
+  /** The name of a text run as that role, the same until it is retired. A retired name is never given again. */
+  of(text: string, as?: PlannedAs): string
   readonly size: number
   /** Counts up whenever names were retired: a connection that has seen another number looks what it may close. */
   readonly generation: number
@@ -18,35 +24,35 @@ export interface Names {
 }
 
 export function createNames(most = GENERATION): Names {
-  let young = new Map<string, string>()
-  let old = new Map<string, string>()
+  let young = namesByRole()
+  let old = namesByRole()
   const alive = new Set<string>()
   let serial = 0
   let generation = 0
 
-  function keep(text: string, name: string): string {
-    if (young.size >= most) {
-      for (const retired of old.values()) alive.delete(retired)
+  function keep(text: string, as: PlannedAs, name: string): string {
+    if (young.tenant.size + young.tenant_all.size >= most) {
+      for (const names of Object.values(old)) for (const retired of names.values()) alive.delete(retired)
       old = young
-      young = new Map()
+      young = namesByRole()
       generation++
     }
-    young.set(text, name)
+    young[as].set(text, name)
     return name
   }
 
   return {
-    of(text) {
-      const known = young.get(text)
+    of(text, as = 'tenant') {
+      const known = young[as].get(text)
       if (known !== undefined) return known
-      const before = old.get(text)
+      const before = old[as].get(text)
       if (before !== undefined) {
-        old.delete(text)
-        return keep(text, before)
+        old[as].delete(text)
+        return keep(text, as, before)
       }
       const name = `q${serial++}`
       alive.add(name)
-      return keep(text, name)
+      return keep(text, as, name)
     },
     get size() {
       return alive.size
@@ -56,13 +62,15 @@ export function createNames(most = GENERATION): Names {
     },
     isAlive: (name) => alive.has(name),
     retireAll() {
-      young = new Map()
-      old = new Map()
+      young = namesByRole()
+      old = namesByRole()
       alive.clear()
       generation++
     },
   }
 }
+
+const namesByRole = (): Record<PlannedAs, Map<string, string>> => ({ tenant: new Map(), tenant_all: new Map() })
 
 /** Names of the statements that this process prepares. */
 export const statementNames = createNames()

@@ -6,7 +6,6 @@ import { type TaskKind, taskKind } from '@cheyi/domain/todo/task'
 import { depositDueSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { namedRows } from '../../kernel/db/named.ts'
 import { payCheckSql } from '../../order/actions.ts'
 import { waitingRefund } from '../../payment/actions.ts'
 import { lateBeforeSql } from '../store-counters.ts'
@@ -54,7 +53,7 @@ const steps = {
 
 /** Of the order `o` and what is due of it, `f`: overdue is what should have come back before the grace of its pickup store. */
 const kindSql = `case f.kind
-  when '${steps.return.kind}' then case when o.return_at < (select ${lateBeforeSql('g.settings')} from stores g where g.id = o.store_id) then 'overdue'
+  when '${steps.return.kind}' then case when o.return_at < (select ${lateBeforeSql('g.settings')} from store g where g.id = o.store_id) then 'overdue'
     when f.due_at < ${now} then 'lateReturn' else f.kind end
   when '${steps.pickUp.kind}' then case when f.due_at < ${now} then 'latePickup' else f.kind end
   else f.kind end`
@@ -228,20 +227,15 @@ export function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]>
      open as materialized (${open}),
      others as materialized (${othersSql(ask)}),
      page as materialized (${firstSql(first, `select f.* from others f where not (${isMoney})`)}
-       union all ${firstSql(`select f.* from others f where ${isMoney}`)}),
-     orders as materialized (select id, order_no, order_kind, status, plate, contact_name, contact_phone_mask, pickup_type,
-         return_type, return_at, self_service, model_id, store_id, return_store_id, pickup_address, return_address
-       from "order" where id = any (array(select id from page))),
-     ${namedRows('stores', 'name, settings', 'store', 'orders', 'store_id', 'return_store_id')},
-     ${namedRows('models', 'name', 'model', 'orders', 'model_id')}
+       union all ${firstSql(`select f.* from others f where ${isMoney}`)})
      select ${kindSql} as kind, f.due_at as at, ((select count(*) from open) + (select count(*) from others))::int as total, o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
        o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, m.name as model_name, s.name as store_name,
        case when f.at_return then o.return_address else o.pickup_address end as address, ${driverSql} as driver_name,
        (select k.content from remark k where k.order_id = o.id and k.top_flag order by k.id desc limit 1) as note,
        coalesce(f.fen, case when f.kind in ('refund', 'payback') then ${refundsSql}
          when f.kind = 'violationRelease' then ${heldSql} end) as amount_fen, f.promised_at
-     from page f join orders o on o.id = f.id join models m on m.id = o.model_id
-       join stores s on s.id = case when f.at_return then o.return_store_id else o.store_id end
+     from page f join "order" o on o.id = f.id join model m on m.id = o.model_id
+       join store s on s.id = case when f.at_return then o.return_store_id else o.store_id end
      order by ${isMoney}, ${urgency}`,
     [ask.storeId ?? null, at(ask.until), ask.accountId, ask.limit],
   )
