@@ -1,12 +1,12 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountProblems } from '@cheyi/domain/account/form'
 import { requireEditable, requireGrantable } from '@cheyi/domain/account/rights'
 import { maskId } from '@cheyi/domain/mask'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { givingKeysOf } from '@cheyi/domain/role/rights'
 import { secondPerson } from '../approval/actions.ts'
-import { type Context, newId, sameVersion } from '../kernel/context.ts'
+import { type Context, type Handler, newId, sameVersion } from '../kernel/context.ts'
 import { invite, requireInvitable } from '../session/invitation/actions.ts'
 import { editorOf } from './actions.ts'
 import { changeOf } from './changes.ts'
@@ -75,7 +75,7 @@ function valuesOf(
   }
 }
 
-export async function add(input: ParsedOf<Room['add']>, ctx: Context): Promise<OutputOf<Room['add']>> {
+export const add: Handler<Room['add']> = async (input, ctx) => {
   const editor = await editorOf(ctx, 'account.edit')
   requireSound(input)
   const roles = await rolesOf(ctx)
@@ -97,7 +97,7 @@ export async function add(input: ParsedOf<Room['add']>, ctx: Context): Promise<O
   return { id }
 }
 
-export async function edit(input: ParsedOf<Room['edit']>, ctx: Context): Promise<OutputOf<Room['edit']>> {
+export const edit: Handler<Room['edit']> = async (input, ctx) => {
   const { id, version } = input
   const editor = await editorOf(ctx, 'account.edit')
   const { row, subject, roles } = await readSubject(ctx, id)

@@ -1,13 +1,12 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountName, accounts } from '@cheyi/domain/payment/accounts'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Column, enqueueExport, listExport } from '../job/actions.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context, Handler } from '../kernel/context.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.closing
-type Balance = OutputOf<Calls['balance']>
 type Filter = ParsedOf<Calls['balanceExport']>
 type Row = store.BalanceRow
 
@@ -29,7 +28,7 @@ async function rowsOf(ctx: Context, month: string): Promise<Row[]> {
  * What each account began a closed month with, what was posted to it, and what it ended with.
  * @throws Refusal forbidden (-3), notFound (-4) for a month that has no balance
  */
-export async function balance({ month: asked }: ParsedOf<Calls['balance']>, ctx: Context): Promise<Balance> {
+export const balance: Handler<Calls['balance']> = async ({ month: asked }, ctx) => {
   refuseScoped(ctx)
   const months = await store.balancedMonths(ctx, SHOWN)
   const month = asked ?? months[0] ?? null
@@ -98,7 +97,7 @@ export const exportBalance = listExport<Filter, Line>({
 })
 
 /** @throws Refusal forbidden (-3), notFound (-4) for a month that has no balance, tooFrequent (-7) */
-export async function balanceExport(filter: Filter, ctx: Context): Promise<{ jobId: string }> {
+export const balanceExport: Handler<Calls['balanceExport']> = async (filter, ctx) => {
   refuseScoped(ctx)
   if ((await store.balances(ctx, filter.month)).length === 0) throw new Refusal('notFound', { field: 'month' })
   return enqueueExport(ctx, exportBalance, filter)

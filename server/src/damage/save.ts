@@ -1,5 +1,5 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { damageSteps, damageTotal, isAssessing, standingClaim } from '@cheyi/domain/damage/claim'
 import { orderSteps } from '@cheyi/domain/order/steps'
@@ -7,7 +7,7 @@ import { account, claimed, waived } from '@cheyi/domain/payment/ledger'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { deductClaim, keepForDamage } from '../deposit/actions.ts'
-import { type Context, newId } from '../kernel/context.ts'
+import { type Context, type Handler, newId } from '../kernel/context.ts'
 import { cacheDamage, lockOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { post, refreshSettlement } from '../payment/actions.ts'
 import { openClaims } from './actions.ts'
@@ -24,7 +24,7 @@ type Input = ParsedOf<typeof contract.damage.save>
  * @throws Refusal orderStatusRefuses (2001), damagePhotoMissing (8101), damageAmountZero (8102), damageClosed (8103),
  *   amountWrong (4002), beyondDeposit (4006), approvalNeeded (1036), stale (-5), forbidden (-3) to deduct without its key
  */
-export async function save(input: Input, ctx: Context): Promise<OutputOf<typeof contract.damage.save>> {
+export const save: Handler<typeof contract.damage.save> = async (input, ctx) => {
   if (input.deduct !== undefined) ctx.require('deposit.deduct')
   const order = await lockOrder(ctx, input.orderId)
   advance(orderSteps, 'damage', order.status)

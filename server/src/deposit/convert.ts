@@ -1,5 +1,4 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { coverStep } from '@cheyi/domain/deposit/change'
 import { depositKind } from '@cheyi/domain/deposit/codes'
@@ -10,7 +9,7 @@ import { formatAmount } from '@cheyi/domain/money'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { depositConverted } from '@cheyi/domain/payment/ledger'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Context, newId, sameVersion } from '../kernel/context.ts'
+import { type Context, type Handler, newId, sameVersion } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
 import { post, refreshSettlement } from '../payment/actions.ts'
 import { fundsOf } from './funds.ts'
@@ -28,7 +27,7 @@ type Call = typeof contract.deposit.convert
  * @throws Refusal orderStatusRefuses (2001), depositRuleMissing (4007), stale (-5), depositTaken (4003) when there is a
  *   violation deposit, beyondDeposit (4006) when nothing of the rental one is left
  */
-export async function convert({ orderId, version }: ParsedOf<Call>, ctx: Context): Promise<OutputOf<Call>> {
+export const convert: Handler<Call> = async ({ orderId, version }, ctx) => {
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'convertDeposit', order.status)
   const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, orderId) })

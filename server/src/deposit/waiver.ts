@@ -1,5 +1,4 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { refuseWithdrawal } from '@cheyi/domain/deposit/change'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
@@ -10,7 +9,7 @@ import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { type Context, found } from '../kernel/context.ts'
+import { found, type Handler } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { lockOrder, logOrder } from '../order/actions.ts'
@@ -27,7 +26,7 @@ type Call = typeof contract.deposit.withdrawWaiver
  * to come at the return waits until then.
  * @throws Refusal notFound (-4), orderStatusRefuses (2001), badInput (-2) for what nobody waived or a credit stands for
  */
-export async function withdrawWaiver({ depositId, reason }: ParsedOf<Call>, ctx: Context): Promise<OutputOf<Call>> {
+export const withdrawWaiver: Handler<Call> = async ({ depositId, reason }, ctx) => {
   const { orderId } = found(await store.byId(ctx.db, depositId))
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'collectDeposit', order.status)

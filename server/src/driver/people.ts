@@ -1,5 +1,5 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { type IdentityType, verifyStatus } from '@cheyi/domain/driver/codes'
 import { type DocumentSlot, documentSlots } from '@cheyi/domain/driver/documents'
 import { losesVerification } from '@cheyi/domain/driver/entry'
@@ -9,7 +9,7 @@ import { isValidOn } from '@cheyi/domain/driver/person'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, newId, sameVersion } from '../kernel/context.ts'
+import { type Context, found, type Handler, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { findPeople } from './find.ts'
@@ -31,7 +31,6 @@ import { agreed } from './privacy/store.ts'
 import * as store from './store-person.ts'
 
 type Room = typeof contract.driver
-type Detail = OutputOf<Room['personDetail']>
 
 const MAX_FOUND = 20
 const MAX_ORDERS = 20
@@ -39,7 +38,7 @@ const MAX_ORDERS = 20
 export const searchPeople = ({ keyword }: ParsedOf<Room['searchPeople']>, ctx: Context) =>
   findPeople(ctx, keyword, MAX_FOUND)
 
-export async function personDetail({ personId }: ParsedOf<Room['personDetail']>, ctx: Context): Promise<Detail> {
+export const personDetail: Handler<Room['personDetail']> = async ({ personId }, ctx) => {
   const [row, consents, [brief], orders, checkers] = await Promise.all([
     store.byId(ctx.db, personId),
     agreed(ctx.db, personId),

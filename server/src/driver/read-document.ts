@@ -1,8 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { consentKind, consentMissing } from '@cheyi/domain/driver/consent'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import type { Context } from '../kernel/context.ts'
+import type { Handler } from '../kernel/context.ts'
 import { usableFile } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { agreed } from './privacy/store.ts'
@@ -16,10 +15,7 @@ type Call = (typeof contract.driver)['readDocument']
  * @throws Refusal notFound (-4) for a picture that is not the caller's to use; badInput (-2) without the customer's consent;
  *   ocrSpent (1106) when as many were read today as the merchant wants; ocrFailed (1104)
  */
-export async function readDocument(
-  { mediaId, slot, personId, consent }: ParsedOf<Call>,
-  ctx: Context,
-): Promise<OutputOf<Call>> {
+export const readDocument: Handler<Call> = async ({ mediaId, slot, personId, consent }, ctx) => {
   const held = personId === undefined ? undefined : await agreed(ctx.db, personId)
   if (consent !== true && held?.has(consentKind.documents) !== true)
     throw badInput('consent', consentMissing[consentKind.documents])

@@ -1,5 +1,4 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { type DriverTaskType, driverTaskStatus, driverTaskType, driverTaskTypes } from '@cheyi/domain/driver/codes'
 import { driverTaskSteps } from '@cheyi/domain/driver/steps'
@@ -9,18 +8,18 @@ import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { addDays, formatLocal, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
-import { type Context, found } from '../kernel/context.ts'
+import { type Context, found, type Handler } from '../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder } from '../order/actions.ts'
 import { tellCalledOff } from './call-off.ts'
 import * as store from './store-task.ts'
-import { type TaskView, taskView } from './task-view.ts'
+import { taskView } from './task-view.ts'
 
 type Room = typeof contract.driver
 
-export async function box({ storeId }: ParsedOf<Room['box']>, ctx: Context): Promise<OutputOf<Room['box']>> {
+export const box: Handler<Room['box']> = async ({ storeId }, ctx) => {
   const { scope, storeIds } = ctx.identity
   const drivers = await store.drivers(ctx.db, storeId !== undefined ? [storeId] : scope === 'all' ? null : storeIds)
   if (drivers.length === 0) return []
@@ -48,10 +47,7 @@ const assignments = {
   [driverTaskType.collect]: 'assignCollection',
 } as const
 
-export async function arrange(
-  { orderId, type, accountId, planAt }: ParsedOf<Room['arrange']>,
-  ctx: Context,
-): Promise<OutputOf<Room['arrange']>> {
+export const arrange: Handler<Room['arrange']> = async ({ orderId, type, accountId, planAt }, ctx) => {
   const order = await lockOrder(ctx, orderId)
   const action = assignments[type]
   advance(orderSteps, action, order.status)
@@ -126,7 +122,7 @@ async function place(
   return open.id
 }
 
-export async function tasks(input: ParsedOf<Room['tasks']>, ctx: Context): Promise<OutputOf<Room['tasks']>> {
+export const tasks: Handler<Room['tasks']> = async (input, ctx) => {
   const { date, ...asked } = input
   const ask = { ...asked, ...(date === undefined ? {} : { day: dayOf(date) }) }
   const kinds = kindsOpenTo(ctx.identity.keys)
@@ -138,7 +134,7 @@ export async function tasks(input: ParsedOf<Room['tasks']>, ctx: Context): Promi
   return { list: page.rows.map(taskView), ...totalOf(count), nextCursor: page.nextCursor }
 }
 
-export async function tasksOfOrder({ orderId }: ParsedOf<Room['tasksOfOrder']>, ctx: Context): Promise<TaskView[]> {
+export const tasksOfOrder: Handler<Room['tasksOfOrder']> = async ({ orderId }, ctx) => {
   const order = await readOrder(ctx, orderId)
   return (await store.tasksOfOrder(ctx.db, order.id)).map(taskView)
 }

@@ -73,7 +73,7 @@ async function next(run: Run<Asked, Done>, { tried, refused }: Done): Promise<Do
   }
 }
 
-const act = (ctx: Context, vehicleId: string, { lifecycle, homeStoreId }: Change): Promise<unknown> =>
+const act = (ctx: Context, vehicleId: string, { lifecycle, homeStoreId }: Change): unknown =>
   homeStoreId === undefined
     ? setLifecycle({ vehicleId, lifecycle: lifecycle!, version: undefined }, ctx)
     : moveHome(ctx, vehicleId, homeStoreId)

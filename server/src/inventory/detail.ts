@@ -1,10 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { isVinChecked } from '@cheyi/domain/check/vin'
 import { lacksForService } from '@cheyi/domain/inventory/lifecycle'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
-import { type Context, found } from '../kernel/context.ts'
+import { found, type Handler } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { holdsOf } from '../stock/actions.ts'
 import { readyFacts } from './facts.ts'
@@ -12,10 +11,8 @@ import * as store from './store.ts'
 import { cardOf } from './view.ts'
 
 type Room = typeof contract.inventory
-type Detail = OutputOf<Room['detail']>
-type Line = OutputOf<Room['timeline']>['list'][number]
 
-export async function vehicleDetail({ vehicleId }: ParsedOf<Room['detail']>, ctx: Context): Promise<Detail> {
+export const vehicleDetail: Handler<Room['detail']> = async ({ vehicleId }, ctx) => {
   const [row, documents, holdings] = await Promise.all([
     store.card(ctx, vehicleId),
     store.documents(ctx, vehicleId),
@@ -49,7 +46,7 @@ export async function vehicleDetail({ vehicleId }: ParsedOf<Room['detail']>, ctx
 const SPAN = 180 * DAY
 const MAX_SPAN = 3 * 366 * DAY
 
-export async function vehicleTimeline(input: ParsedOf<Room['timeline']>, ctx: Context): Promise<{ list: Line[] }> {
+export const vehicleTimeline: Handler<Room['timeline']> = async (input, ctx) => {
   found(await store.byId(ctx, input.vehicleId))
   const from = input.from ?? ctx.now - SPAN
   const to = input.to ?? ctx.now + SPAN

@@ -1,10 +1,10 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { documentKind, insuranceKind, isDisposed, isInService } from '@cheyi/domain/inventory/codes'
 import { lastCovered, unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, newId } from '../kernel/context.ts'
+import { type Context, found, type Handler, newId } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { closeForPapers, type Released } from '../stock/actions.ts'
 import { papersOf } from './facts.ts'
@@ -21,7 +21,7 @@ const single: readonly number[] = [documentKind.licence, documentKind.registrati
  * Keeps a paper of a vehicle, changes it or takes it away; with the days of insurance and inspection the stock is told
  * when the vehicle may not be used.
  */
-export async function saveDocument(input: Input, ctx: Context): Promise<OutputOf<Room['saveDocument']>> {
+export const saveDocument: Handler<Room['saveDocument']> = async (input, ctx) => {
   check(input)
   const vehicle = await lockVehicle(ctx, input.vehicleId, input.version)
   if (isDisposed(vehicle.lifecycle)) throw new Refusal('stale')

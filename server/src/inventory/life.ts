@@ -1,5 +1,4 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { isDisposed, isInService, type Lifecycle } from '@cheyi/domain/inventory/codes'
 import { actionOf, vehicleSteps } from '@cheyi/domain/inventory/lifecycle'
@@ -7,7 +6,7 @@ import { unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { type Context, found, sameVersion } from '../kernel/context.ts'
+import { type Context, found, type Handler, sameVersion } from '../kernel/context.ts'
 import { closeForPapers, dropPapers, holdsOf, leavePool, lockPoolsOf, type Released } from '../stock/actions.ts'
 import { closeTask } from '../todo/actions.ts'
 import { papersOf, readyFacts } from './facts.ts'
@@ -39,10 +38,7 @@ export async function lockVehicle(
   return vehicle
 }
 
-export async function setLifecycle(
-  input: ParsedOf<Room['setLifecycle']>,
-  ctx: Context,
-): Promise<OutputOf<Room['setLifecycle']>> {
+export const setLifecycle: Handler<Room['setLifecycle']> = async (input, ctx) => {
   const vehicle = await lockVehicle(ctx, input.vehicleId, input.version)
   // What it is already needs no move.
   if (vehicle.lifecycle === input.lifecycle)

@@ -1,8 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { countToday } from '../driver/actions.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Handler } from '../kernel/context.ts'
 import { usableFile } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 
@@ -14,7 +13,7 @@ type Call = (typeof contract.inventory)['readSign']
  * @throws Refusal badInput (-2) without a picture; notFound (-4) for one that is not the caller's to use; ocrSpent (1106) when as many were read today as the merchant wants;
  *   ocrFailed (1104)
  */
-export async function readSign({ sign, mediaId }: ParsedOf<Call>, ctx: Context): Promise<OutputOf<Call>> {
+export const readSign: Handler<Call> = async ({ sign, mediaId }, ctx) => {
   const [file] = ctx.files
   const held = mediaId === undefined ? null : await usableFile(ctx, mediaId, { biz: 'vehicle', bizId: undefined })
   if (held === null && file?.kind !== 'image') throw badInput('file', '请选择图片文件')

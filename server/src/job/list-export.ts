@@ -51,7 +51,7 @@ interface ListExport<Filter, Row> {
   /** A workbook, where nothing else is asked. */
   readonly format?: (filter: Filter) => TableFormat | undefined
   /** The call that lists them. */
-  readonly page: (ask: Filter & Paging, ctx: Context) => Promise<ListPage<Row>>
+  readonly page: (ask: Filter & Paging, ctx: Context) => Promise<ListPage<Row>> | ListPage<Row>
 }
 
 /** Work that makes a table of a list, in its order and as its requester sees it. */
@@ -74,7 +74,7 @@ export function listExport<Filter, Row>({
       let total = 0
       let cursor: string | undefined
       do {
-        const page = await run.read((ctx) => pageOf({ ...run.input, pageSize: PAGE, cursor }, ctx))
+        const page = await run.read(async (ctx) => pageOf({ ...run.input, pageSize: PAGE, cursor }, ctx))
         total = page.total ?? total
         rows.push(...page.list.map((row) => columns.map(([, , cell]) => cell(row))))
         await run.progress(rows.length, Math.max(total, rows.length))

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { videoBizes } from '@cheyi/contract/media'
 import { isComing, isWhole, mediaState } from '@cheyi/domain/media/codes'
 import { extensionOf, isPdf, isTable, kindOf, maxBytes, PART_BYTES, partsOf } from '@cheyi/domain/media/path'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type Context, found } from '../kernel/context.ts'
+import { type Context, found, type Handler } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
 import { signedLinks } from './actions.ts'
 import { digestOf } from './keep.ts'
@@ -24,10 +24,7 @@ type Calls = typeof contract.media
 const MOST_BEGUN = 40
 
 /** Begins a file, or says what of it is still to come. @throws Refusal fileTooLarge, fileTypeRefused, tooManyFiles, repeatDiffers */
-export async function presign(
-  { uploadKey, name, size, biz, takenAt }: ParsedOf<Calls['presign']>,
-  ctx: Context,
-): Promise<OutputOf<Calls['presign']>> {
+export const presign: Handler<Calls['presign']> = async ({ uploadKey, name, size, biz, takenAt }, ctx) => {
   const kind = isPdf(name) ? 'pdf' : kindOf(name)
   if (isTable(name)) throw new Refusal('fileTypeRefused', { 说明: '：表格请直接上传' })
   if (kind === 'video' && !videoBizes.some((one) => one === biz))
@@ -74,10 +71,7 @@ export async function part({ mediaId, no, sha256 }: ParsedOf<Calls['part']>, ctx
 }
 
 /** Makes a file of its parts. Again it is the same file. @throws Refusal notFound, badInput, fileTypeRefused, fileTooLarge */
-export async function complete(
-  { mediaId, sha256 }: ParsedOf<Calls['complete']>,
-  ctx: Context,
-): Promise<OutputOf<Calls['complete']>> {
+export const complete: Handler<Calls['complete']> = async ({ mediaId, sha256 }, ctx) => {
   const row = found(await store.lock(ctx.db, mediaId, ctx.accountId))
   const whole = isWhole(row.state) ? row : await finish(ctx, row, sha256)
   ctx.audit({ targetType: 'media', targetId: mediaId, after: { biz: whole.biz, kind: whole.kind } })

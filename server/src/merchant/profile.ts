@@ -1,16 +1,15 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { effectiveSettings, isSettingName, isSettingValue, mayDiffer } from '@cheyi/domain/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
 import { badInput } from '@cheyi/domain/refusal'
 import { cityName, districtsOf } from '@cheyi/domain/region/regions'
-import { type Context, sameVersion } from '../kernel/context.ts'
+import { type Context, type Handler, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
 import * as store from './store.ts'
 
 type Detail = OutputOf<typeof contract.merchant.detail>
-type Input = ParsedOf<typeof contract.merchant.save>
 
 const CONTACT = 'merchant.contact_mobile'
 
@@ -57,7 +56,7 @@ const ofType = <T>(settings: object, is: (value: unknown) => value is T): Record
   Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, T] => is(entry[1])))
 
 /** Writes the profile down. @throws Refusal badInput (-2), stale (-5), notFound (-4) for a picture of somebody else */
-export async function saveProfile(input: Input, ctx: Context): Promise<{ version: number }> {
+export const saveProfile: Handler<typeof contract.merchant.save> = async (input, ctx) => {
   const row = await store.lockOwn(ctx.db)
   sameVersion(input.version, row.version)
   if (cityName(input.cityCode) === null) throw badInput('cityCode', '请选择城市')

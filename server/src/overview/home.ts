@@ -1,8 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { isOvernight } from '@cheyi/domain/till/shift'
 import { addDays, localDate } from '@cheyi/domain/time'
-import type { Context } from '../kernel/context.ts'
+import type { Handler } from '../kernel/context.ts'
 import { todosOf } from '../todo/list/actions.ts'
 import * as store from './store-home.ts'
 
@@ -11,10 +10,7 @@ const SHOWN = 20
 const TREND = 14
 
 /** The day at a glance: what waits until tonight, what was sold today, what the cars are doing. */
-export async function home(
-  { storeId, limit = SHOWN }: ParsedOf<typeof contract.overview.home>,
-  ctx: Context,
-): Promise<OutputOf<typeof contract.overview.home>> {
+export const home: Handler<typeof contract.overview.home> = async ({ storeId, limit = SHOWN }, ctx) => {
   const today = localDate(ctx.now)
   const weekAgo = addDays(today, -7)
   // Own orders have no kept sums: of them two days are looked up, and no trend.

@@ -1,19 +1,15 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { findVehicles } from '../arrange/actions.ts'
 import { findPeople } from '../driver/actions.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Handler } from '../kernel/context.ts'
 import { findOrders } from '../order/actions.ts'
 
 /** Of each kind: what a phone shows without scrolling far. */
 const MOST = 6
 
 /** Whatever a keyword may mean among what the caller may open, in one flight. */
-export async function search(
-  { keyword }: ParsedOf<typeof contract.overview.search>,
-  ctx: Context,
-): Promise<OutputOf<typeof contract.overview.search>> {
+export const search: Handler<typeof contract.overview.search> = async ({ keyword }, ctx) => {
   const [orders, vehicles, people] = await Promise.all([
     findOrders(ctx, keyword, kindsOpenTo(ctx.identity.keys), MOST),
     ctx.can('inventory') ? findVehicles(ctx, keyword, MOST) : [],

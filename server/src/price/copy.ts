@@ -1,9 +1,8 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import type { Context } from '../kernel/context.ts'
+import type { Handler } from '../kernel/context.ts'
 import { applyOrPlan, auditPrices, changedRows, preview, requirePlaces } from './apply.ts'
 import * as store from './store.ts'
 
@@ -13,7 +12,7 @@ type Calls = typeof contract.price
 const MOST = 2000
 
 /** One price for other stores, models and channels. @throws Refusal priceMissing (3001) when there is no rule to copy */
-export async function copy(input: ParsedOf<Calls['copy']>, ctx: Context): Promise<OutputOf<Calls['copy']>> {
+export const copy: Handler<Calls['copy']> = async (input, ctx) => {
   const { storeId, modelId, source, parts, publishAt } = input
   const from: PriceKey = { storeId, modelId, source }
   const targets = (input.storeIds ?? [storeId])

@@ -1,7 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { calendarLines, isPlanWaiting, longLines, planStatus, ruleLines } from '@cheyi/domain/price/change'
-import { type Context, found } from '../kernel/context.ts'
+import { type Context, found, type Handler } from '../kernel/context.ts'
 import { isFirstPage, paged, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
 import { tellOfRecords } from '../kernel/events.ts'
 import { apply } from './apply.ts'
@@ -10,7 +9,7 @@ import * as store from './store.ts'
 
 type Calls = typeof contract.price
 
-export async function history(input: ParsedOf<Calls['history']>, ctx: Context): Promise<OutputOf<Calls['history']>> {
+export const history: Handler<Calls['history']> = async (input, ctx) => {
   const [rows, count] = await Promise.all([
     store.historyPage(ctx, input),
     isFirstPage(input) ? store.historyCount(ctx, input, TOTAL_CAP) : null,
@@ -34,7 +33,7 @@ function linesOf(row: store.ChangeRow) {
   return calendarLines(daysOf(row))
 }
 
-export async function plans(input: ParsedOf<Calls['plans']>, ctx: Context): Promise<OutputOf<Calls['plans']>> {
+export const plans: Handler<Calls['plans']> = async (input, ctx) => {
   const rows = await store.waitingPlans(ctx, input)
   return rows.map((row) => ({
     ...row,
@@ -43,10 +42,7 @@ export async function plans(input: ParsedOf<Calls['plans']>, ctx: Context): Prom
 }
 
 /** Takes a plan off that has not been published; one that was is told so, and stays. */
-export async function cancelPlan(
-  { id }: ParsedOf<Calls['cancelPlan']>,
-  ctx: Context,
-): Promise<OutputOf<Calls['cancelPlan']>> {
+export const cancelPlan: Handler<Calls['cancelPlan']> = async ({ id }, ctx) => {
   const { status } = found(await store.lockPlan(ctx, id))
   if (!isPlanWaiting(status)) return { status }
   const cancelled = { status: planStatus.cancelled }

@@ -1,5 +1,5 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { BASE_LAYER, keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import {
   longFaults,
@@ -15,7 +15,7 @@ import {
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
-import { type Context, found } from '../kernel/context.ts'
+import { type Context, found, type Handler } from '../kernel/context.ts'
 import { modelImage } from '../model/actions.ts'
 import { holidays, priceRule } from '../quote/actions.ts'
 import { apply, applyOrPlan, auditPrices, changedRows, requirePlaces } from './apply.ts'
@@ -31,7 +31,7 @@ export const ruleView = (row: store.StoredRule): NonNullable<RuleRow['rule']> =>
 }
 
 /** Models × stores of one layer, each with its own rule, what it follows, today's price and what waits. Six statements. */
-export async function rules(input: ParsedOf<Calls['rules']>, ctx: Context): Promise<RuleRow[]> {
+export const rules: Handler<Calls['rules']> = async (input, ctx) => {
   const { storeId, modelId, source, kind } = input
   const rows = await placesOf(ctx, { storeId, modelIds: modelId === undefined ? undefined : [modelId], source })
   return rows.filter((row) => kind === undefined || (kind === 'short' ? row.rule !== null : row.long.length > 0))
@@ -86,7 +86,7 @@ async function refuseStale(ctx: Context, key: PriceKey, same: boolean, current: 
   throw new Refusal('stale', { current, by: last?.name ?? '', at: last === undefined ? null : last.at })
 }
 
-export async function saveRule(input: ParsedOf<Calls['saveRule']>, ctx: Context): Promise<OutputOf<Calls['saveRule']>> {
+export const saveRule: Handler<Calls['saveRule']> = async (input, ctx) => {
   const { publishAt, longRows } = input
   const key = keyOf(input)
   const names = await requirePlaces(ctx, [key])
@@ -136,10 +136,7 @@ export function given({ tiers, ...input }: AskedRule): Partial<RuleTerms> {
 const tiersOf = (tiers: readonly AskedTier[]): RuleTerms['tiers'] =>
   tiers.map(({ fromDays, rateBp = null, fixedDayPrice = null }) => ({ fromDays, rateBp, fixedDayPrice }))
 
-export async function saveTiers(
-  input: ParsedOf<Calls['saveTiers']>,
-  ctx: Context,
-): Promise<OutputOf<Calls['saveTiers']>> {
+export const saveTiers: Handler<Calls['saveTiers']> = async (input, ctx) => {
   await store.lockPrices(ctx)
   const row = found(await store.ruleById(ctx, input.ruleId))
   const key = keyOf(row)
@@ -152,7 +149,7 @@ export async function saveTiers(
   return { tiers: written.tiers, version: written.version }
 }
 
-export async function saveLong(input: ParsedOf<Calls['saveLong']>, ctx: Context): Promise<OutputOf<Calls['saveLong']>> {
+export const saveLong: Handler<Calls['saveLong']> = async (input, ctx) => {
   const { rows } = input
   const key = keyOf(input)
   await requirePlaces(ctx, [key])
@@ -169,7 +166,7 @@ export async function saveLong(input: ParsedOf<Calls['saveLong']>, ctx: Context)
 }
 
 /** A channel takes the base layer's prices again: its rule sleeps, its months and coming dates are taken off. */
-export async function follow(input: ParsedOf<Calls['follow']>, ctx: Context): Promise<OutputOf<Calls['follow']>> {
+export const follow: Handler<Calls['follow']> = async (input, ctx) => {
   const key = keyOf(input)
   const names = await requirePlaces(ctx, [key])
   await store.lockPrices(ctx)

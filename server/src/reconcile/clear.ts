@@ -1,5 +1,4 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { billSettled } from '@cheyi/domain/payment/ledger'
 import {
@@ -11,7 +10,7 @@ import {
 } from '@cheyi/domain/reconcile/compare'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { secondPerson } from '../approval/actions.ts'
-import { type Context, found } from '../kernel/context.ts'
+import { found, type Handler } from '../kernel/context.ts'
 import { postSettlement } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { finish, pairNow, recheck } from './compare-bill.ts'
@@ -25,10 +24,7 @@ type Clear = (typeof contract.reconcile)['clear']
  * today (J23). A large one is signed by another person.
  * @throws Refusal notFound (-4), stale (-5) when it was dealt with, badInput (-2), approvalNeeded (1036)
  */
-export async function clear(
-  { id, action, reason = '', storeId }: ParsedOf<Clear>,
-  ctx: Context,
-): Promise<OutputOf<Clear>> {
+export const clear: Handler<Clear> = async ({ id, action, reason = '', storeId }, ctx) => {
   const { billId } = found(await store.differenceById(ctx.db, id))
   found((await lists.billPage(ctx, { id: billId }, null, 1))[0])
   const bill = found(await store.lockBill(ctx, billId))

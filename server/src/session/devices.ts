@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { deviceName } from '@cheyi/domain/session/device'
 import { MINUTE } from '@cheyi/domain/time'
 import { requireMayEdit } from '../account/actions.ts'
-import { type Context, found } from '../kernel/context.ts'
+import { type Context, found, type Handler } from '../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../kernel/identity.ts'
 import { requireProof } from './password/proof.ts'
 import { actAs, openSession } from './sign-in.ts'
@@ -17,7 +16,7 @@ type CreateTicket = typeof contract.session.createTicket
 type UseTicket = typeof contract.session.useTicket
 
 /** Where the caller is signed in, or an employee of theirs to this merchant. */
-export async function devices({ accountId }: ParsedOf<Devices>, ctx: Context): Promise<OutputOf<Devices>> {
+export const devices: Handler<Devices> = async ({ accountId }, ctx) => {
   const rows =
     accountId === undefined || accountId === ctx.accountId
       ? await store.ofUser(ctx.db, ctx.identity.userId, ctx.now)
@@ -32,7 +31,7 @@ export async function devices({ accountId }: ParsedOf<Devices>, ctx: Context): P
 }
 
 /** 强制下线: one's own device, or an employee's. The next call of that session is refused. */
-export async function endSession({ sessionId }: ParsedOf<End>, ctx: Context): Promise<OutputOf<End>> {
+export const endSession: Handler<End> = async ({ sessionId }, ctx) => {
   const session = found(await store.byId(ctx.db, sessionId))
   if (session.userId !== ctx.identity.userId) {
     // Somebody else's: only where it is a session of this merchant, and by who may edit accounts.
@@ -58,7 +57,7 @@ async function employee(ctx: Context, accountId: string): Promise<string> {
 const TICKET_LIFE = MINUTE
 
 /** A link that carries the caller into another shell: once, within a minute, to one page. */
-export async function createTicket({ path }: ParsedOf<CreateTicket>, ctx: Context): Promise<OutputOf<CreateTicket>> {
+export const createTicket: Handler<CreateTicket> = async ({ path }, ctx) => {
   if (!/^\/(?![/\\])/.test(path)) throw badInput('path', '页面地址不正确')
   const ticket = `tk_${randomBytes(16).toString('base64url')}`
   const expireAt = ctx.now + TICKET_LIFE
@@ -66,7 +65,7 @@ export async function createTicket({ path }: ParsedOf<CreateTicket>, ctx: Contex
   return { ticket, expireAt }
 }
 
-export async function useTicket({ ticket, native }: ParsedOf<UseTicket>, ctx: Context): Promise<OutputOf<UseTicket>> {
+export const useTicket: Handler<UseTicket> = async ({ ticket, native }, ctx) => {
   const used = await store.spendTicket(ctx.db, hashToken(ticket), ctx.now)
   const session = used && (await store.byId(ctx.db, used.sessionId))
   // The session that made it must still be there, and nobody gets longer by a ticket.

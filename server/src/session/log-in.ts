@@ -1,9 +1,8 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { mayEnter } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
-import type { Context } from '../kernel/context.ts'
+import type { Handler } from '../kernel/context.ts'
 import { useCode } from './limit/codes.ts'
 import { attempt } from './limit/limits.ts'
 import { clearLock, mobileHashOf, passPassword } from './limit/lock.ts'
@@ -15,7 +14,7 @@ type ByCode = typeof contract.session.loginByCode
 
 const sourceOf = (native: boolean | undefined, otherwise: SignInWay): SignInWay => (native ? 'native' : otherwise)
 
-export const login = (input: ParsedOf<ByPassword>, ctx: Context): Promise<OutputOf<ByPassword>> => {
+export const login: Handler<ByPassword> = (input, ctx) => {
   const mobileHash = mobileHashOf(ctx, input.mobile)
   return attempt(ctx, mobileHash, async () => {
     const found = await store.userByMobile(ctx.db, mobileHash)
@@ -31,7 +30,7 @@ export const login = (input: ParsedOf<ByPassword>, ctx: Context): Promise<Output
 }
 
 /** By a code to the mobile: open to who locked themselves out, since the code proves more than a password. */
-export const loginByCode = (input: ParsedOf<ByCode>, ctx: Context): Promise<OutputOf<ByCode>> => {
+export const loginByCode: Handler<ByCode> = (input, ctx) => {
   const mobileHash = mobileHashOf(ctx, input.mobile)
   return attempt(ctx, mobileHash, async () => {
     await useCode(ctx, input.mobile, 'login', input.code)

@@ -1,5 +1,5 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { isInService } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -8,7 +8,7 @@ import type { Occupancy, Pool } from '@cheyi/domain/stock/pool'
 import { type Repacked, repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { type Context, found, newId } from '../kernel/context.ts'
+import { type Context, found, type Handler, newId } from '../kernel/context.ts'
 import { inSight } from '../store/actions.ts'
 import { openTasks } from '../todo/actions.ts'
 import { openingOf } from './fleet/opening.ts'
@@ -17,7 +17,6 @@ import * as store from './store.ts'
 import * as views from './view/store-view.ts'
 
 type Input = ParsedOf<typeof contract.stock.stopSave>
-type Output = OutputOf<typeof contract.stock.stopSave>
 
 /** A form that was open for a while still begins now. */
 const LATE = 15 * MINUTE
@@ -26,7 +25,7 @@ const LATE = 15 * MINUTE
  * Keeps cars from sale. Orders that stand stay; those for which there would be no car are shown first.
  * @throws Refusal stopSaleHarms (6031) with them, until it is confirmed; stopSaleTooMany (6032)
  */
-export async function stopSave(input: Input, ctx: Context): Promise<Output> {
+export const stopSave: Handler<typeof contract.stock.stopSave> = async (input, ctx) => {
   const { confirm, start: fromAt, end: toAt, ...stop } = input
   const { storeId, modelId, vehicleId } = stop
   const { settings } = found(await openingOf(ctx, inSight(ctx, storeId)))

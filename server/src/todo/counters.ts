@@ -1,5 +1,4 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { requestStatus } from '@cheyi/domain/driver/request'
 import { runState } from '@cheyi/domain/inventory/codes'
@@ -11,7 +10,7 @@ import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { counterKeys, type OrderCounter } from '@cheyi/domain/todo/counters'
 import { waitingApprovals } from '../approval/actions.ts'
 import { redInvoicesDue } from '../invoice/actions.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Handler } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { OVERSOLD_DAYS, oversold } from '../stock/actions.ts'
 import { type CounterRow, counts, ofFleet, ofOffice, orderCounters } from './store-counters.ts'
@@ -60,10 +59,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
  * Counters of what waits for a person, each only with its key: for every kind of order whose page the account may open, and
  * of the fleet, and of approvals.
  */
-export async function todoCounts(
-  { storeId }: ParsedOf<typeof contract.todo.counts>,
-  ctx: Context,
-): Promise<OutputOf<typeof contract.todo.counts>> {
+export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId }, ctx) => {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const from = startOfDate(localDate(ctx.now))
   const shown = orderCounters.filter((counter) => ctx.can(counterKeys[counter]))

@@ -1,12 +1,11 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import type { PaybackKind } from '@cheyi/contract/todo'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { badInput } from '@cheyi/domain/refusal'
-import type { Context } from '../kernel/context.ts'
+import type { Context, Handler } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { lockOrder, type OrderRow, readOrder } from '../order/actions.ts'
@@ -20,20 +19,14 @@ const wordsOf = {
 } as const satisfies Record<PaybackKind, unknown>
 
 /** What waits to be paid back by hand for an order, by whom and until when, and who may pay which of it. */
-export async function paybacks(
-  { orderId }: ParsedOf<Room['paybacks']>,
-  ctx: Context,
-): Promise<OutputOf<Room['paybacks']>> {
+export const paybacks: Handler<Room['paybacks']> = async ({ orderId }, ctx) => {
   const order = await readOrder(ctx, orderId)
   const [list, people] = await Promise.all([store.openPaybacks(ctx, orderId), store.holders(ctx, order)])
   return { list, people }
 }
 
 /** Says who pays back, and until when. @throws Refusal badInput (-2) for somebody who may not, orderNotFound (2002) */
-export async function assign(
-  { orderId, kind, accountId = null, dueAt = null }: ParsedOf<Room['assign']>,
-  ctx: Context,
-): Promise<OutputOf<Room['assign']>> {
+export const assign: Handler<Room['assign']> = async ({ orderId, kind, accountId = null, dueAt = null }, ctx) => {
   const assigned = await assignPaybacks(ctx, await lockOrder(ctx, orderId), kind, { accountId, dueAt })
   ctx.audit({
     targetType: 'order',

@@ -1,5 +1,4 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import {
   agreedText,
   type ConsentKind,
@@ -12,7 +11,7 @@ import {
 import type { DocumentSlot } from '@cheyi/domain/driver/documents'
 import { openWithPerson, requestKind } from '@cheyi/domain/driver/request'
 import { badInput } from '@cheyi/domain/refusal'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, found, type Handler } from '../../kernel/context.ts'
 import { dropFiles } from '../../media/actions.ts'
 import type { PersonRow } from '../person-file.ts'
 import { documentsOf, slotColumns } from '../person-view.ts'
@@ -54,10 +53,7 @@ export async function takeConsents(
 }
 
 /** What a customer agreed to and asked for, and what would stay of them. */
-export async function privacyOf(
-  { personId }: ParsedOf<Room['privacy']>,
-  ctx: Context,
-): Promise<OutputOf<Room['privacy']>> {
+export const privacyOf: Handler<Room['privacy']> = async ({ personId }, ctx) => {
   const [person, consents, requests, holds, state] = await Promise.all([
     people.byId(ctx.db, personId),
     store.consents(ctx.db, personId),
@@ -83,10 +79,7 @@ export async function privacyOf(
  * From now on no picture of that kind is taken. Those there are go at once; papers of a customer with something open are
  * needed for it and go with the nightly work once it is over.
  */
-export async function withdrawConsent(
-  { personId, kind, way }: ParsedOf<Room['withdrawConsent']>,
-  ctx: Context,
-): Promise<OutputOf<Room['withdrawConsent']>> {
+export const withdrawConsent: Handler<Room['withdrawConsent']> = async ({ personId, kind, way }, ctx) => {
   const person = found(await people.lock(ctx.db, personId))
   if (!(await store.withdraw(ctx, personId, kind, way))) throw badInput('kind', '客户没有可撤回的该项同意')
   const state = await ctx.elevated(() => store.stateOf(ctx.query, personId))

@@ -1,8 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
-import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { enqueue, inputOf } from '../../job/actions.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Handler } from '../../kernel/context.ts'
 import { linkMedia, ownTable } from '../../media/actions.ts'
 import { known } from './store.ts'
 import { makeTemplate } from './template.ts'
@@ -15,10 +14,7 @@ export const importTemplate = async (_: unknown, ctx: Context): Promise<{ jobId:
 })
 
 /** @throws Refusal notFound (-4) for a file, or a model or store chosen for a name, that is none of the caller's */
-export async function importCheck(
-  { mediaId, overwrite = false, ...reading }: ParsedOf<Room['importCheck']>,
-  ctx: Context,
-): Promise<{ jobId: string }> {
+export const importCheck: Handler<Room['importCheck']> = async ({ mediaId, overwrite = false, ...reading }, ctx) => {
   const { path } = await ownTable(ctx, mediaId)
   const { names = [] } = reading
   if (names.length > 0) {
@@ -34,10 +30,7 @@ export async function importCheck(
 }
 
 /** @throws Refusal notFound (-4) when the trial is none of the caller's own */
-export async function importConfirm(
-  { jobId, mode }: ParsedOf<Room['importConfirm']>,
-  ctx: Context,
-): Promise<{ jobId: string }> {
+export const importConfirm: Handler<Room['importConfirm']> = async ({ jobId, mode }, ctx) => {
   const trial = await inputOf(ctx, checkImport, jobId)
   const confirmed = await enqueue(ctx, runImport, { ...trial, mode })
   ctx.audit({ targetType: 'job', targetId: confirmed, after: { mode } })

@@ -1,16 +1,12 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import type { Context } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../../kernel/db/paging.ts'
 import { readOrder } from '../actions.ts'
 import { logText } from './log-text.ts'
 import * as store from './store-log.ts'
 
 /** The history of an order, newest first. @throws Refusal orderNotFound (2002) */
-export async function log(
-  { orderId, ...ask }: ParsedOf<typeof contract.order.log>,
-  ctx: Context,
-): Promise<OutputOf<typeof contract.order.log>> {
+export const log: Handler<typeof contract.order.log> = async ({ orderId, ...ask }, ctx) => {
   const [, rows, count] = await Promise.all([
     readOrder(ctx, orderId),
     store.page(ctx.query, orderId, ask),

@@ -1,12 +1,11 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { handMade, handMadeOf, handMades } from '@cheyi/domain/payment/correction'
 import { type Line, reversed } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { secondPerson } from '../../approval/actions.ts'
 import { takeBackWriteOff } from '../../debt/actions.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Handler } from '../../kernel/context.ts'
 import { takeBackHandIn } from '../../till/actions.ts'
 import { post } from '../books.ts'
 import { releaseProofs } from '../proof.ts'
@@ -26,7 +25,7 @@ interface Txn {
  * @throws Refusal notFound (-4), also of what is out of sight; stale (-5) once it was corrected; badInput (-2) of what is not made
  *   by hand, or on which something followed; approvalNeeded (1036)
  */
-export async function correct({ txnId, reason }: ParsedOf<Call>, ctx: Context): Promise<OutputOf<Call>> {
+export const correct: Handler<Call> = async ({ txnId, reason }, ctx) => {
   const txn = await read(ctx, txnId)
   const made = txn && handMadeOf(txn.idemKey)
   if (txn === undefined) throw new Refusal('notFound', { field: 'txnId' })

@@ -1,15 +1,14 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Handler } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
 import { readOrder } from '../../order/actions.ts'
 import { inSight } from '../../store/actions.ts'
 
 type Ask = ParsedOf<(typeof contract.payment)['flowList']>
-type Page = OutputOf<(typeof contract.payment)['flowList']>
 
 interface Row {
   readonly id: string
@@ -73,7 +72,7 @@ export async function refuseUnseen(
 }
 
 /** Movements of money, newest first: those of an order, or of the stores that the caller sees. */
-export async function flowList(ask: Ask, ctx: Context): Promise<Page> {
+export const flowList: Handler<(typeof contract.payment)['flowList']> = async (ask, ctx) => {
   await refuseUnseen(ctx, ask)
   const { all, values } = conditionsOf(ctx, ask)
   const after = cursorKeys(ask, 'int', 'id')

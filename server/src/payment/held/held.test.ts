@@ -159,7 +159,7 @@ it('who may not see the merchant’s money is refused; another merchant sees non
 
 it('are read for a table without what all of them come to', async () => {
   const ask = { pageSize: 100 }
-  const listed = await inContext(t, w, 'finance', (ctx) => heldList(ask, ctx))
+  const listed = await inContext(t, w, 'finance', async (ctx) => heldList(ask, ctx))
   const { value, queries } = await inContext(t, w, 'finance', (ctx) => heldRows(ask, ctx))
   expect(value.list).toEqual(listed.value.list)
   expect(value.list.length).toBeGreaterThan(2)

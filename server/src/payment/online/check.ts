@@ -1,10 +1,10 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { holdClosed } from '../../deposit/actions.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Handler } from '../../kernel/context.ts'
 import { lockOrder, logOrder, payCheckSql, readOrder } from '../../order/actions.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { questionOf } from './jobs.ts'
@@ -26,10 +26,7 @@ const waiting = (ctx: Context, orderId: string): Promise<PaymentRow[]> =>
     orderId,
   ])
 
-export async function toCheck(
-  { orderId }: ParsedOf<Calls['toCheck']>,
-  ctx: Context,
-): Promise<OutputOf<Calls['toCheck']>> {
+export const toCheck: Handler<Calls['toCheck']> = async ({ orderId }, ctx) => {
   await readOrder(ctx, orderId)
   return {
     list: (await waiting(ctx, orderId)).map((row) => ({

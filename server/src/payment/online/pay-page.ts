@@ -1,5 +1,4 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { signWay } from '@cheyi/domain/agreement/codes'
 import { collectStep } from '@cheyi/domain/deposit/change'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
@@ -17,7 +16,7 @@ import { HOUR } from '@cheyi/domain/time'
 import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../agreement/actions.ts'
 import { claimDue } from '../../damage/actions.ts'
 import { askedOfProvider, depositsOf } from '../../deposit/actions.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Handler } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
 import { refuseSuspended } from '../../merchant/actions.ts'
@@ -94,10 +93,7 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
  * A link to the page on which the customer pays, as a text message or as a code on the screen.
  * @throws Refusal forbidden (-3), merchantSuspended (1017); alreadyPaid (4001), payWayClosed (4008) without a provider; textsExhausted (1039), smsFailed (5405)
  */
-export async function askLink(
-  { orderId, payKind: kind, refId, way }: ParsedOf<Calls['askLink']>,
-  ctx: Context,
-): Promise<OutputOf<Calls['askLink']>> {
+export const askLink: Handler<Calls['askLink']> = async ({ orderId, payKind: kind, refId, way }, ctx) => {
   const order = await lockOrder(ctx, orderId)
   refuseNewBusiness(ctx, order, kind)
   // The customer's page collects in nobody's name: who may ask for a deposit is asked here.
@@ -128,7 +124,7 @@ export async function askLink(
 }
 
 /** What the customer sees: what is asked for and why, and by what it may be settled. */
-export async function payPage({ t }: ParsedOf<Calls['payPage']>, ctx: Context): Promise<OutputOf<Calls['payPage']>> {
+export const payPage: Handler<Calls['payPage']> = async ({ t }, ctx) => {
   const link = await openCustomerLink(ctx, t, 'pay')
   return link.within(async (inside) => {
     const order = await readOrder(inside, link.orderId)

@@ -1,5 +1,4 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { orderSteps } from '@cheyi/domain/order/steps'
@@ -13,7 +12,7 @@ import { giveBack, keepDeposits } from '../../deposit/actions.ts'
 import { finishDriverTask } from '../../driver/actions.ts'
 import { chargeExpenses, recordAutos } from '../../expense/actions.ts'
 import { loseVehicle } from '../../inventory/actions.ts'
-import { type Context, newId } from '../../kernel/context.ts'
+import { type Context, type Handler, newId } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../notify/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../../order/actions.ts'
@@ -28,10 +27,7 @@ import * as store from '../store.ts'
 type Room = typeof contract.pickupReturn
 
 /** What a rental comes to whose car does not come back; nothing is written. @throws as {@link closeLost} */
-export async function lostPreview(
-  { orderId, lostAt }: ParsedOf<Room['lostPreview']>,
-  ctx: Context,
-): Promise<OutputOf<Room['lostPreview']>> {
+export const lostPreview: Handler<Room['lostPreview']> = async ({ orderId, lostAt }, ctx) => {
   const order = await readOrder(ctx, orderId)
   advance(orderSteps, 'closeLost', order.status)
   return (await settled(ctx, order, lostAt)).settlement.view
@@ -51,10 +47,7 @@ async function settled(ctx: Context, order: OrderRow, lostAt: number) {
  * assessed, with the papers of the police or the insurer. The car is out of service, whoever waits for it gets another.
  * @throws Refusal orderStatusRefuses (2001), badInput (-2), settlementChanged (5010), approvalNeeded (1036), stale (-5)
  */
-export async function closeLost(
-  input: ParsedOf<Room['closeLost']>,
-  ctx: Context,
-): Promise<OutputOf<Room['closeLost']>> {
+export const closeLost: Handler<Room['closeLost']> = async (input, ctx) => {
   const { orderId, reason, voucherIds } = input
   const order = await lockOrder(ctx, orderId, input.version)
   const status = advance(orderSteps, 'closeLost', order.status)

@@ -1,5 +1,4 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { type LateReturn, lateExpense, lateReturn } from '@cheyi/domain/expense/late'
 import { formatMoney } from '@cheyi/domain/money'
@@ -13,7 +12,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { localDate, MINUTE } from '@cheyi/domain/time'
 import { boughtLate, chargeLate } from '../../expense/actions.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Handler } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../notify/actions.ts'
@@ -30,10 +29,7 @@ import { rollOverdue } from '../../stock/actions.ts'
 type Room = typeof contract.pickupReturn
 
 /** What would be charged now; nothing is written. @throws Refusal orderStatusRefuses (2001) */
-export async function latePreview(
-  { orderId }: ParsedOf<Room['latePreview']>,
-  ctx: Context,
-): Promise<OutputOf<Room['latePreview']>> {
+export const latePreview: Handler<Room['latePreview']> = async ({ orderId }, ctx) => {
   const order = await readOrder(ctx, orderId)
   advance(orderSteps, 'chargeLate', order.status)
   const { term, late } = await lateNow(ctx, order)
@@ -51,10 +47,7 @@ export async function latePreview(
  * there had been one fee, without another grace.
  * @throws Refusal orderStatusRefuses (2001) within the grace, settlementChanged (5010), stale (-5)
  */
-export async function postLate(
-  { orderId, version, expectAmount }: ParsedOf<Room['chargeLate']>,
-  ctx: Context,
-): Promise<OutputOf<Room['chargeLate']>> {
+export const postLate: Handler<Room['chargeLate']> = async ({ orderId, version, expectAmount }, ctx) => {
   const order = await lockOrder(ctx, orderId, version)
   const status = advance(orderSteps, 'chargeLate', order.status)
   const { late } = await lateNow(ctx, order)

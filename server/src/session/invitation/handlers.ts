@@ -39,14 +39,12 @@ export const invitation = implement(contract.invitation, {
     return { list: rows.map((row) => ({ id: row.id, merchantName: row.merchant, expireAt: row.expireAt })) }
   },
 
-  accept,
+  async accept(input, ctx) {
+    const mobile = input.mobile ?? (ctx.identity.sessionId === '0' ? undefined : await ownMobile(ctx))
+    if (mobile === undefined) throw badInput('mobile', '请输入手机号')
+    return attempt(ctx, mobileHashOf(ctx, mobile), () => join(ctx, { ...input, mobile }))
+  },
 })
-
-async function accept(input: ParsedOf<Accept>, ctx: Context): Promise<OutputOf<Accept>> {
-  const mobile = input.mobile ?? (ctx.identity.sessionId === '0' ? undefined : await ownMobile(ctx))
-  if (mobile === undefined) throw badInput('mobile', '请输入手机号')
-  return attempt(ctx, mobileHashOf(ctx, mobile), () => join(ctx, { ...input, mobile }))
-}
 
 /**
  * The holder of the mobile comes in: only now does the account belong to somebody, and only now does a person whom nobody

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type CodeScene, codeScenes, ownScenes, RESEND_AFTER } from '@cheyi/domain/session/codes'
 import { HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Handler } from '../../kernel/context.ts'
 import type { Transaction } from '../../kernel/enter.ts'
 import { logApart } from '../platform-log.ts'
 import { tellSecurity } from '../security-log.ts'
@@ -26,7 +26,7 @@ const LIFE = 5 * MINUTE
 type Call = typeof contract.session.sendCode
 
 /** Sends a code, once the limits of its mobile and its address allow another. The message leaves after the answer. */
-export async function sendCode(input: ParsedOf<Call>, ctx: Context): Promise<OutputOf<Call>> {
+export const sendCode: Handler<Call> = async (input, ctx) => {
   const { scene } = input
   const { mobile, own } = await addressee(ctx, input.mobile, scene)
   const mobileHash = mobileHashOf(ctx, mobile)

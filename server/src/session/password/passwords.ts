@@ -1,10 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { passwordProblem } from '@cheyi/domain/check/password'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { mayEnter } from '@cheyi/domain/session/cancellation'
 import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Handler } from '../../kernel/context.ts'
 import { ownMobile, useCode } from '../limit/codes.ts'
 import { attempt } from '../limit/limits.ts'
 import { clearLock, mobileHashOf, passPassword } from '../limit/lock.ts'
@@ -32,7 +31,7 @@ export async function requireStrong({ config }: Context, password: string, mobil
 }
 
 /** Step three of 忘记密码. Whoever has no such mobile never gets past the code. */
-export const resetPassword = ({ mobile, code, password }: ParsedOf<Reset>, ctx: Context): Promise<OutputOf<Reset>> => {
+export const resetPassword: Handler<Reset> = ({ mobile, code, password }, ctx) => {
   const mobileHash = mobileHashOf(ctx, mobile)
   return attempt(ctx, mobileHash, async () => {
     await requireStrong(ctx, password, mobile)
@@ -48,7 +47,7 @@ export const resetPassword = ({ mobile, code, password }: ParsedOf<Reset>, ctx: 
 }
 
 /** The old password, or a code for who never had one, opens the new; every other device is signed out. */
-export async function changePassword(input: ParsedOf<Change>, ctx: Context): Promise<OutputOf<Change>> {
+export const changePassword: Handler<Change> = async (input, ctx) => {
   const { userId, accountId, merchantId, source } = ctx.identity
   const user = await store.userById(ctx.db, userId)
   const mobile = await ownMobile(ctx)

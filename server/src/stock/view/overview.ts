@@ -1,11 +1,10 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { dayViews } from '@cheyi/domain/stock/count/day'
 import { stoppedOver } from '@cheyi/domain/stock/harm'
 import type { Interval, Pool } from '@cheyi/domain/stock/pool'
 import { addDays, isBusinessDate, type LocalDate, localDate } from '@cheyi/domain/time'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, found, type Handler } from '../../kernel/context.ts'
 import { modelImage } from '../../model/actions.ts'
 import { inSight } from '../../store/actions.ts'
 import { closedForAll, readClosed } from '../closed.ts'
@@ -15,10 +14,7 @@ import * as store from '../store.ts'
 import * as views from './store-view.ts'
 
 /** Models of a store by days: a fixed number of statements, whatever the number of either. */
-export async function overview(
-  input: ParsedOf<typeof contract.stock.overview>,
-  ctx: Context,
-): Promise<OutputOf<typeof contract.stock.overview>> {
+export const overview: Handler<typeof contract.stock.overview> = async (input, ctx) => {
   const first = input.day ?? localDate(ctx.now)
   const dates = Array.from({ length: input.days }, (_, i) => addDays(first, i))
   const [opening, models, conflicts] = await Promise.all([
@@ -48,10 +44,7 @@ export async function overview(
 const isForAll = ({ channels }: Pool['stopSales'][number]): boolean => channels.length === 0
 
 /** A month of one pool, from today on, and what is kept from sale. */
-export async function summary(
-  { storeId, modelId, month }: ParsedOf<typeof contract.stock.summary>,
-  ctx: Context,
-): Promise<OutputOf<typeof contract.stock.summary>> {
+export const summary: Handler<typeof contract.stock.summary> = async ({ storeId, modelId, month }, ctx) => {
   const start = `${month}-01`
   if (!isBusinessDate(start)) throw new Refusal('badInput', { field: 'month', 字段: '月份格式应为 YYYY-MM' })
   const [opening, models] = await Promise.all([
