@@ -22,7 +22,7 @@ import { demoModels } from './fleet.ts'
 import { type Customer, play, type Scene, sources } from './life.ts'
 import { insertMaster } from './master.ts'
 import { nameOf, personOf } from './people.ts'
-import { type Actor, onStage } from './perform.ts'
+import { type Actor, onStage, type Stage } from './perform.ts'
 import { drawPictures, takePictures } from './pictures.ts'
 import { type Life, lanes, livesAround } from './plan.ts'
 import { diceOf } from './random.ts'
@@ -112,27 +112,21 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     drawPictures(await stage.context(cast.clerk, now)),
   )
   const ownChannels = [...new Set(sources)].filter((one) => one !== source.offline)
-  await onStage(kernel, main.merchantId, (stage) =>
-    stage.perform(
-      contract.merchant.saveSetting,
-      { settings: { ownChannels, checkIdentityDaily: 200, checkLicenceDaily: 200 } },
-      cast.manager,
-      now,
-    ),
-  )
-  await onStage(kernel, main.merchantId, (stage) =>
-    stage.perform(
-      contract.merchant.savePay,
-      { payProfile: payProfile.standard, payWays: demoWays, limits: { maxPayment: MAX_PAYMENT_FEN } },
-      cast.manager,
-      now,
-    ),
-  )
+  await onStage(kernel, main.merchantId, async (stage) => {
+    const manager = stage.as(cast.manager, now)
+    await manager(contract.merchant.saveSetting, {
+      settings: { ownChannels, checkIdentityDaily: 200, checkLicenceDaily: 200 },
+    })
+    await manager(contract.merchant.savePay, {
+      payProfile: payProfile.standard,
+      payWays: demoWays,
+      limits: { maxPayment: MAX_PAYMENT_FEN },
+    })
+  })
   const scene = { now, master, cast, customers, pictures }
   const played = await playAll(kernel, main.merchantId, scene)
-  await stopSales(kernel, main.merchantId, scene)
-  await changePrices(kernel, main.merchantId, scene)
-  await workShifts(kernel, main.merchantId, scene)
+  for (const act of [stopSales, changePrices, workShifts])
+    await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   // Months were played in a moment: of what was told meanwhile only today's is news.
   await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])
   progress.info(`演示数据：${played} 个订单已生成`)
@@ -144,32 +138,22 @@ async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, 
   const people = Array.from({ length: CUSTOMERS }, () => personOf(dice))
   return onStage(kernel, merchantId, async (stage) => {
     const customers: Customer[] = []
-    const at = now - 90 * DAY
+    const act = stage.as(actor, now - 90 * DAY)
     for (const person of people) {
-      const { personId } = await stage.perform(
-        contract.driver.savePerson,
-        {
-          name: person.name,
-          phone: person.phone,
-          identityType: 1,
-          identityNo: person.identityNo,
-          identityExpire: addDays(localDate(now), dice.int(400, 3000)),
-          licenceNo: person.identityNo,
-          licenceClass: person.licenceClass,
-          licenceFirstIssue: person.licenceFirstIssue,
-          licenceExpire: addDays(localDate(now), dice.int(300, 2000)),
-          birthday: person.birthday,
-          consent: true,
-        },
-        actor,
-        at,
-      )
-      await stage.perform(
-        contract.driver.verifyPerson,
-        { personId, pass: true, waiveReason: '已另存纸质复印件' },
-        actor,
-        at,
-      )
+      const { personId } = await act(contract.driver.savePerson, {
+        name: person.name,
+        phone: person.phone,
+        identityType: 1,
+        identityNo: person.identityNo,
+        identityExpire: addDays(localDate(now), dice.int(400, 3000)),
+        licenceNo: person.identityNo,
+        licenceClass: person.licenceClass,
+        licenceFirstIssue: person.licenceFirstIssue,
+        licenceExpire: addDays(localDate(now), dice.int(300, 2000)),
+        birthday: person.birthday,
+        consent: true,
+      })
+      await act(contract.driver.verifyPerson, { personId, pass: true, waiveReason: '已另存纸质复印件' })
       customers.push({ personId, name: person.name, phone: person.phone })
     }
     return customers
@@ -177,11 +161,7 @@ async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, 
 }
 
 /** What is kept from sale: a campaign over a weekend to come, and a car for the house's own use. */
-async function stopSales(
-  kernel: Kernel,
-  merchantId: string,
-  { now, master, cast }: Omit<Scene, 'lane'>,
-): Promise<void> {
+async function stopSales(stage: Stage, { now, master, cast }: Omit<Scene, 'lane'>): Promise<void> {
   const today = localDate(now)
   const friday = addDays(today, 9 + ((5 - weekday(today) + 7) % 7))
   const days = (first: string, count: number) => ({
@@ -198,73 +178,50 @@ async function stopSales(
     },
     { modelId: master.models[1]!, ...days(addDays(today, 20), 3), quantity: null, reason: stopReason.ownUse },
   ]
+  const manager = stage.as(cast.manager, now)
   for (const stop of stops)
-    await onStage(kernel, merchantId, (stage) =>
-      stage.perform(
-        contract.stock.stopSave,
-        { storeId: master.stores.hongqiao, ...stop, confirm: true },
-        cast.manager,
-        now,
-      ),
-    )
+    await manager(contract.stock.stopSave, { storeId: master.stores.hongqiao, ...stop, confirm: true })
 }
 
 /** Prices in the making: a channel that costs more than the counter, and a weekend price that begins in two weeks. */
-async function changePrices(
-  kernel: Kernel,
-  merchantId: string,
-  { now, master, cast }: Omit<Scene, 'lane'>,
-): Promise<void> {
+async function changePrices(stage: Stage, { now, master, cast }: Omit<Scene, 'lane'>): Promise<void> {
   const place = { storeId: master.stores.hongqiao, modelId: master.models[0]! }
-  const { base, weekend, holiday } = demoModels[0]!
+  const { baseFen, weekendFen, holidayFen } = demoModels[0]!.price
   const changes = [
     {
       ...place,
       source: source.travel,
-      basePrice: base + 2000,
-      weekendPrice: weekend + 2000,
-      holidayPrice: holiday + 2000,
+      basePrice: baseFen + 2000,
+      weekendPrice: weekendFen + 2000,
+      holidayPrice: holidayFen + 2000,
       tiers: [{ fromDays: 7, rateBp: 9000 }],
     },
-    { ...place, weekendPrice: weekend + 1500, publishAt: startOfDate(addDays(localDate(now), 14)) },
+    { ...place, weekendPrice: weekendFen + 1500, publishAt: startOfDate(addDays(localDate(now), 14)) },
   ]
-  for (const change of changes)
-    await onStage(kernel, merchantId, (stage) => stage.perform(contract.price.saveRule, change, cast.manager, now))
+  const manager = stage.as(cast.manager, now)
+  for (const change of changes) await manager(contract.price.saveRule, change)
 }
 
 /** What lay there is taken to the bank but for the float; a clerk's shift of yesterday ended ten yuan short, the manager's runs. */
-async function workShifts(
-  kernel: Kernel,
-  merchantId: string,
-  { now, master, cast, pictures }: Omit<Scene, 'lane'>,
-): Promise<void> {
+async function workShifts(stage: Stage, { now, master, cast, pictures }: Omit<Scene, 'lane'>): Promise<void> {
   const opening = 50_000
   const storeId = master.stores.hongqiao
   const yesterday = startOfDate(localDate(now)) - DAY
-  await onStage(kernel, merchantId, async (stage) => {
-    const cashAt = async (at: number) =>
-      (await stage.perform(contract.till.state, { storeId }, cast.manager, at)).outside ?? 0
-    const bank = yesterday + 7 * HOUR
-    const amount = (await cashAt(bank)) - opening
-    if (amount > 0) {
-      const voucherIds = await takePictures(await stage.context(cast.manager, bank), pictures, 'voucher', ['paper'])
-      await stage.perform(contract.till.handIn, { storeId, amount, voucherIds }, cast.manager, bank)
-    }
-    const { id } = await stage.perform(
-      contract.till.open,
-      { storeId, opening, reason: amount < 0 ? '备用金' : undefined },
-      cast.clerk,
-      yesterday + 8 * HOUR,
-    )
-    const counts = [{ way: payWay.cash, expected: opening, counted: opening - 1000 }]
-    await stage.perform(contract.till.close, { id, counts, reason: '找零差错' }, cast.clerk, yesterday + 18 * HOUR)
-    await stage.perform(
-      contract.till.open,
-      { storeId, opening: await cashAt(now - 2 * HOUR) },
-      cast.manager,
-      now - 2 * HOUR,
-    )
+  const cashAt = async (at: number) => (await stage.as(cast.manager, at)(contract.till.state, { storeId })).outside ?? 0
+  const bank = yesterday + 7 * HOUR
+  const amount = (await cashAt(bank)) - opening
+  if (amount > 0) {
+    const voucherIds = await takePictures(await stage.context(cast.manager, bank), pictures, 'voucher', ['paper'])
+    await stage.as(cast.manager, bank)(contract.till.handIn, { storeId, amount, voucherIds })
+  }
+  const { id } = await stage.as(cast.clerk, yesterday + 8 * HOUR)(contract.till.open, {
+    storeId,
+    opening,
+    reason: amount < 0 ? '备用金' : undefined,
   })
+  const counts = [{ way: payWay.cash, expected: opening, counted: opening - 1000 }]
+  await stage.as(cast.clerk, yesterday + 18 * HOUR)(contract.till.close, { id, counts, reason: '找零差错' })
+  await stage.as(cast.manager, now - 2 * HOUR)(contract.till.open, { storeId, opening: await cashAt(now - 2 * HOUR) })
 }
 
 /** Plays the lives in the order of their pickups, so that odometers only ever rise; the lanes side by side. */

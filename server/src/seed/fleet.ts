@@ -1,4 +1,7 @@
-import type { CarType, Energy } from '@cheyi/domain/inventory/codes'
+import type { Energy } from '@cheyi/domain/inventory/codes'
+import type { Insertable } from 'kysely'
+import type { DB } from '../kernel/db/tables.gen.ts'
+
 /** What the demo merchant has: stores, models with prices in fen, and how many vehicles of each stand where. */
 
 export const demoStores = [
@@ -46,264 +49,109 @@ export const demoStores = [
 
 export type StoreKey = (typeof demoStores)[number]['key']
 
+type Columns<Table extends keyof DB, Column extends keyof Insertable<DB[Table]>> = Readonly<
+  Pick<Insertable<DB[Table]>, Column>
+>
+
+/** A model in columns of its own row and of its price rules. */
 interface DemoModel {
-  readonly brand: string
-  readonly series: string
-  readonly name: string
-  readonly year: number
-  readonly carType: CarType
-  readonly seats: number
-  readonly doors?: number
-  readonly gearbox?: 1 | 2
-  /** 1 petrol 2 diesel 3 electric 4 plug-in 5 range extended 6 hybrid. */
-  readonly energy: Energy
-  readonly displacement: string
-  readonly tankL?: number
-  readonly batteryKwh?: number
-  readonly licenceClass?: string
-  readonly rank: number
-  readonly base: number
-  readonly weekend: number
-  readonly holiday: number
-  readonly deposit: number
-  readonly limitKm: number
-  readonly overKm: number
+  readonly name: Columns<'model', 'brand' | 'series' | 'name' | 'modelYear'>
+  /** Energy: 1 petrol 2 diesel 3 electric 4 plug-in 5 range extended 6 hybrid. */
+  readonly build: Columns<'model', 'carType' | 'seats' | 'displacement' | 'classRank'> & {
+    readonly energy: Energy
+    readonly doors?: number
+    readonly tankL?: number
+    readonly batteryKwh?: number
+  }
+  readonly price: { readonly baseFen: number; readonly weekendFen: number; readonly holidayFen: number }
+  readonly terms: Columns<'model', 'depositRentFen' | 'mileageLimitKmPerDay' | 'overMileagePerKmFen'>
   /** Vehicles per store, in the order of `demoStores`. */
   readonly cars: readonly [number, number, number, number]
 }
 
 export const demoModels: readonly DemoModel[] = [
   {
-    brand: '大众',
-    series: '朗逸',
-    name: '大众朗逸',
-    year: 2024,
-    carType: 1,
-    seats: 5,
-    energy: 1,
-    displacement: '1.5L',
-    tankL: 51,
-    rank: 1,
-    base: 19800,
-    weekend: 22800,
-    holiday: 35800,
-    deposit: 300000,
-    limitKm: 300,
-    overKm: 80,
+    name: { brand: '大众', series: '朗逸', name: '大众朗逸', modelYear: 2024 },
+    build: { carType: 1, seats: 5, energy: 1, displacement: '1.5L', tankL: 51, classRank: 1 },
+    price: { baseFen: 19800, weekendFen: 22800, holidayFen: 35800 },
+    terms: { depositRentFen: 300000, mileageLimitKmPerDay: 300, overMileagePerKmFen: 80 },
     cars: [5, 4, 3, 3],
   },
   {
-    brand: '丰田',
-    series: '卡罗拉',
-    name: '丰田卡罗拉双擎',
-    year: 2024,
-    carType: 1,
-    seats: 5,
-    energy: 6,
-    displacement: '1.8L',
-    tankL: 43,
-    rank: 1,
-    base: 21800,
-    weekend: 24800,
-    holiday: 36800,
-    deposit: 300000,
-    limitKm: 300,
-    overKm: 80,
+    name: { brand: '丰田', series: '卡罗拉', name: '丰田卡罗拉双擎', modelYear: 2024 },
+    build: { carType: 1, seats: 5, energy: 6, displacement: '1.8L', tankL: 43, classRank: 1 },
+    price: { baseFen: 21800, weekendFen: 24800, holidayFen: 36800 },
+    terms: { depositRentFen: 300000, mileageLimitKmPerDay: 300, overMileagePerKmFen: 80 },
     cars: [2, 2, 2, 2],
   },
   {
-    brand: '比亚迪',
-    series: '秦',
-    name: '比亚迪秦PLUS',
-    year: 2025,
-    carType: 2,
-    seats: 5,
-    energy: 4,
-    displacement: 'DM-i',
-    tankL: 48,
-    batteryKwh: 18,
-    rank: 2,
-    base: 22800,
-    weekend: 25800,
-    holiday: 39800,
-    deposit: 300000,
-    limitKm: 300,
-    overKm: 80,
+    name: { brand: '比亚迪', series: '秦', name: '比亚迪秦PLUS', modelYear: 2025 },
+    build: { carType: 2, seats: 5, energy: 4, displacement: 'DM-i', tankL: 48, batteryKwh: 18, classRank: 2 },
+    price: { baseFen: 22800, weekendFen: 25800, holidayFen: 39800 },
+    terms: { depositRentFen: 300000, mileageLimitKmPerDay: 300, overMileagePerKmFen: 80 },
     cars: [4, 4, 3, 3],
   },
   {
-    brand: '大众',
-    series: '帕萨特',
-    name: '大众帕萨特',
-    year: 2024,
-    carType: 2,
-    seats: 5,
-    energy: 1,
-    displacement: '2.0T',
-    tankL: 64,
-    rank: 3,
-    base: 32800,
-    weekend: 36800,
-    holiday: 52800,
-    deposit: 400000,
-    limitKm: 300,
-    overKm: 120,
+    name: { brand: '大众', series: '帕萨特', name: '大众帕萨特', modelYear: 2024 },
+    build: { carType: 2, seats: 5, energy: 1, displacement: '2.0T', tankL: 64, classRank: 3 },
+    price: { baseFen: 32800, weekendFen: 36800, holidayFen: 52800 },
+    terms: { depositRentFen: 400000, mileageLimitKmPerDay: 300, overMileagePerKmFen: 120 },
     cars: [2, 2, 1, 1],
   },
   {
-    brand: '特斯拉',
-    series: 'Model 3',
-    name: '特斯拉 Model 3',
-    year: 2025,
-    carType: 2,
-    seats: 5,
-    energy: 3,
-    displacement: '纯电',
-    batteryKwh: 60,
-    rank: 3,
-    base: 35800,
-    weekend: 39800,
-    holiday: 56800,
-    deposit: 500000,
-    limitKm: 300,
-    overKm: 100,
+    name: { brand: '特斯拉', series: 'Model 3', name: '特斯拉 Model 3', modelYear: 2025 },
+    build: { carType: 2, seats: 5, energy: 3, displacement: '纯电', batteryKwh: 60, classRank: 3 },
+    price: { baseFen: 35800, weekendFen: 39800, holidayFen: 56800 },
+    terms: { depositRentFen: 500000, mileageLimitKmPerDay: 300, overMileagePerKmFen: 100 },
     cars: [3, 2, 2, 2],
   },
   {
-    brand: '大众',
-    series: '途观L',
-    name: '大众途观L',
-    year: 2024,
-    carType: 3,
-    seats: 5,
-    energy: 1,
-    displacement: '2.0T',
-    tankL: 60,
-    rank: 3,
-    base: 36800,
-    weekend: 41800,
-    holiday: 59800,
-    deposit: 400000,
-    limitKm: 300,
-    overKm: 120,
+    name: { brand: '大众', series: '途观L', name: '大众途观L', modelYear: 2024 },
+    build: { carType: 3, seats: 5, energy: 1, displacement: '2.0T', tankL: 60, classRank: 3 },
+    price: { baseFen: 36800, weekendFen: 41800, holidayFen: 59800 },
+    terms: { depositRentFen: 400000, mileageLimitKmPerDay: 300, overMileagePerKmFen: 120 },
     cars: [2, 2, 1, 1],
   },
   {
-    brand: '理想',
-    series: 'L6',
-    name: '理想L6',
-    year: 2025,
-    carType: 3,
-    seats: 5,
-    energy: 5,
-    displacement: '增程',
-    tankL: 60,
-    batteryKwh: 36.8,
-    rank: 4,
-    base: 45800,
-    weekend: 51800,
-    holiday: 72800,
-    deposit: 500000,
-    limitKm: 300,
-    overKm: 150,
+    name: { brand: '理想', series: 'L6', name: '理想L6', modelYear: 2025 },
+    build: { carType: 3, seats: 5, energy: 5, displacement: '增程', tankL: 60, batteryKwh: 36.8, classRank: 4 },
+    price: { baseFen: 45800, weekendFen: 51800, holidayFen: 72800 },
+    terms: { depositRentFen: 500000, mileageLimitKmPerDay: 300, overMileagePerKmFen: 150 },
     cars: [1, 1, 1, 1],
   },
   {
-    brand: '别克',
-    series: 'GL8',
-    name: '别克GL8 ES陆尊',
-    year: 2024,
-    carType: 4,
-    seats: 7,
-    energy: 1,
-    displacement: '2.0T',
-    tankL: 68,
-    rank: 4,
-    base: 52800,
-    weekend: 58800,
-    holiday: 82800,
-    deposit: 500000,
-    limitKm: 300,
-    overKm: 150,
+    name: { brand: '别克', series: 'GL8', name: '别克GL8 ES陆尊', modelYear: 2024 },
+    build: { carType: 4, seats: 7, energy: 1, displacement: '2.0T', tankL: 68, classRank: 4 },
+    price: { baseFen: 52800, weekendFen: 58800, holidayFen: 82800 },
+    terms: { depositRentFen: 500000, mileageLimitKmPerDay: 300, overMileagePerKmFen: 150 },
     cars: [3, 2, 1, 1],
   },
   {
-    brand: '奔驰',
-    series: 'E级',
-    name: '奔驰E260L',
-    year: 2024,
-    carType: 5,
-    seats: 5,
-    energy: 1,
-    displacement: '2.0T',
-    tankL: 66,
-    rank: 5,
-    base: 88000,
-    weekend: 98000,
-    holiday: 138000,
-    deposit: 1000000,
-    limitKm: 200,
-    overKm: 300,
+    name: { brand: '奔驰', series: 'E级', name: '奔驰E260L', modelYear: 2024 },
+    build: { carType: 5, seats: 5, energy: 1, displacement: '2.0T', tankL: 66, classRank: 5 },
+    price: { baseFen: 88000, weekendFen: 98000, holidayFen: 138000 },
+    terms: { depositRentFen: 1000000, mileageLimitKmPerDay: 200, overMileagePerKmFen: 300 },
     cars: [1, 1, 1, 1],
   },
   {
-    brand: '保时捷',
-    series: '718',
-    name: '保时捷718 Boxster',
-    year: 2023,
-    carType: 6,
-    seats: 2,
-    doors: 2,
-    energy: 1,
-    displacement: '2.0T',
-    tankL: 64,
-    rank: 6,
-    base: 168000,
-    weekend: 188000,
-    holiday: 258000,
-    deposit: 2000000,
-    limitKm: 200,
-    overKm: 800,
+    name: { brand: '保时捷', series: '718', name: '保时捷718 Boxster', modelYear: 2023 },
+    build: { carType: 6, seats: 2, doors: 2, energy: 1, displacement: '2.0T', tankL: 64, classRank: 6 },
+    price: { baseFen: 168000, weekendFen: 188000, holidayFen: 258000 },
+    terms: { depositRentFen: 2000000, mileageLimitKmPerDay: 200, overMileagePerKmFen: 800 },
     cars: [1, 0, 0, 0],
   },
   {
-    brand: '上汽大通',
-    series: 'EV90',
-    name: '上汽大通EV90房车',
-    year: 2023,
-    carType: 7,
-    seats: 6,
-    energy: 3,
-    displacement: '纯电',
-    batteryKwh: 89,
-    licenceClass: 'C1',
-    rank: 5,
-    base: 78000,
-    weekend: 98000,
-    holiday: 148000,
-    deposit: 1000000,
-    limitKm: 300,
-    overKm: 200,
+    name: { brand: '上汽大通', series: 'EV90', name: '上汽大通EV90房车', modelYear: 2023 },
+    build: { carType: 7, seats: 6, energy: 3, displacement: '纯电', batteryKwh: 89, classRank: 5 },
+    price: { baseFen: 78000, weekendFen: 98000, holidayFen: 148000 },
+    terms: { depositRentFen: 1000000, mileageLimitKmPerDay: 300, overMileagePerKmFen: 200 },
     cars: [1, 0, 0, 1],
   },
   {
-    brand: '长城',
-    series: '炮',
-    name: '长城炮',
-    year: 2024,
-    carType: 8,
-    seats: 5,
-    gearbox: 1,
-    energy: 2,
-    displacement: '2.0T',
-    tankL: 78,
-    rank: 3,
-    base: 35800,
-    weekend: 39800,
-    holiday: 55800,
-    deposit: 400000,
-    limitKm: 300,
-    overKm: 120,
+    name: { brand: '长城', series: '炮', name: '长城炮', modelYear: 2024 },
+    build: { carType: 8, seats: 5, energy: 2, displacement: '2.0T', tankL: 78, classRank: 3 },
+    price: { baseFen: 35800, weekendFen: 39800, holidayFen: 55800 },
+    terms: { depositRentFen: 400000, mileageLimitKmPerDay: 300, overMileagePerKmFen: 120 },
     cars: [1, 1, 1, 1],
   },
 ]

@@ -1,11 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import { damageKind, liabilities } from '@cheyi/domain/damage/codes'
-import { depositKind, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
+import { type DepositKind, depositKind, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import type { Energy } from '@cheyi/domain/inventory/codes'
 import { cancelReason, responsibility, source as sourceCode } from '@cheyi/domain/order/codes'
-import { awaitsCar, isCancelling } from '@cheyi/domain/order/steps'
+import { awaitsCar } from '@cheyi/domain/order/steps'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { fuelKind as fuelKinds, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, requiredSlots } from '@cheyi/domain/pickup-return/record'
@@ -71,7 +71,6 @@ interface Booked {
   readonly pickupAt: number
   readonly returnAt: number
   readonly createdAt: number
-  readonly electric: boolean
 }
 
 async function book(
@@ -97,56 +96,47 @@ async function book(
     lat: store.lat + dice.int(-50, 50) / 1000,
     address: dice.pick(['世纪大道100号', '南京西路1601号', '龙阳路2277号', '中山南路268号', '张杨路500号'] as const),
   }
-  const quoted = await stage.perform(
-    contract.quote.quote,
-    {
-      storeId: master.stores[store.key],
-      returnStoreId: dice.chance(12) && store.key === 'pudong' ? master.stores.xujiahui : undefined,
-      modelId: master.models[wish.model]!,
-      pickupAt,
-      returnAt,
-      source,
-      pickupType: delivered ? 2 : 1,
-      ...(delivered ? { pickupAddress: place.address, pickupLng: place.lng, pickupLat: place.lat } : {}),
-      services: [
-        ...(dice.chance(45) ? [{ code: dice.pick(['premium', 'supreme'] as const), qty: 1 }] : []),
-        ...(dice.chance(12) ? [{ code: 'childSeat', qty: 1 }] : []),
-      ],
-      reduces: dice.chance(8) ? [{ reduceType: 2, amount: dice.int(2, 8) * 1000 }] : [],
-    },
-    cast.clerk,
-    createdAt,
-  )
+  const clerk = stage.as(cast.clerk, createdAt)
+  const quoted = await clerk(contract.quote.quote, {
+    storeId: master.stores[store.key],
+    returnStoreId: dice.chance(12) && store.key === 'pudong' ? master.stores.xujiahui : undefined,
+    modelId: master.models[wish.model]!,
+    pickupAt,
+    returnAt,
+    source,
+    pickupType: delivered ? 2 : 1,
+    ...(delivered ? { pickupAddress: place.address, pickupLng: place.lng, pickupLat: place.lat } : {}),
+    services: [
+      ...(dice.chance(45) ? [{ code: dice.pick(['premium', 'supreme'] as const), qty: 1 }] : []),
+      ...(dice.chance(12) ? [{ code: 'childSeat', qty: 1 }] : []),
+    ],
+    reduces: dice.chance(8) ? [{ reduceType: 2, amount: dice.int(2, 8) * 1000 }] : [],
+  })
   const customer = dice.pick(customers)
-  const created = await stage.perform(
-    contract.order.create,
-    {
-      submit: life.fate !== 'draft',
-      quoteId: quoted.quoteId,
-      expectTotal: quoted.total,
-      renterId: customer.personId,
-      contactName: customer.name,
-      contactPhone: customer.phone,
-      channelOrderNo: source === sourceCode.offline ? undefined : `CH${life.seed}`,
-      autoConfirm: life.fate !== 'confirming',
-      payMode: life.fate === 'submitted' ? payMode.onlineIn : payMode.offlineIn,
-      selfService: dice.chance(8),
-    },
-    cast.clerk,
-    createdAt,
-  )
+  const created = await clerk(contract.order.create, {
+    submit: life.fate !== 'draft',
+    quoteId: quoted.quoteId,
+    expectTotal: quoted.total,
+    renterId: customer.personId,
+    contactName: customer.name,
+    contactPhone: customer.phone,
+    channelOrderNo: source === sourceCode.offline ? undefined : `CH${life.seed}`,
+    autoConfirm: life.fate !== 'confirming',
+    payMode: life.fate === 'submitted' ? payMode.onlineIn : payMode.offlineIn,
+    selfService: dice.chance(8),
+  })
   if (awaitsCar(created.status) && needsCar(life.fate)) await arrange(stage, cast, created.orderId, createdAt)
   if (delivered && awaitsCar(created.status) && pickupAt > now && dice.chance(70))
     await stage
-      .perform(
-        contract.driver.arrange,
-        { orderId: created.orderId, type: 0, accountId: cast.driver.accountId, planAt: pickupAt - 40 * MINUTE },
-        cast.manager,
-        createdAt + 5 * MINUTE,
-      )
+      .as(cast.manager, createdAt + 5 * MINUTE)(contract.driver.arrange, {
+        orderId: created.orderId,
+        type: 0,
+        accountId: cast.driver.accountId,
+        planAt: pickupAt - 40 * MINUTE,
+      })
       // The driver may be on another way by then; the order goes without, as in real life.
       .catch(() => {})
-  return { orderId: created.orderId, total: quoted.total, pickupAt, returnAt, createdAt, electric: false }
+  return { orderId: created.orderId, total: quoted.total, pickupAt, returnAt, createdAt }
 }
 
 const needsCar = (fate: Life['fate']): boolean =>
@@ -156,7 +146,7 @@ const needsCar = (fate: Life['fate']): boolean =>
 async function arrange(stage: Stage, cast: Cast, orderId: string, createdAt: number): Promise<void> {
   const at = createdAt + 2 * MINUTE
   const { vehicleId } = await rowOf(await stage.context(cast.clerk, at), orderId)
-  await stage.perform(contract.arrange.plan, { orderId, vehicleId, pinned: true }, cast.clerk, at)
+  await stage.as(cast.clerk, at)(contract.arrange.plan, { orderId, vehicleId, pinned: true })
 }
 
 /** What the next step needs to know of an order: its car and the readings that stand on it. */
@@ -172,12 +162,12 @@ async function rowOf(ctx: Context, orderId: string) {
 }
 
 async function collect(stage: Stage, { cast }: Scene, order: Booked, dice: Dice): Promise<void> {
-  await stage.perform(
-    contract.payment.collect,
-    { orderId: order.orderId, payKind: payKind.rent, amount: order.total, payWay: dice.pick(offline) },
-    cast.clerk,
-    order.createdAt + 3 * MINUTE,
-  )
+  await stage.as(cast.clerk, order.createdAt + 3 * MINUTE)(contract.payment.collect, {
+    orderId: order.orderId,
+    payKind: payKind.rent,
+    amount: order.total,
+    payWay: dice.pick(offline),
+  })
 }
 
 async function remark(stage: Stage, { cast }: Scene, orderId: string, at: number, dice: Dice): Promise<void> {
@@ -188,33 +178,20 @@ async function remark(stage: Stage, { cast }: Scene, orderId: string, at: number
     '航班可能延误，电话确认后再到店',
     '还车时提醒客户取走ETC卡',
   ] as const)
-  await stage.perform(contract.order.saveRemark, { orderId, content, topFlag: dice.chance(50) }, cast.clerk, at)
+  await stage.as(cast.clerk, at)(contract.order.saveRemark, { orderId, content, topFlag: dice.chance(50) })
 }
 
-async function cancel(stage: Stage, scene: Scene, order: Booked, dice: Dice): Promise<void> {
-  const { cast, now, pictures } = scene
+async function cancel(stage: Stage, { cast, now }: Scene, order: Booked, dice: Dice): Promise<void> {
   const latest = Math.min(order.pickupAt - 30 * HOUR, now - 2 * MINUTE)
   const at = Math.max(order.createdAt + 4 * MINUTE, Math.min(latest, order.createdAt + dice.int(1, 40) * HOUR))
-  const { penalty } = await stage.perform(contract.order.cancelRule, { orderId: order.orderId }, cast.manager, at)
-  const cancelled = await stage.perform(
-    contract.order.cancel,
-    {
-      orderId: order.orderId,
-      reason: dice.pick([cancelReason.tripOff, cancelReason.mistyped, cancelReason.price] as const),
-      responsibility: responsibility.customer,
-      expectPenalty: penalty,
-    },
-    cast.manager,
-    at,
-  )
-  if (!isCancelling(cancelled.status) || dice.chance(100)) return
-  const voucherIds = await takePictures(await stage.context(cast.manager, at + HOUR), pictures, 'voucher', ['paper'])
-  await stage.perform(
-    contract.order.updateStatus,
-    { orderId: order.orderId, action: 'retryRefund', voucherIds },
-    cast.manager,
-    at + HOUR,
-  )
+  const manager = stage.as(cast.manager, at)
+  const { penalty } = await manager(contract.order.cancelRule, { orderId: order.orderId })
+  await manager(contract.order.cancel, {
+    orderId: order.orderId,
+    reason: dice.pick([cancelReason.tripOff, cancelReason.mistyped, cancelReason.price] as const),
+    responsibility: responsibility.customer,
+    expectPenalty: penalty,
+  })
 }
 
 async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Dice): Promise<number> {
@@ -222,10 +199,10 @@ async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Dice): Pr
   const { orderId } = order
   const at = Math.min(order.pickupAt + dice.int(-15, 25) * MINUTE, scene.now - 5 * MINUTE)
   const waived = dice.chance(45)
-  const rows = await stage.perform(contract.deposit.forPickup, { orderId }, cast.manager, at - 6 * MINUTE)
+  const rows = await stage.as(cast.manager, at - 6 * MINUTE)(contract.deposit.forPickup, { orderId })
   const open = rows.rows.filter((row) => isUnpaidDeposit(row.payStatus))
   if (open.length > 0)
-    await stage.perform(
+    await stage.as(cast.manager, at - 5 * MINUTE)(
       contract.deposit.pay,
       waived
         ? { orderId, kind: 3, mode: depositMode.waived, waiveType: waiveType.merchant, amount: 0 }
@@ -236,45 +213,37 @@ async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Dice): Pr
             payWay: dice.pick([payWay.bank, payWay.cash] as const),
             amount: open.reduce((sum, row) => sum + row.amount, 0),
           },
-      cast.manager,
-      at - 5 * MINUTE,
     )
   const ctx = await stage.context(cast.clerk, at - 4 * MINUTE)
   const photoIds = await takePictures(ctx, pictures, 'pickup', requiredSlots)
   const { odometer, energy } = await rowOf(ctx, orderId)
   const fuelKind = fuelKindOf(energy)
-  const saved = await stage.perform(
-    contract.pickupReturn.pickUp,
-    {
-      orderId,
-      draft: true,
-      step: 5,
-      mileageKm: odometer,
-      fuelEighths: fuelKind === fuelKinds.electric ? undefined : 8,
-      batteryPct: fuelKind === fuelKinds.oil ? undefined : 90,
-      photos: photoIds.map((mediaId, i) => ({ slot: requiredSlots[i]!, mediaId })),
-      accessories: [
-        { code: 'licence', present: true },
-        { code: 'triangle', present: true },
-      ],
-      keyCount: 1,
-    },
-    cast.clerk,
-    at - 3 * MINUTE,
-  )
+  const saved = await stage.as(cast.clerk, at - 3 * MINUTE)(contract.pickupReturn.pickUp, {
+    orderId,
+    draft: true,
+    step: 5,
+    mileageKm: odometer,
+    fuelEighths: fuelKind === fuelKinds.electric ? undefined : 8,
+    batteryPct: fuelKind === fuelKinds.oil ? undefined : 90,
+    photos: photoIds.map((mediaId, i) => ({ slot: requiredSlots[i]!, mediaId })),
+    accessories: [
+      { code: 'licence', present: true },
+      { code: 'triangle', present: true },
+    ],
+    keyCount: 1,
+  })
   const papers = await takePictures(await stage.context(cast.clerk, at - 2 * MINUTE), pictures, 'agreement', ['paper'])
-  await stage.perform(
-    contract.agreement.generatePickup,
-    { orderId, recordId: saved.record.recordId, photoIds: papers },
-    cast.clerk,
-    at - 2 * MINUTE,
-  )
-  await stage.perform(
-    contract.pickupReturn.confirm,
-    { orderId, type: handoverType.pickup, actualAt: at, expectAmount: 0 },
-    cast.clerk,
-    at,
-  )
+  await stage.as(cast.clerk, at - 2 * MINUTE)(contract.agreement.generatePickup, {
+    orderId,
+    recordId: saved.record.recordId,
+    photoIds: papers,
+  })
+  await stage.as(cast.clerk, at)(contract.pickupReturn.confirm, {
+    orderId,
+    type: handoverType.pickup,
+    actualAt: at,
+    expectAmount: 0,
+  })
   return odometer
 }
 
@@ -284,6 +253,7 @@ async function bringBack(stage: Stage, scene: Scene, order: Booked, odometer: nu
   const late = dice.chance(8) ? dice.int(60, 300) : dice.int(-35, 20)
   const early = dice.chance(5) && order.returnAt - order.pickupAt > 3 * DAY ? DAY : 0
   const at = Math.min(order.returnAt + late * MINUTE - early, now - 30 * MINUTE)
+  const clerk = stage.as(cast.clerk, at)
   const ctx = await stage.context(cast.clerk, at)
   const fuelKind = fuelKindOf((await rowOf(ctx, orderId)).energy)
   const days = Math.max(1, Math.round((at - order.pickupAt) / DAY))
@@ -293,45 +263,25 @@ async function bringBack(stage: Stage, scene: Scene, order: Booked, odometer: nu
     batteryPct: fuelKind === fuelKinds.oil ? undefined : dice.int(30, 95),
   }
   const photoIds = await takePictures(ctx, pictures, 'return', requiredSlots)
-  const saved = await stage.perform(
-    contract.pickupReturn.returnVehicle,
-    {
-      orderId,
-      draft: true,
-      step: 5,
-      at,
-      ...readings,
-      photos: photoIds.map((mediaId, i) => ({ slot: requiredSlots[i]!, mediaId })),
-      keyCount: 1,
-    },
-    cast.clerk,
+  const saved = await clerk(contract.pickupReturn.returnVehicle, {
+    orderId,
+    draft: true,
+    step: 5,
     at,
-  )
+    ...readings,
+    photos: photoIds.map((mediaId, i) => ({ slot: requiredSlots[i]!, mediaId })),
+    keyCount: 1,
+  })
   const papers = await takePictures(await stage.context(cast.clerk, at), pictures, 'agreement', ['paper'])
-  await stage.perform(
-    contract.agreement.generateReturn,
-    { orderId, recordId: saved.record.recordId, photoIds: papers },
-    cast.clerk,
-    at,
-  )
-  const preview = await stage.perform(
-    contract.pickupReturn.settlement,
-    { orderId, actualReturnAt: at, ...readings },
-    cast.clerk,
-    at,
-  )
-  await stage.perform(
-    contract.pickupReturn.confirm,
-    {
-      orderId,
-      type: handoverType.return,
-      actualAt: at,
-      expectAmount: preview.balance,
-      ...(preview.balance > 0 ? { settle: expenseSettle.offline, payWay: payWay.cash } : {}),
-    },
-    cast.clerk,
-    at,
-  )
+  await clerk(contract.agreement.generateReturn, { orderId, recordId: saved.record.recordId, photoIds: papers })
+  const preview = await clerk(contract.pickupReturn.settlement, { orderId, actualReturnAt: at, ...readings })
+  await clerk(contract.pickupReturn.confirm, {
+    orderId,
+    type: handoverType.return,
+    actualAt: at,
+    expectAmount: preview.balance,
+    ...(preview.balance > 0 ? { settle: expenseSettle.offline, payWay: payWay.cash } : {}),
+  })
   await giveBack(stage, scene, orderId, at, preview)
   if (dice.chance(isSettled(at, now) ? 4 : 25)) await findDamage(stage, scene, orderId, at, dice)
 }
@@ -356,19 +306,15 @@ async function findDamage(
     ['rightMirror', damageKind.broken, 60_000],
   ] as const)
   const facts = { parts: [{ part, kind, amount: cost }], liability: liabilities.code.customer, photoIds }
-  const { id, due } = await stage.perform(
-    contract.damage.save,
-    { orderId, ...facts, assess: wasPaid },
-    cast.manager,
-    at,
-  )
+  const { id, due } = await stage.as(cast.manager, at)(contract.damage.save, { orderId, ...facts, assess: wasPaid })
   if (wasPaid)
-    await stage.perform(
-      contract.payment.collect,
-      { orderId, payKind: payKind.damage, refId: id, amount: due, payWay: payWay.cash },
-      cast.manager,
-      at + HOUR,
-    )
+    await stage.as(cast.manager, at + HOUR)(contract.payment.collect, {
+      orderId,
+      payKind: payKind.damage,
+      refId: id,
+      amount: due,
+      payWay: payWay.cash,
+    })
 }
 
 /** Deposits and refunds of rentals that ended a while ago have gone back, with their vouchers; the latest still wait. */
@@ -381,32 +327,20 @@ async function giveBack(
 ): Promise<void> {
   const voucher = async (at: number) =>
     takePictures(await stage.context(cast.manager, at), pictures, 'voucher', ['paper'])
+  const release = async (kind: DepositKind, at: number) => {
+    if (preview.deposits.some((deposit) => deposit.kind === kind && deposit.available > 0))
+      await stage.as(cast.manager, at)(contract.deposit.release, { orderId, kind, voucherIds: await voucher(at) })
+  }
   const rental = returnedAt + 2 * HOUR
   if (rental < now - 2 * DAY) {
     if (preview.balance < 0)
-      await stage.perform(
-        contract.order.updateStatus,
-        { orderId, action: 'retryRefund', voucherIds: await voucher(rental) },
-        cast.manager,
-        rental,
-      )
-    if (preview.deposits.some((deposit) => deposit.kind === depositKind.rental && deposit.available > 0))
-      await stage.perform(
-        contract.deposit.release,
-        { orderId, kind: 1, voucherIds: await voucher(rental) },
-        cast.manager,
-        rental,
-      )
+      await stage.as(cast.manager, rental)(contract.order.updateStatus, {
+        orderId,
+        action: 'retryRefund',
+        voucherIds: await voucher(rental),
+      })
+    await release(depositKind.rental, rental)
   }
   const violation = returnedAt + 31 * DAY
-  if (
-    violation < now - DAY &&
-    preview.deposits.some((deposit) => deposit.kind === depositKind.violation && deposit.available > 0)
-  )
-    await stage.perform(
-      contract.deposit.release,
-      { orderId, kind: 2, voucherIds: await voucher(violation) },
-      cast.manager,
-      violation,
-    )
+  if (violation < now - DAY) await release(depositKind.violation, violation)
 }

@@ -1,3 +1,4 @@
+import { feeMode } from '@cheyi/domain/order/codes'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Transaction } from '../kernel/enter.ts'
 import { demoModels, demoStores, type StoreKey } from './fleet.ts'
@@ -27,18 +28,7 @@ export async function insertMaster({ db }: Transaction, dice: Dice, now: number)
     .execute()
   const storeRows = await db
     .insertInto('store')
-    .values(
-      demoStores.map((store) => ({
-        name: store.name,
-        cityCode: store.cityCode,
-        cityName: store.cityName,
-        address: store.address,
-        lat: store.lat,
-        lng: store.lng,
-        phones: [store.phone],
-        hours,
-      })),
-    )
+    .values(demoStores.map(({ key: _, phone, ...store }) => ({ ...store, phones: [phone], hours })))
     .returning('id')
     .execute()
   const stores = Object.fromEntries(demoStores.map((store, i) => [store.key, storeRows[i]!.id])) as Master['stores']
@@ -46,25 +36,16 @@ export async function insertMaster({ db }: Transaction, dice: Dice, now: number)
   const modelRows = await db
     .insertInto('model')
     .values(
-      demoModels.map((model, sort) => ({
-        brand: model.brand,
-        series: model.series,
-        name: model.name,
-        modelYear: model.year,
-        carType: model.carType,
-        seats: model.seats,
-        doors: model.doors ?? 4,
-        gearbox: model.gearbox ?? 1,
-        energy: model.energy,
-        displacement: model.displacement,
-        tankL: model.tankL ?? 0,
-        batteryKwh: model.batteryKwh ?? 0,
-        licenceClass: model.licenceClass ?? 'C1',
-        classRank: model.rank,
-        depositRentFen: model.deposit,
+      demoModels.map(({ name, build, terms }, sort) => ({
+        doors: 4,
+        gearbox: 1 as const,
+        tankL: 0,
+        batteryKwh: 0,
+        licenceClass: 'C1',
         depositIllegalFen: 200000,
-        mileageLimitKmPerDay: model.limitKm,
-        overMileagePerKmFen: model.overKm,
+        ...name,
+        ...build,
+        ...terms,
         sort,
       })),
     )
@@ -93,15 +74,7 @@ type Db = Transaction['db']
 async function insertPrices(db: Db, dice: Dice, now: number, pools: readonly PoolSeed[]): Promise<void> {
   const rules = await db
     .insertInto('priceRule')
-    .values(
-      pools.map(({ storeId, modelId, model }) => ({
-        storeId,
-        modelId,
-        baseFen: model.base,
-        weekendFen: model.weekend,
-        holidayFen: model.holiday,
-      })),
-    )
+    .values(pools.map(({ storeId, modelId, model }) => ({ storeId, modelId, ...model.price })))
     .returning('id')
     .execute()
   await db
@@ -124,7 +97,7 @@ async function insertPrices(db: Db, dice: Dice, now: number, pools: readonly Poo
           storeId,
           modelId,
           date: addDays(today, 20 + ((i * 7 + k * 11) % 60)),
-          priceFen: Math.round((model.base * (100 + dice.int(5, 25))) / 10_000) * 100,
+          priceFen: Math.round((model.price.baseFen * (100 + dice.int(5, 25))) / 10_000) * 100,
         })),
       ),
     )
@@ -143,12 +116,16 @@ async function insertPrices(db: Db, dice: Dice, now: number, pools: readonly Poo
           storeId,
           modelId,
           fromMonths: fromMonths!,
-          monthlyFen: model.base * days!,
+          monthlyFen: model.price.baseFen * days!,
         })),
       ),
     )
     .execute()
 }
+
+const byDistance = { feeMode: feeMode.custom, amountFen: 3000, baseKm: 5, perKmFen: 300, maxKm: 40 }
+const night = { windowFrom: '22:00', windowTo: '08:00' }
+const oneWay = { kind: 'oneWay' as const, name: '异地还车', feeMode: feeMode.custom, amountFen: 60000 }
 
 async function insertTerms(db: Db, stores: Master['stores']): Promise<void> {
   await db
@@ -221,63 +198,14 @@ async function insertTerms(db: Db, stores: Master['stores']): Promise<void> {
     .insertInto('feeConfig')
     .values([
       ...ids.flatMap((storeId) => [
-        {
-          storeId,
-          kind: 'delivery' as const,
-          name: '送车上门',
-          feeMode: 3 as const,
-          amountFen: 3000,
-          baseKm: 5,
-          perKmFen: 300,
-          maxKm: 40,
-        },
-        {
-          storeId,
-          kind: 'collect' as const,
-          name: '上门取车',
-          feeMode: 3 as const,
-          amountFen: 3000,
-          baseKm: 5,
-          perKmFen: 300,
-          maxKm: 40,
-        },
-        {
-          storeId,
-          kind: 'shuttle' as const,
-          name: '接送到店',
-          feeMode: 1 as const,
-          amountFen: 0,
-          baseKm: 0,
-          perKmFen: 0,
-          maxKm: 15,
-        },
-        {
-          storeId,
-          kind: 'night' as const,
-          name: '夜间服务',
-          feeMode: 3 as const,
-          amountFen: 5000,
-          windowFrom: '22:00',
-          windowTo: '08:00',
-        },
+        { storeId, kind: 'delivery' as const, name: '送车上门', ...byDistance },
+        { storeId, kind: 'collect' as const, name: '上门取车', ...byDistance },
+        { storeId, kind: 'shuttle' as const, name: '接送到店', feeMode: feeMode.free, amountFen: 0, maxKm: 15 },
+        { storeId, kind: 'night' as const, name: '夜间服务', feeMode: feeMode.custom, amountFen: 5000, ...night },
       ]),
-      ...['hongqiao', 'pudong', 'xujiahui'].flatMap((key) => [
-        {
-          storeId: stores[key as StoreKey],
-          kind: 'oneWay' as const,
-          name: '异地还车',
-          feeMode: 3 as const,
-          amountFen: 60000,
-          pairStoreId: stores.hangzhou,
-        },
-        {
-          storeId: stores.hangzhou,
-          kind: 'oneWay' as const,
-          name: '异地还车',
-          feeMode: 3 as const,
-          amountFen: 60000,
-          pairStoreId: stores[key as StoreKey],
-        },
+      ...[stores.hongqiao, stores.pudong, stores.xujiahui].flatMap((storeId) => [
+        { storeId, ...oneWay, pairStoreId: stores.hangzhou },
+        { storeId: stores.hangzhou, ...oneWay, pairStoreId: storeId },
       ]),
     ])
     .execute()

@@ -20,8 +20,8 @@ export interface Actor {
 
 /** One stretch of work as somebody at some time, by the same handlers as real calls. */
 export interface Stage {
-  /** Runs a call's handler on parsed input, as that actor at that instant (epoch ms). */
-  perform<C extends Call>(call: C, input: InputOf<C>, actor: Actor, at: number): Promise<OutputOf<C>>
+  /** What runs a call's handler on its input, as that actor at that instant (epoch ms). */
+  as(actor: Actor, at: number): <C extends Call>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>
   /** For what no call does: a context as that actor at that instant. */
   context(actor: Actor, at: number): Promise<Context>
 }
@@ -55,7 +55,7 @@ export async function onStage<T>(kernel: Kernel, merchantId: string, play: (stag
     }
     return play({
       context,
-      async perform(call, input, actor, at) {
+      as: (actor, at) => (call, input) => {
         const run = async () => (await handlers.get(call)!(call.input.parse(input), await context(actor, at))) as never
         return run().catch(async (error: unknown) => {
           if (!(error instanceof Again) || error.lacking.between === undefined) throw error

@@ -44,7 +44,6 @@ export type Pictures = Readonly<Record<string, Picture>>
 const WIDTH = 1000
 const HEIGHT = 750
 
-/** Draws each picture once. */
 export async function drawPictures(ctx: Pick<Context, 'media' | 'merchantId' | 'now'>): Promise<Pictures> {
   const drawn: Record<string, Picture> = {}
   for (const [slot, { tint, path }] of Object.entries(views)) {

@@ -34,13 +34,13 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
   const rows = pools.flatMap(({ store, model, storeId, modelId, cars }) =>
     Array.from({ length: cars }, () => {
       n++
-      const electric = charged.includes(model.energy)
+      const electric = charged.includes(model.build.energy)
       return {
         ...plateFor(n, today, {
           electric,
           hangzhou: store.key === 'hangzhou',
-          camper: model.carType === carType.camper,
-          van: model.carType === carType.mpv,
+          camper: model.build.carType === carType.camper,
+          van: model.build.carType === carType.mpv,
         }),
         vin: vinOf(n),
         engineNo: `EA${100_000 + n * 31}`,
@@ -51,7 +51,7 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
         currentStoreId: storeId,
         parkingNote: `${dice.pick(['A', 'B', 'C'] as const)}区 ${dice.int(1, 80)}号`,
         odometerKm: dice.int(2_000, 30_000),
-        fuelPct: model.energy === energy.electric ? null : 100,
+        fuelPct: model.build.energy === energy.electric ? null : 100,
         batteryPct: electric ? 90 : null,
         insuranceExpireOn: addDays(today, n === TEMPORARY ? 20 : dice.int(40, 330)),
         inspectionExpireOn: addDays(today, dice.int(60, 600)),
