@@ -37,7 +37,6 @@ const titles: Readonly<Record<ReadName, string>> = {
 /** Reads whose answer is reckoned from the rows: measured against the SQL alone, as a share of its rate. */
 const computed: Partial<Readonly<Record<ReadName, number>>> = { free: 1 / 2, prices: 1 / 2, stock: 1 / 3 }
 
-/** Measures the calls named. */
 export async function benchCalls(prepared: Prepared, size: CallsSize, names: ReadonlySet<CallName>): Promise<Row[]> {
   const bookings = names.has('create') ? size.bookingsPerRound * (size.rounds + WARM_UP) : 0
   const { cluster } = prepared

@@ -22,7 +22,6 @@ export interface LiveSize {
 }
 
 const database = `${RUN}live`
-/** Tabs of one person. */
 const TABS = 5
 /** Of the role that everybody holds: given, and taken. */
 const [MORE, LESS] = [idsOf(['order.list', 'order.remark']), idsOf(['order.list'])]

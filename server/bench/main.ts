@@ -39,7 +39,6 @@ interface Sizes {
   readonly importRows: number
   /** Contracts that are printed one after the other. */
   readonly papers: number
-  /** Lines of a provider's bill. */
   readonly billLines: number
   readonly notices: NoticesSize
   /** How long the process is watched under load. */

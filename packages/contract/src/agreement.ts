@@ -25,7 +25,6 @@ import {
 import { MediaView } from './media.ts'
 import { typedPassword } from './session.ts'
 
-/** A rental paper of an order. */
 export const AgreementView = z.object({
   agreementId: IdOut,
   type: codeOut(agreementTypes),
@@ -113,7 +112,6 @@ const Certificate = z.object({
   retiredAt: TimeOut.nullable(),
 })
 
-/** A template as it is written. */
 const written = {
   type: code(agreementTypes, '合同类型'),
   title: text(2, 30, '合同名称'),
@@ -155,7 +153,6 @@ export const agreement = {
     maxBody: TEMPLATE_BODY,
     input: z.object({
       ...written,
-      /** The version that was edited. */
       version: int(0, 1_000_000, '版本'),
       enabled: flag('请选择是否启用', '启用电子合同'),
     }),

@@ -24,7 +24,6 @@ import {
 } from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
-/** Most orders that one invoice is for. */
 export const MAX_INVOICE_ORDERS = 50
 
 /** Of an electronic invoice 20 digits, of older ones 8. */

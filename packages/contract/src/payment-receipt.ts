@@ -24,7 +24,6 @@ import {
 } from './kernel/field.ts'
 import { MediaView } from './media.ts'
 
-/** Most orders that one receipt pays. */
 export const MAX_RECEIPT_ORDERS = 50
 
 const Receipt = z.object({

@@ -170,7 +170,6 @@ export const HandoverTask = z.object({
       total: FenOut,
       /** Due with the confirmation; a negative one is kept for the customer until the return. */
       difference: FenOut,
-      /** The parts of the bill that change. */
       changes: z.array(z.object({ name: z.string(), before: FenOut, after: FenOut })),
     })
     .nullable(),

@@ -70,7 +70,6 @@ const ruleFields = {
 
 const TierOut = z.object({ fromDays: Count, rateBp: Count.nullable(), fixedDayPrice: FenOut.nullable() })
 
-/** A rule as it is kept. */
 export const RuleOut = z.object({
   id: IdOut,
   source: Count,

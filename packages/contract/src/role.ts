@@ -19,7 +19,6 @@ export const role = {
         name: z.string(),
         builtIn: z.boolean(),
         remark: z.string(),
-        /** Employees who hold it. */
         userCount: Count,
         /** How many rights it opens. */
         keyCount: Count,

@@ -16,14 +16,12 @@ export interface Codes<V extends number> {
 export interface Enumeration<T extends Table = Table> {
   /** Named constants, so that no number is ever written in a rule: `orderStatus.arranged` is 4. */
   readonly code: { readonly [K in keyof T]: T[K][0] }
-  /** All values, for schemas. */
   readonly values: readonly T[keyof T][0][]
   readonly items: readonly EnumItem[]
   /** The Chinese text; empty for a value outside the list, so that an old client shows nothing rather than a number. */
   text(value: number): string
 }
 
-/** The union of an enumeration's values. */
 export type CodeOf<E> = E extends Enumeration<infer T> ? T[keyof T][0] : never
 
 /** Declares an enumeration from `name in code: [value, Chinese text]`. */

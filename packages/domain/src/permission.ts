@@ -189,7 +189,6 @@ export const isPermissionKey = (text: string): text is PermissionKey => {
   return menu !== undefined && opens(menu)
 }
 
-/** The row of a key. */
 export const menuOf = (key: MenuKey): Menu<MenuKey> => byKey.get(key)!
 
 export const allMenuIds: readonly number[] = menus.map((menu) => menu.id)
@@ -259,5 +258,4 @@ export const defaultRoles: readonly DefaultRole[] = [
   defaultRole('Q', '渠道运营'),
 ]
 
-/** The default role of a letter. */
 export const defaultRoleOf = (letter: RoleLetter): DefaultRole => defaultRoles.find((role) => role.letter === letter)!

@@ -43,9 +43,7 @@ export interface Machine<
   readonly steps: T
 }
 
-/** The names of a machine's actions. */
 export type ActionOf<M> = M extends Machine<infer _S, infer T> ? keyof T & string : never
-/** The statuses of a machine. */
 export type StatusOf<M> = M extends Machine<infer S, infer _T> ? S : never
 
 type FactsOf<T> = (T extends { readonly guard: (facts: infer G) => unknown } ? G : unknown) &

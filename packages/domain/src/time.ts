@@ -24,7 +24,6 @@ export const epochDay = (t: Instant): number => Math.floor((t + OFFSET) / DAY)
 const written = new Map<number, LocalDate>()
 const MOST_WRITTEN = 4096
 
-/** The local date of an epoch day. */
 export function dateOfEpochDay(day: number): LocalDate {
   const known = written.get(day)
   if (known !== undefined) return known
@@ -33,7 +32,6 @@ export function dateOfEpochDay(day: number): LocalDate {
   return date
 }
 
-/** Epoch day of a calendar date. */
 export const epochDayOf = (date: LocalDate): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY)
 
 /** The local date that holds `t`. */
@@ -79,9 +77,7 @@ export function formatLocal(t: Instant, pattern: string): string {
   return pattern.replace(/YYYY|YY|MM|M|DD|D|HH|mm|ss/g, (part) => String(parts[part]?.(local)))
 }
 
-/** `YYYY-MM-DD HH:mm`. */
 export const formatDateTime = (t: Instant): string => formatLocal(t, 'YYYY-MM-DD HH:mm')
-/** `HH:mm`. */
 export const formatClock = (t: Instant): string => formatLocal(t, 'HH:mm')
 
 /** `YYYY-MM-DD HH:mm` (local), seconds allowed, to an instant; null when it is no such text or date. */

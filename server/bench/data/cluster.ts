@@ -101,7 +101,6 @@ export async function openCluster(folder: string, log: BootLog): Promise<Cluster
   }
 }
 
-/** Runs work on a connection of its own. */
 export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString })
   await client.connect()

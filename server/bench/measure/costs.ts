@@ -64,7 +64,6 @@ export async function benchCosts(prepared: Prepared, size: CostsSize): Promise<{
   }
 }
 
-/** Counts and times the calls on a database of the cluster. */
 function costsOf(prepared: Prepared, database: string, size: CostsSize): Promise<Costs> {
   const { cluster, hot } = prepared
   return withoutWholePages(cluster.rootUrl(database), async () => {

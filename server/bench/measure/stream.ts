@@ -2,7 +2,6 @@ import { contract } from '@cheyi/contract/index'
 import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { Product } from '../product.ts'
 
-/** A page that is open and hears live events. */
 export interface OpenPage {
   close(): void
 }

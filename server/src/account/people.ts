@@ -6,7 +6,6 @@ import type { Context } from '../kernel/context.ts'
 import { found } from '../kernel/context.ts'
 import * as store from './store.ts'
 
-/** The roles of a merchant by id. */
 export type Roles = ReadonlyMap<string, Awaited<ReturnType<typeof store.roles>>[number]>
 
 export const rolesOf = async (ctx: Context): Promise<Roles> =>

@@ -7,7 +7,6 @@ import type { AccountRow } from './store.ts'
 
 interface Known {
   readonly roles: Roles
-  /** Store names by id. */
   readonly stores: ReadonlyMap<string, string>
 }
 

@@ -80,9 +80,7 @@ export async function textLink(
   })
 }
 
-/** What a link opens, and whom it is for. */
 export interface OpenedLink extends store.LinkRow {
-  /** The customer's mobile. */
   readonly mobile: string
   /** The merchant's context, which sees this order alone. */
   readonly ctx: Context

@@ -21,7 +21,6 @@ type Input = ParsedOf<typeof contract.agreement.generatePickup>
 type Output = OutputOf<typeof contract.agreement.generatePickup>
 type StoredRecord = NonNullable<Awaited<ReturnType<typeof store.recordOf>>>
 
-/** Which paper belongs to a handover. */
 const typeOf = { [handoverType.pickup]: agreementType.pickup, [handoverType.return]: agreementType.return } as const
 
 /**

@@ -44,7 +44,6 @@ function shown(row: AgreementRow | undefined): AgreementRow & { readonly documen
   return { ...row, document }
 }
 
-/** What the customer reads before signing. */
 export const signPage: Handler<Calls['signPage']> = async ({ t }, ctx) => {
   const link = await openCustomerLink(ctx, t, 'sign')
   return link.within(async (inside) => {
@@ -84,7 +83,6 @@ const pageOf = (document: PaperDocument, views: Awaited<ReturnType<typeof mediaV
   }),
 })
 
-/** Sends the customer the code that the signature takes. */
 export async function signCode({ t }: ParsedOf<Calls['signCode']>, ctx: Context) {
   const link = await openCustomerLink(ctx, t, 'sign')
   const row = await link.within((inside) => byId(inside.db, link.refId))

@@ -158,7 +158,6 @@ export async function retireStamp(db: Db, id: string, retiredAt: number): Promis
 export const retireStamps = (db: Db, retiredAt: number) =>
   db.updateTable('companyStamp').set({ retiredAt }).where('retiredAt', 'is', null).execute()
 
-/** Name and licence of the company. */
 export const company = (db: Db) => db.selectFrom('merchant').select(['name', 'licenceNo']).executeTakeFirstOrThrow()
 
 export interface VerifiedRow {

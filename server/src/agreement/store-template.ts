@@ -10,7 +10,6 @@ export type TemplateRow = Pick<
 
 const shown = ['type', 'version', 'enabled', 'title', 'clauses', 'consent'] as const
 
-/** The newest of each type. */
 export const newest = (db: Db): Promise<TemplateRow[]> =>
   db
     .selectFrom('agreementTemplate')

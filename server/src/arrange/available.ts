@@ -140,7 +140,6 @@ interface Asked extends Stay {
   readonly isSwap?: boolean
 }
 
-/** The order's stay, or the one described. */
 async function askedStay(ctx: Context, input: Input): Promise<Asked> {
   if (input.orderId === undefined)
     return {

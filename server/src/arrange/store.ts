@@ -84,7 +84,6 @@ export interface ChosenRow {
   readonly lifecycle: Columns['lifecycle']
 }
 
-/** A vehicle chosen by hand. */
 export const byId = async (ctx: Context, vehicleId: string): Promise<ChosenRow | undefined> =>
   (await ctx.query<ChosenRow>('select id, model_id, lifecycle from vehicle where id = $1', [vehicleId]))[0]
 

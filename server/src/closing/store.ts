@@ -44,7 +44,6 @@ export interface BalanceRow {
   readonly closingFen: number
 }
 
-/** What the accounts of a closed month came to; nothing of another. */
 export const balances = (ctx: Pick<Context, 'query'>, month: string) =>
   ctx.query<BalanceRow>(
     `select account, opening_fen, debit_fen, credit_fen, closing_fen from trial_balance where to_char(month, 'YYYY-MM') = $1`,

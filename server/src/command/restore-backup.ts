@@ -39,7 +39,6 @@ export async function requireEmptyFolders({
 export interface OpenedBackup {
   readonly file: string
   readonly secret: Secret
-  /** What is in the file of keys. */
   readonly keys: string
 }
 

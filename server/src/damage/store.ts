@@ -53,7 +53,6 @@ export async function expected(ctx: Context, orderId: string): Promise<number> {
   return row!.fen
 }
 
-/** The cars that an order had or has. */
 export const carsOf = async (ctx: Context, orderId: string): Promise<string[]> =>
   (
     await ctx.query<{ id: string }>(

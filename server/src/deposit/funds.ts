@@ -60,7 +60,6 @@ export const byMode = ({ paidFen, holds: live }: Funds, mode: PayMode): Funds =>
     ? { paidFen, holds: live.filter(byMachine) }
     : { paidFen: 0, holds: live.filter((hold) => !byMachine(hold)) }
 
-/** How a deposit may be deducted from now. */
 export const modesOf = (funds: Funds): PayMode[] =>
   [payMode.onlineIn, payMode.offlineDeduct].filter((mode) => freeOf(byMode(funds, mode)) > 0)
 

@@ -22,7 +22,6 @@ export interface NewDeposit extends DepositState {
   readonly waiveType: WaiveType | null
 }
 
-/** Queues the rows of new deposits. */
 export function insert(ctx: Context, orderId: string, rows: readonly NewDeposit[]): void {
   if (rows.length === 0) return
   ctx.queue(

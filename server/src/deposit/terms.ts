@@ -22,7 +22,6 @@ import { payTermsOf } from '../payment/actions.ts'
 import { depositTerms, loadRules } from '../quote/actions.ts'
 import type { DepositRow } from './store.ts'
 
-/** An order, or where one would be booked. */
 export interface Where {
   readonly orderId?: string
   readonly storeId?: string

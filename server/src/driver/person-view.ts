@@ -6,7 +6,6 @@ import type { BriefRow } from './store-person.ts'
 
 export type PersonBrief = OutputOf<typeof contract.driver.searchPeople>[number]
 
-/** Column of each picture. */
 export const slotColumns = {
   imgFront: 'imgFrontId',
   imgBack: 'imgBackId',

@@ -35,7 +35,6 @@ export const drivers = (db: Db, storeIds: readonly string[] | null) => {
         .execute()
 }
 
-/** Open tasks of a day, of several drivers. */
 export const openTasksOfDay = (db: Db, accountIds: readonly string[], day: { from: number; to: number }) =>
   db
     .selectFrom('driverTask')

@@ -7,7 +7,6 @@ import { coversOf, type VehicleTable } from './store.ts'
 
 type Documents = Parameters<typeof coversOf>[0]
 
-/** The papers of a vehicle as the rules take them. */
 export const papersOf = (vehicle: Pick<VehicleTable, 'inspectionExpireOn'>, documents: Documents): Papers => ({
   compulsory: coversOf(documents, insuranceKind.compulsory),
   inspectionExpireOn: vehicle.inspectionExpireOn,

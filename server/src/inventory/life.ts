@@ -14,7 +14,6 @@ import * as store from './store.ts'
 
 type Room = typeof contract.inventory
 
-/** The pool that a vehicle counts in. */
 export const poolOf = (vehicle: Pick<store.VehicleTable, 'homeStoreId' | 'modelId'>) => ({
   storeId: vehicle.homeStoreId,
   modelId: vehicle.modelId,

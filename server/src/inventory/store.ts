@@ -182,7 +182,6 @@ export async function page(
   return { rows: rows.filter(({ id }) => id !== null), counts: rows[0]?.counts ?? null }
 }
 
-/** The counts alone. */
 export async function counts(ctx: Context, ask: FleetAsk): Promise<FleetCounts> {
   const { text, values } = matching(ask)
   const [row] = await ctx.query<FleetCounts>(

@@ -50,7 +50,6 @@ interface ListExport<Filter, Row> {
   readonly columns: (run: Run<Filter>) => Promise<readonly Column<Row>[]> | readonly Column<Row>[]
   /** A workbook, where nothing else is asked. */
   readonly format?: (filter: Filter) => TableFormat | undefined
-  /** The call that lists them. */
   readonly page: (ask: Filter & Paging, ctx: Context) => Promise<ListPage<Row>> | ListPage<Row>
 }
 

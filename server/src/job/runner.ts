@@ -24,7 +24,6 @@ class Lost extends Error {}
 /** The server ends: the job waits for the next one. */
 class Stopped extends Error {}
 
-/** Works off everything that waits. */
 export async function workOff(kernel: Kernel, works: readonly Work[], stop?: AbortSignal): Promise<number> {
   for (let count = 0; ; count++) {
     if (stop?.aborted) return count

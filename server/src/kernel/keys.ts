@@ -80,7 +80,6 @@ export async function restoreKeys(keyFile: string, text: string): Promise<void> 
   if (textOf(held!) !== textOf(keys)) throw new StartError(`密钥文件 ${keyFile} 已存在且内容不同，请先将其移走。`)
 }
 
-/** The default place of the key file. */
 export const defaultKeyFile = (dataDir: string): string => join(dataDir, 'keys', 'installation.json')
 
 /** What this DATA_DIR was opened with before KEY_FILE was set, or by a version that had a file for each secret. */

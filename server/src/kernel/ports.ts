@@ -43,7 +43,6 @@ export interface PartnerPort {
   close?(): Promise<void>
 }
 
-/** Somebody as WeChat knows them. */
 export interface WechatPerson {
   /** What is theirs alone, best first: the same in every account of one owner with WeChat, then in the one account that was asked. */
   readonly ids: readonly [string, ...string[]]
@@ -78,7 +77,6 @@ export interface AnchorPort {
   last(merchantId: string): Promise<Anchor | undefined>
 }
 
-/** What one paper is printed of. */
 export interface PaperJob {
   readonly document: PaperDocument
   /** Bytes of its photos, in its order; null where the file is gone. */
@@ -111,7 +109,6 @@ export interface PaperPort {
   close(): void
 }
 
-/** Reads pictures of papers. */
 export interface DocumentPort {
   /**
    * What a picture says.
@@ -165,7 +162,6 @@ export interface MapPort {
 /** How a simulated map answers: by roads of its own, with none, that the day's questions are used up, or never. */
 export type SimulatedRoad = 'roads' | 'noRoad' | 'quota' | 'slow'
 
-/** The map of a demo. */
 export interface MapSimulator {
   tell(answer: SimulatedRoad): void
   /** Questions that it got. */

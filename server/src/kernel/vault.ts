@@ -42,7 +42,6 @@ export function decrypt(key: Buffer | KeyObject, sealed: Buffer, associated: str
   return Buffer.concat([decipher.update(sealed.subarray(1 + IV + TAG)), decipher.final()])
 }
 
-/** The id of the key that a cipher text was sealed under. */
 export const keyIdOf = (sealed: Buffer): number => sealed[0]!
 
 /** Wraps the keys of an owner under the installation's newest key. */

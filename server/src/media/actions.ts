@@ -124,7 +124,6 @@ export async function keepFile(
 export const inOrder = (views: ReadonlyMap<string, MediaView>, ids: readonly string[]): MediaView[] =>
   ids.flatMap((id) => views.get(id) ?? [])
 
-/** Links of one file for the caller. */
 export function signedLinks(
   ctx: Pick<Context, 'media' | 'accountId' | 'now'>,
   file: { readonly path: string; readonly thumb: boolean },

@@ -107,7 +107,6 @@ export const deleteTables = (query: Context['query'], before: number, limit: num
     [at(before), limit],
   )
 
-/** Marks files as deleted. */
 export const deleteByIds = (query: Context['query'], ids: readonly string[]) =>
   query<GoneFile>(
     `update media set state = ${mediaState.deleted} where id = any ($1) and state <> ${mediaState.deleted} returning path, parts`,

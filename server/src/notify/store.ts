@@ -66,7 +66,6 @@ export async function mine(ctx: Context) {
   return row!
 }
 
-/** Switches one name on or off. */
 export const set = (ctx: Context, name: string, on: boolean) =>
   ctx.query(
     `insert into notify_switch as s (account_id, muted) values ($1, case when $3 then '{}' else array[$2] end)

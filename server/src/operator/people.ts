@@ -45,7 +45,6 @@ export async function resetFactor(
   })
 }
 
-/** Lets an operator enter a merchant. */
 export async function assign(kernel: Entrance, mobile: string, merchantId: string): Promise<void> {
   await asGate(kernel, async ({ db }) => {
     const user = await db

@@ -14,7 +14,6 @@ import { queueText } from '../notify/actions.ts'
 /** The facts of a kind, or nothing for a kind that tells of the order alone. */
 export type MessageArgs<K extends MessageKind> = object extends MessageFacts[K] ? [] : [facts: MessageFacts[K]]
 
-/** What a message takes from the order. */
 export type MessagedOrder = Pick<
   Selectable<DB['order']>,
   | 'id'

@@ -87,7 +87,6 @@ export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, s
   return row!
 }
 
-/** Writes how far the order is settled. */
 export const cacheSettlement = (db: Db, orderId: string, settleStatus: SettleStatus) =>
   db.updateTable('order').set({ settleStatus }).where('id', '=', orderId).execute()
 
@@ -95,7 +94,6 @@ export const cacheSettlement = (db: Db, orderId: string, settleStatus: SettleSta
 export const cacheDamage = (db: Db, orderId: string, expectedDamageFen: number) =>
   db.updateTable('order').set({ expectedDamageFen }).where('id', '=', orderId).execute()
 
-/** Queues what the row caches of its deposits. */
 export const cacheDeposits = (
   ctx: Context,
   orderId: string,

@@ -8,7 +8,6 @@ import { cacheMoney } from '../order/actions.ts'
 import { movedSql, paidSql } from './paid-sql.ts'
 import { refundWaitSql } from './refund-wait.ts'
 
-/** An entry with what it belongs to. */
 export interface Posting {
   readonly entry: Entry
   readonly paymentId?: string
@@ -69,7 +68,6 @@ export async function postAll(ctx: Context, orderId: string, given: readonly Pos
   if (repeated.length > 0) await sameAsBefore(ctx, orderId, repeated)
 }
 
-/** A repeat says what was said before. */
 async function sameAsBefore(ctx: Context, orderId: string, repeated: readonly Posting[]): Promise<void> {
   const rows = await ctx.query<{ idemKey: string; orderId: string; line: string }>(
     `select t.idem_key, t.order_id, e.account || ' ' || e.debit_fen || ' ' || e.credit_fen as line

@@ -165,7 +165,6 @@ const prepayDue = `
   (select merchant_id, id as order_id, greatest(0, least(owed_fen, prepay_fen - paid_fen + refunded_fen - refund_expense_fen)) as fen
      from "order" where prepay_fen is not null and status between ${orderStatus.submitted} and ${orderStatus.arranged})`
 
-/** Deposits in hand and what is free of them, per order. */
 const inHand = `
   (select merchant_id, order_id,
      bool_or(kind = ${depositKind.rental} and hold_status in ${inHandStatuses}) as rental,

@@ -5,7 +5,6 @@ import { account, clearingOf, moneyAccounts } from '@cheyi/domain/payment/ledger
  * How SQL reads entries of money (migration 0115).
  */
 
-/** SQL: the accounts that hold money, or what is on its way to the bank. */
 export const moneyAccountsSql = moneyAccounts.map((name) => `'${name}'`).join(', ')
 
 /** SQL: the account of an entry, of an old one the account that its way of payment has now. */

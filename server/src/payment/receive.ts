@@ -51,7 +51,6 @@ export interface Receipt {
   readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | 'damage'
   readonly refId?: string
   readonly voucherIds: readonly string[]
-  /** The number on its slip. */
   readonly slipNo?: string | undefined
   /** The receipt for several orders whose part this is; the proof is its own. */
   readonly receiptId?: string

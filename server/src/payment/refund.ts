@@ -20,7 +20,6 @@ import * as store from './store.ts'
 import { requireCash } from './tills.ts'
 
 /** To-dos about money that goes back by hand; their subject is the outgoing payment. */
-/** A to-do of who pays back by hand. */
 type PayoutTask = typeof taskKind.refund | typeof taskKind.deposit
 
 /** The order that money goes back for, as far as a to-do needs it. */

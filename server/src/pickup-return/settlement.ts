@@ -34,7 +34,6 @@ import * as store from './store.ts'
 
 export type SettlementView = OutputOf<typeof contract.pickupReturn.settlement>
 
-/** Readings at the return. */
 export interface Readings {
   readonly mileageKm: number
   readonly fuelEighths: number | null

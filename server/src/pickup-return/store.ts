@@ -42,7 +42,6 @@ export const confirmed = (db: Db, orderId: string) =>
     .orderBy('seq')
     .execute()
 
-/** The last confirmed record of a vehicle, whatever the order. */
 export const lastOfVehicle = (db: Db, vehicleId: string) =>
   db
     .selectFrom('pickupReturnRecord')

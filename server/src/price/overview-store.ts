@@ -30,7 +30,6 @@ export function modelsPage({ db }: Pick<Context, 'db'>, ask: ModelsAsk) {
   return (offset > 0 ? query.offset(offset) : query).limit(pageSize(ask) + 1).execute()
 }
 
-/** How many models the keyword finds of each type. */
 export const modelCounts = ({ db }: Pick<Context, 'db'>, keyword: string | undefined) =>
   named(db, keyword)
     .select(['m.carType', (e) => e.fn.countAll<string>().as('count')])

@@ -24,7 +24,6 @@ import * as store from './store.ts'
 type Calls = typeof contract.price
 type RuleRow = OutputOf<Calls['rules']>[number]
 
-/** A stored rule as it is answered. */
 export const ruleView = (row: store.StoredRule): NonNullable<RuleRow['rule']> => {
   const { tiers, weekendDays, ...rule } = priceRule(row)
   return { ...rule, weekendDays: [...weekendDays], tiers: tiers.map((tier) => ({ ...tier })), version: row.version }
@@ -126,7 +125,6 @@ type AskedRule = Partial<{
   [K in keyof RuleTerms]: (K extends 'tiers' ? readonly AskedTier[] : RuleTerms[K]) | undefined
 }>
 
-/** The fields of a rule that the caller named. */
 export function given({ tiers, ...input }: AskedRule): Partial<RuleTerms> {
   const fields = ruleFields.filter((field) => field !== 'tiers')
   const named = fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]])

@@ -363,7 +363,6 @@ const byDate = (
 
 // ---- history ----
 
-/** A change of prices; what its sides hold goes by its kind. */
 export type ChangeRow = PlaceRow &
   Pick<Selectable<DB['priceChange']>, 'id' | 'source' | 'planId' | 'undoOf' | 'undone' | 'at'> & {
     name: string

@@ -91,7 +91,6 @@ export async function priceInput(
   }
 }
 
-/** Amounts and ways of collecting for a store, model and source. */
 export function depositTerms(
   loaded: LoadedRules,
   where: { storeId: string; modelId: string; source: number },
@@ -106,7 +105,6 @@ export function depositTerms(
   }
 }
 
-/** The cancel rules of the merchant that are in force. */
 export const cancelRules = readCancelRules
 
 /**

@@ -24,7 +24,6 @@ export const setPassword = (db: Db, userId: string, hash: string, history: strin
     .where('id', '=', userId)
     .execute()
 
-/** Ends every session of a user but one. */
 export const revokeAll = (db: Db, userId: string, reason: string, now: number, butId = '0') =>
   db
     .updateTable('loginSession')
@@ -146,7 +145,6 @@ export async function proofsOf(db: Db, userId: string): Promise<{ password: bool
 export const endAt = (db: Db, tokenHash: Buffer, end: number) =>
   db.updateTable('loginSession').set({ absoluteExpireAt: end }).where('tokenHash', '=', tokenHash).execute()
 
-/** What the current user's answer is made of. */
 export async function currentUserRows(db: Db, userId: string, accountId: string | null, merchantId: string) {
   const user = await db
     .selectFrom('appUser as u')

@@ -47,7 +47,6 @@ export async function fitting(ctx: Context, pool: Pool, answer: Plan, vehicleId:
   throw await refuseNoVehicle(ctx, answer)
 }
 
-/** The period of an order as a request to the packing rules. */
 export const requestOf = (order: Pick<OrderRow, 'id'>, period: Period): Request => ({
   ...period,
   refId: order.id,

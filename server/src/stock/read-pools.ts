@@ -115,7 +115,6 @@ async function readRows(
 
 const placeOf = (storeId: string, modelId: string): string => `${storeId}/${modelId}`
 
-/** Rows of each pool, in their order. */
 function byPool<T extends { storeId: string; modelId: string }>(rows: readonly T[]): (key: PoolKey) => readonly T[] {
   const groups = Map.groupBy(rows, (row) => placeOf(row.storeId, row.modelId))
   return ({ storeId, modelId }) => groups.get(placeOf(storeId, modelId)) ?? []

@@ -81,7 +81,6 @@ export const vehicleById = (ctx: Context, vehicleId: string) =>
     .where('id', '=', vehicleId)
     .executeTakeFirst()
 
-/** Plates of a pool's own vehicles, by id. */
 export const platesOf = async (ctx: Context, { storeId, modelId }: PoolKey): Promise<ReadonlyMap<string, string>> => {
   const rows = await ctx.query(
     sql<{ id: string; plate: string }>`select id, plate from vehicle

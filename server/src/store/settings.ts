@@ -2,7 +2,6 @@ import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import type { Db } from '../kernel/context.ts'
 import * as store from './store.ts'
 
-/** The settings of one store under its lock. */
 export const lockSettings = (db: Db, id: string) =>
   db
     .selectFrom('store')

@@ -15,7 +15,6 @@ export interface Message {
   readonly id?: string
 }
 
-/** One open stream. */
 export class Client {
   readonly sessionId: string
   rights: Rights

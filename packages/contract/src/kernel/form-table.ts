@@ -98,9 +98,7 @@ export interface Rules {
   readonly min?: readonly [number, string]
   readonly max?: readonly [number, string]
   readonly match?: readonly [RegExp, string]
-  /** Of each item of a list. */
   readonly item?: Rules
-  /** Of each field of a record. */
   readonly fields?: Readonly<Record<string, Rules>>
 }
 

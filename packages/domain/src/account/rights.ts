@@ -33,7 +33,6 @@ export function protectionOf(editor: Editor, subject: Subject): Protection | nul
   return subject.id === editor.accountId ? 'self' : null
 }
 
-/** Whether all of `keys` are held. */
 export const within = (held: ReadonlySet<string>, keys: Iterable<string>): boolean =>
   [...keys].every((key) => held.has(key))
 

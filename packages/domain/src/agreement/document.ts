@@ -42,7 +42,6 @@ export interface PaperDocument {
   readonly photos: readonly PaperPhoto[]
 }
 
-/** A photo of a record with the digest of its file. */
 export interface RecordPhoto {
   readonly mediaId: string
   readonly slot: PhotoSlot

@@ -38,7 +38,6 @@ export interface PaperHandover {
   readonly damageMarks: number
 }
 
-/** Everything a paper of an order is made of. */
 export interface PaperFacts {
   readonly orderNo: string
   readonly lessor: {

@@ -20,7 +20,6 @@ export const agreementSteps = machine(agreementStatuses, {
     },
     /** 72 hours after it was sent. */
     expire: { from: [s.waiting], to: s.expired, by: 'system' },
-    /** Replaced by a new paper. */
     replace: { from: [s.waiting, s.expired], to: s.void, by: 'order.agreement' },
     /** The pickup it belongs to was undone. */
     undo: { from: [s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'order.undo' },

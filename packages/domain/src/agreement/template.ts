@@ -16,7 +16,6 @@ export interface TemplateClause {
   readonly strong: boolean
 }
 
-/** What a template says. */
 export interface TemplateText {
   readonly title: string
   readonly clauses: readonly TemplateClause[]

@@ -69,7 +69,6 @@ export interface DamageCosts {
   readonly otherFee: Fen
 }
 
-/** Parts of one case. */
 export const MAX_DAMAGED_PARTS = 40
 
 /** Repair, or the worth of the car; loss of use; depreciation and the rest. */
@@ -98,7 +97,6 @@ export interface Claim {
   readonly withdrawn: Fen
 }
 
-/** What still stands of a claim. */
 export const standingClaim = ({ payable, refunded, withdrawn }: Claim): Fen => payable - refunded - withdrawn
 
 /** What of a claim is still to be collected: no more than its order owes. `collected`: by money of its own, less refunds. */

@@ -36,7 +36,6 @@ export const authHoldSteps = machine(authHoldStatuses, {
   },
 })
 
-/** It holds now. */
 export const isHolding = (status: number): boolean => status === s.held
 const products = new Map<PayWay, HoldProduct>([
   [payWay.alipay, holdProducts.alipay],

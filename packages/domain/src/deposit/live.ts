@@ -13,7 +13,6 @@ const AGAIN = 15 * MINUTE
 const BEFORE = 30 * MINUTE
 const FRESH = HOUR
 
-/** When it is asked about again unless an answer comes. */
 export const askAgainAt = (now: Instant): Instant => now + AGAIN
 
 /** When it is asked about after an answer: once a day, and every four hours in its last three days. */

@@ -46,7 +46,6 @@ const collected: Readonly<Record<DepositPayStatus, string>> = {
   [pay.authorised]: '已授权',
 }
 
-/** At least one deposit of the order is waived. */
 export const hasWaiver = (status: number): boolean => status !== depositStatus.none
 
 /** Nobody collects a deposit any more that is not there: its order, of this status, is cancelled or about to be. */

@@ -69,7 +69,6 @@ export const depositPaySteps = machine(depositPayStatuses, {
     freeze: { from: [pay.unpaid], to: pay.authorised, by: 'system' },
     /** A provider answers for the customer: nothing is frozen, and up to the deposit may be captured. */
     authoriseCredit: { from: [pay.unpaid], to: pay.waived, by: 'system' },
-    /** More of it, by whatever way. */
     receiveMore: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.collect' },
     /** Covered another way from now; what it was covered by goes back. */
     receiveInstead: { from: collected, to: pay.paid, by: 'deposit.collect' },

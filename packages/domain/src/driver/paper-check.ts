@@ -31,7 +31,6 @@ export interface PaperAnswer {
   readonly classes: string
 }
 
-/** An answer that says no more than its result. */
 export const bareAnswer = (result: CheckResult): PaperAnswer => ({ result, states: '', classes: '' })
 
 /** The field, of the call and of the file, for why a paper was passed against its register. */

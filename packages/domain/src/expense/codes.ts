@@ -21,7 +21,6 @@ export const expenseCodes = enumeration({
 export const expenseCode = expenseCodes.code
 export type ExpenseCode = CodeOf<typeof expenseCodes>
 
-/** How an expense is to be settled. */
 export const expenseSettles = enumeration({ online: [1, '线上'], offline: [2, '线下'], deposit: [3, '押金扣款'] })
 export const expenseSettle = expenseSettles.code
 export type ExpenseSettle = CodeOf<typeof expenseSettles>

@@ -34,7 +34,6 @@ export const dailyPrice = (monthlyPrice: Fen): Fen => mulDiv(monthlyPrice, 1, MO
 export const extraDaysPrice = (days: number, monthlyPrice: Fen): Fen =>
   Math.min(days * dailyPrice(monthlyPrice), monthlyPrice)
 
-/** What a span costs at a monthly price. */
 export const spanPrice = ({ months, extraDays }: MonthSpan, monthlyPrice: Fen): Fen =>
   months * monthlyPrice + extraDaysPrice(extraDays, monthlyPrice)
 

@@ -27,7 +27,6 @@ const EVER = '1970-01-01'
 
 const covers = (cover: Cover, day: LocalDate): boolean => (cover.startOn ?? EVER) <= day && day <= cover.endOn
 
-/** Whether the vehicle may be on the road that day. */
 export const isLawfulOn = ({ compulsory, inspectionExpireOn }: Papers, day: LocalDate): boolean =>
   inspectionExpireOn !== null && day <= inspectionExpireOn && compulsory.some((cover) => covers(cover, day))
 

@@ -57,7 +57,6 @@ export const tillTerms = ({ tills }: StoredSettings): TillTerms => {
   return { shiftRequired: shiftRequired === true, floatSigned: floatSigned === true }
 }
 
-/** What a store stores of its own beside its merchant's, and its name. */
 export interface StorePay {
   readonly name: string
   readonly own: StoredSettings
@@ -129,7 +128,6 @@ export function refuseBeyondLimit({ maxPayment, storeName }: PayTerms, amount: n
     })
 }
 
-/** What a merchant stores of its choice. */
 export interface PayChoice {
   readonly payProfile: PayProfile
   readonly payWays: readonly PayWay[]

@@ -170,10 +170,8 @@ export type Settings = Omit<AllSettings, keyof ContractSettings>
 
 export const settingNames = Object.keys(settingCatalogue) as SettingName[]
 
-/** The bounds of a setting; undefined where it is no number. */
 export const boundsOf = (name: SettingName): { readonly min?: number; readonly max?: number } => settingCatalogue[name]
 
-/** Whether a store may have a value of its own. */
 export const mayDiffer = (name: SettingName): boolean => 'storeOverride' in settingCatalogue[name]
 
 /** Whether a value may be stored under a name. */

@@ -2,7 +2,6 @@ import { badInput } from '../refusal.ts'
 import { type Guard, machine } from '../step.ts'
 import { storeStatus as s, storeStatuses } from './codes.ts'
 
-/** What still hangs on a store that is to be closed. */
 export interface ClosingFacts {
   /** Cars at home or standing there that were not disposed of. */
   readonly vehicles: number

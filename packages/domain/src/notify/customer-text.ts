@@ -29,7 +29,6 @@ export interface MessageFacts {
 
 export type MessageKind = keyof MessageFacts
 
-/** What a text takes from its order. */
 export interface TextedOrder {
   readonly orderNo: string
   readonly plate: string | null
@@ -91,7 +90,6 @@ const texts: {
   refunded: (o, _, f) => `订单${o.orderNo}的退款${formatMoney(f.amount)}已退还，请注意查收。`,
 }
 
-/** A message as the customer reads it. */
 export function customerText<K extends MessageKind>(
   kind: K,
   order: TextedOrder,

@@ -6,7 +6,6 @@ export interface Planned {
   readonly returnAt: Instant
 }
 
-/** What people call the places and the model of an order. */
 export interface PlaceNames {
   readonly store: string
   readonly returnStore: string

@@ -13,7 +13,6 @@ export interface Charge {
   readonly formula: string
 }
 
-/** A charge as it is read. */
 export interface ChargeLine {
   readonly name: string
   readonly formula: string

@@ -94,7 +94,6 @@ const long: OrderProfile = {
 /** Both profiles, the regular one first. */
 export const orderProfiles: readonly OrderProfile[] = [short, long]
 
-/** The profile of a kind. */
 export const profileOf = (kind: OrderKind): OrderProfile => (kind === orderKind.long ? long : short)
 
 /** The kinds whose page key is held: a list shows no others, whatever it was asked. */

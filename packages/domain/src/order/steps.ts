@@ -219,13 +219,10 @@ export const awaitsCar = (status: number): boolean => status === s.confirmed
 /** Its car was decided on, and the customer has not come for it. */
 export const isArranged = (status: number): boolean => status === s.arranged
 
-/** The customer has the car. */
 export const isOnRent = (status: number): boolean => status === s.pickedUp
 
-/** The car was handed out, whether or not it is back. */
 export const wasPickedUp = (status: number): boolean => status === s.pickedUp || status === s.returned
 
-/** The car is back. */
 export const wasReturned = (status: number): boolean => status === s.returned
 
 /** Its car was decided on. Before, the one that is kept for it may change without a word and is shown to nobody. */

@@ -25,7 +25,6 @@ const purposes = {
   reimbursement: [11, '退款报销'],
 } as const
 
-/** What a payment is for. */
 export const payKinds = enumeration(purposes)
 export const payKind = payKinds.code
 export type PayKind = CodeOf<typeof payKinds>

@@ -50,7 +50,6 @@ export function prepayProblem({
   return null
 }
 
-/** A rule that asks for less than all. */
 const asksLess = (given: unknown): given is PrepayRule => {
   const rule = (given ?? {}) as Partial<PrepayRule>
   const kinds: readonly unknown[] = [prepayKind.share, prepayKind.fixed, prepayKind.firstDay]

@@ -38,7 +38,6 @@ export interface PickupFacts {
   readonly renter: PersonFacts | null
   /** What the model needs. */
   readonly licenceClass: string
-  /** Each deposit is waived, paid or frozen. */
   readonly depositsReady: boolean
   /** Due and not paid, in fen; of a long order the first instalment. */
   readonly owedFen: number

@@ -42,7 +42,6 @@ const ofABattery: readonly Accessory[] = ['charger', 'cable']
 export const accessoriesFor = (kind: FuelKind): Accessory[] =>
   (Object.keys(accessories) as Accessory[]).filter((one) => readsBattery(kind) || !ofABattery.includes(one))
 
-/** A photo of a record as it is kept. */
 export interface StoredPhoto {
   readonly slot: PhotoSlot
   readonly mediaId: string

@@ -57,7 +57,6 @@ export interface FlowStep {
   readonly name: string
 }
 
-/** The steps of a flow with their names. */
 export const flowSteps = (type: HandoverType): readonly FlowStep[] =>
   names[type].map((name, index) => ({ step: index + 1, name }))
 

@@ -107,7 +107,6 @@ export function withChanges(layer: Layer, changes: readonly DayChange[]): Layer 
   return next
 }
 
-/** What takes the changes back. */
 export const undoOf = (changes: readonly DayChange[]): DayChange[] =>
   changes.map(({ date, before, after }) => ({ date, before: after, after: before }))
 

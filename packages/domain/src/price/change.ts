@@ -34,7 +34,6 @@ export type PriceChange = PriceKey &
 export const keyOf = ({ storeId, modelId, source }: PriceKey): PriceKey => ({ storeId, modelId, source })
 export const keyText = ({ storeId, modelId, source }: PriceKey): string => `${storeId}/${modelId}/${source}`
 
-/** One line of a change as people read it. */
 export interface ChangeLine {
   readonly label: string
   readonly before: string
@@ -50,7 +49,6 @@ export interface ChangedRow extends PriceKey {
 
 /** A side of a calendar's change as it is kept: entries by date, null where the date followed. */
 export type StoredDays = Readonly<Record<LocalDate, DayEntry | null>>
-/** What is kept of a change, by its kind. */
 export type StoredChange =
   | { kind: 'rule'; before: Partial<RuleTerms> | null; after: Partial<RuleTerms> }
   | { kind: 'long'; before: LongTier[]; after: LongTier[] }

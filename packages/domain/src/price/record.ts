@@ -85,7 +85,6 @@ export function recordLines(record: PriceRecord): ChangeLine[] {
   }
 }
 
-/** The change that takes a calendar's record back. */
 export const undoCalendar = (record: PriceKey & { readonly days: readonly DayChange[] }): PriceChange => ({
   ...keyOf(record),
   kind: 'calendar',

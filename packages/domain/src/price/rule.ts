@@ -94,7 +94,6 @@ export function tierFaults(tiers: readonly PriceTier[]): Refusal[] {
   return tiers.length > MAX_TIERS ? [...faults, badInput('tiers', `多日折扣最多${MAX_TIERS}档`)] : faults
 }
 
-/** Monthly price from so many months on. */
 export interface LongTier {
   readonly fromMonths: number
   readonly monthlyPrice: Fen
@@ -127,7 +126,6 @@ export function refuseFaults(faults: readonly Refusal[]): void {
   if (first !== undefined) throw first
 }
 
-/** Tiers by days, as they are kept and compared. */
 export const sortedTiers = (tiers: readonly PriceTier[]): readonly PriceTier[] =>
   tiers
     .map(({ fromDays, rateBp, fixedDayPrice }) => ({ fromDays, rateBp, fixedDayPrice }))

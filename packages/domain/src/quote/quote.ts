@@ -84,10 +84,8 @@ export interface DepositLine {
   readonly amount: Fen
 }
 
-/** Where the price of a date came from. */
 export type DayPriceOrigin = 'base' | 'weekend' | 'holiday' | 'calendar'
 
-/** The price of one date. */
 export interface DayPrice {
   readonly date: LocalDate
   readonly origin: DayPriceOrigin
@@ -95,7 +93,6 @@ export interface DayPrice {
   readonly published: Fen
   /** After the length discount. */
   readonly amount: Fen
-  /** The discount that applied. */
   readonly tier: AppliedTier | null
 }
 

@@ -54,7 +54,6 @@ export interface CalendarPrice {
   readonly stop: boolean
 }
 
-/** The merchant's terms with one channel. */
 export interface ChannelTerms {
   /** 1 same price, 2 raised, 3 lowered, 4 own rule only. */
   readonly mode: number
@@ -132,7 +131,6 @@ export interface GeoPoint {
   readonly lat: number
 }
 
-/** Where a store delivers or collects. */
 export interface ServiceArea {
   readonly name: string
   readonly kind: 'delivery' | 'collect' | 'both'
@@ -175,7 +173,6 @@ export interface DepositPolicy {
   readonly holdDays: number | null
 }
 
-/** The model's default deposits. */
 export interface ModelDeposits {
   readonly rentalFen: Fen | null
   readonly violationFen: Fen | null

@@ -74,7 +74,6 @@ export function termOf(snapshot: QuoteSnapshot, extensions: readonly TermExtensi
   }
 }
 
-/** The term after one more extension. */
 export const extendTerm = (term: RentalTerm, extension: TermExtension): RentalTerm => ({
   ...term,
   returnAt: extension.returnAt,

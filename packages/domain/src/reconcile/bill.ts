@@ -58,7 +58,6 @@ const EMPTY_AFTER = 14 * HOUR
 export const billDueAt = (day: LocalDate, { readyAfter }: BillProduct): Instant =>
   startOfDate(addDays(day, 1)) + readyAfter
 
-/** Whether no bill means an empty one by now. */
 export const isEmptyByNow = (day: LocalDate, now: Instant): boolean => now >= startOfDate(addDays(day, 1)) + EMPTY_AFTER
 
 /** Asked again: each hour of the first day, then each day. */

@@ -45,7 +45,6 @@ export const isOpenDifference = (state: DifferenceState): boolean => state === d
 /** What booking a difference is called: 补记 of what only the provider has, 核销 of what only the books have. */
 export const bookingName = (kind: DifferenceKind): string => (kind === differenceKind.missingThere ? '核销' : '补记')
 
-/** A line of a bill. */
 export interface BillLine {
   readonly kind: LineKind
   /** Ours, of the request. */

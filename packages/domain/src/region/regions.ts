@@ -49,7 +49,6 @@ export function cityName(code: string): string | null {
 export const regionName = (code: string): string =>
   cityName(code) ?? areas.find((area) => area.code === code)?.name ?? ''
 
-/** The province that a city or district lies in. */
 export const provinceOf = (code: string): Region | undefined =>
   provinces.find((province) => province.code === `${code.slice(0, 2)}0000`)
 

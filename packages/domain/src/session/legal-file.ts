@@ -9,7 +9,6 @@ import type { LegalBlock, LegalContent, LegalSection, LegalText } from './legal-
 
 const MAX_LENGTH = 100_000
 
-/** The file of a version. */
 export function legalFile({ title, preamble, sections }: LegalText): string {
   const parts = [`# ${title}`, ...preamble.map(lines)]
   for (const { heading, blocks } of sections) parts.push(`## ${heading}`, ...blocks.map(lines))

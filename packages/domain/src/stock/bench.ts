@@ -14,7 +14,6 @@ export interface PackingLine {
   readonly fits: number
   readonly refused: number
   readonly undecided: number
-  /** Over all requests. */
   readonly median: number
   readonly p90: number
   readonly max: number
@@ -96,11 +95,9 @@ export interface GrownLine {
 export interface GrownRun extends GrowOptions {
   /** Seeds 1, 2, … of the pools. */
   readonly pools: number
-  /** Requests asked of each. */
   readonly asks: number
   /** A new clock for each request: real time, or counted work. */
   readonly search: () => Search
-  /** Sees each answer. */
   readonly check?: (pool: Pool, request: Request, answer: Plan) => void
 }
 

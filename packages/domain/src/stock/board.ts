@@ -33,7 +33,6 @@ export interface Question {
   readonly without?: string
   /** Taken on one vehicle whatever stands there; `forces` also displaces unpinned orders in their lock window. */
   readonly mandatory?: Span & { readonly vehicleId: VehicleId; readonly forces: boolean }
-  /** Items that want a place. */
   readonly wanted?: readonly Item[]
   /** Looked at as if they were not pinned. */
   readonly loose?: ReadonlySet<string>

@@ -81,7 +81,6 @@ export interface ChannelShare {
   readonly bufferUnits: number
 }
 
-/** An interval that wants a vehicle. */
 export interface Request extends Interval {
   /** Order or ticket that asks; its present rows in the pool are left out first. Left out for a plain question. */
   readonly refId?: string

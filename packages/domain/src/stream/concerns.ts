@@ -72,7 +72,6 @@ const concerns: { readonly [T in EventType]?: Concerns<T> } = {
   'job.changed': (room, { jobId }, data) => room === 'job' && fits(jobId, data.jobId),
 }
 
-/** Whether an event makes a kept answer old. */
 export function concernsRead({ type, data }: LiveEvent, { room, input, answer }: KeptRead): boolean {
   const test = concerns[type] as Concerns<EventType> | undefined
   return test?.(room, input, data, answer) ?? false

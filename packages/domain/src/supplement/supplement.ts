@@ -28,7 +28,6 @@ export const supplementSteps = machine(supplementStatuses, {
   },
 })
 
-/** It is still to be paid. */
 export const isOpen = (status: number): boolean => status === s.waiting
 /** Its money is here. */
 export const isPaid = (status: number): boolean => status === s.paid

@@ -2,7 +2,6 @@
  * What waits for a person and is no status of an order: one open task per kind and subject.
  */
 
-/** Kinds of tasks, as they are stored. */
 export const taskKind = {
   /** The order stands and has no car. */
   conflict: 'planConflict',

@@ -153,7 +153,6 @@ export const runImport = bulkWork<Confirmed, Done>({
   },
 })
 
-/** Writes the next rows of the table. */
 async function writeBatch(ctx: Context, run: Run<Confirmed>, table: Given, done: Done): Promise<Done> {
   const from = done.words.length
   const to = Math.min(from + BATCH_ROWS, table.rows.length)

@@ -7,7 +7,6 @@ import { statementNames } from './names.ts'
  * hardly more than a bare query. What comes back of a statement is described once per connection.
  */
 
-/** What one statement brought. */
 export interface Answer {
   readonly rows: Record<string, unknown>[]
   /** Rows brought or changed. */
@@ -16,7 +15,6 @@ export interface Answer {
   readonly command: string
 }
 
-/** A statement on its way. */
 export class Statement {
   /** The same name for the same text; '' for a text that is parsed anew each time. */
   readonly name: string

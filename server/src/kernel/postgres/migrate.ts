@@ -8,7 +8,6 @@ import { type KeyPlace, openKeys } from '../keys.ts'
 import { StartError } from '../process/start-error.ts'
 import type { BootLog } from './postgres.ts'
 
-/** The migrations of the product. */
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 export interface MigrateOptions {

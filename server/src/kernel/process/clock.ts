@@ -9,7 +9,6 @@ export interface Clock {
 export interface SettableClock extends Clock {
   /** Moves the clock to an instant (epoch ms), backwards too. */
   set(instant: number): void
-  /** Moves the clock on by so many milliseconds. */
   advance(ms: number): void
   /** Does work for which it is so many milliseconds later, and for nothing else. */
   later<T>(ms: number, work: () => T): T

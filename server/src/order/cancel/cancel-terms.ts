@@ -65,7 +65,6 @@ export interface CancelAsked {
   readonly waive: boolean
 }
 
-/** What cancelling an order costs now. */
 export const outcomeOf = (ctx: Context, order: OrderRow, asked: CancelAsked): CancelOutcome =>
   cancelOutcome(order.cancelRuleSnapshot, cancelBasis(order.quoteSnapshot), {
     ...asked,

@@ -50,7 +50,6 @@ export async function create(input: Input, ctx: Context) {
     : submit(ctx, input, draft, quoted, { ...asked, renter: asked.renter })
 }
 
-/** What was asked with the quote. */
 interface Asked {
   readonly id: Promise<string>
   readonly cancelRules: ReturnType<typeof cancelRules>

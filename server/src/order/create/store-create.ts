@@ -119,7 +119,6 @@ export async function refuseTakenChannelNo(
   if (taken !== undefined && taken.id !== existing?.id) throw new Refusal('channelOrderNoTaken')
 }
 
-/** Queues the lines of a bill. */
 export function insertItems(ctx: Context, orderId: string, lines: readonly PriceLine[]): void {
   if (lines.length === 0) return
   ctx.queue(

@@ -45,7 +45,6 @@ const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderC
   tags: [14, (card) => card.tags.join('、')],
 })
 
-/** The orders of a list as a table, in its order. */
 export const exportOrders = listExport<Filter, Card>({
   kind: 'orderExport',
   key: 'order.export',

@@ -6,7 +6,6 @@ import type { Vault } from '../../kernel/vault.ts'
 /** Where a contact phone's blind index is at home. */
 export const CONTACT_PHONE = 'order.contact_phone'
 
-/** A statement of order ids with its values. */
 export interface Lookup {
   readonly text: string
   readonly values: readonly unknown[]

@@ -23,7 +23,6 @@ const refused = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${
 
 const refusals = { broken: '图片已损坏，无法读取', tooLarge: '图片宽高不能超过12000像素' } as const
 
-/** The inspector of a server. */
 export function fileInspector(pictures: Pick<Pictures, 'rewrite'>): FileInspector {
   return {
     maxMb: (fileName) => maxBytes[isPdf(fileName) ? 'pdf' : isTable(fileName) ? 'table' : 'image'] / 1024 / 1024,

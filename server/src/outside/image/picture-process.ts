@@ -8,7 +8,6 @@ import sharp, { type Sharp } from 'sharp'
 
 export interface PictureJob {
   readonly source: string
-  /** Where the picture is written anew. */
   readonly target: string
   /** Where its thumbnail is written; null for none. */
   readonly thumb: string | null

@@ -22,7 +22,6 @@ export function localOcr(folder: string): DocumentPort {
   const papers = openProgram<TextJob, TextResult>({ program: pathOf('./text-process.ts'), jobMs: 30_000, broken: null })
   const signs = openProgram<SignJob, SignResult>({ program: pathOf('./sign-process.ts'), jobMs: 30_000, broken: null })
 
-  /** Has a picture read by one of the two. */
   async function readBy<Job, Result>(
     { run, waiting }: Pick<Program<Job, Result>, 'run' | 'waiting'>,
     picture: Buffer,

@@ -16,7 +16,6 @@ export interface OpenedP12 {
   readonly chain: readonly Buffer[]
   /** Common name and organisation of whom it was issued to, where it has them. */
   readonly holders: readonly string[]
-  /** Who issued it. */
   readonly issuer: string
   /** Hex. */
   readonly serial: string

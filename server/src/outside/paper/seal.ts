@@ -17,7 +17,6 @@ export interface SealKey {
   readonly chain?: readonly Buffer[]
 }
 
-/** A certificate as it was issued. */
 export interface Issued extends SealKey {
   /** Hex. */
   readonly serial: string

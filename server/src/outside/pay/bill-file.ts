@@ -60,7 +60,6 @@ export async function downloaded(url: string, init: RequestInit, through: readon
 
 /** How a provider writes its bill. */
 export interface Layout {
-  /** Between two fields of a line. */
   readonly delimiter: string
   /** What a record of fields is: the names of columns, a line, what ends the lines, or nothing that counts. */
   kindOf(record: readonly string[], index: number): 'columns' | 'line' | 'end' | 'other'

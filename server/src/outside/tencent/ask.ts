@@ -11,7 +11,6 @@ export interface Asked {
   readonly timeout?: number
 }
 
-/** Fields of an answer. */
 export type Fields = Readonly<Record<string, string | undefined>>
 
 /**

@@ -9,7 +9,6 @@ interface Account {
 
 const TIMEOUT = 5000
 
-/** Who a code stands for, asked of one account with WeChat. */
 type Exchange = (code: string) => ReturnType<WechatPort['exchange']>
 
 /**

@@ -27,7 +27,6 @@ import * as store from './store.ts'
 
 type Calls = typeof contract.payment
 
-/** The customer's page. */
 export const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
   publicUrl(config, screen('payment.pay', { t }))
 

@@ -35,7 +35,6 @@ import { tellOfFailedCapture, tellOfWrongAmount } from './notices.ts'
  * in any order and as often as it likes.
  */
 
-/** The order and the payment under the order's lock. */
 async function locked(ctx: Context, paymentId: string): Promise<{ order: OrderRow; row: PaymentRow }> {
   const { orderId } = (await payment(ctx.db, paymentId))!
   const order = await lockOrder(ctx, orderId)

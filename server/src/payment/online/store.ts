@@ -100,7 +100,6 @@ export interface NewLink {
   readonly depositToFen?: number | null
 }
 
-/** A payment that waits for its customer. */
 export const insertLink = (db: Db, link: NewLink): Promise<PaymentRow> =>
   db
     .insertInto('payment')
@@ -179,7 +178,6 @@ export const holdStep = (db: Db, id: string) =>
     .where('p.id', '=', id)
     .executeTakeFirst()
 
-/** The capture of a hold that waits for its answer. */
 export const openCapture = (db: Db, holdId: string): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payment')

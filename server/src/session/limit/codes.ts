@@ -124,7 +124,6 @@ async function addressee(
   return { mobile, own: false }
 }
 
-/** The signed-in user's mobile in clear. */
 export async function ownMobile(ctx: Context): Promise<string> {
   const { userId } = ctx.identity
   return ctx.vaults.platform.open('app_user.mobile', userId, await store.mobileOf(ctx.db, userId))

@@ -55,7 +55,6 @@ export const importKeys = importColumns.map(({ key }) => key)
 /** What no vehicle is without. A store or model that no column tells is chosen for all rows at once. */
 export const neededKeys = ['plate', 'vin'] as const satisfies readonly ImportKey[]
 
-/** Columns that the template marks with a star. */
 const starred: ReadonlySet<ImportKey> = new Set([...neededKeys, 'model', 'store'])
 
 /** As the template's heading says it: what must be filled in carries a star. */
@@ -66,7 +65,6 @@ export const columnTitle = (key: ImportKey): string => importColumns.find((one) 
 /** What we add ourselves to the file that tells the outcome; nobody is asked what it means. */
 export const OUTCOME_TITLE = '结果'
 
-/** Lines in which the heading is looked for. */
 export const HEADING_LINES = 10
 
 /** A title without what only decorates it: stars, blanks, full-width forms; `VIN码` and `车架号（VIN）` stay whole. */

@@ -55,7 +55,6 @@ export interface OtherLine {
 /** A row by itself; null: the line holds nothing. */
 export type ReadRow = ImportRow | BrokenRow | OtherLine | null
 
-/** A row that is sound by itself. */
 export const isSound = (row: ReadRow): row is ImportRow => row !== null && 'plate' in row
 
 /** A row that means a vehicle, rightly or not. */

@@ -7,7 +7,6 @@ import type { AreaShape } from './area.ts'
 
 export const MIN_CORNERS = 3
 export const MAX_CORNERS = 200
-/** Most areas of one store. */
 export const MAX_AREAS = 20
 /** Kilometres around a store. */
 export const MIN_RADIUS_KM = 0.5

@@ -235,7 +235,6 @@ export function momentsOf(pool: Pool, interval: Interval): Instant[] {
   return [...moments].sort((a, b) => a - b)
 }
 
-/** The smallest spare within an interval, and when. */
 export function smallestSpare(
   pool: Pool,
   interval: Interval,

@@ -3,7 +3,6 @@ import type { Interval, Pool, Search } from '../pool.ts'
 import { createCopies } from './copies.ts'
 import { type Counts, createCounts } from './count.ts'
 
-/** A day of the stock screens. */
 export interface DayView extends Counts {
   /** The moment with the smallest spare, at which the counts are taken. */
   readonly at: Instant

@@ -1,7 +1,6 @@
 import { type OrderStatus, orderStatus, type PickupType, pickupType } from '../../order/codes.ts'
 import { DAY, type Instant, MINUTE } from '../../time.ts'
 
-/** What the period of an order depends on. */
 export interface Rental {
   readonly status: OrderStatus
   readonly pickupAt: Instant

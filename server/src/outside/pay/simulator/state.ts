@@ -59,7 +59,6 @@ interface Pair {
   readonly privateKey: string
 }
 
-/** A contract with the simulator: the shop's keys and its own. */
 export interface Contract {
   readonly shop: Pair
   readonly own: Pair

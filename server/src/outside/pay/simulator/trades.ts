@@ -23,13 +23,11 @@ export interface Bank {
   /** The same number asked for again is the same trade; undefined where the shop may not. */
   open(asked: Asked): Promise<SimTrade | undefined>
   trade(provider: PayProviderName, outTradeNo: string): SimTrade | undefined
-  /** A hold by the provider's own number. */
   byNumber(providerNo: string): SimTrade | undefined
   /** A capture by its number, with its hold. */
   captured(no: string): [SimTrade, SimHold['captures'][number]] | undefined
   /** The hold of 支付分 that was completed by a payment of that number. */
   collected(transactionId: string): SimTrade | undefined
-  /** The trade that a refund belongs to. */
   refunded(provider: PayProviderName, refundNo: string): SimTrade | undefined
   /** @returns false for one that is paid */
   close(trade: SimTrade): Promise<boolean>

@@ -16,7 +16,6 @@ export const isCertificateSerial = (serial: string | null): serial is string =>
   serial !== null && /^[0-9a-f]{16,64}$/i.test(serial)
 
 interface Signer extends Omit<ProviderCertificate, 'certificate'> {
-  /** A public key or a certificate. */
   readonly key: string
 }
 
