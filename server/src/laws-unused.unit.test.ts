@@ -86,9 +86,10 @@ function read(path: string): Module {
         module.exports.set(nameOf(one.exported), spared(node.start))
       }
       const made = node.declaration as (Node & { id?: Node; declarations?: { id: Node }[] }) | null
+      // Its type is no part of what it is called.
       for (const id of made?.declarations?.map((each) => each.id) ?? (made?.id ? [made.id] : []))
-        walk(id, (each, above) => {
-          if (each.type === 'Identifier' && above?.type !== 'TSTypeReference' && each.name)
+        walk({ ...id, typeAnnotation: null }, (each) => {
+          if (each.type === 'Identifier' && each.name)
             if (!module.exports.has(each.name as string)) module.exports.set(each.name as string, spared(node.start))
         })
     } else if (node.type === 'Identifier' || node.type === 'JSXIdentifier') {

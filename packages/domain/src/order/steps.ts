@@ -231,9 +231,6 @@ export const hasCar = (status: number): boolean => status === s.arranged || wasP
 /** The order came to nothing, or is about to. */
 export const isCancelled = (status: number): boolean => status === s.cancelling || status === s.cancelled
 
-/** Its refunds are on their way. */
-export const isCancelling = (status: number): boolean => status === s.cancelling
-
 /** Orders that came to a rental, or still may. */
 export const rentalStatuses: readonly OrderStatus[] = orderStatuses.values.filter(
   (status) => !isDraft(status) && !isCancelled(status),
