@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { ensureServerBuilt } from '../../../scripts/lib/server-build.mjs'
 import { startTestCluster, type TestCluster } from './cluster.ts'
 
 declare module 'vitest' {
@@ -10,8 +11,12 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run of the `api` project; `cloneDatabase` copies its template for each test file. */
+/**
+ * One PostgreSQL for the whole run of the `api` project; `cloneDatabase` copies its template for each test file. And the server that
+ * ships, for tests that kill one or ask several: from its sources a start takes more than twice the CPU (decision 109).
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureServerBuilt()
   const { stop, folder, migratorUrl, gateUrl } = await startTestCluster(pino({ level: 'warn' }))
   project.provide('cluster', { migratorUrl, gateUrl })
   // For the workers, which start after this: what their files write goes with the run, whether they clear it or are killed.

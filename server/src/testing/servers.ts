@@ -2,9 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+import { serverProcess } from '../../../scripts/lib/server-process.mjs'
 
 export interface Launched {
   readonly process: ChildProcess
@@ -18,9 +16,9 @@ export interface Server extends Launched {
   readonly url: string
 }
 
-/** A server process of its own, on a port that is free. `withChannel` ends it with this process, as a launcher would. */
+/** The server that ships, in a process of its own, on a port that is free. `withChannel` ends it with this process, as a launcher would. */
 export function launch(env: Record<string, string>, withChannel = false): Launched {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, serverProcess, {
     stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc' as const] : [])],
     env: { ...process.env, PORT: '0', DATABASE_URL: '', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
   })
