@@ -72,6 +72,13 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const rows = useRef<HTMLDivElement>(null)
   const [unit] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 37.5)
   const [above, setAbove] = useState(0)
+  // What a row holds, as long as the owner draws the same rows the same way: scrolling draws only those that come into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, or another way to draw them, begin anew.
+  const drawings = useMemo(() => new Map<VirtualItem['key'], ReactNode>(), [items, render])
+  function contentOf({ key, index }: DrawnRow): ReactNode {
+    if (!drawings.has(key)) drawings.set(key, render(items[index] as T, index))
+    return drawings.get(key)
+  }
 
   const virtualizer = useVirtualRows({
     count: items.length,
@@ -91,16 +98,17 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     if (nearEnd && more && !loading && !failed) onMore()
   }, [nearEnd, more, loading, failed, onMore])
 
-  // The head may wrap or grow; rows begin where it ends.
+  // The head may wrap or grow; rows begin where it ends. The first ones follow it by themselves: nothing is laid out to ask.
+  const placed = virtualizer !== undefined
   useLayoutEffect(() => {
     const element = rows.current
-    if (!element) return
+    if (!element || !placed) return
     const measure = () => setAbove(element.offsetTop)
     measure()
     const observer = new ResizeObserver(measure)
     if (element.previousElementSibling) observer.observe(element.previousElementSibling)
     return () => observer.disconnect()
-  }, [])
+  }, [placed])
 
   useLayoutEffect(() => {
     if (!memory || !virtualizer) return
@@ -137,7 +145,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
                 className="virtual-list-row"
                 style={row.start === undefined ? unplaced(gap) : { transform: `translateY(${row.start - above}px)` }}
               >
-                {render(items[row.index] as T, row.index)}
+                {contentOf(row)}
               </li>
             ))}
           </ul>
