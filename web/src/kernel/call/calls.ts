@@ -1,12 +1,5 @@
-import {
-  keepPreviousData,
-  QueryCache,
-  QueryClient,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query'
-import { useRef } from 'react'
+import { keepPreviousData, QueryCache, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { deviceSecret } from '../device/device.ts'
 import { apiHost } from '../device/hosts.ts'
 import { persist } from '../persist.ts'
@@ -116,7 +109,6 @@ export const queries = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
     },
-    mutations: { networkMode: 'always', retry: false },
   },
 })
 
@@ -197,6 +189,8 @@ export interface Write<I, O> {
   readonly failure: CallFailure | null
 }
 
+const atRest: { readonly pending: boolean; readonly failure: CallFailure | null } = { pending: false, failure: null }
+
 /**
  * A writing call. One key is made per user action; it is kept while nothing is decided, so that a retry, by itself or
  * by another tap on the same input, is the same action to the server. Afterwards the reads of its room and those the
@@ -205,40 +199,42 @@ export interface Write<I, O> {
 export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = {}): Write<I, O> {
   const attempt = useRef<Attempt | null>(null)
   const running = useRef<Promise<O | null> | null>(null)
-  const mutation = useMutation<O, CallFailure, I>({
-    async mutationFn(input) {
-      attempt.current = startAttempt(attempt.current, input)
-      const { key } = attempt.current
-      const run = (headers = {}) => persist(() => send(call, input, { ...options, idempotencyKey: key, headers }))
-      try {
-        return await run()
-      } catch (error) {
-        if (!(error instanceof CallFailure)) throw error
-        if (hasCode(error, baseCode.proofNeeded) && (await feedback.prove(error.data))) return run()
-        if (hasCode(error, baseCode.shiftNeeded) && (await feedback.beginShift())) return run()
-        if (!hasCode(error, baseCode.approvalNeeded)) throw error
-        const headers = await feedback.secondPerson(error.data)
-        if (headers === undefined) throw error
-        return run(headers)
-      }
-    },
-  })
-  async function act(input: I): Promise<O | null> {
+  const [{ pending, failure }, setState] = useState(atRest)
+  async function sent(input: I): Promise<O> {
+    attempt.current = startAttempt(attempt.current, input)
+    const { key } = attempt.current
+    const run = (headers = {}) => persist(() => send(call, input, { ...options, idempotencyKey: key, headers }))
     try {
-      const output = await mutation.mutateAsync(input)
+      return await run()
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      if (hasCode(error, baseCode.proofNeeded) && (await feedback.prove(error.data))) return run()
+      if (hasCode(error, baseCode.shiftNeeded) && (await feedback.beginShift())) return run()
+      if (!hasCode(error, baseCode.approvalNeeded)) throw error
+      const headers = await feedback.secondPerson(error.data)
+      if (headers === undefined) throw error
+      return run(headers)
+    }
+  }
+  async function act(input: I): Promise<O | null> {
+    setState({ pending: true, failure: null })
+    let refused: CallFailure | null = null
+    try {
+      const output = await sent(input)
       attempt.current = null
       refreshAfter(call)
       options.onDone?.(output)
       return output
     } catch (error) {
-      const failure = error as CallFailure
+      refused = error as CallFailure
       // Only an answer ends the action: what is undecided keeps its key for the next tap.
-      if (!isUndecided(failure)) attempt.current = null
-      report(failure, options)
-      options.onFailure?.(failure)
+      if (!isUndecided(refused)) attempt.current = null
+      report(refused, options)
+      options.onFailure?.(refused)
       return null
     } finally {
       running.current = null
+      setState({ pending: false, failure: refused })
     }
   }
   return {
@@ -246,8 +242,8 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
       running.current ??= act(input)
       return running.current
     },
-    pending: mutation.isPending,
-    failure: mutation.error,
+    pending,
+    failure,
   }
 }
 
