@@ -110,7 +110,7 @@ export const account = {
     /** Makes an invitation: an account that may nothing until the holder of the mobile confirms it. */
     input: z.object({ mobile: Mobile, ...entered }),
     output: z.object({ id: IdOut }),
-    refusals: ['grantBeyondOwn', 'mobileInMerchant', 'textsExhausted', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
+    refusals: ['grantBeyondOwn', 'mobileInMerchant', 'textsExhausted'],
     refreshes: ['driver.box'],
   }),
   edit: write({
@@ -121,7 +121,7 @@ export const account = {
     twoPerson: 'ownerRole',
     input: z.object({ id: id('账号'), version: Version, ...entered }),
     output: z.object({ id: IdOut, version: Count }),
-    refusals: ['grantBeyondOwn', 'accountProtected', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
+    refusals: ['grantBeyondOwn', 'accountProtected'],
     refreshes: ['driver.box'],
   }),
   resetPassword: write({

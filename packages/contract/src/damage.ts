@@ -84,7 +84,6 @@ export const damage = {
     path: '/api/damage_order/save/v1',
     summary: '登记车损、定损、扣款、关闭',
     permission: ['damage.create'],
-    inBusiness: true,
     repeat: 'key',
     twoPerson: 'deduction',
     whileSuspended: true,
@@ -143,9 +142,6 @@ export const damage = {
       due: FenOut,
     }),
     refusals: [
-      'approvalNeeded',
-      'stepUpNeeded',
-      'wrongCode',
       'orderStatusRefuses',
       'damagePhotoMissing',
       'damageAmountZero',
@@ -159,7 +155,6 @@ export const damage = {
     path: '/api/damage_order/refund/v1',
     summary: '退还车损扣款、释放租车押金',
     permission: ['damage.refund'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z

@@ -8,7 +8,6 @@ export const debt = {
     path: '/api/order/v1/debt/write_off',
     summary: '坏账核销',
     permission: ['order.refundApprove'],
-    inBusiness: true,
     repeat: 'key',
     twoPerson: 'writeOff',
     whileSuspended: true,
@@ -19,7 +18,7 @@ export const debt = {
       voucherIds: mediaIds('核销凭证'),
     }),
     output: z.object({ owed: FenOut, settleStatus: codeOut(settleStatuses) }),
-    refusals: ['approvalNeeded', 'stepUpNeeded', 'wrongCode', 'orderStatusRefuses', 'amountWrong'],
+    refusals: ['orderStatusRefuses', 'amountWrong'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'damage', 'reimbursement'],
   }),
 }

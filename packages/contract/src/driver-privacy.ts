@@ -104,7 +104,6 @@ export const privacy = {
     summary: '订单资料保全或解除',
     permission: ['order.override'],
     repeat: 'key',
-    inBusiness: true,
     input: z.object({ orderId: id('订单'), on: flag('请选择保全或解除'), reason: text(1, 200, '原因') }),
     output: z.object({ held: z.boolean() }),
   }),

@@ -21,7 +21,6 @@ export const bulkCalls = {
     summary: '导入模板',
     permission: ['inventory.import'],
     repeat: 'key',
-    changes: false,
     audit: false,
     input: z.object({}),
     output: Asked,

@@ -306,7 +306,6 @@ export const inventory = {
     permission: ['inventory', 'order.list', 'longOrder.list', 'order.arrange'],
     repeat: 'key',
     upload: true,
-    changes: false,
     audit: false,
     input: z.object({
       sign: word(carSigns, '识别内容'),

@@ -136,7 +136,6 @@ export const invoice = {
     path: '/api/invoice/v1/save',
     summary: '登记发票',
     permission: ['order.payment'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -170,7 +169,6 @@ export const invoice = {
     path: '/api/invoice/v1/withdraw',
     summary: '撤销开票',
     permission: ['order.payment'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ id: id('发票') }),

@@ -20,7 +20,6 @@ export const lookup = {
     path: '/api/base/v1/cities',
     summary: '城市列表',
     permission: 'public',
-    tenant: 'none',
     etag: true,
     input: z.object({}),
     output: z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), province: z.string() })) }),

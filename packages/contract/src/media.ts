@@ -76,7 +76,6 @@ export const media = {
     summary: '分片上传：开始或继续一个大文件，答复尚缺的分片',
     permission: 'signedIn',
     repeat: 'natural',
-    changes: false,
     audit: false,
     input: z.object({
       /** Chosen by the sender; the same again goes on with the same file. */
@@ -100,7 +99,6 @@ export const media = {
     permission: 'signedIn',
     repeat: 'natural',
     upload: 'part',
-    changes: false,
     audit: false,
     input: z.object({ mediaId: id('文件'), no: int(0, 100, '分片序号'), sha256: digest }),
     output: z.object({}),
@@ -163,7 +161,6 @@ export const media = {
     path: '/api/media/v1/scan/page',
     summary: '扫码上传页：传给谁、传什么',
     permission: 'public',
-    tenant: 'none',
     input: z.object({ scanToken }),
     output: z.object({
       merchantName: z.string(),
@@ -181,10 +178,8 @@ export const media = {
     path: '/api/media/v1/scan/upload',
     summary: '扫码上传文件',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     upload: true,
-    changes: false,
     audit: false,
     /** The code's token travels in the header x-scan-token. */
     input: z.object({ takenAt: maybe(time('拍摄时间')) }),

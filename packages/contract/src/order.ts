@@ -148,7 +148,6 @@ export const order = {
     path: '/api/order/v1/create',
     summary: '新建订单、存草稿',
     permission: ['order.create', 'longOrder.create'],
-    inBusiness: true,
     repeat: 'key',
     input: Booking,
     output: z.object({ orderId: IdOut, orderNo: z.string(), status: codeOut(orderStatuses), version: Count }),
@@ -175,7 +174,6 @@ export const order = {
     path: '/api/order/v1/cancel',
     summary: '取消订单',
     permission: ['order.cancel', ...bookers],
-    inBusiness: true,
     repeat: 'key',
     twoPerson: 'deduction',
     input: z
@@ -194,14 +192,7 @@ export const order = {
           ctx.addIssue({ code: 'custom', path: ['note'], message: '免除违约金请填写说明' })
       }),
     output: z.object({ status: codeOut(orderStatuses), penalty: FenOut, refund: FenOut, version: Count }),
-    refusals: [
-      'approvalNeeded',
-      'stepUpNeeded',
-      'wrongCode',
-      'orderStatusRefuses',
-      'orderAlreadyPickedUp',
-      'penaltyChanged',
-    ],
+    refusals: ['orderStatusRefuses', 'orderAlreadyPickedUp', 'penaltyChanged'],
     refreshes: afterOrder,
   }),
   cancelRule: read({
@@ -265,7 +256,6 @@ export const order = {
     path: '/api/order/v1/update_status',
     summary: '接单、拒单、改单、重试退款',
     permission: ['order.confirm', ...mending, 'order.undo', 'order.refund', 'order.override'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z
@@ -322,7 +312,6 @@ export const order = {
     path: '/api/order/v1/period/move',
     summary: '调整租期',
     permission: mending,
-    inBusiness: true,
     repeat: 'key',
     input: z.object({
       ...newPeriod,
@@ -338,7 +327,6 @@ export const order = {
     path: '/api/order/v1/customer/change',
     summary: '修改客户',
     permission: mending,
-    inBusiness: true,
     repeat: 'key',
     input: z.object({
       orderId,
@@ -365,7 +353,6 @@ export const order = {
     path: '/api/order/v1/remark/save',
     summary: '添加备注',
     permission: ['order.remark'],
-    inBusiness: true,
     repeat: 'key',
     input: z.object({
       orderId,

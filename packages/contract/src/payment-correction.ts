@@ -49,7 +49,7 @@ export const correction = {
     input: z.object({ txnId: id('凭证'), reason: text(1, 200, '更正原因') }),
     /** The day on which the reverse is posted. */
     output: z.object({ day: DateOut }),
-    refusals: ['notFound', 'stale', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
+    refusals: ['notFound', 'stale'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'till'],
   }),
 }

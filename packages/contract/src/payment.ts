@@ -83,7 +83,6 @@ export const payment = {
     path: '/api/order/v1/get_pay_url',
     summary: '收款',
     permission: ['order.payment'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -117,7 +116,6 @@ export const payment = {
     permission: ['order.payment'],
     repeat: 'natural',
     audit: false,
-    changes: false,
     input: z.object({ paymentId: id('支付单') }),
     output: State,
     refusals: ['paymentNotFound'],
@@ -126,7 +124,6 @@ export const payment = {
     path: '/api/order/v1/cancel_order_pay',
     summary: '取消收款',
     permission: ['order.payment'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ paymentId: id('支付单') }),
@@ -165,7 +162,6 @@ export const payment = {
     path: '/api/order/v1/pay_check/ask',
     summary: '向支付平台核对',
     permission: ['order.payment'],
-    inBusiness: true,
     repeat: 'natural',
     whileSuspended: true,
     input: z.object({ paymentId: id('支付单') }),
@@ -177,7 +173,6 @@ export const payment = {
     path: '/api/order/v1/pay_check/give_up',
     summary: '作废收款',
     permission: ['order.payment'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ paymentId: id('支付单'), reason: text(2, 200, '核对结果', '请填写核对结果') }),
@@ -189,7 +184,6 @@ export const payment = {
     path: '/api/order/v1/pay_link',
     summary: '付款链接',
     permission: ['order.payment'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -206,7 +200,6 @@ export const payment = {
     path: '/api/pay/v1/page',
     summary: '客户付款页',
     permission: 'public',
-    tenant: 'none',
     input: z.object({ t: linkToken }),
     output: z.object({
       merchantName: z.string(),
@@ -229,7 +222,6 @@ export const payment = {
     path: '/api/pay/v1/begin',
     summary: '客户付款',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     input: z.object({
       t: linkToken,

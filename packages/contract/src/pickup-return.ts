@@ -129,7 +129,6 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/confirm_pick_return/v1',
     summary: '确认交车、确认还车',
     permission: ['order.pickup', 'order.return'],
-    inBusiness: true,
     repeat: 'key',
     twoPerson: 'deduction',
     whileSuspended: true,
@@ -174,9 +173,6 @@ export const pickupReturn = {
       settlement: Settlement.nullable(),
     }),
     refusals: [
-      'approvalNeeded',
-      'stepUpNeeded',
-      'wrongCode',
       'orderStatusRefuses',
       'pickupBlocked',
       'mileageBelowPickup',
@@ -218,7 +214,6 @@ export const pickupReturn = {
     path: '/api/order/v1/late/post',
     summary: '计收超时费',
     permission: ['order.return'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -243,7 +238,6 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/close_lost/v1',
     summary: '未还车结单',
     permission: ['order.override'],
-    inBusiness: true,
     repeat: 'key',
     twoPerson: 'closeLost',
     whileSuspended: true,
@@ -263,14 +257,13 @@ export const pickupReturn = {
       version: maybe(Version),
     }),
     output: z.object({ status: codeOut(orderStatuses), version: Count, settlement: Settlement }),
-    refusals: ['approvalNeeded', 'stepUpNeeded', 'wrongCode', 'orderStatusRefuses', 'settlementChanged'],
+    refusals: ['orderStatusRefuses', 'settlementChanged'],
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'damage', 'driver', 'inventory'],
   }),
   reissue: write({
     path: '/api/order/vehicle/pick_return/add_att/v1',
     summary: '补传照片、视频',
     permission: ['order.reissue'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -294,7 +287,6 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/pick_up/v1',
     summary: '保存取车记录',
     permission: ['order.pickup'],
-    inBusiness: true,
     repeat: 'key',
     /** Every mark of the car with its words and pictures. */
     maxBody: 96 * 1024,
@@ -307,7 +299,6 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/return_vehicle/v1',
     summary: '保存还车记录',
     permission: ['order.return'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     /** Every mark of the car with its words and pictures. */

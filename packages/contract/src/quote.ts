@@ -106,7 +106,6 @@ export const quote = {
     permission: ['order.create', 'longOrder.create', 'order.modify'],
     repeat: 'natural',
     audit: false,
-    changes: false,
     input: z
       .object({
         ...tripFields,

@@ -126,7 +126,7 @@ export const reconcile = {
       storeId: maybe(id('门店')),
     }),
     output: z.object({ state: codeOut(differenceStates) }),
-    refusals: ['notFound', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
+    refusals: ['notFound'],
     refreshes,
   }),
 }

@@ -76,7 +76,6 @@ export const reimbursement = {
     path: '/api/order/v1/reimbursement/save',
     summary: '发起报销退款',
     permission: ['order.refund'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -113,7 +112,6 @@ export const reimbursement = {
     path: '/api/order/v1/reimbursement/approve',
     summary: '审核报销退款',
     permission: ['order.refundApprove'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ id: id('报销'), pass: Flag, note: maybe(text(0, 200, '审核意见')) }),
@@ -125,7 +123,6 @@ export const reimbursement = {
     path: '/api/order/v1/reimbursement/pay',
     summary: '登记报销打款',
     permission: ['order.refund'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({

@@ -70,7 +70,7 @@ export const role = {
     }),
     /** The sets made whole: the parents of every chosen row belong to them. */
     output: z.object({ menuIds: z.array(Count), version: Count, list: z.array(Granted) }),
-    refusals: ['grantBeyondOwn', 'menuUnknown', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
+    refusals: ['grantBeyondOwn', 'menuUnknown'],
     refreshes: ['account'],
   }),
   save: write({
@@ -96,7 +96,7 @@ export const role = {
     twoPerson: 'ownerRole',
     input: z.object({ roleId: id('角色'), name: roleName }),
     output: z.object({ roleId: IdOut }),
-    refusals: ['roleNameTaken', 'grantBeyondOwn', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
+    refusals: ['roleNameTaken', 'grantBeyondOwn'],
   }),
   remove: write({
     path: '/api/role/v1/remove',
@@ -115,7 +115,7 @@ export const role = {
     twoPerson: 'ownerRole',
     input: z.object({ roleId: id('角色') }),
     output: z.object({ menuIds: z.array(Count), version: Count }),
-    refusals: ['grantBeyondOwn', 'approvalNeeded', 'stepUpNeeded', 'wrongCode'],
+    refusals: ['grantBeyondOwn'],
     refreshes: ['account'],
   }),
 }

@@ -85,7 +85,6 @@ export const session = {
     path: '/api/login/v1/captcha',
     summary: '图形验证码',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     input: z.object({}),
     /** `image` is a data address. Good for two minutes and one try. */
@@ -95,7 +94,6 @@ export const session = {
     path: '/api/login/v1/sms/send',
     summary: '发送短信验证码',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     /** `cancel` and `stepup` go to the signed-in user's own mobile; so does `bind` of one who is signed in. */
     input: z.object({ mobile: maybe(Mobile), scene: word(openCodeScenes, '验证码用途'), ...captchaAnswer }),
@@ -107,7 +105,6 @@ export const session = {
     path: '/api/login/v1/password',
     summary: '密码登录',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     input: z.object({ mobile: Mobile, password: typedPassword('密码'), agree, native, ...captchaAnswer }),
     output: SignedIn,
@@ -124,7 +121,6 @@ export const session = {
     path: '/api/login/v1/sms',
     summary: '验证码登录',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     input: z.object({ mobile: Mobile, code: SmsCode, agree, native }),
     output: SignedIn,
@@ -134,7 +130,6 @@ export const session = {
     path: '/api/login/v1/register',
     summary: '注册商家',
     permission: 'public',
-    tenant: 'none',
     repeat: 'key',
     input: z.object({
       mobile: Mobile,
@@ -152,7 +147,6 @@ export const session = {
     path: '/api/login/v1/password/reset',
     summary: '找回密码',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     input: z.object({ mobile: Mobile, code: SmsCode, password: typedPassword('新密码') }),
     output: z.object({}),
@@ -243,7 +237,6 @@ export const session = {
     path: '/api/login/v1/ticket',
     summary: '凭证登录',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     input: z.object({ ticket: text(1, 100, '凭证'), native }),
     output: z.object({ token: z.string(), path: z.string() }),
@@ -254,7 +247,6 @@ export const session = {
     path: '/api/legal/v1/detail',
     summary: '协议文本',
     permission: 'public',
-    tenant: 'none',
     input: z.object({ type: word(legalTypes, '协议类型') }),
     output: z.object({
       title: z.string(),

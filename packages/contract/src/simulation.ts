@@ -50,7 +50,6 @@ export const simulation = {
     path: '/api/simulation/v1/sms',
     summary: '模拟短信收件箱',
     permission: 'public',
-    tenant: 'none',
     input: z.object({}),
     output: z.object({
       list: z.array(z.object({ at: TimeOut, mobile: z.string(), template: z.string(), text: z.string() })),
@@ -60,7 +59,6 @@ export const simulation = {
     path: '/api/simulation/v1/wukong/code',
     summary: '模拟合作渠道授权码',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     input: z.object({ partnerUserId: text(1, 60, '渠道用户') }),
     output: z.object({ code: z.string() }),
@@ -69,7 +67,6 @@ export const simulation = {
     path: '/api/simulation/v1/pay/account',
     summary: '模拟支付商户号',
     permission: 'public',
-    tenant: 'none',
     input: z.object({ payWay: code(onlinePayWays, '支付渠道') }),
     output: z.object({
       appId: z.string(),
@@ -86,7 +83,6 @@ export const simulation = {
     path: '/api/simulation/v1/pay/trades',
     summary: '模拟支付交易',
     permission: 'public',
-    tenant: 'none',
     input: z.object({ no: maybe(text(0, 40, '交易')) }),
     output: z.object({ list: z.array(SimulatedTrade) }),
   }),
@@ -94,7 +90,6 @@ export const simulation = {
     path: '/api/simulation/v1/register',
     summary: '模拟证件核验结果',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     input: z.object({
       /** Missing: the identity card. */
@@ -108,7 +103,6 @@ export const simulation = {
     path: '/api/simulation/v1/pay/act',
     summary: '模拟付款人与支付渠道',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     input: z.object({
       /** Of one trade; left out: of the provider as a whole. */

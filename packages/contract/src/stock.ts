@@ -246,7 +246,6 @@ export const stock = {
     path: '/api/stock/v1/conflict/repack',
     summary: '重新排车',
     permission: ['order.arrange'],
-    inBusiness: true,
     repeat: 'key',
     input: z.object({ orderId: id('订单') }),
     output: z.object({ plate: z.string(), moved: Count }),

@@ -36,7 +36,6 @@ export const supplement = {
     path: '/api/order/v1/supplement/save',
     summary: '补款',
     permission: ['order.supplement'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({
@@ -59,7 +58,6 @@ export const supplement = {
     path: '/api/order/v1/supplement/cancel',
     summary: '取消补款',
     permission: ['order.supplement'],
-    inBusiness: true,
     repeat: 'key',
     whileSuspended: true,
     input: z.object({ id: id('补款') }),

@@ -1,5 +1,5 @@
 import type { ApprovalKind } from '@cheyi/domain/approval/rules'
-import type { PermissionKey } from '@cheyi/domain/permission'
+import { type MenuKey, menuOf, menus, type PermissionKey } from '@cheyi/domain/permission'
 import type { RefusalKey } from '@cheyi/domain/refusal'
 import type { z } from 'zod'
 
@@ -37,7 +37,7 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly changes?: false
   /**
    * A write of orders, channels or vehicle commands, which are for merchants that were approved: while one is under review
-   * it answers 1015. Master data may be entered meanwhile. A law says which calls these are.
+   * it answers 1015. Master data may be entered meanwhile. Its permission says whether it is one.
    */
   readonly inBusiness?: true
   /**
@@ -62,27 +62,58 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly summary?: string
 }
 
-/** A call as its room declares it: POST unless it says otherwise. */
-type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Call<I, O>, 'method' | 'effect'> & {
+/** What a call says of itself: POST unless it says otherwise; the rest follows from that. */
+type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Call<I, O>, 'method' | 'effect' | 'inBusiness'> & {
   readonly method?: Call['method']
 }
 
 /** What only writes say. */
-type OfWrites = 'repeat' | 'refreshes' | 'changes' | 'inBusiness' | 'whileSuspended' | 'twoPerson' | 'audit' | 'upload'
+type OfWrites = 'repeat' | 'refreshes' | 'changes' | 'whileSuspended' | 'twoPerson' | 'audit' | 'upload'
 
-/** Declares a call that reads. */
+/** Declares a call that reads. What is public has no merchant. */
 export const read = <I extends z.ZodType, O extends z.ZodType>(
   declared: Omit<Declared<I, O>, OfWrites>,
 ): Call<I, O> => ({
   method: 'POST',
   effect: 'read',
+  ...(declared.permission === 'public' && { tenant: 'none' }),
   ...declared,
 })
 
-/** Declares a call that writes, and how its repeats are told. */
-export const write = <I extends z.ZodType, O extends z.ZodType>(
+/** Refusals of whatever may take a second person. */
+const ofSecondPerson = ['approvalNeeded', 'stepUpNeeded', 'wrongCode'] as const satisfies readonly RefusalKey[]
+
+/**
+ * Declares a call that writes, and how its repeats are told. What leaves no audit row changes nothing, and what may take a
+ * second person has the refusals of that.
+ */
+export function write<I extends z.ZodType, O extends z.ZodType>(
   declared: Declared<I, O> & { readonly repeat: Repeat },
-): Call<I, O> => ({ method: 'POST', effect: 'write', ...declared })
+): Call<I, O> {
+  const { permission, audit, twoPerson, refusals = [] } = declared
+  const call: Call<I, O> = {
+    method: 'POST',
+    effect: 'write',
+    ...(permission === 'public' && { tenant: 'none' }),
+    ...(audit === false && { changes: false }),
+    ...declared,
+    ...(twoPerson !== undefined && { refusals: [...refusals, ...ofSecondPerson] }),
+  }
+  return writesForMerchant(call) && doesBusiness(permission) ? { ...call, inBusiness: true } : call
+}
+
+/** Menus of orders, channels and vehicle commands. */
+const businesses: readonly string[] = ['order', 'longOrder', 'channel', 'vehicleControl']
+const businessOf = (key: MenuKey): string => {
+  const menu = menuOf(key)
+  const parent = menus.find(({ id }) => id === menu.parentId)
+  return parent === undefined ? menu.key : businessOf(parent.key)
+}
+
+/** Whether all of its keys stand below those menus; customers' papers are master data. */
+const doesBusiness = (permission: CallPermission): boolean =>
+  typeof permission === 'object' &&
+  permission.every((key) => businesses.includes(businessOf(key)) && !key.startsWith('person.'))
 
 const KB = 1024
 

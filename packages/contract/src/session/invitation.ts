@@ -29,7 +29,6 @@ export const invitation = {
     path: '/api/login/v1/invitation/accept',
     summary: '加入商家',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     /** The code of the invitation's message. Without `mobile` it is the signed-in person's own. */
     input: z.object({ mobile: maybe(Mobile), code: SmsCode, agree, native }),

@@ -9,7 +9,6 @@ export const partner = {
     path: '/api/login/v1/wukong',
     summary: '合作渠道登录',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     /** The partner's one-time code; then, for who is not known yet, `bindToken` with the mobile to bind. */
     input: z.object({

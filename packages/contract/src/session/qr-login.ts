@@ -15,7 +15,6 @@ export const qrLogin = {
     path: '/api/login/v1/qr/create',
     summary: '生成登录二维码',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     /** `redirect`: the path of this origin to go on to. */
     input: z.object({ redirect: maybe(text(1, 300, '页面地址')) }),
@@ -27,7 +26,6 @@ export const qrLogin = {
     path: '/api/login/v1/qr/status',
     summary: '登录二维码状态',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     /** `known`: waits up to 25 seconds for another state than this. */
     input: z.object({ qrId: QrId, known: maybe(code(qrStates, '状态')) }),

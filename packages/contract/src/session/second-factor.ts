@@ -73,7 +73,6 @@ export const secondFactor = {
     path: '/api/login/v1/totp',
     summary: '两步验证登录',
     permission: 'public',
-    tenant: 'none',
     repeat: 'natural',
     /** `ticket`: what the refusal 1010 of the first step carried; five minutes. */
     input: z.object({ ticket: text(1, 100, '凭证'), code: FactorCode }),
