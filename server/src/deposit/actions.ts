@@ -1,6 +1,6 @@
 import { depositKind, waiveType } from '@cheyi/domain/deposit/codes'
-import { isInHand } from '@cheyi/domain/deposit/status'
-import { newDepositState } from '@cheyi/domain/deposit/steps'
+import { isInHand, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { advanceDeposit, newDepositState } from '@cheyi/domain/deposit/steps'
 import { violationReleaseAt } from '@cheyi/domain/order/timers'
 import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import { taskKind } from '@cheyi/domain/todo/task'
@@ -27,7 +27,6 @@ export {
   holdFrozen,
 } from './online.ts'
 export { handBack, keepForDamage, release as releaseDeposit, releaseHeld, resumeReleases } from './release.ts'
-export { rereadDeposits } from './reread.ts'
 export { type DepositRow, insert as insertDeposits, labelsOf as depositLabels } from './store.ts'
 export { askedOfProvider, laterOf, violationAtOf } from './terms.ts'
 export { depositView } from './view.ts'
@@ -67,4 +66,29 @@ export async function startViolationHold(ctx: Context, order: OrderRow, actualRe
   const row = rows.find((one) => one.kind === depositKind.violation)
   closeEnded(ctx, rows)
   if (row !== undefined) await store.update(ctx, row, { dueReleaseAt: violationReleaseAt(actualReturnAt, holdDays) })
+}
+
+/**
+ * The deposits of an order whose terms were read again: what nobody has collected or waived takes the new amount, and is
+ * waived where that is nothing. What is in hand stands, since neither cash nor a freeze is topped up.
+ */
+export async function rereadDeposits(
+  ctx: Context,
+  orderId: string,
+  amounts: readonly { readonly kind: number; readonly amount: number }[],
+): Promise<void> {
+  const rows = await store.lockRows(ctx.db, orderId)
+  const changed = await Promise.all(
+    rows.map((row) => {
+      const amount = amounts.find(({ kind }) => kind === row.kind)?.amount
+      if (!isUnpaidDeposit(row.payStatus) || amount === undefined || amount === row.amountFen) return row
+      return store.update(ctx, row, { amountFen: amount, ...(amount === 0 ? waived(row) : {}) })
+    }),
+  )
+  if (changed.some((row, i) => row !== rows[i])) store.cacheOnOrder(ctx, orderId, changed)
+}
+
+function waived(row: store.DepositRow) {
+  const { payStatus, holdStatus } = advanceDeposit(row, 'waive', row)
+  return { payStatus, holdStatus, waiveType: waiveType.merchant }
 }

@@ -1,10 +1,12 @@
 import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { type DriverTaskType, driverTaskStatus, driverTaskType, driverTaskTypes } from '@cheyi/domain/driver/codes'
 import { driverTaskSteps } from '@cheyi/domain/driver/steps'
 import { busyUntil, requireDelivery, requireFree } from '@cheyi/domain/driver/task'
 import { maskPhone } from '@cheyi/domain/mask'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { addDays, formatLocal, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
@@ -14,8 +16,8 @@ import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder } from '../order/actions.ts'
 import { tellCalledOff } from './call-off.ts'
+import type { TaskRow } from './store-task.ts'
 import * as store from './store-task.ts'
-import { taskView } from './task-view.ts'
 
 type Room = typeof contract.driver
 
@@ -137,4 +139,22 @@ export const tasks: Handler<Room['tasks']> = async (input, ctx) => {
 export const tasksOfOrder: Handler<Room['tasksOfOrder']> = async ({ orderId }, ctx) => {
   const order = await readOrder(ctx, orderId)
   return (await store.tasksOfOrder(ctx.db, order.id)).map(taskView)
+}
+
+type TaskView = OutputOf<typeof contract.driver.tasksOfOrder>[number]
+
+/** A task with the place its driver goes to: the customer's, or the store's where they meet there after all. */
+function taskView(row: TaskRow): TaskView {
+  const delivers = row.type === driverTaskType.deliver
+  const away = delivers ? row.pickupType !== pickupType.store : row.returnType !== returnType.store
+  const address = delivers ? row.pickupAddress : row.returnAddress
+  return {
+    ...row,
+    taskId: row.id,
+    address: away ? address : row.storeAddress,
+    lng: away ? (delivers ? row.pickupLng : row.returnLng) : row.storeLng,
+    lat: away ? (delivers ? row.pickupLat : row.returnLat) : row.storeLat,
+    distanceM: away ? (delivers ? row.pickupDistanceM : row.returnDistanceM) : null,
+    phone: row.contactPhoneMask,
+  }
 }

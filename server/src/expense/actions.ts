@@ -1,5 +1,6 @@
-import { isWaivedExpense } from '@cheyi/domain/expense/codes'
+import { expenseStatus, isWaivedExpense } from '@cheyi/domain/expense/codes'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
+import type { FinalExpense } from '@cheyi/domain/expense/lower'
 import { type OpenDebt, openDebt } from '@cheyi/domain/expense/open'
 import { wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
 import { expenseCharged } from '@cheyi/domain/payment/ledger'
@@ -9,7 +10,6 @@ import type { Context } from '../kernel/context.ts'
 import { postAll } from '../payment/actions.ts'
 import * as store from './store.ts'
 
-export { recordAutos } from './autos.ts'
 export { chargeMarks } from './marks.ts'
 export type { ExpenseRow } from './store.ts'
 
@@ -69,3 +69,35 @@ export const openOf = (
     rows.filter((row) => isPosted(row, order.status)).map((row) => ({ id: row.id, amount: row.amountFen })),
     order.owedFen,
   )
+
+/**
+ * Writes the computed charges of a return as they are charged, in place of what was saved of them while the return was
+ * prepared. `live`: the charges of the return that stand; answers those that stand then.
+ */
+export async function recordAutos(
+  ctx: Context,
+  orderId: string,
+  live: readonly store.ExpenseRow[],
+  autos: readonly FinalExpense[],
+): Promise<store.ExpenseRow[]> {
+  const lowered = live.filter((row) => row.auto)
+  await store.voidRows(
+    ctx.db,
+    lowered.map((row) => row.id),
+  )
+  const recorded = await store.insert(
+    ctx,
+    autos.map(({ unitPrice, amount, autoAmount, ...auto }) => ({
+      ...auto,
+      orderId,
+      type: handoverType.return,
+      unitPriceFen: unitPrice,
+      amountFen: amount,
+      auto: true,
+      autoAmountFen: autoAmount,
+      photoIds: lowered.find((row) => row.code === auto.code)?.photoIds ?? [],
+      status: amount === 0 ? expenseStatus.waived : expenseStatus.due,
+    })),
+  )
+  return [...live.filter((row) => !row.auto), ...recorded]
+}

@@ -1,6 +1,9 @@
 import { contract } from '@cheyi/contract/index'
-import { Refusal } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { countToday } from '../driver/actions.ts'
 import { found, implement } from '../kernel/context.ts'
+import { usableFile } from '../media/actions.ts'
+import { settingsOf } from '../merchant/actions.ts'
 import { endTurnaround, holdsOf } from '../stock/actions.ts'
 import { batch } from './batch.ts'
 import { vehicleDetail, vehicleTimeline } from './detail.ts'
@@ -9,7 +12,6 @@ import { exportFleet } from './export.ts'
 import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
 import { setLifecycle } from './life.ts'
 import { listVehicles } from './list.ts'
-import { readSign } from './read-sign.ts'
 import { correctOdometer, saveVehicle } from './save.ts'
 import * as store from './store.ts'
 
@@ -30,7 +32,27 @@ export const inventory = implement(contract.inventory, {
   importConfirm,
   exportFleet,
   batch,
-  readSign,
+
+  /**
+   * Has the plate or frame number read from a picture that comes with the call, after the commit; that it was asked counts.
+   * It finds nothing: whoever asks searches by it, within what they may see.
+   * @throws Refusal badInput (-2) without a picture; notFound (-4) for one that is not the caller's to use; ocrSpent (1106)
+   *   when as many were read today as the merchant wants; ocrFailed (1104)
+   */
+  async readSign({ sign, mediaId }, ctx) {
+    const [file] = ctx.files
+    const held = mediaId === undefined ? null : await usableFile(ctx, mediaId, { biz: 'vehicle', bizId: undefined })
+    if (held === null && file?.kind !== 'image') throw badInput('file', '请选择图片文件')
+    const { ocr } = ctx.outside()
+    const { readPapersDaily } = await settingsOf(ctx)
+    if (!(await countToday(ctx, 'readSign', readPapersDaily))) throw new Refusal('ocrSpent')
+    ctx.answerAfterCommit(async () => {
+      const picture = held === null ? file!.bytes : await ctx.media.read(held.path)
+      return { text: await ocr.readSign(sign, picture) }
+    })
+    return { text: null }
+  },
+
   async endTurnaround({ vehicleId }, ctx) {
     const vehicle = found(await store.lock(ctx, vehicleId))
     if ((await holdsOf(ctx, vehicleId)).out) throw new Refusal('vehicleBusy')

@@ -10,10 +10,10 @@ import {
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
 import { type Source, sources } from '@cheyi/domain/order/codes'
 import { Refusal } from '@cheyi/domain/refusal'
+import { cityName, cities as everyCity, provinceOf } from '@cheyi/domain/region/regions'
 import type { Context } from '../kernel/context.ts'
 import { settings } from './store.ts'
 
-export { cities } from './cities.ts'
 export { installationFlag } from './installation.ts'
 export { insertBeginnings, insertMerchant } from './provision.ts'
 export { setStanding } from './store.ts'
@@ -56,3 +56,17 @@ export const settingSql = (name: NumberSetting, storeSettings: string): string =
 export function refuseSuspended({ identity }: Context): void {
   if (!isInGoodStanding(identity.merchantStatus)) throw new Refusal('merchantSuspended')
 }
+
+/** One city a merchant or store may be in, by the code of GB/T 2260. */
+interface City {
+  readonly code: string
+  readonly name: string
+  readonly province: string
+}
+
+/** All cities, in the order of their codes. */
+export const cities: readonly City[] = everyCity.map(({ code, name }) => ({
+  code,
+  name: cityName(code) ?? name,
+  province: provinceOf(code)?.name ?? '',
+}))

@@ -1,13 +1,14 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { earlyReturn, earlyReturnMode } from '@cheyi/domain/expense/early'
+import { orderItemType } from '@cheyi/domain/order/codes'
 import { isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
 import { termOf } from '@cheyi/domain/quote/term'
 import { boughtLate } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Columns } from '../kernel/db/columns.ts'
 import { type OrderRow, readOrder } from './actions.ts'
 import { returnTermsOf } from './return-terms.ts'
-import * as store from './store-services.ts'
 
 type Service = OutputOf<typeof contract.order.services>[number]
 
@@ -17,7 +18,7 @@ type Service = OutputOf<typeof contract.order.services>[number]
  * @throws Refusal orderNotFound (2002)
  */
 export async function services({ orderId }: { orderId: string }, ctx: Context): Promise<Service[]> {
-  const [order, items] = await Promise.all([readOrder(ctx, orderId), store.services(ctx.query, orderId)])
+  const [order, items] = await Promise.all([readOrder(ctx, orderId), chargedServices(ctx.query, orderId)])
   const started = wasPickedUp(order.status)
   const used = isOnRent(order.status) ? await usedByCode(ctx, order) : null
   return items.map((item) => {
@@ -61,3 +62,24 @@ async function usedByCode(ctx: Context, order: OrderRow): Promise<Used> {
     },
   }
 }
+
+interface ServiceRow {
+  id: string
+  itemType: Columns['itemType']
+  code: string
+  name: string
+  qty: number
+  unit: string
+  unitPriceFen: number
+  amountFen: number
+  formula: string
+}
+
+/** The charges of an order that stand and are neither rent nor deposit, in the order of the bill. */
+const chargedServices = (query: Context['query'], orderId: string) =>
+  query<ServiceRow>(
+    `select id, item_type, code, name, qty, unit, unit_price_fen, amount_fen, formula from order_item
+     where order_id = $1 and status = 'active' and item_type not in (${orderItemType.rental}, ${orderItemType.deposit})
+     order by seq, id`,
+    [orderId],
+  )

@@ -5,7 +5,10 @@ import type { PriceInput, Quote, QuoteSnapshot } from '@cheyi/domain/quote/quote
 import { requote } from '@cheyi/domain/quote/requote'
 import type { HolidayCalendar } from '@cheyi/domain/quote/rules'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
-import type { Context } from '../kernel/context.ts'
+import type { Selectable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import { sql } from '../kernel/db/sql.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 import { holidays } from './holidays.ts'
 import { placesOf } from './places.ts'
 import { type LoadedRules, loadRules } from './rules.ts'
@@ -15,7 +18,6 @@ export { holidays } from './holidays.ts'
 export type { LoadedRules } from './rules.ts'
 export { loadRules, priceRule, requireOffered } from './rules.ts'
 export { allServices } from './services.ts'
-export { lockQuote, quoteOf, spendQuote } from './spend.ts'
 export type { RuleRow } from './store.ts'
 
 export interface PricedTrip {
@@ -129,3 +131,31 @@ export async function cancelTerms(
   const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(dates, known) })
   return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)
 }
+
+/** The quote under its lock, so that two orders cannot spend it. */
+export const lockQuote = async (
+  ctx: Context,
+  quoteId: string,
+): Promise<Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt' | 'usedByOrderId'> | undefined> =>
+  (
+    await ctx.query(
+      sql<
+        Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt' | 'usedByOrderId'>
+      >`select inputs, snapshot, expires_at, used_by_order_id from quote where id = $1 for update`,
+      [quoteId],
+    )
+  )[0]
+
+/** The quote that a draft was last saved with. */
+export const quoteOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('quote')
+    .select('inputs')
+    .where('usedByOrderId', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Queues that an order was made by it: no other can be. */
+export const spendQuote = (ctx: Context, quoteId: string, orderId: string): void =>
+  ctx.queue(ctx.db.updateTable('quote').set({ usedByOrderId: orderId }).where('id', '=', quoteId))

@@ -1,10 +1,12 @@
 import { greatCircle } from '@cheyi/domain/geo/distance'
 import { estimatedMetres } from '@cheyi/domain/quote/lines/handover'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
+import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { Again } from '../kernel/db/again.ts'
+import { sql } from '../kernel/db/sql.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 import type { MapPort } from '../kernel/ports.ts'
-import { keepRoads, readRoads } from './store-roads.ts'
 
 /** Two places, in WGS-84. */
 export interface Way {
@@ -73,3 +75,21 @@ export const isSamePlace = (a: GeoPoint, b: GeoPoint): boolean => textOf(round(a
 const textOf = ({ lng, lat }: GeoPoint): string => `${lng},${lat}`
 const keyOf = ({ from, to }: Way) => ({ origin: textOf(from), destination: textOf(to) })
 const wordsOf = ({ origin, destination }: ReturnType<typeof keyOf>): string => `${origin} ${destination}`
+
+type Kept = Pick<Selectable<DB['roadDistance']>, 'origin' | 'destination' | 'metres'>
+
+/** What was said of these ways. */
+const readRoads = (ctx: Context, ways: readonly Omit<Kept, 'metres'>[]) =>
+  ctx.query(
+    sql<Kept>`select origin, destination, metres from road_distance
+     where (origin, destination) in (select * from unnest($1::text[], $2::text[]))`,
+    [ways.map((way) => way.origin), ways.map((way) => way.destination)],
+  )
+
+/** Queues what was just said; the first answer of a way stays. */
+const keepRoads = (ctx: Context, roads: readonly Kept[]): void =>
+  ctx.queue(
+    `insert into road_distance (origin, destination, metres) select * from unnest($1::text[], $2::text[], $3::integer[])
+     on conflict do nothing`,
+    [roads.map((road) => road.origin), roads.map((road) => road.destination), roads.map((road) => road.metres)],
+  )

@@ -5,7 +5,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cityName } from '@cheyi/domain/region/regions'
 import { insertAccount } from '../account/actions.ts'
 import { insertAudit } from '../kernel/audit.ts'
-import type { Context, Handler } from '../kernel/context.ts'
+import type { Context, Db, Handler } from '../kernel/context.ts'
 import { insertBeginnings, insertMerchant, installationFlag } from '../merchant/actions.ts'
 import { insertRoles } from '../role/actions.ts'
 import { useCode } from './limit/codes.ts'
@@ -16,7 +16,6 @@ import { requireStrong } from './password/passwords.ts'
 import { insertUser } from './person.ts'
 import { logOf } from './platform-log.ts'
 import { actAs, openSession } from './sign-in.ts'
-import * as store from './store-registration.ts'
 
 type Register = typeof contract.session.register
 type Input = ParsedOf<Register>
@@ -36,7 +35,7 @@ async function found(input: Input, ctx: Context): Promise<OutputOf<Register>> {
   const mobileHash = mobileHashOf(ctx, input.mobile)
   const key = ctx.idempotencyKey!
   const inputHash = ctx.vaults.platform.index('registration.input', JSON.stringify(Object.entries(input).sort()))
-  const first = await store.claim(ctx.db, mobileHash, key, inputHash)
+  const first = await claim(ctx.db, mobileHash, key, inputHash)
   if (first !== undefined) {
     if (!first.inputHash.equals(inputHash) || first.userId === null) throw new Refusal('repeatDiffers')
     await actAs(ctx, first.userId)
@@ -60,7 +59,7 @@ async function found(input: Input, ctx: Context): Promise<OutputOf<Register>> {
     status: approved ? merchantStatus.normal : merchantStatus.reviewing,
   })
   const accountId = await foundMerchant(ctx, { merchantId, userId, city, approved, input })
-  await store.keep(ctx.db, mobileHash, key, { userId, accountId, merchantId })
+  await keep(ctx.db, mobileHash, key, { userId, accountId, merchantId })
   await logOf(ctx, userId, `session.register:${merchantId}`, 'ok')
   await actAs(ctx, userId)
   return openSession(ctx, { userId, accountId, merchantId, source: 'sms', provedAt: ctx.now })
@@ -95,3 +94,30 @@ async function foundMerchant(ctx: Context, { merchantId, userId, city, approved,
     return accountId
   })
 }
+
+/**
+ * Writes the row of this registration first: a second copy in flight waits for it.
+ * @returns the first one under this key, when this is a repeat
+ */
+async function claim(db: Db, mobileHash: Buffer, key: string, inputHash: Buffer) {
+  const inserted = await db
+    .insertInto('registration')
+    .values({ mobileHash, key, inputHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (inserted !== undefined) return undefined
+  return db
+    .selectFrom('registration')
+    .select(['inputHash', 'userId', 'accountId', 'merchantId'])
+    .where('mobileHash', '=', mobileHash)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+}
+
+const keep = (
+  db: Db,
+  mobileHash: Buffer,
+  key: string,
+  made: { userId: string; accountId: string; merchantId: string },
+) => db.updateTable('registration').set(made).where('mobileHash', '=', mobileHash).where('key', '=', key).execute()

@@ -1,7 +1,8 @@
+import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { Refusal } from '@cheyi/domain/refusal'
-import type { Context } from '../kernel/context.ts'
+import type { Context, Db } from '../kernel/context.ts'
+import * as store from './store.ts'
 
-export { lockSettings, updatePaySettings, updateSettings } from './settings.ts'
 export { insert as insertStore } from './store.ts'
 
 /** The id of a store that the caller may see. @throws Refusal notFound (-4): stores out of scope look like none */
@@ -9,3 +10,19 @@ export function inSight({ identity }: Pick<Context, 'identity'>, storeId: string
   if (identity.scope !== 'all' && !identity.storeIds.includes(storeId)) throw new Refusal('notFound')
   return storeId
 }
+
+export const lockSettings = (db: Db, id: string) =>
+  db
+    .selectFrom('store')
+    .select(['id', 'settings', 'paySettings', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** @returns the new version */
+export const updatePaySettings = async (db: Db, id: string, paySettings: StoredSettings): Promise<number> =>
+  (await store.update(db, id, { paySettings })).version
+
+/** @returns the new version */
+export const updateSettings = async (db: Db, id: string, settings: StoredSettings): Promise<number> =>
+  (await store.update(db, id, { settings })).version

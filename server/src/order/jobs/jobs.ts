@@ -26,7 +26,6 @@ import { type CallOff, callOff } from '../cancel/cancel.ts'
 import { outcomeOf } from '../cancel/cancel-terms.ts'
 import { tellOfOverdue, tellOfWaiting } from '../notices.ts'
 import { foldTallies, tallyDifferences } from '../tally.ts'
-import { wasAlarmed } from './store-jobs.ts'
 
 /*
  * What happens to an order because time passes. The rows come from an index on their due time; each is read again under
@@ -189,4 +188,13 @@ async function reminder(ctx: Context, orderId: string): Promise<void> {
 /** The sums that are kept against what they sum; told in the log, and repaired by nobody. */
 async function compareTallies(ctx: Context): Promise<void> {
   for (const difference of await tallyDifferences(ctx)) ctx.log.error({ difference }, 'a sum that is kept differs')
+}
+
+/** Whether this alarm of an unaccepted order was given before; asked under the order's lock. */
+async function wasAlarmed(ctx: Context, orderId: string, alarm: string): Promise<boolean> {
+  const rows = await ctx.query(
+    `select 1 from order_log where order_id = $1 and action = 'confirmAlarm' and detail ->> 'alarm' = $2 limit 1`,
+    [orderId, alarm],
+  )
+  return rows.length > 0
 }

@@ -1,16 +1,26 @@
 import type { contract } from '@cheyi/contract/index'
-import type { Handler } from '../../kernel/context.ts'
-import { isFirstPage, paged, totalOf } from '../../kernel/db/paging.ts'
+import type { Selectable } from 'kysely'
+import type { Context, Handler } from '../../kernel/context.ts'
+import {
+  cursorKeys,
+  isFirstPage,
+  offsetOf,
+  type PageAsk,
+  paged,
+  pageSize,
+  TOTAL_CAP,
+  totalOf,
+} from '../../kernel/db/paging.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
 import { readOrder } from '../actions.ts'
 import { logText } from './log-text.ts'
-import * as store from './store-log.ts'
 
 /** The history of an order, newest first. @throws Refusal orderNotFound (2002) */
 export const log: Handler<typeof contract.order.log> = async ({ orderId, ...ask }, ctx) => {
   const [, rows, count] = await Promise.all([
     readOrder(ctx, orderId),
-    store.page(ctx.query, orderId, ask),
-    isFirstPage(ask) ? store.count(ctx.query, orderId) : null,
+    pageOf(ctx.query, orderId, ask),
+    isFirstPage(ask) ? countOf(ctx.query, orderId) : null,
   ])
   const page = paged(rows, ask, (row) => [row.id])
   return {
@@ -23,4 +33,24 @@ export const log: Handler<typeof contract.order.log> = async ({ orderId, ...ask 
     ...totalOf(count),
     nextCursor: page.nextCursor,
   }
+}
+
+type LogRow = Omit<Selectable<DB['orderLog']>, 'merchantId' | 'orderId' | 'accountId'>
+
+const NEWEST = '9223372036854775807'
+
+/** One page, newest first, one row more than asked for. */
+const pageOf = async (query: Context['query'], orderId: string, ask: PageAsk) =>
+  query<LogRow>(
+    `select id, at, action, from_status, to_status, actor_name, detail from order_log
+     where order_id = $1 and id < $2 order by id desc limit $3 offset $4`,
+    [orderId, cursorKeys(ask, 'id')?.[0] ?? NEWEST, pageSize(ask) + 1, offsetOf(ask)],
+  )
+
+async function countOf(query: Context['query'], orderId: string): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `select count(*)::int as count from (select from order_log where order_id = $1 limit ${TOTAL_CAP + 1}) x`,
+    [orderId],
+  )
+  return row!.count
 }

@@ -1,13 +1,12 @@
 import { Refusal } from '@cheyi/domain/refusal'
 import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
 import { afterFailure, type LockState, lockedMinutes, needsCaptcha, unlocked } from '@cheyi/domain/session/lockout'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Db } from '../../kernel/context.ts'
 import { verifyPassword } from '../password/password.ts'
 import { logApart } from '../platform-log.ts'
 import { tellSecurity } from '../security-log.ts'
 import { passCaptcha } from './captcha.ts'
 import { guessesMuch } from './limits.ts'
-import * as store from './store-lock.ts'
 
 /*
  * Guessing a secret is made slow: by address (limits.ts), by what is guessed at, and by a picture that must be read. A
@@ -28,11 +27,11 @@ export async function countGuess(
   { pictureRead }: { pictureRead: boolean },
 ): Promise<LockState | null> {
   const { minutes, after } = await ctx.apart(async ({ db }) => {
-    const before = await store.lockForUpdate(db, key)
+    const before = await lockForUpdate(db, key)
     const minutes = lockedMinutes(before, ctx.now)
     if (minutes > 0 || (needsCaptcha(before) && !pictureRead)) return { minutes, after: null }
     const after = afterFailure(before, ctx.now)
-    await store.setLock(db, key, after)
+    await setLock(db, key, after)
     return { minutes, after }
   })
   if (minutes > 0) {
@@ -83,5 +82,23 @@ async function countBehindPicture(ctx: Context, tried: Tried): Promise<LockState
 }
 
 /** Who has proved to be the owner of the mobile begins anew, whatever becomes of the call. */
-export const clearLock = (ctx: Context, key: Buffer): Promise<void> =>
-  ctx.apart(({ db }) => store.setLock(db, key, unlocked))
+export const clearLock = (ctx: Context, key: Buffer): Promise<void> => ctx.apart(({ db }) => setLock(db, key, unlocked))
+
+/** What is remembered under a key, held so that guesses side by side are all counted. */
+async function lockForUpdate(db: Db, mobileHash: Buffer): Promise<LockState> {
+  await db
+    .insertInto('loginLock')
+    .values({ mobileHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .selectFrom('loginLock')
+    .select(['failCount', 'failSince', 'lockLevel', 'lockedUntil'])
+    .where('mobileHash', '=', mobileHash)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+async function setLock(db: Db, mobileHash: Buffer, state: LockState): Promise<void> {
+  await db.updateTable('loginLock').set(state).where('mobileHash', '=', mobileHash).execute()
+}
