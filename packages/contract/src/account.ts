@@ -105,7 +105,6 @@ export const account = {
     path: '/api/user/v1/child/add',
     summary: '邀请员工',
     permission: ['account.edit'],
-    repeat: 'key',
     twoPerson: 'ownerRole',
     /** Makes an invitation: an account that may nothing until the holder of the mobile confirms it. */
     input: z.object({ mobile: Mobile, ...entered }),
@@ -134,7 +133,6 @@ export const account = {
      * somebody who works for this merchant alone: otherwise the password is not its to take.
      */
     input: z.object({ id: id('账号') }),
-    output: z.object({}),
     refusals: ['accountProtected', 'grantBeyondOwn', 'accountInvited', 'passwordElsewhere', 'textsExhausted'],
   }),
   remove: write({
@@ -143,7 +141,6 @@ export const account = {
     permission: ['account.edit'],
     repeat: 'natural',
     input: z.object({ id: id('账号') }),
-    output: z.object({}),
     refusals: ['accountProtected', 'grantBeyondOwn'],
     refreshes: ['overview', 'todo', 'driver.box'],
   }),

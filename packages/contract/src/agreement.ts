@@ -126,7 +126,6 @@ export const agreement = {
     path: '/api/order_contract/v1/template/list',
     summary: '合同模板',
     permission: ['merchant.setting'],
-    input: z.object({}),
     output: z.object({
       /** One of each type as it stands, and its earlier versions, the newest first. */
       templates: z.array(
@@ -172,7 +171,6 @@ export const agreement = {
     path: '/api/order_contract/v1/certificate/list',
     summary: '签章证书',
     permission: ['merchant.setting'],
-    input: z.object({}),
     /** The newest first. Without any, one is issued with the first signature. */
     output: z.array(Certificate),
   }),
@@ -193,13 +191,11 @@ export const agreement = {
     permission: ['merchant.setting'],
     repeat: 'natural',
     input: z.object({ certificateId: id('证书') }),
-    output: z.object({}),
   }),
   stamp: read({
     path: '/api/order_contract/v1/stamp/detail',
     summary: '印章图样',
     permission: ['merchant.setting'],
-    input: z.object({}),
     output: z.object({
       /** null: papers are printed with a drawn seal. */
       stamp: z
@@ -216,7 +212,6 @@ export const agreement = {
     path: '/api/order_contract/v1/stamp/save',
     summary: '上传印章图样',
     permission: ['merchant.setting'],
-    repeat: 'key',
     /** A picture uploaded for `merchant`; white becomes transparent when it is printed. */
     input: z.object({ mediaId: id('印章图样') }),
     output: z.object({ stampId: IdOut }),
@@ -225,9 +220,7 @@ export const agreement = {
     path: '/api/order_contract/v1/stamp/retire',
     summary: '停用印章图样',
     permission: ['merchant.setting'],
-    repeat: 'key',
     input: z.object({ stampId: id('印章图样') }),
-    output: z.object({}),
   }),
   kinds: read({
     path: '/api/order_contract/v1/contract_type',
@@ -268,7 +261,6 @@ export const agreement = {
     path: '/api/order_contract/v1/generate_pickup_contract',
     summary: '生成取车合同',
     permission: ['order.agreement'],
-    repeat: 'key',
     input: generateInput,
     output: generated,
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
@@ -278,7 +270,6 @@ export const agreement = {
     path: '/api/order_contract/v1/generate_return_contract',
     summary: '生成还车合同',
     permission: ['order.agreement'],
-    repeat: 'key',
     whileSuspended: true,
     input: generateInput,
     output: generated,
@@ -290,7 +281,6 @@ export const agreement = {
     summary: '短信发送签署链接',
     permission: ['order.agreement'],
     whileSuspended: true,
-    repeat: 'key',
     input: z.object({ agreementId: id('合同'), phone: maybe(mobile('签署手机号')) }),
     /** Messages about this paper today. */
     output: z.object({ smsCount: Count, expireAt: TimeOut }),

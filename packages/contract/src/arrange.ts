@@ -127,7 +127,6 @@ export const arrange = {
     path: '/api/order/v1/plan_vehicle/update',
     summary: '排车、改派、撤排、换车',
     permission: ['order.arrange'],
-    repeat: 'key',
     input: z.object({
       orderId: id('订单'),
       /** Empty takes the car off again. */

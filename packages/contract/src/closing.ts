@@ -13,7 +13,6 @@ export const closing = {
     path: '/api/finance/v1/closing/state',
     summary: '月结',
     permission: ['data.money'],
-    input: z.object({}),
     output: z.object({
       /** The month that can be closed next, with what is open of it; null where every month that is over is closed. */
       next: z
@@ -34,7 +33,6 @@ export const closing = {
     path: '/api/finance/v1/closing/close',
     summary: '结账',
     permission: ['finance.reconcile'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({ month: text(7, 7, '月份') }),
     output: z.object({ month: Month }),
@@ -67,7 +65,6 @@ export const closing = {
     path: '/api/finance/v1/closing/balance/export',
     summary: '导出试算平衡表',
     permission: ['data.money'],
-    repeat: 'key',
     changes: false,
     input: z.object({ month: text(7, 7, '月份') }),
     output: z.object({ jobId: IdOut }),

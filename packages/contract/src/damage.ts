@@ -84,7 +84,6 @@ export const damage = {
     path: '/api/damage_order/save/v1',
     summary: '登记车损、定损、扣款、关闭',
     permission: ['damage.create'],
-    repeat: 'key',
     twoPerson: 'deduction',
     whileSuspended: true,
     input: z.object({
@@ -155,7 +154,6 @@ export const damage = {
     path: '/api/damage_order/refund/v1',
     summary: '退还车损扣款、释放租车押金',
     permission: ['damage.refund'],
-    repeat: 'key',
     whileSuspended: true,
     input: z
       .object({

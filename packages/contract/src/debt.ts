@@ -8,7 +8,6 @@ export const debt = {
     path: '/api/order/v1/debt/write_off',
     summary: '坏账核销',
     permission: ['order.refundApprove'],
-    repeat: 'key',
     twoPerson: 'writeOff',
     whileSuspended: true,
     input: z.object({

@@ -70,7 +70,6 @@ const checkCall = (path: `/api/${string}`, summary: string) =>
     path,
     summary,
     permission: ['person.edit'],
-    repeat: 'key',
     input: z.object({ personId: id('客户') }),
     output: PaperAnswer.extend({ outcome: wordOut(checkOutcomes) }),
     refreshes: ['pickupReturn.task'],
@@ -142,7 +141,6 @@ export const person = {
     path: '/api/person/v1/save',
     summary: '保存客户',
     permission: ['person.edit'],
-    repeat: 'key',
     input: z.object({
       personId: maybe(id('客户')),
       version: maybe(Version),
@@ -168,7 +166,6 @@ export const person = {
     path: '/api/person/v1/verify',
     summary: '核验证件',
     permission: ['person.edit'],
-    repeat: 'key',
     input: z.object({
       personId: id('客户'),
       faceMediaId: maybe(id('人脸照片')),
@@ -194,7 +191,6 @@ export const person = {
     path: '/api/person/v1/blacklist',
     summary: '加入或移出黑名单',
     permission: ['person.edit'],
-    repeat: 'key',
     input: z.object({
       personId: id('客户'),
       on: flag('请选择加入或移出'),

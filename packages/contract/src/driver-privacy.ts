@@ -52,7 +52,6 @@ export const privacy = {
     path: '/api/person/v1/consent/withdraw',
     summary: '撤回同意',
     permission: ['person.edit'],
-    repeat: 'key',
     input: z.object({
       personId: id('客户'),
       kind: code(consentKinds, '同意事项'),
@@ -77,7 +76,6 @@ export const privacy = {
     path: '/api/person/v1/request/enter',
     summary: '登记客户请求',
     permission: ['person.edit'],
-    repeat: 'key',
     input: z.object({
       personId: id('客户'),
       kind: code(requestKinds, '请求事项'),
@@ -90,7 +88,6 @@ export const privacy = {
     path: '/api/person/v1/request/answer',
     summary: '答复客户请求',
     permission: ['person.edit'],
-    repeat: 'key',
     input: z.object({
       requestId: id('客户请求'),
       done: flag('请选择处理结果'),
@@ -103,7 +100,6 @@ export const privacy = {
     path: '/api/person/v1/hold',
     summary: '订单资料保全或解除',
     permission: ['order.override'],
-    repeat: 'key',
     input: z.object({ orderId: id('订单'), on: flag('请选择保全或解除'), reason: text(1, 200, '原因') }),
     output: z.object({ held: z.boolean() }),
   }),
@@ -111,7 +107,6 @@ export const privacy = {
     path: '/api/person/v1/export',
     summary: '导出客户的个人信息副本',
     permission: ['person.view'],
-    repeat: 'key',
     changes: false,
     input: z.object({ personId: id('客户') }),
     output: z.object({ jobId: IdOut }),
@@ -120,7 +115,6 @@ export const privacy = {
     path: '/api/person/v1/erase',
     summary: '删除客户的个人信息',
     permission: ['person.edit'],
-    repeat: 'key',
     input: z.object({ personId: id('客户'), reason: text(1, 200, '原因') }),
     output: z.object({ kept: z.array(Kept) }),
     refusals: ['cancelBlocked'],

@@ -10,7 +10,6 @@ export const reading = {
     path: '/api/person/v1/ocr',
     summary: '识别证件照片',
     permission: ['person.edit'],
-    repeat: 'key',
     changes: false,
     input: z.object({
       mediaId: id('证件照片'),

@@ -75,7 +75,6 @@ export const driver = {
     path: '/api/pick_diver/arrange/v1',
     summary: '指派司机',
     permission: ['order.arrange'],
-    repeat: 'key',
     input: z.object({
       orderId: id('订单'),
       type: code(driverTaskTypes, '取送类型'),

@@ -62,7 +62,6 @@ export const expense = {
     path: '/api/pick_expense/pick_expense/batch_save/v1',
     summary: '保存费用项',
     permission: ['order.pickup', 'order.return'],
-    repeat: 'key',
     whileSuspended: true,
     /** Every fee with its reason and pictures. */
     maxBody: 96 * 1024,

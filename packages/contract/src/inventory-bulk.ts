@@ -20,16 +20,13 @@ export const bulkCalls = {
     path: '/api/vehicle/v1/import/template',
     summary: '导入模板',
     permission: ['inventory.import'],
-    repeat: 'key',
     audit: false,
-    input: z.object({}),
     output: Asked,
   }),
   importCheck: write({
     path: '/api/vehicle/v1/import',
     summary: '导入试运行：逐行检查，不写入',
     permission: ['inventory.import'],
-    repeat: 'key',
     changes: false,
     maxBody: 128 * 1024,
     input: z.object({
@@ -65,7 +62,6 @@ export const bulkCalls = {
     path: '/api/vehicle/v1/import/confirm',
     summary: '确认导入',
     permission: ['inventory.import'],
-    repeat: 'key',
     input: z.object({
       /** Of the trial. */
       jobId: id('任务'),
@@ -80,7 +76,6 @@ export const bulkCalls = {
     path: '/api/vehicle/v1/batch',
     summary: '批量上架、下架、换门店',
     permission: ['inventory.edit'],
-    repeat: 'key',
     input: z.object({
       /** Either these vehicles, or all that a filter of the list tells now. */
       vehicleIds: maybe(list(id('车辆'), 500, '车辆')),
@@ -96,7 +91,6 @@ export const bulkCalls = {
     path: '/api/vehicle/v1/export',
     summary: '导出车辆',
     permission: ['inventory.export'],
-    repeat: 'key',
     changes: false,
     /** With columns it is the table of the list; without, one that can be imported again. */
     input: z.object({ ...fleetFilter, ...fleetOrder, ...tableLooks(vehicleColumnKeys) }),

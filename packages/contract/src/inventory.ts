@@ -135,7 +135,6 @@ export const inventory = {
     path: '/api/vehicle/v1/tags',
     summary: '车辆标签',
     permission: ['inventory'],
-    input: z.object({}),
     output: z.array(z.string()),
   }),
   detail: read({
@@ -304,7 +303,6 @@ export const inventory = {
     path: '/api/vehicle/v1/sign/ocr',
     summary: '拍照识别车牌或车架号',
     permission: ['inventory', 'order.list', 'longOrder.list', 'order.arrange'],
-    repeat: 'key',
     upload: true,
     audit: false,
     input: z.object({

@@ -89,7 +89,6 @@ export const invoice = {
     path: '/api/invoice/v1/export',
     summary: '导出发票',
     permission: ['data.money'],
-    repeat: 'key',
     changes: false,
     input: z.object(filter),
     output: z.object({ jobId: IdOut }),
@@ -136,7 +135,6 @@ export const invoice = {
     path: '/api/invoice/v1/save',
     summary: '登记发票',
     permission: ['order.payment'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       title: text(1, 100, '发票抬头'),
@@ -153,7 +151,6 @@ export const invoice = {
     path: '/api/invoice/v1/issue',
     summary: '登记已开发票',
     permission: ['data.money'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       id: id('发票'),
@@ -169,7 +166,6 @@ export const invoice = {
     path: '/api/invoice/v1/withdraw',
     summary: '撤销开票',
     permission: ['order.payment'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({ id: id('发票') }),
     output: z.object({ status: codeOut(invoiceStatuses) }),
@@ -180,7 +176,6 @@ export const invoice = {
     path: '/api/invoice/v1/reverse',
     summary: '登记红冲',
     permission: ['data.money'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       id: id('发票'),

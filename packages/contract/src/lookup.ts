@@ -11,7 +11,6 @@ export const lookup = {
     permission: 'signedIn',
     tenant: 'none',
     etag: true,
-    input: z.object({}),
     /** Key of the list → its items; the web turns each into options with text and value. */
     output: z.record(z.string(), z.array(z.object({ name: z.string(), value: z.number().int() }))),
   }),
@@ -21,7 +20,6 @@ export const lookup = {
     summary: '城市列表',
     permission: 'public',
     etag: true,
-    input: z.object({}),
     output: z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), province: z.string() })) }),
   }),
   map: read({
@@ -31,7 +29,6 @@ export const lookup = {
     permission: 'signedIn',
     tenant: 'none',
     etag: true,
-    input: z.object({}),
     /** null: the map draws a grid of its own and asks no network. `datum`: the system that the pictures are drawn in. */
     output: z.object({
       tiles: z.object({ url: z.string(), datum: wordOut(datums), attribution: z.string() }).nullable(),

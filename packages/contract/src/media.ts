@@ -60,7 +60,6 @@ export const media = {
     path: '/api/media/v1/upload',
     summary: '上传文件',
     permission: 'signedIn',
-    repeat: 'key',
     upload: true,
     changes: false,
     input: z.object({
@@ -101,7 +100,6 @@ export const media = {
     upload: 'part',
     audit: false,
     input: z.object({ mediaId: id('文件'), no: int(0, 100, '分片序号'), sha256: digest }),
-    output: z.object({}),
     refusals: ['repeatDiffers'],
   }),
   complete: write({
@@ -144,7 +142,6 @@ export const media = {
     repeat: 'natural',
     changes: false,
     input: z.object({ scanToken, mediaId: id('文件') }),
-    output: z.object({}),
     refusals: ['qrExpired'],
   }),
   scanClose: write({
@@ -154,7 +151,6 @@ export const media = {
     repeat: 'natural',
     changes: false,
     input: z.object({ scanToken }),
-    output: z.object({}),
     refusals: ['qrExpired'],
   }),
   scanPage: read({

@@ -191,7 +191,6 @@ export const merchant = {
     path: '/api/merchant/pay/v1/store/list',
     summary: '门店收款设置',
     permission: ['merchant.pay'],
-    input: z.object({}),
     /** Null is the merchant's. */
     output: z.array(
       z.object({
@@ -224,7 +223,6 @@ export const merchant = {
     path: '/api/merchant/info/v1/detail',
     summary: '商家资料与设置',
     permission: ['merchant.setting'],
-    input: z.object({}),
     output: z.object({
       merchantId: IdOut,
       status: codeOut(merchantStatuses),
@@ -301,7 +299,6 @@ export const merchant = {
     path: '/api/merchant/info/v1/setup',
     summary: '开业准备进度',
     permission: 'signedIn',
-    input: z.object({}),
     /** How many of each count: open stores with place and hours, models, cars in service, prices, 1 for confirmed pay settings, accounts. */
     output: z.object({
       store: Count,

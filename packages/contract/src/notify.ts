@@ -34,7 +34,6 @@ export const notify = {
     path: '/api/notify/v1/unread',
     summary: '未读消息数',
     permission: 'signedIn',
-    input: z.object({}),
     output: z.object({ count: Count }),
   }),
   read: write({
@@ -51,7 +50,6 @@ export const notify = {
     path: '/api/notify/v1/switches',
     summary: '消息开关',
     permission: 'signedIn',
-    input: z.object({}),
     output: z.array(Switch),
   }),
   setting: write({

@@ -112,7 +112,6 @@ export const order = {
     path: '/api/order/v1/export',
     summary: '导出订单',
     permission: ['order.export'],
-    repeat: 'key',
     changes: false,
     input: z.object({ ...listFilter, ...tableLooks(orderColumnKeys) }),
     output: z.object({ jobId: IdOut }),
@@ -148,7 +147,6 @@ export const order = {
     path: '/api/order/v1/create',
     summary: '新建订单、存草稿',
     permission: ['order.create', 'longOrder.create'],
-    repeat: 'key',
     input: Booking,
     output: z.object({ orderId: IdOut, orderNo: z.string(), status: codeOut(orderStatuses), version: Count }),
     refusals: [
@@ -174,7 +172,6 @@ export const order = {
     path: '/api/order/v1/cancel',
     summary: '取消订单',
     permission: ['order.cancel', ...bookers],
-    repeat: 'key',
     twoPerson: 'deduction',
     input: z
       .object({
@@ -256,7 +253,6 @@ export const order = {
     path: '/api/order/v1/update_status',
     summary: '接单、拒单、改单、重试退款',
     permission: ['order.confirm', ...mending, 'order.undo', 'order.refund', 'order.override'],
-    repeat: 'key',
     whileSuspended: true,
     input: z
       .object({
@@ -312,7 +308,6 @@ export const order = {
     path: '/api/order/v1/period/move',
     summary: '调整租期',
     permission: mending,
-    repeat: 'key',
     input: z.object({
       ...newPeriod,
       /** The total that the operator saw, fen. */
@@ -327,7 +322,6 @@ export const order = {
     path: '/api/order/v1/customer/change',
     summary: '修改客户',
     permission: mending,
-    repeat: 'key',
     input: z.object({
       orderId,
       contactName: text(1, 30, '客户姓名', '请填写客户姓名'),
@@ -353,7 +347,6 @@ export const order = {
     path: '/api/order/v1/remark/save',
     summary: '添加备注',
     permission: ['order.remark'],
-    repeat: 'key',
     input: z.object({
       orderId,
       content: text(1, 500, '备注内容', '请输入备注内容'),

@@ -43,7 +43,6 @@ export const correction = {
     path: '/api/order/v1/ledger/correct',
     summary: '更正凭证',
     permission: ['finance.reconcile'],
-    repeat: 'key',
     twoPerson: 'correction',
     whileSuspended: true,
     input: z.object({ txnId: id('凭证'), reason: text(1, 200, '更正原因') }),

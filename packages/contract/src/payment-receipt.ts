@@ -74,7 +74,6 @@ export const receipt = {
     path: '/api/order/v1/receipt/save',
     summary: '批量收款',
     permission: ['order.payment'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       payer: text(1, 60, '付款方'),

@@ -83,7 +83,6 @@ export const payment = {
     path: '/api/order/v1/get_pay_url',
     summary: '收款',
     permission: ['order.payment'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -124,7 +123,6 @@ export const payment = {
     path: '/api/order/v1/cancel_order_pay',
     summary: '取消收款',
     permission: ['order.payment'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({ paymentId: id('支付单') }),
     output: State,
@@ -173,7 +171,6 @@ export const payment = {
     path: '/api/order/v1/pay_check/give_up',
     summary: '作废收款',
     permission: ['order.payment'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({ paymentId: id('支付单'), reason: text(2, 200, '核对结果', '请填写核对结果') }),
     output: z.object({ status: codeOut(paymentStatuses) }),
@@ -184,7 +181,6 @@ export const payment = {
     path: '/api/order/v1/pay_link',
     summary: '付款链接',
     permission: ['order.payment'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -247,7 +243,6 @@ export const payment = {
     path: '/api/merchant/pay/v1/channel/list',
     summary: '线上支付商户号',
     permission: ['merchant.pay'],
-    input: z.object({}),
     output: z.object({
       list: z.array(Channel),
       /** Simulated providers stand behind them: their own contracts can be filled in. */

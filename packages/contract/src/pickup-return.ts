@@ -129,7 +129,6 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/confirm_pick_return/v1',
     summary: '确认交车、确认还车',
     permission: ['order.pickup', 'order.return'],
-    repeat: 'key',
     twoPerson: 'deduction',
     whileSuspended: true,
     input: z.object({
@@ -214,7 +213,6 @@ export const pickupReturn = {
     path: '/api/order/v1/late/post',
     summary: '计收超时费',
     permission: ['order.return'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -238,7 +236,6 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/close_lost/v1',
     summary: '未还车结单',
     permission: ['order.override'],
-    repeat: 'key',
     twoPerson: 'closeLost',
     whileSuspended: true,
     input: z.object({
@@ -264,7 +261,6 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/add_att/v1',
     summary: '补传照片、视频',
     permission: ['order.reissue'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       recordId: id('验车单'),
@@ -287,7 +283,6 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/pick_up/v1',
     summary: '保存取车记录',
     permission: ['order.pickup'],
-    repeat: 'key',
     /** Every mark of the car with its words and pictures. */
     maxBody: 96 * 1024,
     input: z.object(saveRecord),
@@ -299,7 +294,6 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/return_vehicle/v1',
     summary: '保存还车记录',
     permission: ['order.return'],
-    repeat: 'key',
     whileSuspended: true,
     /** Every mark of the car with its words and pictures. */
     maxBody: 96 * 1024,

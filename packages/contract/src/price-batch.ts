@@ -11,7 +11,6 @@ export const batchCalls = {
     path: '/api/price/v1/batch_adjust',
     summary: '批量调价',
     permission: ['price.edit'],
-    repeat: 'key',
     refreshes: ['stock'],
     input: z
       .object({
@@ -72,7 +71,6 @@ export const batchCalls = {
     path: '/api/price/v1/copy',
     summary: '复制价格',
     permission: ['price.edit'],
-    repeat: 'key',
     refreshes: ['stock'],
     input: z.object({
       ...key,

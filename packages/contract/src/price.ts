@@ -151,7 +151,6 @@ export const price = {
     path: '/api/price/v1/rule/save',
     summary: '保存价格规则',
     permission: ['price.edit'],
-    repeat: 'key',
     refreshes: ['stock'],
     input: z.object({
       ...key,
@@ -175,7 +174,6 @@ export const price = {
     path: '/api/price/v1/tier/save',
     summary: '保存多日折扣',
     permission: ['price.edit'],
-    repeat: 'key',
     input: z.object({ ruleId: id('价格规则'), version: Seen, tiers: Tiers }),
     output: z.object({ tiers: z.array(TierOut), version: Count }),
     refusals: ['priceOutOfRange', 'tierRepeated'],
@@ -185,7 +183,6 @@ export const price = {
     path: '/api/price/v1/long/save',
     summary: '保存长租月价',
     permission: ['price.edit'],
-    repeat: 'key',
     input: z.object({ ...key, version: Seen, rows: LongRows }),
     output: z.object({ rows: z.array(LongOut), version: Count }),
     refusals: ['priceOutOfRange', 'tierRepeated'],
@@ -195,7 +192,6 @@ export const price = {
     path: '/api/price/v1/follow',
     summary: '恢复跟随基础价',
     permission: ['price.edit'],
-    repeat: 'key',
     refreshes: ['stock'],
     /** The channel's rule, monthly prices and coming dates of the calendar; the base layer follows nobody. */
     input: z.object({ ...key, source: code(sources, '渠道') }),
@@ -223,7 +219,6 @@ export const price = {
     path: '/api/price/v1/calendar/save',
     summary: '保存价格日历',
     permission: ['price.edit'],
-    repeat: 'key',
     refreshes: ['stock'],
     input: z
       .object({
@@ -255,7 +250,6 @@ export const price = {
     path: '/api/price/v1/calendar/undo',
     summary: '撤销日历改动',
     permission: ['price.edit'],
-    repeat: 'key',
     refreshes: ['stock'],
     input: z.object({ changeId: id('改动') }),
     output: z.object({ days: z.array(DayOut), undo: Undo }),

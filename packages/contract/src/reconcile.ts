@@ -114,7 +114,6 @@ export const reconcile = {
     path: '/api/finance/v1/bill/clear',
     summary: '处理对账差异',
     permission: ['finance.reconcile'],
-    repeat: 'key',
     twoPerson: 'billDifference',
     whileSuspended: true,
     input: z.object({

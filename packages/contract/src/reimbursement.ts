@@ -76,7 +76,6 @@ export const reimbursement = {
     path: '/api/order/v1/reimbursement/save',
     summary: '发起报销退款',
     permission: ['order.refund'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -112,7 +111,6 @@ export const reimbursement = {
     path: '/api/order/v1/reimbursement/approve',
     summary: '审核报销退款',
     permission: ['order.refundApprove'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({ id: id('报销'), pass: Flag, note: maybe(text(0, 200, '审核意见')) }),
     output: z.object({ status: codeOut(reimbursementStatuses) }),
@@ -123,7 +121,6 @@ export const reimbursement = {
     path: '/api/order/v1/reimbursement/pay',
     summary: '登记报销打款',
     permission: ['order.refund'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       id: id('报销'),

@@ -50,7 +50,6 @@ export const role = {
     path: '/api/menu/v1/tree',
     summary: '权限树',
     permission: ['role'],
-    input: z.object({}),
     output: z.array(MenuRow.extend({ children: z.array(MenuRow) })),
   }),
   auth: write({
@@ -77,7 +76,6 @@ export const role = {
     path: '/api/role/v1/save',
     summary: '新增或修改角色',
     permission: ['role.edit'],
-    repeat: 'key',
     input: z.object({
       roleId: maybe(id('角色')),
       name: roleName,
@@ -92,7 +90,6 @@ export const role = {
     path: '/api/role/v1/copy',
     summary: '复制角色',
     permission: ['role.edit'],
-    repeat: 'key',
     twoPerson: 'ownerRole',
     input: z.object({ roleId: id('角色'), name: roleName }),
     output: z.object({ roleId: IdOut }),
@@ -104,7 +101,6 @@ export const role = {
     permission: ['role.edit'],
     repeat: 'natural',
     input: z.object({ roleId: id('角色') }),
-    output: z.object({}),
     refusals: ['roleInUse', 'grantBeyondOwn'],
   }),
   restore: write({

@@ -86,7 +86,6 @@ export const session = {
     summary: '图形验证码',
     permission: 'public',
     repeat: 'natural',
-    input: z.object({}),
     /** `image` is a data address. Good for two minutes and one try. */
     output: z.object({ captchaId: IdOut, image: z.string() }),
   }),
@@ -130,7 +129,6 @@ export const session = {
     path: '/api/login/v1/register',
     summary: '注册商家',
     permission: 'public',
-    repeat: 'key',
     input: z.object({
       mobile: Mobile,
       code: SmsCode,
@@ -149,7 +147,6 @@ export const session = {
     permission: 'public',
     repeat: 'natural',
     input: z.object({ mobile: Mobile, code: SmsCode, password: typedPassword('新密码') }),
-    output: z.object({}),
     refusals: ['wrongCode', 'passwordWeak'],
   }),
   changePassword: write({
@@ -169,15 +166,12 @@ export const session = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    input: z.object({}),
-    output: z.object({}),
   }),
   userInfo: read({
     path: '/api/login/v1/userInfo',
     summary: '当前用户',
     permission: 'signedIn',
     tenant: 'none',
-    input: z.object({}),
     output: CurrentUser,
   }),
   switchMerchant: write({
@@ -221,7 +215,6 @@ export const session = {
     tenant: 'none',
     repeat: 'natural',
     input: z.object({ sessionId: id('登录设备') }),
-    output: z.object({}),
     refusals: ['proofNeeded'],
   }),
   createTicket: write({

@@ -50,7 +50,6 @@ export const simulation = {
     path: '/api/simulation/v1/sms',
     summary: '模拟短信收件箱',
     permission: 'public',
-    input: z.object({}),
     output: z.object({
       list: z.array(z.object({ at: TimeOut, mobile: z.string(), template: z.string(), text: z.string() })),
     }),
@@ -97,7 +96,6 @@ export const simulation = {
       name: text(2, 30, '姓名'),
       answer: word(simulatedAnswers, '结果'),
     }),
-    output: z.object({}),
   }),
   payAct: write({
     path: '/api/simulation/v1/pay/act',

@@ -168,7 +168,6 @@ export const stock = {
     path: '/api/stock/v1/stopSale/save',
     summary: '停售',
     permission: ['stock.stopSale'],
-    repeat: 'key',
     input: z
       .object({
         ...pool,
@@ -198,7 +197,6 @@ export const stock = {
     permission: ['stock.stopSale'],
     repeat: 'natural',
     input: z.object({ id: id('停售') }),
-    output: z.object({}),
     refreshes: ['price', 'order', 'arrange', 'inventory', 'overview', 'todo'],
   }),
   conflicts: read({
@@ -246,7 +244,6 @@ export const stock = {
     path: '/api/stock/v1/conflict/repack',
     summary: '重新排车',
     permission: ['order.arrange'],
-    repeat: 'key',
     input: z.object({ orderId: id('订单') }),
     output: z.object({ plate: z.string(), moved: Count }),
     refusals: ['orderNotFound', 'orderStatusRefuses', 'noVehicleLeft'],

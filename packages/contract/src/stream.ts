@@ -11,7 +11,6 @@ export const stream = {
     repeat: 'natural',
     tenant: 'none',
     audit: false,
-    input: z.object({}),
     /** Opens one stream within 60 s. */
     output: z.object({ ticket: IdOut }),
   }),

@@ -36,7 +36,6 @@ export const supplement = {
     path: '/api/order/v1/supplement/save',
     summary: '补款',
     permission: ['order.supplement'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -58,7 +57,6 @@ export const supplement = {
     path: '/api/order/v1/supplement/cancel',
     summary: '取消补款',
     permission: ['order.supplement'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({ id: id('补款') }),
     output: z.object({ status: codeOut(supplementStatuses) }),

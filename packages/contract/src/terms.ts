@@ -52,7 +52,6 @@ export const terms = {
     path: '/api/price/v1/service/save',
     summary: '保存服务项',
     permission: ['price.edit'],
-    repeat: 'key',
     refreshes: ['quote'],
     input: z.object({
       ...edited('服务项'),
@@ -107,7 +106,6 @@ export const terms = {
     path: '/api/price/v1/fee/save',
     summary: '保存取还费用',
     permission: ['price.edit'],
-    repeat: 'key',
     refreshes: ['quote'],
     input: z.object({
       ...edited('费用'),
@@ -134,7 +132,6 @@ export const terms = {
     path: '/api/cancel_rule/v1/list',
     summary: '取消规则',
     permission: ['price'],
-    input: z.object({}),
     output: z.array(
       z.object({
         id: IdOut,
@@ -158,7 +155,6 @@ export const terms = {
     path: '/api/cancel_rule/v1/save',
     summary: '保存取消规则',
     permission: ['price.edit'],
-    repeat: 'key',
     refreshes: ['quote'],
     input: z.object({
       ...edited('取消规则'),
@@ -217,7 +213,6 @@ export const terms = {
     path: '/api/deposit_policy/v1/save',
     summary: '保存押金规则',
     permission: ['price.edit'],
-    repeat: 'key',
     refreshes: ['quote', 'deposit'],
     input: z.object({
       ...edited('押金规则'),
@@ -239,7 +234,6 @@ export const terms = {
     path: '/api/damage_price/v1/list',
     summary: '车损价目',
     permission: ['price', 'order.return'],
-    input: z.object({}),
     /** Every family of parts, by kind; null: estimated by hand. */
     output: z.array(
       z.object({
@@ -259,7 +253,6 @@ export const terms = {
     path: '/api/damage_price/v1/save',
     summary: '保存车损价目',
     permission: ['price.edit'],
-    repeat: 'key',
     input: z.object({
       family: word(families, '部位'),
       version: Version,

@@ -65,7 +65,6 @@ export const till = {
     path: '/api/till/v1/shift/open',
     summary: '开班',
     permission: ['order.payment'],
-    repeat: 'key',
     twoPerson: 'tillFloat',
     whileSuspended: true,
     input: z.object({
@@ -82,7 +81,6 @@ export const till = {
     path: '/api/till/v1/shift/close',
     summary: '交班',
     permission: ['order.payment'],
-    repeat: 'key',
     twoPerson: 'tillDifference',
     whileSuspended: true,
     input: z.object({
@@ -112,7 +110,6 @@ export const till = {
     path: '/api/till/v1/hand_in',
     summary: '交存银行',
     permission: ['order.payment'],
-    repeat: 'key',
     whileSuspended: true,
     input: z.object({
       storeId: id('门店'),

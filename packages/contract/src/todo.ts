@@ -110,7 +110,6 @@ export const todo = {
     path: '/api/data/v1/todo/assign',
     summary: '指定退款经办人',
     permission: ['order.return', 'order.refund', 'deposit.release'],
-    repeat: 'key',
     /** All of this kind that waits to be paid back by hand for the order; without a person it is anybody's who may. */
     input: z.object({
       orderId: id('订单'),

@@ -1,7 +1,7 @@
 import type { ApprovalKind } from '@cheyi/domain/approval/rules'
 import { type MenuKey, menuOf, menus, type PermissionKey } from '@cheyi/domain/permission'
 import type { RefusalKey } from '@cheyi/domain/refusal'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Who may call: `public` (no token, or a link token), `signedIn`, or holders of any one of the keys. */
 export type CallPermission = 'public' | 'signedIn' | readonly [PermissionKey, ...PermissionKey[]]
@@ -62,41 +62,52 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly summary?: string
 }
 
-/** What a call says of itself: POST unless it says otherwise; the rest follows from that. */
-type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Call<I, O>, 'method' | 'effect' | 'inBusiness'> & {
-  readonly method?: Call['method']
-}
+const nothing = z.object({})
+type Nothing = typeof nothing
 
 /** What only writes say. */
 type OfWrites = 'repeat' | 'refreshes' | 'changes' | 'whileSuspended' | 'twoPerson' | 'audit' | 'upload'
 
-/** Declares a call that reads. What is public has no merchant. */
-export const read = <I extends z.ZodType, O extends z.ZodType>(
-  declared: Omit<Declared<I, O>, OfWrites>,
-): Call<I, O> => ({
-  method: 'POST',
-  effect: 'read',
-  ...(declared.permission === 'public' && { tenant: 'none' }),
-  ...declared,
-})
+/** What a read says of itself. It is a POST without input unless it says otherwise; what is public has no merchant. */
+interface Read<I extends z.ZodType, O extends z.ZodType>
+  extends Omit<Call, 'method' | 'effect' | 'inBusiness' | 'input' | 'output' | OfWrites> {
+  readonly method?: Call['method']
+  readonly input?: I
+  readonly output: O
+}
+
+/**
+ * What a write says of itself. Its repeats are told by a key and it answers nothing, unless it says otherwise; what leaves no
+ * audit row changes nothing, and what may take a second person has the refusals of that.
+ */
+interface Write<I extends z.ZodType, O extends z.ZodType> extends Omit<Read<I, O>, 'output'>, Pick<Call, OfWrites> {
+  readonly output?: O
+}
 
 /** Refusals of whatever may take a second person. */
 const ofSecondPerson = ['approvalNeeded', 'stepUpNeeded', 'wrongCode'] as const satisfies readonly RefusalKey[]
 
-/**
- * Declares a call that writes, and how its repeats are told. What leaves no audit row changes nothing, and what may take a
- * second person has the refusals of that.
- */
-export function write<I extends z.ZodType, O extends z.ZodType>(
-  declared: Declared<I, O> & { readonly repeat: Repeat },
-): Call<I, O> {
-  const { permission, audit, twoPerson, refusals = [] } = declared
+/** Declares a call that reads. */
+export const read = <O extends z.ZodType, I extends z.ZodType = Nothing>(declared: Read<I, O>): Call<I, O> => ({
+  method: 'POST',
+  effect: 'read',
+  ...(declared.permission === 'public' && { tenant: 'none' }),
+  ...declared,
+  input: declared.input ?? (nothing as z.ZodType as I),
+})
+
+/** Declares a call that writes. */
+export function write<I extends z.ZodType = Nothing, O extends z.ZodType = Nothing>(declared: Write<I, O>): Call<I, O> {
+  const { permission, audit, twoPerson, refusals = [], input, output } = declared
   const call: Call<I, O> = {
     method: 'POST',
     effect: 'write',
+    repeat: 'key',
     ...(permission === 'public' && { tenant: 'none' }),
     ...(audit === false && { changes: false }),
     ...declared,
+    input: input ?? (nothing as z.ZodType as I),
+    output: output ?? (nothing as z.ZodType as O),
     ...(twoPerson !== undefined && { refusals: [...refusals, ...ofSecondPerson] }),
   }
   return writesForMerchant(call) && doesBusiness(permission) ? { ...call, inBusiness: true } : call

@@ -10,7 +10,6 @@ export const cancellation = {
     summary: '注销前检查',
     permission: 'signedIn',
     tenant: 'none',
-    input: z.object({}),
     output: z.object({
       /** By merchant, what is asked of this person there; a count above 0 is in the way. */
       merchants: z.array(
@@ -42,8 +41,6 @@ export const cancellation = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    input: z.object({}),
-    output: z.object({}),
     refreshes: ['session.userInfo'],
   }),
 }

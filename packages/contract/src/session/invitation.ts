@@ -9,7 +9,6 @@ export const invitation = {
     path: '/api/user/v1/child/invite',
     summary: '重新发送邀请',
     permission: ['account.edit'],
-    repeat: 'key',
     /** A new code; the one sent before no longer counts. */
     input: z.object({ id: id('账号') }),
     output: z.object({ expireAt: TimeOut }),
@@ -21,7 +20,6 @@ export const invitation = {
     summary: '我收到的邀请',
     permission: 'signedIn',
     tenant: 'none',
-    input: z.object({}),
     /** Merchants that wait for the signed-in person's word. */
     output: z.object({ list: z.array(z.object({ id: IdOut, merchantName: z.string(), expireAt: TimeOut })) }),
   }),

@@ -37,7 +37,6 @@ export const partner = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    input: z.object({}),
     /** Where WeChat shows a code to scan; it leads back with `code` and `state`. null: this installation has no such page. */
     output: z.object({ address: z.string().nullable() }),
     refusals: ['proofNeeded'],
@@ -60,7 +59,6 @@ export const partner = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    input: z.object({}),
     output: z.object({ wxBound: z.boolean() }),
     refusals: ['proofNeeded'],
     refreshes: ['session.userInfo'],

@@ -57,7 +57,6 @@ export const qrLogin = {
     tenant: 'none',
     repeat: 'natural',
     input: z.object({ qrId: QrId }),
-    output: z.object({}),
     refusals: ['qrExpired'],
   }),
   refuse: write({
@@ -67,7 +66,6 @@ export const qrLogin = {
     tenant: 'none',
     repeat: 'natural',
     input: z.object({ qrId: QrId }),
-    output: z.object({}),
     refusals: ['qrExpired'],
   }),
 }

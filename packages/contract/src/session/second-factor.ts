@@ -15,7 +15,6 @@ export const secondFactor = {
     summary: '两步验证状态',
     permission: 'signedIn',
     tenant: 'none',
-    input: z.object({}),
     output: z.object({
       on: z.boolean(),
       /** The merchant, or the platform of its operators, asks for it. */
@@ -30,7 +29,6 @@ export const secondFactor = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    input: z.object({}),
     /** Base32, and the same as the address that an app reads from a QR code. A factor in force stays until `confirm`. */
     output: z.object({ secret: z.string(), uri: z.string() }),
     refusals: ['proofNeeded'],
@@ -54,8 +52,6 @@ export const secondFactor = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    input: z.object({}),
-    output: z.object({}),
     refusals: ['proofNeeded'],
     refreshes: ['session.userInfo'],
   }),
@@ -65,7 +61,6 @@ export const secondFactor = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    input: z.object({}),
     output: recovery,
     refusals: ['proofNeeded', 'notFound'],
   }),
