@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { calls } from '../kernel/call/calls.gen.ts'
 import { useRead } from '../kernel/call/calls.ts'
 import { useWide } from '../kernel/device/media-query.ts'
@@ -31,8 +32,8 @@ async function onThisPage(ask: (shown: Awaited<ReturnType<typeof asking>>) => un
 
 const begin = (user: CurrentUser) => void onThisPage((shown) => shown.begin(newEntries(user)))
 
-/** Rail and side navigation of wide windows, with what waits behind each entry. */
-export function Side({ path, user }: Where) {
+/** Rail and side navigation of wide windows, with what waits behind each entry; a page that changes its own address leaves it alone. */
+export const Side = memo(({ path, user }: Where) => {
   const entries = navEntries(user)
   const beginnings = newEntries(user)
   useShortcut('n', () => begin(user), beginnings.length > 0)
@@ -69,7 +70,7 @@ export function Side({ path, user }: Where) {
       }}
     />
   )
-}
+})
 
 /** The phone's tab bar, where there is more than one thing on it. */
 export function Tabs({ path, user }: Where) {

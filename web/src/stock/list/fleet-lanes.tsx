@@ -4,10 +4,10 @@ import './fleet-lanes.css'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { addDays, localDate, startOfDate } from '@cheyi/domain/time'
-import { type CSSProperties, useEffect, useRef, useState, type WheelEvent } from 'react'
+import { type CSSProperties, useRef, useState, type WheelEvent } from 'react'
 import { canTake } from '../../arrange/parts/candidate.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { prefetch, send, useRead, useWrite } from '../../kernel/call/calls.ts'
+import { send, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useDesktop } from '../../kernel/device/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -29,6 +29,7 @@ import type { SpanDays } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
 import { blockOf } from './blocks.ts'
 import type { Pool } from './pools.ts'
+import { useDays } from './use-days.ts'
 
 /** A wheel gives many small turns; one day is moved by so many of its units. */
 const WHEEL_DAY = 80
@@ -131,19 +132,9 @@ interface RowProps {
   readonly drag: Dragging
 }
 
-/**
- * Of all cars of a model at once: its rows share the answer. It is asked by blocks of more days than are shown, the next one
- * beforehand: days that are turned within a block only move what is drawn. What an answer does not hold is drawn as not known.
- */
-function useTimeline({ storeId, pool: { modelId }, days, from, min }: RowProps) {
-  const { asked, next } = blockOf(from, min, days)
-  const begin = next?.from
-  const whole = asked.days
-  useEffect(() => {
-    if (begin !== undefined) void prefetch(calls.stock.timeline, { storeId, modelId, from: begin, days: whole })
-  }, [storeId, modelId, begin, whole])
-  return useRead(calls.stock.timeline, { storeId, modelId, ...asked }, { quiet: true, keepPrevious: true })
-}
+/** Of all cars of a model at once: its rows share the answer. What an answer does not hold is drawn as not known. */
+const useTimeline = ({ storeId, pool: { modelId }, days, from, min }: RowProps) =>
+  useDays(calls.stock.timeline, blockOf(from, min, days), (asked) => ({ storeId, modelId, ...asked }))
 
 const windowOf = ({ from, days }: Pick<RowProps, 'from' | 'days'>): Window => ({
   from: startOfDate(from),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Pool, shownPools, sumsOf } from './pools.ts'
+import { daysFrom, type Pool, shownPools, sumsOf } from './pools.ts'
 
 const day = (spare: number, free: number) => ({
   date: '2026-11-20',
@@ -23,4 +23,13 @@ it('models are found by words, by an oversold day, and by what is free now', () 
 
 it('the figures are those of the first day', () => {
   expect(sumsOf(pools)).toEqual({ total: 8, ordered: 6, ticketed: 0, stopped: 0, free: 2 })
+})
+
+it('days that were turned to are taken from an answer that holds them', () => {
+  const dated = (date: string) => ({ ...day(1, 1), date })
+  const told = [pool('大众朗逸', ...['2026-11-20', '2026-11-21', '2026-11-22'].map(dated))]
+  const datesFrom = (from: string) => daysFrom(told, from, 2).map(({ days }) => days.map(({ date }) => date))
+  expect(datesFrom('2026-11-20')).toEqual([['2026-11-20', '2026-11-21']])
+  expect(datesFrom('2026-11-22')).toEqual([['2026-11-22']])
+  expect(daysFrom(told, '2026-11-23', 2)).toEqual(told)
 })

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { stock } from '@cheyi/contract/stock'
+import type { LocalDate } from '@cheyi/domain/time'
 
 export type Pool = OutputOf<typeof stock.overview>['pools'][number]
 export type Only = 'all' | 'oversold' | 'free'
@@ -13,6 +14,13 @@ export function shownPools(pools: readonly Pool[], keyword: string, only: Only):
       (only === 'all' || (only === 'oversold' ? days.some(({ spare }) => spare < 0) : (days[0]?.free ?? 0) > 0)),
   )
 }
+
+/** The days from `from` on, of an answer that holds more; what it tells stays whole while it does not reach there yet. */
+export const daysFrom = (pools: readonly Pool[], from: LocalDate, days: number): readonly Pool[] =>
+  pools.map((pool) => {
+    const first = pool.days.findIndex(({ date }) => date === from)
+    return first < 0 ? pool : { ...pool, days: pool.days.slice(first, first + days) }
+  })
 
 const counted = ['total', 'ordered', 'ticketed', 'stopped', 'free'] as const
 

@@ -3,7 +3,6 @@ import '../parts/heat.css'
 import { isLocalDate, localDate } from '@cheyi/domain/time'
 import { type CSSProperties, lazy, Suspense } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
@@ -27,7 +26,9 @@ import { freeText, heatOf, heatWords, isPartlyClosed, NO_CARS } from '../parts/h
 import { ClosedLegend } from '../parts/heat-legend.tsx'
 import { SpanBar, spanOf, useUsualSpan } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
-import { type Pool, shownPools, sumsOf } from './pools.ts'
+import { blockOf, type Days } from './blocks.ts'
+import { daysFrom, type Pool, shownPools, sumsOf } from './pools.ts'
+import { useDays } from './use-days.ts'
 
 const FleetLanes = lazy(() => import('./fleet-lanes.tsx'))
 
@@ -46,14 +47,18 @@ export default function Stock() {
   const storeId = values.storeId ?? current.storeId ?? current.stores[0]?.id
   const days = spanOf(values.days, useUsualSpan())
   const from = isLocalDate(values.day) && values.day > today ? values.day : today
-  const asked = { storeId: storeId ?? '', days, day: from === today ? undefined : from }
-  const stock = useRead(calls.stock.overview, asked, {
-    enabled: storeId !== undefined,
-    quiet: true,
-    keepPrevious: true,
+  const lanes = values.look === 'lanes'
+  // Lanes are turned by days: their counts are asked for by blocks, as their bars are.
+  const block = lanes ? blockOf(from, today, days) : { asked: { from, days }, next: null }
+  const inputOf = (asked: Days) => ({
+    storeId: storeId ?? '',
+    days: asked.days,
+    day: asked.from === today ? undefined : asked.from,
   })
+  const stock = useDays(calls.stock.overview, block, inputOf, storeId !== undefined)
+  const told = stock.data && daysFrom(stock.data.pools, from, days)
   const conflicts = stock.data?.conflicts ?? 0
-  const mend = () => void open(() => import('../parts/conflict-sheet.tsx'), { storeId: asked.storeId })
+  const mend = () => void open(() => import('../parts/conflict-sheet.tsx'), { storeId: storeId ?? '' })
   return (
     <Page
       fill
@@ -61,8 +66,8 @@ export default function Stock() {
       right={
         <>
           <RefreshButton busy={stock.isRefetching} onRefresh={() => void stock.refetch()} />
-          <NavAction onClick={() => patch({ look: values.look === 'lanes' ? 'models' : undefined })}>
-            {values.look === 'lanes' ? '按车型' : '按车辆'}
+          <NavAction onClick={() => patch({ look: lanes ? 'models' : undefined })}>
+            {lanes ? '按车型' : '按车辆'}
           </NavAction>
           {current.stores.length > 1 && (
             <IconButton name="pin" label="选择门店" onClick={() => go(stockScreens.chooseStore, {})} />
@@ -80,7 +85,7 @@ export default function Stock() {
             />
           )}
           <div className="stock-tools">
-            <Figures pools={stock.data?.pools} />
+            <Figures pools={told} />
             <Row gap={8} pad={[4, 12, 8]} wrap className="stock-find">
               <Search value={values.keyword} onChange={(keyword) => patch({ keyword })} placeholder="车型" hotkey />
               <ChipRadios
@@ -110,12 +115,12 @@ export default function Stock() {
     >
       <Answer of={stock} cards={8}>
         {(answer) => {
-          const pools = shownPools(answer.pools, values.keyword, values.only)
+          const pools = shownPools(daysFrom(answer.pools, from, days), values.keyword, values.only)
           return pools.length > 0 ? (
-            values.look === 'lanes' ? (
+            lanes ? (
               <Suspense>
                 <FleetLanes
-                  storeId={asked.storeId}
+                  storeId={storeId ?? ''}
                   pools={pools}
                   days={days}
                   from={from}
@@ -124,7 +129,7 @@ export default function Stock() {
                 />
               </Suspense>
             ) : (
-              <Matrix storeId={asked.storeId} pools={pools} today={today} />
+              <Matrix storeId={storeId ?? ''} pools={pools} today={today} />
             )
           ) : (
             <Nothing
