@@ -36,6 +36,9 @@ export default defineConfig({
       optimization: { inlineConst: true },
       treeshake: { propertyReadSideEffects: false },
       output: {
+        // What the first pages run is compiled beside the page's thread while it is fetched, not function by function on it.
+        postBanner: ({ name }) =>
+          ['react', 'tanstack', 'index', 'parts'].includes(name) ? '//# allFunctionsCalledOnLoad' : '',
         // What changes rarely keeps its name, and with it its place in the browser's cache, across releases.
         codeSplitting: {
           groups: [
