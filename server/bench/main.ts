@@ -92,6 +92,8 @@ const parts = [
   'notices',
 ] as const
 type Part = (typeof parts)[number]
+/** They measure what they make up. */
+const withoutData: readonly Part[] = ['rules', 'web', 'papers']
 
 const root = fileURLToPath(new URL('../../.bench', import.meta.url))
 
@@ -163,19 +165,7 @@ function ordersOf(text: string): number {
 }
 
 function needsData(): boolean {
-  return (
-    Boolean(options.plans) ||
-    calls.size > 0 ||
-    chosen.has('costs') ||
-    chosen.has('process') ||
-    chosen.has('import') ||
-    chosen.has('reconcile') ||
-    chosen.has('notices') ||
-    chosen.has('live') ||
-    chosen.has('mixed') ||
-    chosen.has('browser') ||
-    chosen.has('lanes')
-  )
+  return Boolean(options.plans) || [...chosen].some((part) => !withoutData.includes(part))
 }
 
 function partsOf(only: string | undefined): ReadonlySet<Part> {

@@ -28,28 +28,7 @@ export interface CostsSize {
   readonly pages: number
 }
 
-export const costNames = [
-  'list',
-  'trivial',
-  'first',
-  'firstOfStore',
-  'firstOfOwn',
-  'detail',
-  'home',
-  'homeOfStore',
-  'homeOfOwn',
-  'todo',
-  'todoOfStore',
-  'todoOfOwn',
-  'fleet',
-  'free',
-  'prices',
-  'stock',
-  'create',
-] as const
-export type CostName = (typeof costNames)[number]
-
-export const costTitles: Readonly<Record<CostName, string>> = {
+export const costTitles = {
   list: '订单列表（游标翻页）',
   trivial: '最小的登录后调用（全部枚举）',
   first: '订单列表首页',
@@ -67,7 +46,9 @@ export const costTitles: Readonly<Record<CostName, string>> = {
   prices: '价格日历一个月',
   stock: '库存矩阵：30 个车型 × 30 天',
   create: '新建订单',
-}
+} as const
+export type CostName = keyof typeof costTitles
+export const costNames = Object.keys(costTitles) as readonly CostName[]
 
 export interface Asked {
   readonly call: Call

@@ -132,19 +132,16 @@ export async function cancelTerms(
   return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)
 }
 
+type QuoteRow = Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt' | 'usedByOrderId'>
+
 /** The quote under its lock, so that two orders cannot spend it. */
-export const lockQuote = async (
-  ctx: Context,
-  quoteId: string,
-): Promise<Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt' | 'usedByOrderId'> | undefined> =>
-  (
-    await ctx.query(
-      sql<
-        Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt' | 'usedByOrderId'>
-      >`select inputs, snapshot, expires_at, used_by_order_id from quote where id = $1 for update`,
-      [quoteId],
-    )
-  )[0]
+export async function lockQuote(ctx: Context, quoteId: string): Promise<QuoteRow | undefined> {
+  const [row] = await ctx.query(
+    sql<QuoteRow>`select inputs, snapshot, expires_at, used_by_order_id from quote where id = $1 for update`,
+    [quoteId],
+  )
+  return row
+}
 
 /** The quote that a draft was last saved with. */
 export const quoteOf = (db: Db, orderId: string) =>
