@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { inTurn } from './in-turn.ts'
 
 /** A process of its own that does one kind of job, one at a time. */
 export interface Program<Job, Result> {
@@ -36,7 +37,7 @@ export function programEnv(): NodeJS.ProcessEnv {
 export function openProgram<Job, Result>({ program, jobMs, broken }: Options<Result>): Program<Job, Result> {
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const turn = inTurn()
   let waiting = 0
 
   function start(): ChildProcess {
@@ -92,9 +93,7 @@ export function openProgram<Job, Result>({ program, jobMs, broken }: Options<Res
   return {
     run(job) {
       waiting++
-      const result = last.then(() => perform(job)).finally(() => waiting--)
-      last = result.catch(() => {})
-      return result
+      return turn(() => perform(job)).finally(() => waiting--)
     },
     get waiting() {
       return waiting

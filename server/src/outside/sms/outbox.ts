@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { smsText } from '@cheyi/domain/session/sms-templates'
 import type { SentSms, SmsPort } from '../../kernel/ports.ts'
 import type { Vault } from '../../kernel/vault.ts'
+import { inTurn } from '../in-turn.ts'
 
 const KEPT = 200
 const PLACE = 'outbox'
@@ -15,7 +16,8 @@ const ROW = 'sms'
 export function outboxSms(dataDir: string, vault: Vault, now: () => number): SmsPort {
   const folder = join(dataDir, 'outbox')
   const file = join(folder, 'sms.sealed')
-  let last: Promise<unknown> = Promise.resolve()
+  // One after the other: two writers would lose one message.
+  const turn = inTurn()
 
   const read = async (): Promise<SentSms[]> => {
     const sealed = await readFile(file).catch((error: NodeJS.ErrnoException) => {
@@ -38,12 +40,8 @@ export function outboxSms(dataDir: string, vault: Vault, now: () => number): Sms
     await writeFile(file, vault.seal(PLACE, ROW, JSON.stringify(kept)), { mode: 0o600 })
   }
   return {
-    send({ mobile, template, params }) {
-      // One after the other: two writers would lose one message.
-      const written = last.then(() => add({ at: now(), mobile, template, text: smsText(template, params) }))
-      last = written.catch(() => {})
-      return written
-    },
-    outbox: () => last.then(read),
+    send: ({ mobile, template, params }) =>
+      turn(() => add({ at: now(), mobile, template, text: smsText(template, params) })),
+    outbox: () => turn(read),
   }
 }

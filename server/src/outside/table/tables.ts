@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { badInput } from '@cheyi/domain/refusal'
+import { inTurn } from '../in-turn.ts'
 import { programEnv } from '../program.ts'
 import type { ReadResult, Sheet, Table } from './table-process.ts'
 
@@ -16,12 +17,7 @@ const program = fileURLToPath(new URL('./table-process.ts', import.meta.url))
 const MAX_MS = 30_000
 const HEAP_MB = 320
 
-let last: Promise<unknown> = Promise.resolve()
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = last.then(work, work)
-  last = done.catch(() => {})
-  return done
-}
+const turn = inTurn()
 
 /** What the process says; null when it did not come to an end. */
 async function ask(args: readonly string[], bytes: Buffer): Promise<Buffer | null> {
@@ -61,7 +57,7 @@ export async function readTables(
   extension: '.xlsx' | '.csv',
   maxRows: number,
 ): Promise<readonly Table[]> {
-  const answer = await inTurn(() => ask(['read', extension, String(maxRows)], bytes))
+  const answer = await turn(() => ask(['read', extension, String(maxRows)], bytes))
   const result: ReadResult = answer === null ? { ok: false, why: 'tooLarge' } : JSON.parse(answer.toString())
   if (result.ok) return result.tables
   throw badInput('file', wrongs[result.why])
@@ -73,7 +69,7 @@ export async function writeTable(sheets: readonly Sheet[], format: 'xlsx' | 'csv
     ...sheet,
     rows: sheet.rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))),
   }))
-  const answer = await inTurn(() => ask(['write', format], Buffer.from(JSON.stringify({ sheets: guarded }))))
+  const answer = await turn(() => ask(['write', format], Buffer.from(JSON.stringify({ sheets: guarded }))))
   if (answer === null) throw new Error('the table was not written')
   return answer
 }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { NoticeArrived, PayProviderName, PaySimulator, SimulatedTrade } from '../../../kernel/pay-port.ts'
 import { localServer } from '../../local-server.ts'
 import { alipayAnswer, alipayBillFile, alipayNotice, BILL_FILE } from './alipay.ts'
@@ -33,7 +34,7 @@ export function paySimulator({
     const state = await memory.get()
     if (state.down) return void response.destroy()
     const bank = bankOf(state, { now, save: memory.save })
-    const body = await bodyOf(request)
+    const body = await text(request)
     const send = await answerOf(state, bank, request, body)
     // Done, and nobody is told.
     if (timesOut(state, request, body)) return void response.destroy()
@@ -197,9 +198,3 @@ const strangersKey = (): string =>
 /** Only what changes something is done without an answer. */
 const timesOut = (state: SimState, request: IncomingMessage, body: string): boolean =>
   state.fault === 'timeOutAfterSuccess' && request.method === 'POST' && !/query|close/.test(body)
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
-}

@@ -8,6 +8,7 @@ import type {
   ProviderCertificate,
   SimulatedFault,
 } from '../../../kernel/pay-port.ts'
+import { inTurn } from '../../in-turn.ts'
 
 export interface SimTrade {
   /** What its payer page is found by. */
@@ -148,7 +149,7 @@ export function openState(dataDir: string): { get(): Promise<SimState>; save(): 
   const folder = join(dataDir, 'simulator')
   const file = join(folder, 'pay.json')
   let state: Promise<SimState> | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const turn = inTurn()
 
   async function load(): Promise<SimState> {
     const empty = emptyState()
@@ -172,9 +173,6 @@ export function openState(dataDir: string): { get(): Promise<SimState>; save(): 
   }
   return {
     get,
-    save() {
-      last = last.then(write, write)
-      return last as Promise<void>
-    },
+    save: () => turn(write),
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { type LocalServer, localServer } from '../../local-server.ts'
 import { isSignedBy, SKEW_MS } from '../signature.ts'
 
@@ -18,7 +19,7 @@ export function wukongSimulator(account: { appId: string; secret: string; now: (
   async function answer(request: IncomingMessage): Promise<[status: number, body: object]> {
     if (request.method !== 'POST' || request.url !== '/oauth/token') return [404, { error: 'not_found' }]
     const header = (name: string) => String(request.headers[name] ?? '')
-    const body = await bodyOf(request)
+    const body = await text(request)
     const [timestamp, nonce] = [header('x-timestamp'), header('x-nonce')]
     const signed = { path: '/oauth/token', timestamp, nonce, body }
     if (header('x-app-id') !== account.appId || !isSignedBy(account.secret, signed, header('x-signature')))
@@ -48,10 +49,4 @@ export function wukongSimulator(account: { appId: string; secret: string; now: (
       return code
     },
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
 }
