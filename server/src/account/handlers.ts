@@ -4,6 +4,7 @@ import { inSight, protectionOf, requireEditable, requireEndable } from '@cheyi/d
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
+import { merchantName } from '../merchant/actions.ts'
 import { countUnasked } from '../notify/actions.ts'
 import { mobileHashOf } from '../session/actions.ts'
 import { editorOf, readerOf } from './actions.ts'
@@ -74,7 +75,7 @@ export const account = implement(contract.account, {
     const mobile = mobileOf(ctx, row)
     await countUnasked(ctx, 'passwordReset', mobileHashOf(ctx, mobile))
     await tellOfPassword(ctx, id)
-    const merchant = await store.merchantName(ctx.db)
+    const merchant = await merchantName(ctx.db)
     ctx.afterCommit(() => ctx.outside().sms.send({ mobile, template: 'passwordReset', params: { merchant } }))
     return {}
   },

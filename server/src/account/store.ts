@@ -200,6 +200,3 @@ export async function forgetPassword(query: Context['query'], id: string): Promi
   const [row] = await query<{ done: boolean }>('select forget_password($1) as done', [id])
   return row!.done
 }
-
-export const merchantName = async (db: Db): Promise<string> =>
-  (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name

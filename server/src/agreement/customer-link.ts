@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { maskPhone } from '@cheyi/domain/mask'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, newId } from '../kernel/context.ts'
+import { merchantName } from '../merchant/actions.ts'
 import { countUnasked } from '../notify/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { mobileHashOf } from '../session/actions.ts'
@@ -67,7 +68,7 @@ export async function textLink(
   { mobile, what, answer }: { readonly mobile: string; readonly what: string; readonly answer: unknown },
 ): Promise<void> {
   await countUnasked(ctx, 'customerLink', mobileHashOf(ctx, mobile))
-  const merchant = await store.merchantName(ctx.db)
+  const merchant = await merchantName(ctx.db)
   ctx.answerAfterCommit(async () => {
     try {
       await ctx.outside().sms.send({ mobile, template: 'customer', params: { merchant, what } })

@@ -28,9 +28,6 @@ export const textsOf = (db: Db, agreementId: string, since: number) =>
 export const renterPhone = async (db: Db, personId: string): Promise<Buffer | undefined> =>
   (await db.selectFrom('person').select('phoneEnc').where('id', '=', personId).executeTakeFirst())?.phoneEnc
 
-export const merchantName = async (db: Db): Promise<string> =>
-  (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name
-
 /** Closes the links to a paper that still open. @returns how many */
 export async function revokeLinks(db: Db, agreementId: string, now: number): Promise<number> {
   const { numUpdatedRows } = await db

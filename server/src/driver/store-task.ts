@@ -11,8 +11,9 @@ import type { OrderKind } from '@cheyi/domain/order/codes'
 import { type ActionOf, startsOf } from '@cheyi/domain/step'
 import { sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import { COUNTED, counted } from '../kernel/db/counted.ts'
 import { at } from '../kernel/db/instant.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
 
 export const openStatuses = driverTaskStatuses.values.filter(isOpenTask)
 
@@ -224,14 +225,5 @@ export function page(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise
     .execute()
 }
 
-export async function count(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise<number> {
-  const rows = matching(db, ask, kinds)
-    .select(sql`1`.as('one'))
-    .limit(TOTAL_CAP + 1)
-    .as('rows')
-  const row = await db
-    .selectFrom(rows)
-    .select((e) => e.fn.countAll<string>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}
+export const count = (db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise<number> =>
+  counted(db, matching(db, ask, kinds).select(sql`1`.as('one')).limit(COUNTED).as('t'))

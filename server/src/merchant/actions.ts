@@ -16,7 +16,7 @@ import { settings } from './store.ts'
 
 export { installationFlag } from './installation.ts'
 export { insertBeginnings, insertMerchant } from './provision.ts'
-export { setStanding } from './store.ts'
+export { merchantName, setStanding } from './store.ts'
 
 /**
  * The settings in force for the merchant, or for one of its stores where that may differ; what a contract has taken over

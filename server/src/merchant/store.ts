@@ -6,7 +6,8 @@ import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import type { SetupCounts } from '@cheyi/domain/merchant/setup'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import { COUNTED, counted } from '../kernel/db/counted.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 export interface MerchantAsk extends PageAsk {
@@ -65,18 +66,8 @@ export function page(db: Db, userId: string, ask: MerchantAsk) {
   return query.execute()
 }
 
-export async function count(db: Db, userId: string, ask: MerchantAsk): Promise<number> {
-  const row = await db
-    .selectFrom(
-      enterable(db, userId, ask.name)
-        .select('m.id')
-        .limit(sql.lit(TOTAL_CAP + 1))
-        .as('counted'),
-    )
-    .select((e) => e.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const count = (db: Db, userId: string, ask: MerchantAsk): Promise<number> =>
+  counted(db, enterable(db, userId, ask.name).select('m.id').limit(COUNTED).as('m'))
 
 export interface SettingRow {
   readonly merchant: StoredSettings
@@ -162,3 +153,6 @@ export async function setupCounts({ query }: Pick<Context, 'query'>): Promise<Se
   )
   return row!
 }
+
+export const merchantName = async (db: Db): Promise<string> =>
+  (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name

@@ -1,7 +1,8 @@
 import { type CarType, lifecycle } from '@cheyi/domain/inventory/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import { COUNTED, counted } from '../kernel/db/counted.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type ModelRow = Selectable<DB['model']>
@@ -46,18 +47,8 @@ export function page(db: Db, ask: ModelAsk) {
   return query.execute()
 }
 
-export async function count(db: Db, ask: ModelAsk): Promise<number> {
-  const row = await db
-    .selectFrom(
-      matching(db, ask)
-        .select('m.id')
-        .limit(sql.lit(TOTAL_CAP + 1))
-        .as('counted'),
-    )
-    .select((e) => e.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const count = (db: Db, ask: ModelAsk): Promise<number> =>
+  counted(db, matching(db, ask).select('m.id').limit(COUNTED).as('m'))
 
 export const byId = (db: Db, id: string): Promise<ModelRow | undefined> =>
   db.selectFrom('model').selectAll().where('id', '=', id).executeTakeFirst()

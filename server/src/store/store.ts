@@ -4,7 +4,8 @@ import { type StoreStatus, storeStatus } from '@cheyi/domain/merchant/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import { COUNTED, counted } from '../kernel/db/counted.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type StoreRow = Selectable<DB['store']>
@@ -94,18 +95,8 @@ export function page(db: Db, ask: StoreAsk & PageAsk) {
   return query.execute()
 }
 
-export async function count(db: Db, ask: StoreAsk): Promise<number> {
-  const row = await db
-    .selectFrom(
-      managed(db, ask)
-        .select('id')
-        .limit(sql.lit(TOTAL_CAP + 1))
-        .as('counted'),
-    )
-    .select((e) => e.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const count = (db: Db, ask: StoreAsk): Promise<number> =>
+  counted(db, managed(db, ask).select('id').limit(COUNTED).as('s'))
 
 export const byId = (db: Db, id: string): Promise<StoreRow | undefined> =>
   db.selectFrom('store').selectAll().where('id', '=', id).executeTakeFirst()

@@ -5,8 +5,9 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
+import { COUNTED, counted } from '../../kernel/db/counted.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../../kernel/db/paging.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../kernel/db/paging.ts'
 
 /** The kinds that a customer has agreed to and not withdrawn. */
 export const agreed = async (db: Db, personId: string): Promise<ReadonlySet<ConsentKind>> => {
@@ -101,19 +102,8 @@ export function requestPage(db: Db, ask: RequestAsk) {
   return query.limit(pageSize(ask) + 1).execute()
 }
 
-export async function requestCount(db: Db, ask: RequestAsk): Promise<number> {
-  const row = await db
-    .selectFrom(
-      asked(db, ask)
-        .clearSelect()
-        .select('r.id')
-        .limit(sql.lit(TOTAL_CAP + 1))
-        .as('counted'),
-    )
-    .select((e) => e.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const requestCount = (db: Db, ask: RequestAsk): Promise<number> =>
+  counted(db, asked(db, ask).clearSelect().select('r.id').limit(COUNTED).as('r'))
 
 /** @returns undefined when the same is asked for already */
 export const enterRequest = (

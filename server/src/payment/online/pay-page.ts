@@ -19,11 +19,10 @@ import { askedOfProvider, depositsOf } from '../../deposit/actions.ts'
 import type { Context, Handler } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
-import { refuseSuspended } from '../../merchant/actions.ts'
+import { merchantName, refuseSuspended } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow, readOrder } from '../../order/actions.ts'
 import { supplementOf } from '../../supplement/actions.ts'
 import { payTermsOf } from '../receive.ts'
-import * as store from './store.ts'
 
 type Calls = typeof contract.payment
 
@@ -130,7 +129,7 @@ export const payPage: Handler<Calls['payPage']> = async ({ t }, ctx) => {
     const due = await dueOf(inside, order, link.payKind!, link.refId)
     const terms = await payTermsOf(inside, order.storeId)
     return {
-      merchantName: await store.merchantName(inside.db),
+      merchantName: await merchantName(inside.db),
       orderNo: order.orderNo,
       pickupAt: order.pickupAt,
       returnAt: order.returnAt,

@@ -221,9 +221,6 @@ export const openDepositLink = (
     .orderBy('p.id')
     .executeTakeFirst()
 
-export const merchantName = async (db: Db): Promise<string> =>
-  (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name
-
 export const merchantStatus = async (db: Db): Promise<MerchantStatus> =>
   (await db.selectFrom('merchant').select('status').executeTakeFirstOrThrow()).status
 

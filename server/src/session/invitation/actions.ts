@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import { type Context, newId } from '../../kernel/context.ts'
+import { merchantName } from '../../merchant/actions.ts'
 import { countUnasked } from '../../notify/actions.ts'
 import { mobileHashOf } from '../limit/lock.ts'
 import * as store from './store.ts'
@@ -33,7 +34,7 @@ export async function invite(ctx: Context, accountId: string, mobile: string): P
     codeHash: hashOf(ctx, id, code),
     expireAt,
   })
-  const merchant = await store.merchantName(ctx.db)
+  const merchant = await merchantName(ctx.db)
   ctx.afterCommit(() => ctx.outside().sms.send({ mobile, template: 'invitation', params: { merchant, code } }))
   return { expireAt }
 }

@@ -5,9 +5,6 @@ import { sql } from '../../kernel/db/sql.ts'
 
 type Query = Context['query']
 
-export const merchantName = async (db: Db): Promise<string> =>
-  (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name
-
 export const insert = (
   db: Db,
   invitation: { id: string; accountId: string; mobileHash: Buffer; codeHash: Buffer; expireAt: number },
