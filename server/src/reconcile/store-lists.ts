@@ -1,11 +1,8 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { PayWay } from '@cheyi/domain/payment/codes'
 import type { BillState } from '@cheyi/domain/reconcile/bill'
-import {
-  type DifferenceKind,
-  type DifferenceState,
-  differenceState,
-  type OurMove,
-} from '@cheyi/domain/reconcile/compare'
+import { type DifferenceState, differenceState } from '@cheyi/domain/reconcile/compare'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 
@@ -13,24 +10,17 @@ import type { Context } from '../kernel/context.ts'
  * Bills and their differences as lists and pages show them.
  */
 
-/** A bill with its contract, as lists and pages show it. */
-export interface ShownBill {
-  readonly id: string
-  readonly day: LocalDate
+type Bill = OutputOf<typeof contract.reconcile.detail>
+type Difference = OutputOf<typeof contract.reconcile.differences>['list'][number]
+
+/** A bill with its contract, as it is answered but for its sums, which are called as their columns. */
+export interface ShownBill extends Omit<Bill, 'lines' | 'paid' | 'refunded' | 'fee'> {
   readonly dayNo: number
   readonly channelId: string
-  readonly payWay: PayWay
-  readonly merchantNo: string
-  readonly storeName: string | null
-  readonly state: BillState
-  readonly failure: string
-  readonly askAt: number | null
-  readonly comparedAt: number | null
   readonly lineCount: number
   readonly inFen: number
   readonly outFen: number
   readonly feeFen: number
-  readonly open: number
 }
 
 export interface BillAsk {
@@ -73,25 +63,11 @@ export async function billCount(ctx: Context, ask: BillAsk, cap: number): Promis
   return row!.n
 }
 
-export interface ShownDifference {
-  readonly id: string
-  readonly kind: DifferenceKind
-  readonly state: DifferenceState
-  readonly lineKind: OurMove['kind']
+export interface ShownDifference extends Omit<Difference, 'no' | 'theirs' | 'ours' | 'fee'> {
   readonly outNo: string
-  readonly providerNo: string
-  readonly orderId: string | null
-  readonly orderNo: string | null
-  readonly storeId: string | null
-  readonly storeName: string | null
-  readonly paidAt: number | null
   readonly theirsFen: number | null
   readonly oursFen: number | null
   readonly feeFen: number
-  readonly reason: string
-  readonly clearedAt: number | null
-  readonly clearedByName: string | null
-  readonly signedByName: string | null
 }
 
 const OF_BILL = `d.bill_id = $1 and ($2::int is null or d.state = $2)`

@@ -1,31 +1,21 @@
 import type { contract } from '@cheyi/contract/index'
-import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import type { Context, Handler } from '../../kernel/context.ts'
-import type { Columns } from '../../kernel/db/columns.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
 import { readOrder } from '../../order/actions.ts'
 import { inSight } from '../../store/actions.ts'
 
 type Ask = ParsedOf<(typeof contract.payment)['flowList']>
 
-interface Row {
-  readonly id: string
-  readonly at: number
-  readonly day: string
+type Flow = OutputOf<(typeof contract.payment)['flowList']>['list'][number]
+
+interface Row extends Omit<Flow, 'direction' | 'amount' | 'balance'> {
   readonly dayNo: number
-  readonly kind: Columns['flowKind']
-  readonly way: Columns['payWay']
   readonly debitFen: number
   readonly creditFen: number
-  readonly storeName: string
-  readonly cashierName: string | null
-  readonly orderId: string | null
-  readonly orderNo: string | null
   readonly balanceFen: number | null
-  readonly voucherIds: readonly string[]
-  readonly receiptId: string | null
 }
 
 /** Conditions on entries of money `e`: each of order, store, cashier and shift is the head of an index. */
@@ -98,9 +88,8 @@ export const flowList: Handler<(typeof contract.payment)['flowList']> = async (a
   )
   const shown = paged(rows, ask, ({ dayNo, id }) => [dayNo, id])
   return {
-    list: shown.rows.map(({ dayNo: _, debitFen, creditFen, balanceFen, voucherIds, ...row }) => ({
+    list: shown.rows.map(({ dayNo: _, debitFen, creditFen, balanceFen, ...row }) => ({
       ...row,
-      voucherIds: [...voucherIds],
       direction: debitFen > 0 ? ('in' as const) : ('out' as const),
       amount: debitFen + creditFen,
       balance: balanceFen,

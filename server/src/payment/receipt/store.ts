@@ -1,3 +1,5 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Insertable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
@@ -8,18 +10,12 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export const insert = (db: Db, row: Insertable<DB['receipt']>) => db.insertInto('receipt').values(row).execute()
 
-export interface ReceiptRow {
-  readonly id: string
-  readonly payer: string
-  readonly payWay: Columns['payWay']
+type Receipt = OutputOf<typeof contract.payment.receiptList>['list'][number]
+
+export interface ReceiptRow extends Omit<Receipt, 'amount' | 'refunded' | 'refunding'> {
   readonly amountFen: number
-  readonly slipNo: string
   readonly note: string
   readonly voucherIds: readonly string[]
-  readonly at: number
-  readonly operatorName: string
-  /** Of the orders in sight. */
-  readonly orders: number
   /** Of their parts, fen: gone back, and going back or gone. */
   readonly refundedFen: number
   readonly givenBackFen: number
