@@ -12,6 +12,7 @@ import { createAfterwards } from './kernel/afterwards.ts'
 import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
 import { createNumbers } from './kernel/db/numbers.ts'
 import { createPools } from './kernel/db/pools.ts'
+import { logAccesses } from './kernel/http/access-log.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
@@ -131,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     secureHeaders(request, reply)
     done()
   })
+  logAccesses(app, log)
 
   app.setErrorHandler((error, request, reply) => {
     reply.header('x-trace-id', request.id)
@@ -146,18 +148,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).header('x-trace-id', request.id).send(refusedAs('notFound', '接口不存在')),
   )
-  // Access log: the path without its query, since calls may carry payload there.
-  app.addHook('onResponse', (request, reply, done) => {
-    log.info({
-      traceId: request.id,
-      method: request.method,
-      path: request.url.split('?')[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    })
-    done()
-  })
-
   registerCalls(app, kernel, rooms, ({ upload }) => upload === undefined)
   // Its hooks run before and after each request of their scope.
   await app.register(async (uploads) => {

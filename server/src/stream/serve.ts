@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { logAccess } from '../kernel/http/access-log.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { closedHeaders } from '../kernel/http/web-files.ts'
 import { Client } from './client.ts'
@@ -33,6 +34,7 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
         // Nothing else will come this way, and a server that stops need not wait for it.
         connection: 'close',
       })
+      logAccess(kernel.log, request, 200)
       const client = new Client(sessionId, rights, raw)
       raw.on('error', () => {})
       raw.on('close', () => hub.leave(client))

@@ -20,6 +20,12 @@ export async function identify(
   throw new Refusal('invalidToken')
 }
 
+/** Whether a call that asks nothing of anybody may be answered at once, to somebody who is known. */
+export function isAdmitted(identities: Identities, call: Call, token: string | null, now: number): boolean {
+  const identity = token === null ? undefined : identities.known(token, now)
+  return identity !== undefined && refusalOf(call, identity, now) === null
+}
+
 /** @throws Refusal where `identity` may not make the call; it is brought up to date before */
 export async function allow(
   identities: Identities,

@@ -28,8 +28,9 @@ function speak(chunks: AsyncIterable<string | Buffer>) {
   socket.on('data', (data) => {
     answer += data
   })
+  // What is written to a connection that was cut fails, which is no answer.
   socket.on('error', () => {})
-  const closed = once(socket, 'close').then(() => answer)
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)))
   const spoken = (async () => {
     for await (const chunk of chunks) if (!socket.destroyed) socket.write(chunk)
   })()

@@ -21,7 +21,7 @@ import type { Config } from '../process/config.ts'
 import { LeavingRefusal } from '../process/leaving.ts'
 import type { Vault, Vaults } from '../vault.ts'
 import type { Wake } from '../wake.ts'
-import { allow, identify } from './admission.ts'
+import { allow, identify, isAdmitted } from './admission.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf, unavailable } from './envelope.ts'
 import { claim, fingerprint, keep } from './idempotency.ts'
@@ -113,11 +113,29 @@ export function registerCalls(
         config: { upload: call.upload !== undefined },
         // What is always the same was compressed once.
         ...(call.etag ? { compress: false } : {}),
-        handler: (request, reply) => answer(kernel, route, request, reply),
+        handler: (request, reply) =>
+          constantAtOnce(kernel, route, request, reply) ?? answer(kernel, route, request, reply),
       })
     }
   }
 }
+
+/** An answer that is the same for everybody, to somebody who is known: nothing of it is waited for. */
+function constantAtOnce(
+  kernel: Kernel,
+  { call, constant, took }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Buffer | string | undefined {
+  if (constant === undefined || !isAdmitted(kernel.identities, call, tokenOf(request), kernel.clock.now()))
+    return undefined
+  const body = constantFor(constant, request, asCall(request, reply))
+  took(0, (performance.now() - request.began) / 1000)
+  return body
+}
+
+const asCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.header('x-trace-id', request.id).header('cache-control', 'no-store').type('application/json; charset=utf-8')
 
 async function answer(
   kernel: Kernel,
@@ -128,7 +146,7 @@ async function answer(
   const traceId = request.id
   const started = performance.now()
   let code = 0
-  reply.header('x-trace-id', traceId).header('cache-control', 'no-store').type('application/json; charset=utf-8')
+  asCall(request, reply)
   try {
     const body = await perform(kernel, route, request, reply, started)
     // As bytes: the socket would encode the text, which is pieced together from many, at twice the cost.

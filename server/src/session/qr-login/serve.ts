@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { awaitsPhone, qrStateAt } from '@cheyi/domain/session/qr'
 import type { FastifyInstance } from 'fastify'
 import { asGate } from '../../kernel/enter.ts'
+import { logAccess } from '../../kernel/http/access-log.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { closedHeaders } from '../../kernel/http/web-files.ts'
 import { hashToken } from '../../kernel/identity.ts'
@@ -40,6 +41,7 @@ export function serveQrEvents(app: FastifyInstance, kernel: Kernel): void {
       'x-trace-id': request.id,
       connection: 'close',
     })
+    logAccess(kernel.log, request, 200)
     open++
     try {
       const stop = AbortSignal.any([gone.signal, kernel.closing])
