@@ -14,6 +14,9 @@ const sizes = { phone: { width: 375, height: 812 }, desktop: { width: 1280, heig
 /** What the pages printed or threw; what the browser says of a refused call is the page's to handle. */
 const errors: string[] = []
 
+// A notice of somebody else's work may arrive at any moment, and half faded in nothing has its contrast.
+test.use({ reducedMotion: 'reduce' })
+
 /** Minified it is read in half the time. */
 const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
@@ -72,8 +75,6 @@ async function openWindow(context: BrowserContext): Promise<Opened> {
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) note(message.text())
   })
-  // A notice of somebody else's work may arrive at any moment, and half faded in nothing has its contrast.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   return { page, asked }
 }
 

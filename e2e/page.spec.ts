@@ -7,6 +7,8 @@ import { expect, test } from './setup/test.ts'
 
 /* The frame that every page shares: from the first drawing to the answer, the failure, and what is opened over it. */
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('a page is drawn as soon as its answer is there', async ({ page, open, as }) => {
   // React shows what had suspended no sooner than 300 ms after its fallback, unless the page is drawn anew by other means.
   const { list } = await (await as()).ask(order.list, { pageSize: 12 })

@@ -61,6 +61,7 @@ test('a voucher on its way keeps nobody from taking the money, which is recorded
   const sheet = page.getByRole('dialog', { name: '收款' })
   await sheet.getByText('银行转账').click()
   await photograph(page, sheet.getByRole('button', { name: '添加凭证' }), '转账')
+  await expect(sheet.getByRole('button', { name: /^删除照片/ })).toBeVisible()
   const take = sheet.getByRole('button', { name: `收款 ${formatMoney(booked.total)}` })
   await take.click()
   await expect(page.getByText('凭证还在上传，传完后自动提交')).toBeVisible()

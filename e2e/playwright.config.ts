@@ -23,6 +23,9 @@ if (isRunner && !given) {
   process.once('exit', clear)
 }
 
+const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const newOwner = '**/new-owner.spec.ts'
+
 export default defineConfig({
   testDir: '.',
   outputDir: `../.test/results-${port}`,
@@ -44,31 +47,31 @@ export default defineConfig({
     // A third of the processor time of a run; `TRACE=1 npm run e2e -- …` says more of a flow that fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // Drawing what slides and fades took a fifth of a flow's processor time. Flows of the page, the shell and the main job have it.
+    reducedMotion: 'reduce',
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: browserArgs,
     },
   },
   projects: [
-    {
-      name: 'phone',
-      testIgnore: '**/*.desktop.spec.ts',
-      use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-    },
+    { name: 'demo', testMatch: 'setup/demo.setup.ts' },
+    // It has a server of its own, and two cores are not kept busy by the making of the demo.
+    { name: 'new owner', testMatch: newOwner, use: phone },
+    { name: 'phone', testIgnore: ['**/*.desktop.spec.ts', newOwner], use: phone, dependencies: ['demo'] },
     {
       name: 'desktop',
       testMatch: '**/*.desktop.spec.ts',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      dependencies: ['demo'],
     },
   ],
+  // It is not waited for here: whoever needs it depends on `demo`.
   webServer: given
     ? undefined
     : {
         command: [process.execPath, ...serverProcess].map((word) => `"${word}"`).join(' '),
         cwd: fileURLToPath(new URL('..', import.meta.url)),
-        url: `http://127.0.0.1:${port}/readyz`,
-        // The demo data takes half a minute, and many times that on a machine that has other things to do.
-        timeout: 420_000,
         gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
         env: {
           PORT: String(port),

@@ -1,7 +1,7 @@
 import { order } from '@cheyi/contract/order'
 import { orderKind, orderStatuses } from '@cheyi/domain/order/codes'
 import { refusals } from '@cheyi/domain/refusal'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Response } from '@playwright/test'
 import type { Api } from './setup/api.ts'
 import { expect, test, type Who } from './setup/test.ts'
 
@@ -30,6 +30,9 @@ async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('main')).not.toBeEmpty()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
+
+/** Of a call: the code of the application is not read again for each page that is loaded. */
+const isAnswer = (response: Response) => ['fetch', 'xhr'].includes(response.request().resourceType())
 
 const load = (page: Page, address: string) => page.goto(address)
 
@@ -77,6 +80,7 @@ for (const who of roles) {
     const { code } = refusals.forbidden
     const refused: string[] = []
     page.on('response', async (response) => {
+      if (!isAnswer(response)) return
       // A page that is left takes the answers it did not wait for along.
       const answer = await response.json().catch(() => null)
       if (answer?.errorCode === code) refused.push(new URL(response.url()).pathname)

@@ -7,6 +7,8 @@ import { expect, staff, test } from './setup/test.ts'
 
 /* What the shell does on every page: who comes in, titles, the overlay, what is kept and what is asked on the way back. */
 
+test.use({ reducedMotion: 'no-preference' })
+
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
 /** Keeps back what the page asks of these addresses. @returns lets it go */

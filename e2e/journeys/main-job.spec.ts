@@ -28,6 +28,8 @@ import { expect, staff, test } from '../setup/test.ts'
  * at a closed counter in the middle of the night: the owner may book outside opening hours and pass an early pickup.
  */
 
+test.use({ reducedMotion: 'no-preference' })
+
 const KILOMETRES = 57
 
 test('from the login to a settled rental', async ({ page, as }) => {

@@ -126,6 +126,9 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
     await page.getByRole('button', { name: /去核验|录入承租人证件/ }).click()
     await spent(() => photographPapers(page))
     await page.getByRole('checkbox', { name: /^客户同意留存证件照片/ }).check()
+    // What is read may come in the moment in which it is typed.
+    await expect(page.getByText(/^已按照片填写/)).toBeVisible()
+    await expect(page.getByText('正在识别照片…')).toBeHidden()
     await page.getByLabel('证件号码').fill(customer.identityNo)
     await page.getByRole('textbox', { name: '有效期' }).first().fill('20360101')
     await page.getByPlaceholder('如 C1').fill('C1')

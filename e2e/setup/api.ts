@@ -30,3 +30,10 @@ async function send<C extends Call>(baseUrl: string, call: C, input: InputOf<C>,
   if (!success) throw new Error(`${call.path}: ${errorCode} ${message}`)
   return data
 }
+
+/** Whether the server is ready to answer. */
+export const isUp = (url: string): Promise<boolean> =>
+  fetch(new URL('/readyz', url)).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -6,6 +6,7 @@ import { freePort } from '../../scripts/lib/free-port.mjs'
 import { quickFolder } from '../../scripts/lib/quick-folder.mjs'
 import { serverProcess } from '../../scripts/lib/server-process.mjs'
 import { at, ended, spawnNode } from '../../scripts/lib/workspace.mjs'
+import { isUp } from './api.ts'
 import { test as base, expect } from './test.ts'
 
 /*
@@ -32,13 +33,8 @@ export const test = base.extend<{ installation: Installation & { readonly url: s
     })
     const gone = once(server, 'exit')
     const url = `http://127.0.0.1:${port}`
-    const isUp = () =>
-      fetch(`${url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
     try {
-      await expect.poll(isUp, { timeout: 120_000 }).toBe(true)
+      await expect.poll(() => isUp(url), { timeout: 120_000 }).toBe(true)
       await use({
         url,
         async operator(...words) {
