@@ -1,7 +1,8 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { invoiceStatus, standingInvoices } from '@cheyi/domain/invoice/invoice'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
 import { TOTAL_CAP } from '../kernel/db/paging.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -50,12 +51,7 @@ const SELECT = `select i.*, coalesce(a.name, '平台协助') as operator_name, a
 
 const IN_SIGHT = 'exists (select from invoice_part p where p.invoice_id = i.id)'
 
-export interface InvoiceAsk {
-  readonly keyword?: string | undefined
-  readonly status?: Columns['invoice.status'] | undefined
-  readonly redDue?: boolean | undefined
-  readonly period?: { readonly from: number; readonly to: number } | undefined
-}
+export type InvoiceAsk = ParsedOf<typeof contract.invoice.list>
 
 const FILTER = `($1::text is null or position($1 in i.title) > 0 or i.number = $1 or i.red_number = $1)
   and ($2::int is null or i.status = $2) and ($3::boolean is null or i.red_due = $3)

@@ -1,3 +1,5 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { lifecycle, modelStatus } from '@cheyi/domain/inventory/codes'
 import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
@@ -7,12 +9,10 @@ import type { SetupCounts } from '@cheyi/domain/merchant/setup'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { COUNTED, counted } from '../kernel/db/counted.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
+import { cursorKeys, offsetOf, pageSize } from '../kernel/db/paging.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
-export interface MerchantAsk extends PageAsk {
-  readonly name?: string
-}
+export type MerchantAsk = ParsedOf<typeof contract.merchant.list>
 
 /** Merchants that a user may enter: by an enabled account, or as an operator assigned to them. Closed ones are none. */
 function enterable(db: Db, userId: string, name: string | undefined) {

@@ -1,18 +1,16 @@
-import { type CarType, lifecycle } from '@cheyi/domain/inventory/codes'
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import { COUNTED, counted } from '../kernel/db/counted.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
+import { cursorKeys, offsetOf, pageSize } from '../kernel/db/paging.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type ModelRow = Selectable<DB['model']>
 type NewModel = Insertable<DB['model']>
 
-export interface ModelAsk extends PageAsk {
-  readonly keyword?: string
-  readonly carType?: CarType
-  readonly status?: ModelRow['status']
-}
+export type ModelAsk = ParsedOf<typeof contract.model.list>
 
 function matching(db: Db, { keyword, carType, status }: ModelAsk) {
   let query = db.selectFrom('model as m')

@@ -1,7 +1,9 @@
-import { type MerchantStatus, merchantStatus } from '@cheyi/domain/merchant/codes'
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { merchantStatus } from '@cheyi/domain/merchant/codes'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
+import { cursorKeys, offsetOf, pageSize } from '../kernel/db/paging.ts'
 
 export const lock = (db: Db, merchantId: string) =>
   db.selectFrom('merchant').select(['name', 'status']).where('id', '=', merchantId).forUpdate().executeTakeFirst()
@@ -27,10 +29,7 @@ export const historyOf = (db: Db) =>
     .limit(20)
     .execute()
 
-interface MerchantAsk extends PageAsk {
-  readonly status?: MerchantStatus | undefined
-  readonly name?: string | undefined
-}
+type MerchantAsk = ParsedOf<typeof contract.operator.merchants>
 
 /** One page of all merchants, the latest first, one row more than asked for. */
 export function page(db: Db, ask: MerchantAsk) {

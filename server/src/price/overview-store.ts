@@ -1,17 +1,15 @@
-import type { CarType } from '@cheyi/domain/inventory/codes'
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { modelStatus } from '@cheyi/domain/inventory/codes'
 import type { Source } from '@cheyi/domain/order/codes'
 import type { PriceKey } from '@cheyi/domain/price/change'
 import { BASE_LAYER } from '@cheyi/domain/price/change'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
+import { cursorKeys, offsetOf, pageSize } from '../kernel/db/paging.ts'
 import { visibleStores } from './store.ts'
 
-export interface ModelsAsk extends PageAsk {
-  readonly keyword?: string
-  readonly carType?: CarType
-}
+export type ModelsAsk = ParsedOf<typeof contract.price.models>
 
 function named(db: Db, keyword: string | undefined) {
   const query = db.selectFrom('model as m').where('m.status', '=', modelStatus.inUse)

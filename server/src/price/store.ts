@@ -1,3 +1,5 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { lifecycle, modelStatus } from '@cheyi/domain/inventory/codes'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import type { DayEntry } from '@cheyi/domain/price/calendar'
@@ -18,7 +20,7 @@ import type { LongTier, RuleTerms } from '@cheyi/domain/price/rule'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
+import { cursorKeys, offsetOf, pageSize } from '../kernel/db/paging.ts'
 import { recordset } from '../kernel/db/recordset.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -376,11 +378,7 @@ const changeSelect = `select c.id, c.kind, c.store_id, c.model_id, c.source, c.b
   join model m on m.merchant_id = c.merchant_id and m.id = c.model_id
   left join account a on a.merchant_id = c.merchant_id and a.id = c.account_id`
 
-export interface HistoryAsk extends PageAsk {
-  readonly storeId?: string
-  readonly modelId?: string
-  readonly source?: number
-}
+export type HistoryAsk = ParsedOf<typeof contract.price.history>
 
 const historyWhere = `($1::bigint is null or c.store_id = $1) and ($2::bigint is null or c.model_id = $2)
   and ($3::smallint is null or c.source = $3) and ($4::bigint[] is null or c.store_id = any ($4::bigint[]))`

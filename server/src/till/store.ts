@@ -1,3 +1,5 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
@@ -91,12 +93,7 @@ export async function unsignedSince(ctx: Context, cashierId: string, since: numb
   return row!.fen
 }
 
-export interface ShiftAsk {
-  readonly storeId?: string | undefined
-  readonly cashierId?: string | undefined
-  readonly status?: Columns['tillShift.status'] | undefined
-  readonly period?: { readonly from: number; readonly to: number } | undefined
-}
+export type ShiftAsk = ParsedOf<typeof contract.till.page>
 
 export interface ShiftListRow extends ShiftRow {
   readonly storeName: string

@@ -1,3 +1,5 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { type ConsentKind, type ConsentWay, consentKind, consentWay } from '@cheyi/domain/driver/consent'
 import type { OpenWithPerson, RequestKind, RequestStatus } from '@cheyi/domain/driver/request'
 import { requestStatus } from '@cheyi/domain/driver/request'
@@ -7,7 +9,7 @@ import { sql } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import { COUNTED, counted } from '../../kernel/db/counted.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../kernel/db/paging.ts'
+import { cursorKeys, offsetOf, pageSize } from '../../kernel/db/paging.ts'
 
 /** The kinds that a customer has agreed to and not withdrawn. */
 export const agreed = async (db: Db, personId: string): Promise<ReadonlySet<ConsentKind>> => {
@@ -76,10 +78,7 @@ const requestRows = (db: Db) =>
 export const requests = (db: Db, personId: string) =>
   requestRows(db).where('r.personId', '=', personId).orderBy('r.id', 'desc').execute()
 
-export interface RequestAsk extends PageAsk {
-  readonly status?: RequestStatus | undefined
-  readonly kind?: RequestKind | undefined
-}
+export type RequestAsk = ParsedOf<typeof contract.driver.requests>
 
 const asked = (db: Db, { status, kind }: RequestAsk) => {
   let query = requestRows(db).innerJoin('person as p', 'p.id', 'r.personId').select('p.name')

@@ -1,5 +1,5 @@
 import type { contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Insertable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
@@ -31,12 +31,7 @@ const SELECT = `select r.id, r.payer, r.pay_way, r.amount_fen, r.slip_no, r.note
     join lateral (select count(*)::int as orders, sum(p.refunded_fen)::bigint as given_back_fen, sum(${REFUNDED})::bigint as refunded_fen
       from payment p where p.receipt_id = r.id) x on x.orders > 0`
 
-export interface ReceiptAsk {
-  readonly keyword?: string | undefined
-  readonly way?: Columns['payWay'] | undefined
-  readonly refunded?: boolean | undefined
-  readonly period?: { readonly from: number; readonly to: number } | undefined
-}
+export type ReceiptAsk = ParsedOf<typeof contract.payment.receiptList>
 
 const FILTER = `($1::text is null or position($1 in r.payer) > 0) and ($2::int is null or r.pay_way = $2)
   and r.created_at >= coalesce($3, '-infinity'::timestamptz) and r.created_at < coalesce($4, 'infinity'::timestamptz)
