@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { OpenedSheet } from '../page/opened-sheet.tsx'
-import { Button, type ButtonProps } from '../ui/button.tsx'
+import { type ButtonProps, MainButton } from '../ui/button.tsx'
 import { Stack } from '../ui/layout.tsx'
 import type { Entry } from './use-entry.ts'
 
@@ -24,23 +24,16 @@ export interface EntrySheetProps {
 
 /** A sheet that fills in one form and sends it. */
 export const EntrySheet = (props: EntrySheetProps) => {
-  const { title, of, action, variant = 'primary', reason, waits, second, bare, children } = props
+  const { title, of, action, variant, reason, waits, second, bare, children } = props
   return (
     <OpenedSheet
       title={title}
       footer={
         <>
           {second}
-          <Button
-            variant={variant}
-            size="l"
-            block
-            reason={reason}
-            loading={of.pending || waits}
-            onClick={() => void of.send()}
-          >
+          <MainButton variant={variant} reason={reason} loading={of.pending || waits} onClick={() => void of.send()}>
             {action}
-          </Button>
+          </MainButton>
         </>
       }
     >

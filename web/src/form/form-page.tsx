@@ -1,7 +1,7 @@
 import './form.css'
 import type { ReactNode } from 'react'
 import { Page } from '../page/frame.tsx'
-import { Button } from '../ui/button.tsx'
+import { MainButton } from '../ui/button.tsx'
 import { ActionBar } from '../ui/frame/page-frame.tsx'
 import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/modal/notice.tsx'
@@ -23,10 +23,7 @@ export interface SaveBarProps {
 /** The one button that saves a form, or says why it does not. */
 export function SaveButton({ of, touched, reason, action = '保存' }: SaveBarProps) {
   return (
-    <Button
-      variant="primary"
-      size="l"
-      block
+    <MainButton
       loading={of.saving}
       reason={
         of.conflicts > 0
@@ -36,7 +33,7 @@ export function SaveButton({ of, touched, reason, action = '保存' }: SaveBarPr
       onClick={() => void of.save()}
     >
       {action}
-    </Button>
+    </MainButton>
   )
 }
 

@@ -61,6 +61,11 @@ export function Button({
   )
 }
 
+/** The one action of a page or a sheet, at its foot. */
+export const MainButton = ({ variant = 'primary', ...props }: ButtonProps) => (
+  <Button {...props} variant={variant} size="l" block />
+)
+
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   name: IconName
   /** Said by screen readers and shown on hover. */

@@ -13,7 +13,7 @@ import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
 import { page, useAnswers } from '../../page/page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Grow, Note, Row } from '../../ui/layout.tsx'
@@ -82,9 +82,7 @@ export default page(accountScreens.detail, ({ id }) => {
       footer={
         editable && (
           <ActionBar>
-            <Button variant="primary" size="l" block onClick={() => go(accountScreens.edit, { id })}>
-              编辑
-            </Button>
+            <MainButton onClick={() => go(accountScreens.edit, { id })}>编辑</MainButton>
           </ActionBar>
         )
       }

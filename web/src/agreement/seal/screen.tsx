@@ -11,7 +11,7 @@ import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
 import { page, useAnswers } from '../../page/page.tsx'
 import { Photos } from '../../page/photos.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -49,9 +49,7 @@ export default page(agreementScreens.seal, () => {
     <Page
       footer={
         <ActionBar>
-          <Button variant="primary" size="l" block onClick={() => void open(() => import('./upload-sheet.tsx'), {})}>
-            上传公司证书
-          </Button>
+          <MainButton onClick={() => void open(() => import('./upload-sheet.tsx'), {})}>上传公司证书</MainButton>
         </ActionBar>
       }
     >

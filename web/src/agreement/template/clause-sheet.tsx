@@ -6,7 +6,7 @@ import { type Fields, problemsOf } from '../../form/form-call.ts'
 import { useProblems } from '../../form/use-problems.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/field/choice.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../ui/field/input.tsx'
@@ -50,11 +50,7 @@ export default function ClauseSheet({ clause, index, variables, rules, answer }:
   return (
     <OpenedSheet
       title={`第${index + 1}条`}
-      footer={
-        <Button variant="primary" size="l" block onClick={() => show(wrong(written)) && answer(written)}>
-          确定
-        </Button>
-      }
+      footer={<MainButton onClick={() => show(wrong(written)) && answer(written)}>确定</MainButton>}
     >
       <Stack gap={12} pad={[4, 0, 12]} ref={frame} bare>
         <Field label={rules.title?.label} layout="stack" error={problems.title}>

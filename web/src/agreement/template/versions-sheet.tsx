@@ -8,7 +8,7 @@ import { useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Note, Stack, Text } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 
@@ -47,15 +47,12 @@ export default function VersionsSheet({ type, history, answer }: VersionsSheetPr
           <Button size="l" onClick={() => setVersion(null)}>
             返回
           </Button>
-          <Button
-            variant="primary"
-            size="l"
-            block
+          <MainButton
             reason={read.data === undefined ? '正在读取' : undefined}
             onClick={() => read.data && answer(read.data)}
           >
             以此为底稿修改
-          </Button>
+          </MainButton>
         </>
       }
     >

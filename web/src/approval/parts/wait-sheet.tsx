@@ -7,7 +7,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Spinner } from '../../ui/show/spinner.tsx'
@@ -57,15 +57,12 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
       title="需另一名有权限的人员确认"
       footer={
         byCode ? (
-          <Button
-            variant="primary"
-            size="l"
-            block
+          <MainButton
             reason={code?.length === 6 ? undefined : '请输入6位验证码'}
             onClick={() => answer({ ...headers, 'x-step-up-code': code ?? '' })}
           >
             确认并继续
-          </Button>
+          </MainButton>
         ) : (
           <Button size="l" block onClick={close}>
             {awaitsDecision(reached) ? '不再等待' : '关闭'}

@@ -3,7 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 
@@ -14,15 +14,7 @@ interface MovedSheetProps extends Asks<true> {
 /** Orders that got another car to make room: nobody has to do anything, but the store must know. */
 export default function MovedSheet({ moved, answer }: MovedSheetProps) {
   return (
-    <OpenedSheet
-      title="排车已调整"
-      flush
-      footer={
-        <Button variant="primary" size="l" block onClick={() => answer(true)}>
-          知道了
-        </Button>
-      }
-    >
+    <OpenedSheet title="排车已调整" flush footer={<MainButton onClick={() => answer(true)}>知道了</MainButton>}>
       <Note pad={[0, 16, 8]}>为本单腾出车辆，以下 {moved.length} 个未锁定的订单已改派</Note>
       {moved.map(({ orderId, orderNo, from, to }) => (
         <Cell

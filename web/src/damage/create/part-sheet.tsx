@@ -6,7 +6,7 @@ import { useProblems } from '../../form/use-problems.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { useListPrice } from '../../pickup-return/parts/photo/mark-charge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput } from '../../ui/field/input.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
@@ -42,9 +42,7 @@ export default function PartSheet({ part, known, answer }: PartSheetProps) {
               删除
             </Button>
           )}
-          <Button variant="primary" size="l" block onClick={save}>
-            {known ? '保存' : '添加'}
-          </Button>
+          <MainButton onClick={save}>{known ? '保存' : '添加'}</MainButton>
         </>
       }
     >

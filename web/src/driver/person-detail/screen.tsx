@@ -11,7 +11,7 @@ import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Grow, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -40,14 +40,7 @@ export default page(
         footer={
           mayEdit && (
             <ActionBar>
-              <Button
-                variant="primary"
-                size="l"
-                block
-                onClick={() => go(driverScreens.personEntry, { personId, orderId })}
-              >
-                编辑与核验
-              </Button>
+              <MainButton onClick={() => go(driverScreens.personEntry, { personId, orderId })}>编辑与核验</MainButton>
             </ActionBar>
           )
         }

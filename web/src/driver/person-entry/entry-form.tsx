@@ -9,7 +9,7 @@ import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -96,9 +96,9 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
             保存
           </Button>
           {(!passed || dirty) && (
-            <Button variant="primary" size="l" block loading={busy} onClick={() => void judge(true)}>
+            <MainButton loading={busy} onClick={() => void judge(true)}>
               {dirty ? '保存并核验通过' : '核验通过'}
-            </Button>
+            </MainButton>
           )}
         </ActionBar>
       }

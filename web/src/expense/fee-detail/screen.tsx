@@ -14,7 +14,7 @@ import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
 import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
@@ -79,9 +79,9 @@ export default page(expenseScreens.feeDetail, ({ orderId, view }) => {
         mayCollect &&
         owed > 0 && (
           <ActionBar>
-            <Button variant="primary" size="l" block className="fee-detail-collect num" onClick={() => void collect()}>
+            <MainButton className="fee-detail-collect num" onClick={() => void collect()}>
               {prepayDue > 0 ? `收预付款 ${formatMoney(prepayDue)}` : `收款 ${formatMoney(owed)}`}
-            </Button>
+            </MainButton>
           </ActionBar>
         )
       }

@@ -7,7 +7,7 @@ import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar, ActionIcon } from '../../ui/frame/page-frame.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
@@ -63,21 +63,18 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
         </Button>
       )}
       {mayEdit && !inService && (
-        <Button
-          variant="primary"
-          size="l"
-          block
+        <MainButton
           loading={life.pending}
           reason={vehicle.lacks.length > 0 ? `${vehicle.lacks.join('、')}未完善或已过期，不能上架` : undefined}
           onClick={() => void become(vehicle, lifecycle.inService)}
         >
           上架
-        </Button>
+        </MainButton>
       )}
       {cleaning && (
-        <Button variant="primary" size="l" block loading={turnaround.pending} onClick={() => void clean()}>
+        <MainButton loading={turnaround.pending} onClick={() => void clean()}>
           整备完成
-        </Button>
+        </MainButton>
       )}
     </ActionBar>
   )

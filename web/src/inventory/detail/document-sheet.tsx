@@ -13,7 +13,7 @@ import { useUploads } from '../../kernel/media/uploads.ts'
 import { confirm } from '../../page/confirm.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date/date-input.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput, TextInput } from '../../ui/field/input.tsx'
@@ -84,16 +84,13 @@ export default function DocumentSheet({ vehicle, document, today, answer }: Docu
               删除
             </Button>
           )}
-          <Button
-            variant="primary"
-            size="l"
-            block
+          <MainButton
             loading={save.pending}
             reason={uploads.unsent > 0 ? '照片还在上传' : undefined}
             onClick={() => void submit()}
           >
             保存
-          </Button>
+          </MainButton>
         </>
       }
     >

@@ -4,7 +4,7 @@ import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../ui/field/input.tsx'
 import { kmText, type VehicleDetail } from '../parts/vehicle-words.ts'
@@ -33,9 +33,9 @@ export default function OdometerSheet({ vehicle, answer }: OdometerSheetProps) {
     <OpenedSheet
       title="更正里程"
       footer={
-        <Button variant="primary" size="l" block loading={correct.pending} onClick={() => void submit()}>
+        <MainButton loading={correct.pending} onClick={() => void submit()}>
           保存
-        </Button>
+        </MainButton>
       }
     >
       <div className="vehicle-sheet-rows">

@@ -1,7 +1,7 @@
 import type { importModes } from '@cheyi/contract/inventory-bulk'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { type Counts, goodOf } from './result.tsx'
 
@@ -32,9 +32,9 @@ export function ConfirmBar({ jobId, counts, mode, onAsked, onAgain }: ConfirmBar
         重新上传
       </Button>
       {good > 0 && (
-        <Button variant="primary" size="l" block loading={confirming.pending} onClick={() => void ask()}>
+        <MainButton loading={confirming.pending} onClick={() => void ask()}>
           {words}
-        </Button>
+        </MainButton>
       )}
     </ActionBar>
   )

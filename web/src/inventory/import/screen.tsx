@@ -9,7 +9,7 @@ import { useWrite } from '../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { Page } from '../../page/frame.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Steps } from '../../ui/frame/steps.tsx'
@@ -72,9 +72,9 @@ export default function Import() {
             <Button size="l" onClick={restart}>
               重新上传
             </Button>
-            <Button variant="primary" size="l" block loading={asking.pending} onClick={() => void tryAgain()}>
+            <MainButton loading={asking.pending} onClick={() => void tryAgain()}>
               按以上对应重新检查
-            </Button>
+            </MainButton>
           </ActionBar>
         ) : step === 1 && trial.job && trial.over ? (
           <ConfirmBar
@@ -92,9 +92,9 @@ export default function Import() {
             <Button size="l" onClick={list}>
               查看车辆
             </Button>
-            <Button variant="primary" size="l" block loading={publishing.pending} onClick={() => void publishAll()}>
+            <MainButton loading={publishing.pending} onClick={() => void publishAll()}>
               上架全部
-            </Button>
+            </MainButton>
           </ActionBar>
         ) : null
       }

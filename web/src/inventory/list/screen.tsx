@@ -15,7 +15,7 @@ import { RowsOf, useListPage } from '../../page/list/use-list-page.tsx'
 import { useTable } from '../../page/list/use-table.ts'
 import { open } from '../../page/open.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton, MainButton } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/frame/chips.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { SearchHead } from '../../ui/frame/search-head.tsx'
@@ -161,15 +161,9 @@ export default function Inventory() {
             <Button size="l" onClick={() => choose(new Set(everything ? [] : loaded), !everything)}>
               {everything ? '全不选' : `全选 ${total} 辆`}
             </Button>
-            <Button
-              variant="primary"
-              size="l"
-              block
-              reason={count === 0 ? '请先选择车辆' : undefined}
-              onClick={() => void batch()}
-            >
+            <MainButton reason={count === 0 ? '请先选择车辆' : undefined} onClick={() => void batch()}>
               {`操作 ${count} 辆`}
-            </Button>
+            </MainButton>
           </ActionBar>
         )
       }

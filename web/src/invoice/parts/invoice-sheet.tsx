@@ -13,7 +13,7 @@ import { confirm } from '../../page/confirm.ts'
 import { type Asks, open } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Photos } from '../../page/photos.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -82,16 +82,8 @@ function Acts({ of: { id, status, title }, onDone }: { of: Detail; onDone: () =>
           撤销
         </Button>
       )}
-      {awaitsNumber(status) && mayIssue && (
-        <Button variant="primary" size="l" block onClick={() => enter(false)}>
-          登记发票号码
-        </Button>
-      )}
-      {isIssued(status) && mayIssue && (
-        <Button variant="primary" size="l" block onClick={() => enter(true)}>
-          登记红冲
-        </Button>
-      )}
+      {awaitsNumber(status) && mayIssue && <MainButton onClick={() => enter(false)}>登记发票号码</MainButton>}
+      {isIssued(status) && mayIssue && <MainButton onClick={() => enter(true)}>登记红冲</MainButton>}
     </Row>
   )
 }

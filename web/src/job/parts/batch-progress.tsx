@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -38,9 +38,7 @@ export function BatchProgress({ jobId, unit, onDone }: BatchProgressProps) {
       ))}
       {unsaid > 0 && job.message === '' && <Notice tone="danger">{`另有 ${unsaid} ${unit}未完成，原因见表格`}</Notice>}
       <ResultLink url={job.resultUrl} name={job.resultName} />
-      <Button variant="primary" size="l" block onClick={onDone}>
-        完成
-      </Button>
+      <MainButton onClick={onDone}>完成</MainButton>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Logo, TwoPane } from '../../ui/frame/app-frame.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction, NavBar } from '../../ui/frame/nav-bar.tsx'
@@ -48,9 +48,7 @@ export default function Frames() {
           <ActionIcon icon="phone" onClick={() => toast('联系')}>
             联系
           </ActionIcon>
-          <Button variant="primary" size="l" block>
-            办理取车
-          </Button>
+          <MainButton>办理取车</MainButton>
         </ActionBar>
       }
     >
@@ -89,9 +87,7 @@ export default function Frames() {
           <ActionSummary note="3天合计 · 明细">
             <Money fen={101900} size="xl" />
           </ActionSummary>
-          <Button variant="primary" size="l" block>
-            提交订单
-          </Button>
+          <MainButton>提交订单</MainButton>
         </ActionBar>
         <ActionBar>
           <ActionSummary note="应补收 · 押金抵扣" stale>
@@ -104,9 +100,7 @@ export default function Frames() {
         </ActionBar>
         <ActionBar>
           <Button size="l">上一步</Button>
-          <Button variant="primary" size="l" block>
-            下一步：签合同
-          </Button>
+          <MainButton>下一步：签合同</MainButton>
         </ActionBar>
       </Specimen>
     </>

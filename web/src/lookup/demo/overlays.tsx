@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { confirm } from '../../page/confirm.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
 import { Row } from '../../ui/layout.tsx'
@@ -55,9 +55,7 @@ export default function Overlays() {
             <Button size="l" onClick={() => void ask()}>
               确认框
             </Button>
-            <Button variant="primary" size="l" block onClick={() => toast('已保存')}>
-              保存
-            </Button>
+            <MainButton onClick={() => toast('已保存')}>保存</MainButton>
           </>
         }
       >

@@ -9,7 +9,7 @@ import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { QrCode } from '../../ui/media/later.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
@@ -59,9 +59,9 @@ export default function ScanSheet({ orderId, purpose, slot, made, answer }: Scan
     <OpenedSheet
       title="用另一部手机上传"
       footer={
-        <Button variant="primary" size="l" block onClick={() => answer(true)}>
+        <MainButton onClick={() => answer(true)}>
           {files.length === 0 ? '关闭' : `完成（已收到 ${files.length} 个）`}
-        </Button>
+        </MainButton>
       }
     >
       <Stack gap={12} pad={[4, 0, 12]} align="center">

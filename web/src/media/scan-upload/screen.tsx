@@ -7,7 +7,7 @@ import { pickFiles } from '../../kernel/media/file-pick.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/frame.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Note } from '../../ui/layout.tsx'
@@ -48,9 +48,9 @@ export default function ScanUpload() {
           <Button size="l" block icon="image" onClick={() => void add(false)}>
             选择文件
           </Button>
-          <Button variant="primary" size="l" block icon="camera" onClick={() => void add(true)}>
+          <MainButton icon="camera" onClick={() => void add(true)}>
             拍照
-          </Button>
+          </MainButton>
         </ActionBar>
       }
     >

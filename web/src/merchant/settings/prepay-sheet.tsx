@@ -2,7 +2,7 @@ import { type PrepayRule, prepayKind, prepayKinds, prepayProblem, ruleOf } from 
 import { useState } from 'react'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput } from '../../ui/field/input.tsx'
@@ -36,14 +36,7 @@ export default function PrepaySheet({ name, rule, answer }: PrepayProps) {
     if (problem === null) answer(ruleOf(chosen))
   }
   return (
-    <OpenedSheet
-      title={`${name}预付款`}
-      footer={
-        <Button variant="primary" size="l" block onClick={done}>
-          确定
-        </Button>
-      }
-    >
+    <OpenedSheet title={`${name}预付款`} footer={<MainButton onClick={done}>确定</MainButton>}>
       <Stack gap={12} below={12}>
         <RadioList
           label="预付方式"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Grid } from '../../ui/layout.tsx'
 import type { Asks } from '../open.ts'
@@ -27,15 +27,9 @@ export default function ColumnsSheet({ columns, chosen, answer }: ColumnsSheetPr
           <Button size="l" onClick={() => setOn(new Set(usual))}>
             恢复默认
           </Button>
-          <Button
-            variant="primary"
-            size="l"
-            block
-            reason={on.size === 0 ? '请至少选择一列' : undefined}
-            onClick={() => answer([...on])}
-          >
+          <MainButton reason={on.size === 0 ? '请至少选择一列' : undefined} onClick={() => answer([...on])}>
             确定
-          </Button>
+          </MainButton>
         </>
       }
     >

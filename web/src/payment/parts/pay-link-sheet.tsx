@@ -9,7 +9,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { PayCode } from './pay-code.tsx'
@@ -43,9 +43,9 @@ export default function PayLinkSheet({ orderId, payKind, refId, amount, answer }
     <OpenedSheet
       title="付款链接"
       footer={
-        <Button variant="primary" size="l" block loading={text.pending} onClick={() => void send()}>
+        <MainButton loading={text.pending} onClick={() => void send()}>
           发短信给客户 {formatMoney(amount)}
-        </Button>
+        </MainButton>
       }
     >
       <SubjectOf orderId={orderId} />

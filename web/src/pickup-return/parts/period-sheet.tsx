@@ -11,7 +11,7 @@ import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { pickMoment } from '../../page/pick-moment.ts'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import type { Task } from './handover.ts'
@@ -54,16 +54,13 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
     <OpenedSheet
       title="调整租期"
       footer={
-        <Button
-          variant="primary"
-          size="l"
-          block
+        <MainButton
           loading={move.pending}
           reason={error?.message ?? (data === undefined ? '正在计算费用' : undefined)}
           onClick={() => data && void submit(data.total)}
         >
           调整租期{data && `，总额 ${formatMoney(data.total)}`}
-        </Button>
+        </MainButton>
       }
     >
       <Stack gap={12}>

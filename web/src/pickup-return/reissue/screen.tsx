@@ -16,7 +16,7 @@ import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { Photos } from '../../page/photos.tsx'
 import { refresh } from '../../page/refresh.ts'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
@@ -80,16 +80,13 @@ function Reissue({ record, which }: ReissueProps) {
     <Page
       footer={
         <ActionBar>
-          <Button
-            variant="primary"
-            size="l"
-            block
+          <MainButton
             loading={form.pending}
             reason={left <= 0 ? `一条记录最多${MAX_RECORD_MEDIA}张照片` : undefined}
             onClick={() => void form.send()}
           >
             提交补传
-          </Button>
+          </MainButton>
         </ActionBar>
       }
     >

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useProblems } from '../../form/use-problems.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput, TextArea } from '../../ui/field/input.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
@@ -33,9 +33,9 @@ export default function LowerSheet({ charged, item, answer }: LowerSheetProps) {
     <OpenedSheet
       title={item.name}
       footer={
-        <Button variant="primary" size="l" block loading={expenses.saving} onClick={submit}>
+        <MainButton loading={expenses.saving} onClick={submit}>
           {cut > 0 ? `减免 ${formatMoney(cut)}` : '保存费用'}
-        </Button>
+        </MainButton>
       }
     >
       <Stack ref={frame} gap={12}>

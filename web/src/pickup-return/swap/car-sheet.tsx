@@ -8,7 +8,7 @@ import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 
 interface CarSheetProps extends Asks<Candidate> {
@@ -30,15 +30,9 @@ export default function CarSheet({ order, returnAt, chosen, answer }: CarSheetPr
     <OpenedSheet
       title="选择新车"
       footer={
-        <Button
-          variant="primary"
-          size="l"
-          block
-          reason={car && canTake(car) ? undefined : '请选择车辆'}
-          onClick={() => car && answer(car)}
-        >
+        <MainButton reason={car && canTake(car) ? undefined : '请选择车辆'} onClick={() => car && answer(car)}>
           确定
-        </Button>
+        </MainButton>
       }
     >
       <Answer of={cars} cards={2}>

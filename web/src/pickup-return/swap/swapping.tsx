@@ -4,7 +4,7 @@ import { StaleNotice } from '../../form/stale-notice.tsx'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { useStaleness } from '../../order/parts/use-detail.ts'
 import { Page } from '../../page/frame.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Grow, Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -49,9 +49,9 @@ export default function Swapping({ order, vehicle, onBack }: SwappingProps) {
       head={<CardBar flow={places} cards={Object.values(swapCards)} gaps={gaps} />}
       footer={
         <ActionBar>
-          <Button variant="primary" size="l" block loading={swap.pending} onClick={() => void confirm()}>
+          <MainButton loading={swap.pending} onClick={() => void confirm()}>
             确认换车
-          </Button>
+          </MainButton>
         </ActionBar>
       }
     >

@@ -12,7 +12,7 @@ import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -132,9 +132,9 @@ function Foot({ task }: { task: Task }) {
           继续：{name}
         </Button>
       )}
-      <Button variant="primary" size="l" block reason={why ?? undefined} onClick={() => open(task, LAST_STEP)}>
+      <MainButton reason={why ?? undefined} onClick={() => open(task, LAST_STEP)}>
         {task.type === handoverType.pickup ? '完成取车' : '完成还车'}
-      </Button>
+      </MainButton>
     </ActionBar>
   )
 }

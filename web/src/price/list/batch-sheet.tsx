@@ -10,7 +10,7 @@ import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
 import { Note } from '../../ui/layout.tsx'
@@ -104,17 +104,14 @@ export default function BatchSheet({ kind, stores, storeId, layer, answer }: Bat
     <OpenedSheet
       title={title}
       footer={
-        <Button
-          variant="primary"
-          size="l"
-          block
+        <MainButton
           className="num"
           reason={missing}
           loading={preview.pending || adjust.pending}
           onClick={() => void (count > 0 ? submit() : show())}
         >
           {count === 0 ? '预览' : `${publishAt === undefined ? '调整' : '定时调整'} ${count} 处价格`}
-        </Button>
+        </MainButton>
       }
     >
       <Note as="h3" below={8} weight="r">

@@ -7,7 +7,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
 import { Box, Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -69,10 +69,7 @@ export default function CopySheet({ row, layer, answer }: CopySheetProps) {
     <OpenedSheet
       title="复制到"
       footer={
-        <Button
-          variant="primary"
-          size="l"
-          block
+        <MainButton
           className="num"
           reason={
             count === 0 || onlyItself
@@ -87,7 +84,7 @@ export default function CopySheet({ row, layer, answer }: CopySheetProps) {
           onClick={() => void submit()}
         >
           {rows === undefined ? '预览' : `复制到 ${rows.length} 处`}
-        </Button>
+        </MainButton>
       }
     >
       <Row as="h3" align="baseline" justify="between" note weight="r" className="price-part">

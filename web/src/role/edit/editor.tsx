@@ -11,7 +11,7 @@ import { goBack } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { type leavesOf, PermissionTree } from '../../ui/field/permission-tree.tsx'
 import { Search } from '../../ui/field/search.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
@@ -122,16 +122,13 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
               还原
             </Button>
           )}
-          <Button
-            variant="primary"
-            size="l"
-            block
+          <MainButton
             loading={auth.pending}
             reason={theirs ? '请先处理他人的修改' : dirty ? undefined : '内容没有改动'}
             onClick={() => void save()}
           >
             {`保存（${mine.size} 项）`}
-          </Button>
+          </MainButton>
         </ActionBar>
       }
     >

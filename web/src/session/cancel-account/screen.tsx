@@ -12,7 +12,7 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import { loadUser } from '../../kernel/user.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
@@ -57,9 +57,9 @@ export default page(sessionScreens.cancelAccount, () => {
           title={`账号将于 ${formatLocal(cancelAt, 'YYYY-MM-DD')} 注销`}
           note="在此之前可以照常使用，也可以撤销"
         />
-        <Button variant="primary" size="l" block loading={withdraw.pending} onClick={() => void withdraw.run({})}>
+        <MainButton loading={withdraw.pending} onClick={() => void withdraw.run({})}>
           撤销注销
-        </Button>
+        </MainButton>
       </Page>
     )
   }

@@ -2,7 +2,7 @@ import './second-factor.css'
 import { Suspense } from 'react'
 import { secondFactorConfirm } from '../../form/calls/second-factor-confirm.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Box, Note, Stack } from '../../ui/layout.tsx'
 import { QrCode } from '../../ui/media/later.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -41,9 +41,9 @@ export function Enrol({ secret, uri, onDone }: EnrolProps) {
           read={figures}
         />
       </Card>
-      <Button type="submit" variant="primary" size="l" block loading={form.pending}>
+      <MainButton type="submit" loading={form.pending}>
         确认开启
-      </Button>
+      </MainButton>
     </Stack>
   )
 }

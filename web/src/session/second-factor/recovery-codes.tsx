@@ -1,5 +1,5 @@
 import './second-factor.css'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Grid, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
@@ -29,9 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button variant="outline" size="l" block onClick={() => void copy()}>
           复制全部
         </Button>
-        <Button variant="primary" size="l" block onClick={onDone}>
-          已保存好
-        </Button>
+        <MainButton onClick={onDone}>已保存好</MainButton>
       </Stack>
     </>
   )

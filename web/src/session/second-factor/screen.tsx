@@ -6,7 +6,7 @@ import { loadUser } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card } from '../../ui/show/card.tsx'
@@ -95,9 +95,9 @@ export default page(sessionScreens.secondFactor, () => {
           <Cell label="关闭两步验证" onClick={() => void switchOff()} />
         </Card>
       ) : (
-        <Button variant="primary" size="l" block loading={begin.pending} onClick={() => void enrol()}>
+        <MainButton loading={begin.pending} onClick={() => void enrol()}>
           开启两步验证
-        </Button>
+        </MainButton>
       )}
     </Page>
   )

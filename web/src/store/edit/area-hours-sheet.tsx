@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/modal/sheet.tsx'
 import { WindowList } from './hours-card.tsx'
@@ -21,9 +21,9 @@ export function AreaHoursSheet({ open, onClose, area, onChange }: AreaHoursSheet
       title={`${area.name || '范围'}服务时间`}
       flush
       footer={
-        <Button variant="primary" size="l" block reason={problem} onClick={onClose}>
+        <MainButton reason={problem} onClick={onClose}>
           完成
-        </Button>
+        </MainButton>
       }
     >
       <Note pad={[4, 16, 12]}>只在这些时段送车、取车；未设置任何时段表示与营业时间相同</Note>

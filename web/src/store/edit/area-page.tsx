@@ -3,7 +3,7 @@ import { MAX_CORNERS, ringProblem } from '@cheyi/domain/quote/area/area-shape'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { useState } from 'react'
 import { Page } from '../../page/frame.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Box, Note, Stack } from '../../ui/layout.tsx'
@@ -76,15 +76,12 @@ export default function AreaPage({ area, others, place, cityCode, onChange, onBa
           <Button size="l" onClick={() => draw([])} reason={ring.length === 0 ? '还没有点' : undefined}>
             清空
           </Button>
-          <Button
-            variant="primary"
-            size="l"
-            block
+          <MainButton
             reason={problem ?? (ring.length === 0 ? '送取范围至少3个点' : undefined)}
             onClick={() => onChange(ring)}
           >
             确定{ring.length > 2 ? `（${areaWords(ring)}）` : ''}
-          </Button>
+          </MainButton>
         </ActionBar>
       }
     >

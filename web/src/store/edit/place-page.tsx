@@ -6,7 +6,7 @@ import { findRegions } from '@cheyi/domain/region/find'
 import { cityName } from '@cheyi/domain/region/regions'
 import { useState } from 'react'
 import { Page } from '../../page/frame.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
@@ -101,15 +101,12 @@ export default function PlacePage({ place, address, areas, cityCode, onPick, onB
               本机位置
             </Button>
           )}
-          <Button
-            variant="primary"
-            size="l"
-            block
+          <MainButton
             reason={chosen === null ? '请在地图上选择位置' : undefined}
             onClick={() => chosen && onPick(chosen)}
           >
             确定
-          </Button>
+          </MainButton>
         </ActionBar>
       }
     >

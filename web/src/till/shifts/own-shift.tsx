@@ -8,7 +8,7 @@ import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
@@ -44,9 +44,7 @@ function NoShift() {
             交存记录
           </Button>
         )}
-        <Button variant="primary" size="l" block onClick={() => void open(() => import('./open-sheet.tsx'), {})}>
-          开班
-        </Button>
+        <MainButton onClick={() => void open(() => import('./open-sheet.tsx'), {})}>开班</MainButton>
       </Row>
     </Card>
   )
@@ -86,14 +84,9 @@ function Running({ shift }: { shift: Shift }) {
         >
           交存银行
         </Button>
-        <Button
-          variant="primary"
-          size="l"
-          block
-          onClick={() => void open(() => import('./close-sheet.tsx'), { shiftId: shift.id })}
-        >
+        <MainButton onClick={() => void open(() => import('./close-sheet.tsx'), { shiftId: shift.id })}>
           交班
-        </Button>
+        </MainButton>
       </Row>
     </Card>
   )

@@ -6,7 +6,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { PaybackFields, type Paybacks, paybackNames } from './payback-fields.tsx'
 import type { Promised } from './payback-words.ts'
@@ -32,9 +32,9 @@ export default function PaybackSheet({ orderId, kind, people, promised, answer }
     <OpenedSheet
       title={`${paybackNames[kind]}经办人`}
       footer={
-        <Button variant="primary" size="l" block loading={write.pending} onClick={() => void save()}>
+        <MainButton loading={write.pending} onClick={() => void save()}>
           保存
-        </Button>
+        </MainButton>
       }
     >
       <Stack gap={12}>

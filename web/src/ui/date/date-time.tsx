@@ -1,6 +1,6 @@
 import './date-time.css'
 import { useState } from 'react'
-import { Button } from '../button.tsx'
+import { MainButton } from '../button.tsx'
 import { Sheet } from '../modal/sheet.tsx'
 import {
   clampDate,
@@ -45,17 +45,14 @@ export default function DateTimePicker(props: DateTimePickerProps) {
       onClose={close}
       title={title}
       footer={
-        <Button
-          variant="primary"
-          size="l"
-          block
+        <MainButton
           onClick={() => {
             props.onChange(picked ?? startOf(props))
             close()
           }}
         >
           确定
-        </Button>
+        </MainButton>
       }
     >
       <Turning {...props} value={picked ?? startOf(props)} onChange={setPicked} />

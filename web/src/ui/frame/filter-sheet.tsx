@@ -1,6 +1,6 @@
 import './filter-sheet.css'
 import { type ReactNode, useId } from 'react'
-import { Button } from '../button.tsx'
+import { Button, MainButton } from '../button.tsx'
 import { Sheet } from '../modal/sheet.tsx'
 import { ChipRadios, type ChipRadiosProps } from './chips.tsx'
 
@@ -42,10 +42,7 @@ export function FilterFrame({
           <Button size="l" className="filter-reset" onClick={onReset}>
             重置
           </Button>
-          <Button
-            variant="primary"
-            size="l"
-            block
+          <MainButton
             aria-live="polite"
             onClick={() => {
               onApply()
@@ -53,7 +50,7 @@ export function FilterFrame({
             }}
           >
             {total === 0 ? `没有匹配的${noun}` : `查看 ${found}`}
-          </Button>
+          </MainButton>
         </>
       }
     >

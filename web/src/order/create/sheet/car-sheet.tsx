@@ -3,7 +3,7 @@ import { CandidateList } from '../../../arrange/parts/candidate-list.tsx'
 import { calls } from '../../../kernel/call/calls.gen.ts'
 import { useRead } from '../../../kernel/call/calls.ts'
 import { Answer } from '../../../page/answer.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
 import type { Entered } from '../form.ts'
@@ -44,15 +44,12 @@ export default function CarSheet({ open, onClose, booking, onPick }: CarSheetPro
           <Button size="l" onClick={() => take(null)}>
             不指定
           </Button>
-          <Button
-            variant="primary"
-            size="l"
-            block
+          <MainButton
             reason={car ? undefined : '请选择车辆'}
             onClick={() => car && take({ vehicleId: car.vehicleId, plate: car.plate })}
           >
             确定
-          </Button>
+          </MainButton>
         </>
       }
     >

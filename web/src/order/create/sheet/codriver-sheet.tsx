@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { calls } from '../../../kernel/call/calls.gen.ts'
 import { useRead } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
-import { Button } from '../../../ui/button.tsx'
+import { MainButton } from '../../../ui/button.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { Chip } from '../../../ui/frame/chips.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
@@ -38,11 +38,7 @@ export default function CodriverSheet({ open, onClose, value, renterId, onChange
       onClose={onClose}
       title="同行驾驶人"
       flush
-      footer={
-        <Button variant="primary" size="l" block onClick={onClose}>
-          完成
-        </Button>
-      }
+      footer={<MainButton onClick={onClose}>完成</MainButton>}
     >
       {value.length > 0 && (
         <Row gap={[12, 8]} pad={[4, 16, 12]} align="stretch" wrap>

@@ -1,5 +1,5 @@
 import type { EnumItem } from '@cheyi/domain/enumeration'
-import { Button } from '../../../ui/button.tsx'
+import { MainButton } from '../../../ui/button.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Box } from '../../../ui/layout.tsx'
@@ -36,11 +36,7 @@ export default function HandoverSheet(props: HandoverSheetProps) {
       onClose={onClose}
       title={`${end}方式与门店`}
       flush
-      footer={
-        <Button variant="primary" size="l" block onClick={onClose}>
-          完成
-        </Button>
-      }
+      footer={<MainButton onClick={onClose}>完成</MainButton>}
     >
       {types.length > 1 && (
         <Box pad={[4, 16, 12]}>

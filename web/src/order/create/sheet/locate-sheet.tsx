@@ -2,7 +2,7 @@ import { positionText, readPosition } from '@cheyi/domain/geo/position'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { useState } from 'react'
 import { StoreMap } from '../../../store/parts/map/map.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { Stack } from '../../../ui/layout.tsx'
@@ -60,16 +60,7 @@ export default function LocateSheet({ open, onClose, title, cityCode, position, 
     setProblem(text.trim() ? '没有认出位置，请点按地图，或粘贴坐标、位置链接' : '请在地图上选择位置')
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={title}
-      footer={
-        <Button variant="primary" size="l" block onClick={confirm}>
-          确定
-        </Button>
-      }
-    >
+    <Sheet open={open} onClose={onClose} title={title} footer={<MainButton onClick={confirm}>确定</MainButton>}>
       <Stack gap={16} pad={[0, 0, 8]}>
         {isSecureContext && 'geolocation' in navigator && (
           <Button icon="pin" block loading={locating} onClick={locate}>

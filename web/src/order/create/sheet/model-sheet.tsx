@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { MainButton } from '../../../ui/button.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
@@ -31,11 +31,7 @@ export default function ModelSheet({ open, onClose, models, shownClass, value, o
       onClose={onClose}
       title="选择车型"
       flush
-      footer={
-        <Button variant="primary" size="l" block onClick={onClose}>
-          {picked ? `选定 ${picked.name}` : '完成'}
-        </Button>
-      }
+      footer={<MainButton onClick={onClose}>{picked ? `选定 ${picked.name}` : '完成'}</MainButton>}
     >
       <Row pad={[0, 16, 8]} align="stretch">
         <Search value={keyword} onChange={setKeyword} placeholder="车型名称" debounce={0} />

@@ -1,7 +1,7 @@
 import { type ReduceType, reduceTypes, type Source } from '@cheyi/domain/order/codes'
 import { reduceTypesFor } from '@cheyi/domain/quote/lines/reduce'
 import { useMay } from '../../../kernel/user.ts'
-import { Button } from '../../../ui/button.tsx'
+import { MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput } from '../../../ui/field/input.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
@@ -28,17 +28,7 @@ export default function ReduceSheet({ open, onClose, value, source, onChange }: 
     onChange(amount ? [...others, { reduceType: type, amount }] : others)
   }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title="减免"
-      flush
-      footer={
-        <Button variant="primary" size="l" block onClick={onClose}>
-          完成
-        </Button>
-      }
-    >
+    <Sheet open={open} onClose={onClose} title="减免" flush footer={<MainButton onClick={onClose}>完成</MainButton>}>
       {types.map((type) => (
         <Field key={type} label={reduceTypes.text(type)}>
           <AmountInput

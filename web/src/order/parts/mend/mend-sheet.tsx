@@ -24,7 +24,7 @@ import { useOpened } from '../../../page/opened.tsx'
 import { OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { pickMoment } from '../../../page/pick-moment.ts'
 import { PriceChange } from '../../../pickup-return/parts/price-change.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { MainButton } from '../../../ui/button.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
@@ -125,10 +125,7 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
       flush
       footer={
         fixed === null && (
-          <Button
-            variant="primary"
-            size="l"
-            block
+          <MainButton
             loading={update.pending}
             reason={
               input === null ? '还没有修改' : (failure?.message ?? (ready === undefined ? '正在计算费用' : undefined))
@@ -136,7 +133,7 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
             onClick={() => ready && void submit(ready)}
           >
             确认改单{ready && `，总额 ${formatMoney(ready.total)}`}
-          </Button>
+          </MainButton>
         )
       }
     >

@@ -12,7 +12,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import type { Asks } from '../../../page/open.ts'
 import { OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { MainButton } from '../../../ui/button.tsx'
 import { OrderSubject } from '../order-subject.tsx'
 import { useDetail, useStaleness } from '../use-detail.ts'
 
@@ -36,16 +36,13 @@ export default function AcceptSheet({ orderId, answer }: { readonly orderId: str
     <OpenedSheet
       title="接单"
       footer={
-        <Button
-          variant="primary"
-          size="l"
-          block
+        <MainButton
           loading={update.pending || order === undefined}
           reason={verdict?.ok === false ? WRONG_STATUS : undefined}
           onClick={() => order && void accept(order.version)}
         >
           接单
-        </Button>
+        </MainButton>
       }
     >
       <StaleNotice staleness={staleness} />

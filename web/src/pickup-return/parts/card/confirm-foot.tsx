@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
+import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import type { Confirmation } from '../use-confirm.ts'
 
@@ -6,9 +6,9 @@ import type { Confirmation } from '../use-confirm.ts'
 export function ConfirmFoot({ confirmation }: { confirmation: Confirmation }) {
   return (
     <ActionBar>
-      <Button variant="primary" size="l" block loading={confirmation.pending} onClick={() => void confirmation.run()}>
+      <MainButton loading={confirmation.pending} onClick={() => void confirmation.run()}>
         {confirmation.label}
-      </Button>
+      </MainButton>
     </ActionBar>
   )
 }

@@ -9,7 +9,7 @@ import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
 import type { Asks } from '../../../page/open.ts'
 import { OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput, TextArea } from '../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
@@ -78,9 +78,9 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
               删除
             </Button>
           )}
-          <Button variant="primary" size="l" block loading={expenses.saving || once.waits} onClick={submit}>
+          <MainButton loading={expenses.saving || once.waits} onClick={submit}>
             保存费用{typed.amount ? ` ${formatMoney(typed.amount)}` : ''}
-          </Button>
+          </MainButton>
         </>
       }
     >

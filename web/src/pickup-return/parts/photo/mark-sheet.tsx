@@ -8,7 +8,7 @@ import { useProblems } from '../../../form/use-problems.ts'
 import { useMay } from '../../../kernel/user.ts'
 import type { Asks } from '../../../page/open.ts'
 import { OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea } from '../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
@@ -88,9 +88,7 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, answer 
                 删除
               </Button>
             )}
-            <Button variant="primary" size="l" block onClick={save}>
-              {charged ? `保存并收取 ${formatMoney(charged)}` : '保存标记'}
-            </Button>
+            <MainButton onClick={save}>{charged ? `保存并收取 ${formatMoney(charged)}` : '保存标记'}</MainButton>
           </>
         ) : (
           <Button size="l" block onClick={remove}>
