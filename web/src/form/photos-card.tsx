@@ -3,7 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { media } from '@cheyi/contract/media'
 import { lazy, Suspense, useState } from 'react'
 import type { Uploads } from '../kernel/media/uploads.ts'
-import { Note, Text } from '../ui/layout.tsx'
+import { Note } from '../ui/layout.tsx'
 import { UploadGrid } from '../ui/media/upload-grid.tsx'
 import { Card } from '../ui/show/card.tsx'
 import { FieldNote } from './field-row.tsx'
@@ -33,7 +33,7 @@ export default function PhotosCard({ of, uploads, stored, note }: PhotosCardProp
     ...tiles,
   ]
   return (
-    <Card pad title={title} extra={<Text note num>{`${items.length}/${max}`}</Text>}>
+    <Card pad title={title} extra={`${items.length}/${max}`}>
       {note && <Note below={12}>{note}</Note>}
       <UploadGrid
         items={items}

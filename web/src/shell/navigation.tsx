@@ -41,11 +41,7 @@ export const Side = memo(({ path, user }: Where) => {
   useShortcut('w', () => go(orderScreens.create, { walkIn: true }), walkIn)
   const wide = useWide()
   const { storeId, name } = useCurrentStore()
-  const waiting = useRead(
-    calls.todo.counts,
-    { storeId: storeId ?? undefined },
-    { enabled: wide, quiet: true, every: MINUTE },
-  ).data
+  const waiting = useRead(calls.todo.counts, { storeId: storeId ?? undefined }, { enabled: wide, every: MINUTE }).data
   const unread = useUnread(wide)
   if (!wide) return null
   // Every counter names the screen that lists it.

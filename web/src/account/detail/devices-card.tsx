@@ -12,7 +12,7 @@ import { Tag } from '../../ui/show/tag.tsx'
 /** Where an employee is signed in to this merchant; each can be sent off. */
 export function DevicesCard({ id, name }: { id: string; name: string }) {
   const now = useNow()
-  const devices = useRead(calls.session.devices, { accountId: id }, { quiet: true })
+  const devices = useRead(calls.session.devices, { accountId: id })
   const end = useWrite(calls.session.endSession)
 
   async function sendOff(sessionId: string, device: string) {

@@ -11,7 +11,7 @@ export type Verb = 'resend' | 'withdraw' | 'status' | 'reset' | 'remove'
 /** What may be done with an employee, as they are now: it may be opened while the page still asks for what a write changed. */
 export default function MoreSheet({ id, answer }: { readonly id: string } & Asks<Verb>) {
   const { open, close } = useOpened()
-  const { data: account } = useRead(calls.account.detail, { id }, { quiet: true })
+  const { data: account } = useRead(calls.account.detail, { id })
   if (!account) return null
   return (
     <ActionSheet

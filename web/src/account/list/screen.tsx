@@ -33,12 +33,12 @@ export default listPage(accountScreens.list, {
 })
 
 function useRoles() {
-  const roles = useRead(calls.role.page, { pageSize: 100_000 }, { quiet: true })
+  const roles = useRead(calls.role.page, { pageSize: 100_000 })
   return (roles.data?.list ?? []).map(({ roleId, name }) => ({ value: roleId, label: name }))
 }
 
 function useStores() {
-  const stores = useRead(calls.store.list, { all: true }, { quiet: true })
+  const stores = useRead(calls.store.list, { all: true })
   return (stores.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 

@@ -46,8 +46,8 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
     },
   })
   const { fields, value } = form
-  const roles = useRead(calls.role.page, { pageSize: 100_000 }, { quiet: true }).data?.list ?? []
-  const stores = useRead(calls.store.list, { all: true }, { quiet: true }).data ?? []
+  const roles = useRead(calls.role.page, { pageSize: 100_000 }).data?.list ?? []
+  const stores = useRead(calls.store.list, { all: true }).data ?? []
   const everywhere = user?.storeScope.all ?? false
   const scopes = storeScopes.values.filter(
     (one) => everywhere || one !== storeScope.all || value.storeScope === storeScope.all,

@@ -21,7 +21,7 @@ type SignPage = OutputOf<Contract['agreement']['signPage']>
 /** What a customer's link opens: the paper from top to bottom, and below its end the place to sign. */
 export default function AgreementSign() {
   const { t } = useScreen(agreementScreens.sign)
-  const read = useRead(calls.agreement.signPage, { t }, { quiet: true, enabled: t !== '' })
+  const read = useRead(calls.agreement.signPage, { t }, { enabled: t !== '' })
   if (t === '' || (read.error !== null && refusedAs('linkExpired')(read.error)))
     return (
       <Page onBack={null}>

@@ -51,7 +51,7 @@ export function ClausesCard({ of, variables }: ClausesCardProps) {
   }
   const { [of.name]: whole } = of.problems
   return (
-    <Card title="合同条款" extra={<Text note num>{`${clauses.length}条`}</Text>}>
+    <Card title="合同条款" extra={`${clauses.length}条`}>
       <ol>
         {clauses.map((clause, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a clause has no name but its place.

@@ -23,7 +23,11 @@ interface VersionsSheetProps extends Asks<Version> {
 /** Who wrote which version when; one that is read may be taken as the beginning of the next. */
 export default function VersionsSheet({ type, history, answer }: VersionsSheetProps) {
   const [version, setVersion] = useState<number | null>(null)
-  const read = useRead(calls.agreement.templateVersion, { type, version: version ?? 0 }, { enabled: version !== null })
+  const read = useRead(
+    calls.agreement.templateVersion,
+    { type, version: version ?? 0 },
+    { enabled: version !== null, quiet: false },
+  )
   if (version === null) {
     return (
       <OpenedSheet title="历史版本" flush>

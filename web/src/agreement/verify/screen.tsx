@@ -24,7 +24,7 @@ const hexOf = (bytes: ArrayBuffer): string =>
 /** What the QR code on a paper leads to: whether it is the one. A file is compared in the browser and sent nowhere. */
 export default function AgreementVerify() {
   const { c } = useScreen(agreementScreens.verify)
-  const read = useRead(calls.agreement.verify, { c }, { quiet: true, enabled: c !== '' })
+  const read = useRead(calls.agreement.verify, { c }, { enabled: c !== '' })
   const [compared, setCompared] = useState<{ readonly name: string; readonly digest: string }>()
 
   async function compare() {

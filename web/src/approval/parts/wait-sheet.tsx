@@ -33,11 +33,7 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
   const { open, close } = useOpened()
   const [code, setCode] = useState<string | null>(null)
   const now = useSecond()
-  const request = useRead(
-    calls.approval.page,
-    { id: approvalId },
-    { quiet: true, every: open ? POLL : false, freshFor: 0 },
-  )
+  const request = useRead(calls.approval.page, { id: approvalId }, { every: open ? POLL : false, freshFor: 0 })
   const found = request.data?.list[0]
   const reached = found?.state ?? approvalState.waiting
   const headers = { 'x-approval-id': approvalId }

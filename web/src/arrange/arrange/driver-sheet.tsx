@@ -30,7 +30,7 @@ export default function DriverSheet({ order, errand, answer }: DriverSheetProps)
   const now = useNow()
   const { orderId } = order
   const { type, title, task } = errand
-  const drivers = useRead(calls.driver.box, { storeId: errand.storeId }, { quiet: true })
+  const drivers = useRead(calls.driver.box, { storeId: errand.storeId })
   const [planAt, setPlanAt] = useState<Instant>(task?.planAt ?? errand.planAt)
   const [busy, setBusy] = useState<string>()
   const arrange = useWrite(calls.driver.arrange, {

@@ -52,7 +52,7 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
   const cars = useRead(
     calls.arrange.available,
     { orderId, upgrade, keyword: keyword || undefined },
-    { quiet: true, keepPrevious: true },
+    { keepPrevious: true },
   )
   const list = cars.data?.list ?? []
   const [marked, setMarked] = useState<string>()

@@ -53,7 +53,7 @@ export function CaseForm({ known, ...place }: CaseFormProps) {
   const { order } = place
   const { orderId, status } = order
   const mayDeduct = useMay('deposit.deduct')
-  const deposit = useRead(calls.deposit.detail, { orderId }, { quiet: true, enabled: mayDeduct }).data
+  const deposit = useRead(calls.deposit.detail, { orderId }, { enabled: mayDeduct }).data
   const rental = deposit?.rows.find(({ kind }) => kind === depositKind.rental)
   const available = rental?.available ?? 0
   const mode = deductModes.find((one) => deposit?.modes.includes(one))

@@ -29,7 +29,7 @@ export function PartsCard({ parts, error, onChange }: PartsCardProps) {
     onChange(answer === 'removed' ? others : known ? parts.with(index, answer) : [...others, answer])
   }
   return (
-    <Card pad title="损伤部位" extra={<Text note>点车身添加</Text>} data-field-error={error ? true : undefined}>
+    <Card pad title="损伤部位" extra="点车身添加" data-field-error={error ? true : undefined}>
       <CarOutline
         drawing={carDrawing}
         parts={carParts}

@@ -15,7 +15,7 @@ interface ChangeSheetProps extends Asks<true> {
 
 /** A deposit that is due is taken; more is taken to one in hand, or it is covered another way: by what the order allows now. */
 export default function ChangeSheet({ orderId, kind, answer }: ChangeSheetProps) {
-  const asked = useDepositWays(useRead(calls.deposit.forPickup, { orderId }))
+  const asked = useDepositWays(useRead(calls.deposit.forPickup, { orderId }, { quiet: false }))
   const rows = asked.data?.rows.filter((one) => kind === undefined || one.kind === kind) ?? []
   const due = rows.filter((one) => one.due > 0)
   const changed = rows.find((one) => one.short > 0) ?? rows[0]

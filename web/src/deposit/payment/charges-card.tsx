@@ -23,12 +23,7 @@ export function ChargesCard({ charges, available, entry, problems, closed, onCha
   const set = (key: string, amount: number | null) =>
     onChange({ ...entry, amounts: { ...entry.amounts, [key]: amount } })
   return (
-    <Card
-      pad
-      title="扣款项目"
-      extra={<Text note>只能扣已产生的待收费用</Text>}
-      data-field-error={problems.amount ? true : undefined}
-    >
+    <Card pad title="扣款项目" extra="只能扣已产生的待收费用" data-field-error={problems.amount ? true : undefined}>
       {charges.length === 0 && (
         <Text as="p" ink={3}>
           没有待收费用

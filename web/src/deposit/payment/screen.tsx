@@ -15,11 +15,7 @@ import { History } from './history.tsx'
 export default page(depositScreens.payment, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.deposit.detail, { orderId })] as const
   const [order, detail] = useAnswers(...asked)
-  const setting = useRead(
-    calls.merchant.setting,
-    { storeId: order.pickupPlace.storeId },
-    { freshFor: 600_000, quiet: true },
-  )
+  const setting = useRead(calls.merchant.setting, { storeId: order.pickupPlace.storeId }, { freshFor: 600_000 })
   const verdict = can(orderSteps, 'deduct', order.status)
   return (
     <DeductForm

@@ -25,7 +25,7 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
     view(images, index)
   }
   return (
-    <Card pad title="证件照片" extra={<Text note>仅限租车使用，查看会留痕</Text>}>
+    <Card pad title="证件照片" extra="仅限租车使用，查看会留痕">
       {documents.length === 0 && (
         <Text as="p" ink={3}>
           未留存证件照片

@@ -5,5 +5,4 @@ import { useRead } from '../../kernel/call/calls.ts'
 export const FRESH = 240_000
 
 /** A customer's file; one answer for the page and its sheets. */
-export const usePerson = (personId: string) =>
-  useRead(calls.driver.personDetail, { personId }, { freshFor: FRESH, quiet: true })
+export const usePerson = (personId: string) => useRead(calls.driver.personDetail, { personId }, { freshFor: FRESH })

@@ -1,7 +1,7 @@
 import { consentKind, consentText } from '@cheyi/domain/driver/consent'
 import { documentName } from '@cheyi/domain/driver/documents'
 import { missingSlots } from '@cheyi/domain/driver/papers'
-import { Grid, Note, Text } from '../../ui/layout.tsx'
+import { Grid, Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { ConsentBox } from '../parts/consent-box.tsx'
 import { DocumentTile } from '../parts/document-tile.tsx'
@@ -45,7 +45,7 @@ export function PhotosCard({ form }: { form: PersonForm }) {
 export function FaceCard({ form }: { form: PersonForm }) {
   const { pictures, problems, faceConsent, setFaceConsent } = form
   return (
-    <Card pad title="人脸照片" extra={<Text note>选填</Text>}>
+    <Card pad title="人脸照片" extra="选填">
       <ConsentBox checked={faceConsent} onChange={setFaceConsent} error={problems.faceConsent}>
         {consentText(consentKind.face).text}
       </ConsentBox>

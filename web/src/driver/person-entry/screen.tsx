@@ -15,11 +15,7 @@ export default page(
   driverScreens.personEntry,
   ({ personId, orderId }) => {
     // Not by `useDetail`: its words for what changed in an order weigh as much as this form.
-    const order = useRead(
-      calls.order.detail,
-      { orderId: orderId ?? '' },
-      { enabled: orderId !== undefined, quiet: true },
-    ).data
+    const order = useRead(calls.order.detail, { orderId: orderId ?? '' }, { enabled: orderId !== undefined }).data
     if (personId === undefined) return <EntryForm key="new" stored={null} refetch={() => {}} order={order} />
     return <Known key={personId} personId={personId} order={order} />
   },

@@ -121,7 +121,7 @@ export function usePersonForm(stored: PersonDetail | null, refetch: () => void):
     licence: stored?.licenceReason ?? '',
   })
   // Until it is known the server alone judges, in the same words.
-  const asked = useRead(calls.merchant.setting, {}, { freshFor: 600_000, quiet: true }).data
+  const asked = useRead(calls.merchant.setting, {}, { freshFor: 600_000 }).data
   const agreedBefore = stored?.consents.includes(consentKind.documents) === true
   const { problems, show, settle, check, frame } = useProblems()
   const [twin, setTwin] = useState<string | null>(null)

@@ -33,7 +33,7 @@ export default function DriverTasks() {
   const now = useNow()
   const user = useUser()
   const mayPlan = useMay('order.arrange')
-  const drivers = useRead(calls.driver.box, {}, { enabled: mayPlan, quiet: true }).data ?? []
+  const drivers = useRead(calls.driver.box, {}, { enabled: mayPlan }).data ?? []
   const own = user?.isDriver ? user.accountId : null
   const chosen = values.accountId || own || EVERYBODY
   const day = days.find(({ value }) => value === values.day) ?? days[0]

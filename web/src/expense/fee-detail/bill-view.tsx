@@ -67,7 +67,7 @@ export function BillView({ bill }: { bill: Bill }) {
         {groups.length > 0 && <FeeTotal label="应收合计" fen={receivable} />}
       </Card>
       {deposits.length > 0 && (
-        <Card pad title="押金" extra={<Text note>不计入应收</Text>}>
+        <Card pad title="押金" extra="不计入应收">
           <KeyValue
             rows={deposits.map((row) => ({
               label: row.name,

@@ -15,7 +15,7 @@ interface MoreSheetProps extends Asks<{ readonly verb: Verb; readonly vehicle: V
 /** What else may be done with a car, as it is now: it may be opened while the page still asks for what a write has changed. */
 export default function MoreSheet({ vehicleId, answer }: MoreSheetProps) {
   const { open, close } = useOpened()
-  const { data: vehicle } = useRead(calls.inventory.detail, { vehicleId })
+  const { data: vehicle } = useRead(calls.inventory.detail, { vehicleId }, { quiet: false })
   if (!vehicle) return null
   return (
     <ActionSheet

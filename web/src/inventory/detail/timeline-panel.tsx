@@ -64,7 +64,7 @@ function itemOf(line: Line, now: number, key: string, reach: Reach): TimelineIte
 /** What happened to a car and what is planned, half a year to both sides. */
 export function TimelinePanel({ vehicleId, now }: { vehicleId: string; now: number }) {
   const reach = useReach()
-  const past = useRead(calls.inventory.timeline, { vehicleId }, { quiet: true })
+  const past = useRead(calls.inventory.timeline, { vehicleId })
   return (
     <Card pad title="时间线">
       <Answer of={past}>

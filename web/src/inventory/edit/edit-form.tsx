@@ -50,7 +50,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
   const today = localDate(useNow())
   const uploads = useUploads('vehicle', stored?.vehicleId ?? '')
   const models = useModels(true)
-  const stores = useRead(calls.store.list, { all: true }, { quiet: true }).data ?? []
+  const stores = useRead(calls.store.list, { all: true }).data ?? []
   const form = useForm(inventorySave, {
     id: stored?.vehicleId ?? 'new',
     stored: stored === null ? emptyVehicle : formOf(stored),

@@ -16,7 +16,7 @@ export function TagsField({ of }: { of: FormField<readonly string[] | null> }) {
   const written = tags.join('、')
   // What is being typed (`新车、`) is kept beside the tags it stands for, until they change from outside.
   const [typed, setTyped] = useState({ text: written, written })
-  const known = useRead(calls.inventory.tags, {}, { quiet: true }).data ?? []
+  const known = useRead(calls.inventory.tags, {}).data ?? []
   const others = known.filter((tag) => !tags.includes(tag)).slice(0, MOST_PROPOSED)
   return (
     <>

@@ -109,7 +109,11 @@ export function NamesCard({ layout, changes, onChange }: CardProps) {
     onChange(withName(changes, name, saved.modelId))
   }
   const models = useModels(layout.names.some(({ field }) => field === 'model'))
-  const stores = useRead(calls.store.list, {}, { enabled: layout.names.some(({ field }) => field === 'store') })
+  const stores = useRead(
+    calls.store.list,
+    {},
+    { enabled: layout.names.some(({ field }) => field === 'store'), quiet: false },
+  )
   const options = {
     model: models.map(({ modelId, name }) => ({ value: modelId, label: name })),
     store: (stores.data ?? []).map(({ id, name }) => ({ value: id, label: name })),

@@ -19,12 +19,8 @@ export default function FilterSheet({ values, answer }: FilterSheetProps) {
   const { open, close } = useOpened()
   const { changes, draft, change, reset } = useFilterDraft(open, inventoryScreens.list.search, values)
   const storeId = useStoreFilter()
-  const count = useRead(
-    calls.inventory.list,
-    { ...inputOf(draft, storeId), pageSize: 1 },
-    { keepPrevious: true, quiet: true },
-  )
-  const tags = useRead(calls.inventory.tags, {}, { quiet: true }).data ?? []
+  const count = useRead(calls.inventory.list, { ...inputOf(draft, storeId), pageSize: 1 }, { keepPrevious: true })
+  const tags = useRead(calls.inventory.tags, {}).data ?? []
   return (
     <FilterFrame
       open={open}

@@ -28,7 +28,7 @@ interface AskProps extends Asks<boolean> {
 
 /** Registers an invoice of what an order or a receipt paid; those there are stand above. */
 export default function AskSheet({ orderId, receiptId, title, answer }: AskProps) {
-  const facts = useRead(calls.invoice.ofOrders, { orderId, receiptId }, { quiet: true })
+  const facts = useRead(calls.invoice.ofOrders, { orderId, receiptId })
   if (facts.data) return <Form facts={facts.data} receiptId={receiptId} title={title} answer={answer} />
   return (
     <OpenedSheet title="发票">

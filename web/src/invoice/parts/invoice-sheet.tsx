@@ -26,7 +26,7 @@ type Detail = OutputOf<typeof invoice.detail>
 export default function InvoiceSheet({ id, answer }: { readonly id: string } & Asks<boolean>) {
   return (
     <OpenedSheet title="发票">
-      <Answer of={useRead(calls.invoice.detail, { id }, { quiet: true })}>
+      <Answer of={useRead(calls.invoice.detail, { id })}>
         {(shown) => <Shown invoice={shown} onDone={() => answer(true)} />}
       </Answer>
     </OpenedSheet>

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/modal/notice.tsx'
 /** Before money of an order goes back: an invoice that was issued is to be made red afterwards (orders.md §11.2). */
 export function InvoicedNotice({ orderId }: { readonly orderId: string }) {
   const enabled = useMay('order.fee', 'order.payment')
-  const facts = useRead(calls.invoice.ofOrders, { orderId }, { quiet: true, enabled })
+  const facts = useRead(calls.invoice.ofOrders, { orderId }, { enabled })
   const numbers = facts.data?.invoices.filter(({ status }) => isIssued(status)).map(({ number }) => number) ?? []
   return numbers.length > 0 ? <Notice>订单已开发票 {numbers.join('、')}，退款后超出实收的须红冲</Notice> : null
 }

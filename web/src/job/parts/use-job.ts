@@ -15,7 +15,7 @@ export function useJob(jobId: string | undefined) {
   const job = useRead(
     calls.job.detail,
     { jobId: jobId ?? '' },
-    { enabled: jobId !== undefined, every: every.current, freshFor: 0 },
+    { enabled: jobId !== undefined, every: every.current, freshFor: 0, quiet: false },
   )
   const over = job.data !== undefined && isJobOver(job.data.state)
   every.current = over ? job.data?.resultUrl != null && RENEW_LINK : 1000

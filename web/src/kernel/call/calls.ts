@@ -83,7 +83,7 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
 }
 
 interface Manner {
-  /** Failures make no toast. */
+  /** Failures make no toast; so it is of reads unless said otherwise. */
   readonly quiet?: boolean
   /** Failures that the screen answers itself, without a toast: `refusedAs('priceChanged')`. */
   readonly handles?: (failure: CallFailure) => boolean
@@ -161,14 +161,14 @@ export function ask<I, O>(
   }
 }
 
-/** The answer of a reading call, cached by path and input. `data`, `isPending`, `error`, `refetch`. */
+/** The answer of a reading call, cached by path and input. `data`, `isPending`, `error`, `refetch`; no toast, as of {@link ask}. */
 export function useRead<I, O>(
   call: WireCall<I, O>,
   input: I,
   options: ReadOptions = {},
 ): UseQueryResult<O, CallFailure> {
   return useQuery<O, CallFailure>({
-    ...ask(call, input, { ...options, quiet: options.quiet ?? false }),
+    ...ask(call, input, options),
     enabled: options.enabled ?? true,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
   })

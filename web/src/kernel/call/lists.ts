@@ -54,7 +54,7 @@ export function useList<I extends { cursor?: string }, P extends ListPage<unknow
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
     // Coming back to the window must not fetch fifty pages again.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,
-    meta: { quiet: options.quiet, handles: options.handles },
+    meta: { quiet: options.quiet ?? true, handles: options.handles },
   })
   const pages = query.data?.pages as (P & ListPage<ItemOf<P>>)[] | undefined
   const items = useMemo(() => pages?.flatMap((page) => page.list) ?? [], [pages])

@@ -33,11 +33,7 @@ export default function ScanSheet({ orderId, purpose, slot, made, answer }: Scan
   const over = code.expireAt <= now
   const create = useWrite(calls.media.scanCreate)
   const remove = useWrite(calls.media.scanRemove)
-  const { data, refetch } = useRead(
-    calls.media.scanList,
-    { scanToken },
-    { quiet: true, freshFor: 0, every: over ? false : LOOK },
-  )
+  const { data, refetch } = useRead(calls.media.scanList, { scanToken }, { freshFor: 0, every: over ? false : LOOK })
   const files = data?.files ?? []
   const take = useEffectEvent(() => void uploads.keep(files, slot))
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken in when the answer is another.

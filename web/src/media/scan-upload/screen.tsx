@@ -20,7 +20,7 @@ import { useSending } from './use-sending.ts'
 /** What the code of the counter opens on another phone: it sends files to one place of one order, and shows nothing of it. */
 export default function ScanUpload() {
   const { scanToken } = useScreen(mediaScreens.scanUpload)
-  const read = useRead(calls.media.scanPage, { scanToken }, { quiet: true, enabled: scanToken !== '' })
+  const read = useRead(calls.media.scanPage, { scanToken }, { enabled: scanToken !== '' })
   const sending = useSending(scanToken)
   if (scanToken === '')
     return (

@@ -35,7 +35,7 @@ export function usePaySetting({
   enabled = true,
   storeId,
 }: PaySettingAsked = {}): UseQueryResult<PaySetting, CallFailure> {
-  const read = useRead(calls.merchant.paySetting, { storeId }, { enabled, freshFor: 600_000, quiet: true })
+  const read = useRead(calls.merchant.paySetting, { storeId }, { enabled, freshFor: 600_000 })
   const custom = useCustomPay()
   if (!custom || !read.isSuccess) return read
   return {

@@ -23,7 +23,7 @@ interface ChannelSheetProps extends Asks<true> {
 
 /** A contract with a payment provider: what it says of the shop, and keys, which are typed and never shown again. */
 export default function ChannelSheet({ channel, known, simulated, answer }: ChannelSheetProps) {
-  const stores = useRead(calls.store.list, { all: true }, { quiet: true })
+  const stores = useRead(calls.store.list, { all: true })
   const free = onlinePayWays.filter((way) => !known.some((one) => one.payWay === way && one.storeId === null))
   const form = useEntry(paymentSaveChannel, {
     start: channel

@@ -16,7 +16,7 @@ export type Channel = OutputOf<typeof payment.channels>['list'][number]
 
 /** The merchant's contracts with payment providers, one for all stores or one for a store. */
 export function ChannelsCard() {
-  const { data } = useRead(calls.payment.channels, {}, { quiet: true })
+  const { data } = useRead(calls.payment.channels, {})
   if (data === undefined) return null
   const edit = (channel?: Channel) =>
     open(() => import('./channel-sheet.tsx'), { channel, simulated: data.simulated, known: data.list })

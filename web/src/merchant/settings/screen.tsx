@@ -29,8 +29,8 @@ export default function MerchantSettings() {
   const mayPay = useMay('merchant.pay')
   const open = tabs.filter(({ key }) => (key === 'pay' ? mayPay : maySet))
   const tab: Tab = open.some(({ key }) => key === search.tab) ? search.tab : (open[0]?.key ?? 'pay')
-  const merchant = useRead(calls.merchant.detail, {}, { enabled: maySet && tab !== 'pay', quiet: true })
-  const pay = useRead(calls.merchant.paySetting, {}, { enabled: tab === 'pay', quiet: true })
+  const merchant = useRead(calls.merchant.detail, {}, { enabled: maySet && tab !== 'pay' })
+  const pay = useRead(calls.merchant.paySetting, {}, { enabled: tab === 'pay' })
   const read = tab === 'pay' ? pay : merchant
   const head = open.length > 1 && (
     <Tabs label="商家设置" items={open} value={tab} onChange={(key) => patch({ tab: key })} panel="settings" />

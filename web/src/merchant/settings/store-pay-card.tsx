@@ -22,7 +22,7 @@ const words = ({ payWays: ways, maxPayment }: StorePay): string =>
 
 /** Stores that take money otherwise than their merchant. */
 export function StorePayCard() {
-  const { data } = useRead(calls.merchant.storePay, {}, { quiet: true })
+  const { data } = useRead(calls.merchant.storePay, {})
   if (data === undefined || data.length === 0) return null
   const others = data.filter((one) => !isOwn(one))
   const edit = (store?: StorePay) => open(() => import('./store-pay-sheet.tsx'), { store, others })

@@ -22,7 +22,7 @@ interface StorePaySheetProps extends Asks<true> {
 
 /** By which ways a store takes money, and up to which sum; what it has none of is the merchant's. */
 export default function StorePaySheet({ store, others, answer }: StorePaySheetProps) {
-  const merchant = useRead(calls.merchant.paySetting, {}, { quiet: true }).data
+  const merchant = useRead(calls.merchant.paySetting, {}).data
   const form = useEntry(merchantSaveStorePay, {
     start: store ?? {},
     toInput: (value) => ({

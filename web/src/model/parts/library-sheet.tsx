@@ -20,7 +20,7 @@ interface LibrarySheetProps extends Asks<LibraryRow> {
 /** The platform's models, to be copied from; answers the chosen one. */
 export default function LibrarySheet({ sought = '', answer }: LibrarySheetProps) {
   const [keyword, setKeyword] = useState(sought)
-  const library = useRead(calls.model.library, { keyword: keyword || undefined }, { quiet: true, keepPrevious: true })
+  const library = useRead(calls.model.library, { keyword: keyword || undefined }, { keepPrevious: true })
   return (
     <OpenedSheet title="车型库" flush>
       <Box pad={[0, 16, 8]} fill="surface" className="library-search">

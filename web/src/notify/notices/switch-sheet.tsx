@@ -12,7 +12,7 @@ const words = { [notifyWay.inApp]: '提醒', [notifyWay.sms]: '短信' }
 
 /** What a person wants to be told of, and how. Switched off, a notice is still kept here, without a sign. */
 export default function SwitchSheet(_: Asks<never>) {
-  const switches = useRead(calls.notify.switches, {}, { quiet: true })
+  const switches = useRead(calls.notify.switches, {})
   const set = useWrite(calls.notify.setting)
   return (
     <OpenedSheet title="消息设置" flush>

@@ -5,4 +5,4 @@ const MINUTE = 60_000
 
 /** How many notices wait; live events bring it up to date, the minute covers a lost stream. */
 export const useUnread = (enabled = true): number =>
-  useRead(calls.notify.unread, {}, { enabled, quiet: true, freshFor: MINUTE, every: MINUTE }).data?.count ?? 0
+  useRead(calls.notify.unread, {}, { enabled, freshFor: MINUTE, every: MINUTE }).data?.count ?? 0

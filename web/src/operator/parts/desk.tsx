@@ -28,7 +28,7 @@ const review = (merchant: Merchant, begun: ReviewAction | null) =>
 /** The platform's list of merchants: who waits, who works, who was stopped. */
 export default function Desk({ keyword }: { keyword: string }) {
   const [tab, setTab] = useState<Tab>('reviewing')
-  const merchants = useList(calls.operator.merchants, { status: merchantStatus[tab], name: keyword })
+  const merchants = useList(calls.operator.merchants, { status: merchantStatus[tab], name: keyword }, { quiet: false })
   const counts = merchants.first?.counts
   return (
     <>

@@ -35,7 +35,7 @@ interface ReviewSheetProps extends Asks<true> {
 export default function ReviewSheet({ merchant, begun, answer }: ReviewSheetProps) {
   const { merchantId, name } = merchant
   const [action, setAction] = useState(begun)
-  const history = useRead(calls.operator.history, { merchantId }, { enabled: action === null })
+  const history = useRead(calls.operator.history, { merchantId }, { enabled: action === null, quiet: false })
   const needsReason = action === 'reject' || action === 'suspend'
   const form = useEntry(operatorReview, {
     start: { merchantId, action },

@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { cx } from '../../ui/class-names.ts'
-import { Box, Note, Text } from '../../ui/layout.tsx'
+import { Box, Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { type CancelRule, penaltyRows, ruleNotes, untilPickup } from './penalty.ts'
 
@@ -8,15 +8,7 @@ import { type CancelRule, penaltyRows, ruleNotes, untilPickup } from './penalty.
 export function RuleCard({ rule }: { rule: CancelRule }) {
   const notes = ruleNotes(rule)
   return (
-    <Card
-      pad
-      title="取消规则"
-      extra={
-        <Text note num>
-          {untilPickup(rule.minutesToPickup)}
-        </Text>
-      }
-    >
+    <Card pad title="取消规则" extra={untilPickup(rule.minutesToPickup)}>
       <Box as="table" full round size="s" className="order-cancel-rule num">
         <caption className="visually-hidden">取消时间与违约金</caption>
         <tbody>

@@ -15,7 +15,7 @@ const DraftBooking = lazy(() => import('./card/draft-booking.tsx'))
 /** A new short-term order, or a draft taken up again with `?orderId=`. */
 export default function CreateOrder() {
   const { orderId, rstep, ...proposed } = useScreen(orderScreens.create)
-  const stores = useRead(calls.store.list, {}, { freshFor: 300_000, quiet: true })
+  const stores = useRead(calls.store.list, {}, { freshFor: 300_000 })
   if (stores.error && !stores.data) return <Failed failure={stores.error} onRetry={() => void stores.refetch()} />
   if (!stores.data) return <Waiting />
   if (stores.data.length === 0)

@@ -42,7 +42,7 @@ export function useBooking({ name, initial, stores, told: begun }: BookingSeed) 
   const services = useRead(
     calls.quote.services,
     { storeId: trip.store?.id, modelId: entered.modelId ?? undefined, source: entered.source },
-    { enabled: trip.store !== undefined, keepPrevious: true, quiet: true, freshFor: 300_000 },
+    { enabled: trip.store !== undefined, keepPrevious: true, freshFor: 300_000 },
   )
   const offer = services.isPlaceholderData ? undefined : (services.data ?? (services.error ? [] : undefined))
   const price = useQuote(quoteInput(entered, trip, offer), !offer && quoteInput(entered, trip, []) !== null)
@@ -81,16 +81,12 @@ export function useBooking({ name, initial, stores, told: begun }: BookingSeed) 
 
 function useFree(input: ReturnType<typeof freeInput>) {
   const nothing = { storeId: '', from: 0, to: 0 }
-  return useRead(calls.stock.free, input ?? nothing, { enabled: input !== null, keepPrevious: true, quiet: true })
+  return useRead(calls.stock.free, input ?? nothing, { enabled: input !== null, keepPrevious: true })
 }
 
 /** How the store counts days; the usual terms until its own are here. */
 function useTerms(storeId: string | undefined) {
-  const own = useRead(
-    calls.merchant.setting,
-    { storeId },
-    { enabled: storeId !== undefined, quiet: true, freshFor: 600_000 },
-  ).data
+  const own = useRead(calls.merchant.setting, { storeId }, { enabled: storeId !== undefined, freshFor: 600_000 }).data
   return own ?? { graceMinutes: 30, dayAfterMinutes: 240 }
 }
 

@@ -44,7 +44,7 @@ export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free)
   const cars = useRead(
     calls.arrange.available,
     { storeId: trip.store?.id, modelId: modelId ?? '', pickupAt: from, returnAt: to },
-    { enabled: walkIn && modelId !== null && trip.store !== undefined, quiet: true },
+    { enabled: walkIn && modelId !== null && trip.store !== undefined },
   )
   // One that another customer still has can be planned on, but not driven off with.
   const car = cars.data?.list.find((one) => canTake(one) && !isWithCustomer(one.runState))

@@ -56,7 +56,7 @@ const FEW = 4
 /** Everything that happened to the order, the newest first. */
 export function LogPanel({ order, now }: PanelProps) {
   const [all, setAll] = useState(false)
-  const log = useList(calls.order.log, { orderId: order.orderId, pageSize: 20 }, { quiet: true })
+  const log = useList(calls.order.log, { orderId: order.orderId, pageSize: 20 })
   const shown = all ? log.items : log.items.slice(0, FEW)
   const rest = log.items.length > shown.length || log.hasMore
   return (

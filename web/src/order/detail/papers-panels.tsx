@@ -21,7 +21,11 @@ const agreementTones: Readonly<Record<number, Tone>> = {
 /** The rental papers; a tap shows them to who deals with papers. */
 export function AgreementsPanel({ order, now, reach }: PanelProps) {
   const [shown, setShown] = useState<{ id: string; open: boolean }>()
-  const papers = useRead(calls.agreement.status, { orderId: order.orderId }, { enabled: shown?.open === true })
+  const papers = useRead(
+    calls.agreement.status,
+    { orderId: order.orderId },
+    { enabled: shown?.open === true, quiet: false },
+  )
   if (order.agreements.length === 0) return null
   const paper = papers.data?.find(({ agreementId }) => agreementId === shown?.id)
   const images = paper?.photos.map(({ url }, index) => ({ url, alt: `合同第 ${index + 1} 页` })) ?? []

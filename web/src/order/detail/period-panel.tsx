@@ -40,7 +40,7 @@ export function PeriodPanel({ order, now, acts }: PanelProps) {
 
 /** What a rental that is past its end owes by now and is not charged yet. */
 function Late({ orderId }: { readonly orderId: string }) {
-  const { data } = useRead(calls.pickupReturn.latePreview, { orderId }, { quiet: true })
+  const { data } = useRead(calls.pickupReturn.latePreview, { orderId })
   if (data === undefined || data.fee === 0) return null
   return (
     <Row as="p" gap={[2, 16]} top={8} wrap note num>

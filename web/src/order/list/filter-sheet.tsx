@@ -60,7 +60,7 @@ export default function FilterSheet({ open, onClose, kind, values, onApply, pick
   const count = useRead(
     calls.order.list,
     { ...inputOf(draft, kind, current), pageSize: 1 },
-    { enabled: open, keepPrevious: true, quiet: true },
+    { enabled: open, keepPrevious: true },
   )
   return (
     <FilterFrame

@@ -7,7 +7,7 @@ import type { OrderDetail } from './order-words.ts'
 
 /** An order as a whole; one answer for every page and sheet that asks. */
 export const useDetail = (orderId: string, options?: ReadOptions) =>
-  useRead(calls.order.detail, { orderId }, { quiet: true, ...options })
+  useRead(calls.order.detail, { orderId }, { ...options })
 
 export interface OrderStaleness extends Staleness {
   /** Call it when a write was refused as stale: fetches the order again; what was entered stays. */

@@ -34,7 +34,6 @@ export function useQuote(input: QuoteInput | null, coming: boolean): LiveQuote {
   const query = useRead(calls.quote.quote, asked ?? NOTHING, {
     enabled: asked !== null,
     keepPrevious: true,
-    quiet: true,
     freshFor: RENEWED,
     every: RENEWED,
   })

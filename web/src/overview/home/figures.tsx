@@ -15,7 +15,7 @@ export function Figures({ home }: { home: Pick<Home, 'income' | 'fleet'> | undef
   const { income, fleet } = home
   if (!income && fleet.total === 0) return null
   return (
-    <Card pad title="门店经营" extra={<Text note>今日</Text>}>
+    <Card pad title="门店经营" extra="今日">
       {income && <Income income={income} />}
       {fleet.total > 0 && <Fleet fleet={fleet} />}
     </Card>

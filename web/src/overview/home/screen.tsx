@@ -50,10 +50,10 @@ export default function Home() {
   const storeId = useStoreFilter()
   const [all, setAll] = useState(false)
   const asked = { storeId: storeId ?? undefined }
-  const live = { freshFor: FRESH, every: MINUTE, quiet: true, keepPrevious: true }
+  const live = { freshFor: FRESH, every: MINUTE, keepPrevious: true }
   const home = useRead(calls.overview.home, { ...asked, limit: all ? MOST : FIRST }, live)
   const counters = useRead(calls.todo.counts, asked, live)
-  const setup = useRead(calls.merchant.setup, {}, { quiet: true, enabled: setsUp })
+  const setup = useRead(calls.merchant.setup, {}, { enabled: setsUp })
   async function refresh() {
     const [first] = await Promise.all([home.refetch(), counters.refetch()])
     if (first.error) toast(first.error.message, { error: true })

@@ -44,7 +44,7 @@ export function Setup({ counts }: { counts: SetupCounts }) {
   if (steps.length === 0 || (done === steps.length && !reviewing)) return null
   const next = steps.find((step) => !step.done)
   return (
-    <Card className="home-setup" title="开业准备" extra={<Text note num>{`${done}/${steps.length}`}</Text>}>
+    <Card className="home-setup" title="开业准备" extra={`${done}/${steps.length}`}>
       <Box pad={[8, 16, 4]}>
         <Progress value={Math.round((done / steps.length) * 100)} label={`已完成${done}项，共${steps.length}项`} />
         <Note pad={[8, 0, 0]}>

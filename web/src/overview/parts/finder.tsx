@@ -145,11 +145,7 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
   const reach = useReach()
   const now = useNow()
   const user = useUser()
-  const found = useRead(
-    calls.overview.search,
-    { keyword },
-    { enabled: keyword !== '', quiet: true, keepPrevious: true },
-  )
+  const found = useRead(calls.overview.search, { keyword }, { enabled: keyword !== '', keepPrevious: true })
   const data = keyword === '' ? undefined : found.data
   const to = <R extends Readers>(row: Screen<R>, values: LinkOf<R>) => ({ path: hrefOf(row, values), screen: row.path })
   const screens = featuresOf(allRows(), user).flatMap(({ title, features }) =>

@@ -57,7 +57,7 @@ export function useListPage<I extends { cursor?: string }, P extends ListPage<un
   options: ListOptions<ItemOf<P>>,
 ): ListView<ItemOf<P>, P> {
   const { noun, keyOf, open } = options
-  const list = useList(call, input, { quiet: true, keepPrevious: options.keepPrevious })
+  const list = useList(call, input, { keepPrevious: options.keepPrevious })
   const wide = useWide()
   const current = useBesideId()
   const at = list.items.findIndex((item) => keyOf(item) === current)

@@ -26,7 +26,7 @@ interface TakingsProps {
 /** What came and went by store, cashier or day, and what is held of customers now. */
 export function Takings({ storeId, period }: TakingsProps) {
   return (
-    <Answer of={useRead(calls.payment.takings, { storeId, period }, { quiet: true })}>
+    <Answer of={useRead(calls.payment.takings, { storeId, period })}>
       {(sums) => <SumsCards sums={sums} today={period === undefined} />}
     </Answer>
   )

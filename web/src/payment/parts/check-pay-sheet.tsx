@@ -21,7 +21,7 @@ type Checked = OutputOf<typeof payment.toCheck>['list'][number]
 
 /** Payments that their provider left undecided or reports with another sum: what each is, and what can be done about it. */
 export default function CheckPaySheet({ orderId }: { readonly orderId: string } & Asks<boolean>) {
-  const read = useRead(calls.payment.toCheck, { orderId })
+  const read = useRead(calls.payment.toCheck, { orderId }, { quiet: false })
   return (
     <OpenedSheet title="核对收付">
       <SubjectOf orderId={orderId} />

@@ -32,7 +32,7 @@ interface PayCodeProps extends Asks<boolean> {
 /** The code that a customer scans to pay, until they have; its answer is whether they did. */
 export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold = false, then, answer }: PayCodeProps) {
   const [act, code] = hold ? ['授权', '授权码'] : ['收款', '收款码']
-  const state = useRead(calls.payment.query, { paymentId }, { freshFor: 0, every: LOOK, quiet: true })
+  const state = useRead(calls.payment.query, { paymentId }, { freshFor: 0, every: LOOK })
   const cancel = useWrite(calls.payment.cancel)
   const { status = paymentStatus.waiting, qr = null, expiresAt = null, failReason = null } = state.data ?? {}
   const paid = isSucceeded(status)

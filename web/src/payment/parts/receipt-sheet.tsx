@@ -25,7 +25,7 @@ type Receipt = OutputOf<typeof payment.receiptDetail>
 export default function ReceiptSheet({ id, answer }: { readonly id: string } & Asks<boolean>) {
   return (
     <OpenedSheet title="收款单">
-      <Answer of={useRead(calls.payment.receiptDetail, { id }, { quiet: true })}>
+      <Answer of={useRead(calls.payment.receiptDetail, { id })}>
         {(receipt) => <Shown receipt={receipt} onGo={() => answer(true)} />}
       </Answer>
     </OpenedSheet>

@@ -40,7 +40,7 @@ export function Vouchers({ orderId, ids }: VouchersProps) {
 
 /** All vouchers of an order, whatever they prove: where its money is dealt with. Nobody without the right asks for them. */
 export function OrderVouchers({ orderId }: { readonly orderId: string }) {
-  const { data } = useRead(calls.driver.certificates, { orderId, kind: 'vouchers' }, { quiet: true })
+  const { data } = useRead(calls.driver.certificates, { orderId, kind: 'vouchers' })
   if (data === undefined) return null
   if (data.vouchers.length === 0) return '暂无'
   return <Vouchers orderId={orderId} ids={data.vouchers.map(({ media }) => media.mediaId)} />

@@ -29,7 +29,7 @@ const LOOK = 2000
 export default function Pay() {
   const { t, code, state } = useScreen(paymentScreens.pay)
   const back = useMemo(() => (code === '' ? undefined : { code, state }), [code, state])
-  const read = useRead(calls.payment.payPage, { t }, { quiet: true, enabled: t !== '', freshFor: 0, every: LOOK })
+  const read = useRead(calls.payment.payPage, { t }, { enabled: t !== '', freshFor: 0, every: LOOK })
   if (t === '' || (read.error !== null && refusedAs('linkExpired')(read.error)))
     return (
       <Page onBack={null}>

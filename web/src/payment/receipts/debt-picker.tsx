@@ -24,7 +24,7 @@ interface DebtPickerProps {
 /** Orders that owe money, looked for by customer; those that are chosen stay while others are looked for. */
 export function DebtPicker({ parts, onChosen, onPart }: DebtPickerProps) {
   const [keyword, setKeyword] = useState('')
-  const found = useRead(calls.payment.receiptDebts, { keyword }, { enabled: keyword !== '', quiet: true })
+  const found = useRead(calls.payment.receiptDebts, { keyword }, { enabled: keyword !== '' })
   const chosen = parts.map(({ debt }) => debt)
   const isChosen = (debt: Debt) => chosen.some(({ orderId }) => orderId === debt.orderId)
   return (

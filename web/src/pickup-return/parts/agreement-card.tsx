@@ -36,12 +36,12 @@ const MAX_PAGES = 20
 export function AgreementCard({ flow }: StepProps) {
   const { orderId } = flow.task.order
   const { type, name, generate } = papers[flow.task.type]
-  const papersOf = useRead(calls.agreement.status, { orderId }, { quiet: true })
+  const papersOf = useRead(calls.agreement.status, { orderId })
   const mayMake = useMay('order.agreement')
   const showContent = () =>
     void open(() => import('./agreement-sheet.tsx'), { orderId, type: flow.task.type, title: name })
   const [onPaper, setOnPaper] = useState(false)
-  const kinds = useRead(calls.agreement.kinds, { orderId }, { quiet: true, enabled: mayMake })
+  const kinds = useRead(calls.agreement.kinds, { orderId }, { enabled: mayMake })
   const electronic = kinds.data?.templates.some((one) => one.type === type) ?? true
   const paper = papersOf.data
     ?.filter((one) => one.type === type && !isVoid(one.status))

@@ -64,7 +64,7 @@ export function ElectronicPaper(props: ElectronicProps) {
   const { sign } = useSignature(flow)
   // Live events leave a form as it began.
   const isSent = paper !== undefined && isPending(paper.status) && paper.expireAt !== null
-  useRead(calls.agreement.status, { orderId }, { quiet: true, freshFor: 0, every: LOOK, enabled: isSent })
+  useRead(calls.agreement.status, { orderId }, { freshFor: 0, every: LOOK, enabled: isSent })
 
   async function here() {
     const agreementId = await waiting()

@@ -13,7 +13,7 @@ type AgreementSheetProps = InputOf<Contract['agreement']['facts']> & Asks<never>
 
 /** What the paper says, to be read or copied out. */
 export default function AgreementSheet({ orderId, type, title }: AgreementSheetProps) {
-  const facts = useRead(calls.agreement.facts, { orderId, type }, { quiet: true })
+  const facts = useRead(calls.agreement.facts, { orderId, type })
   return (
     <OpenedSheet title={title}>
       <Stack gap={12}>

@@ -18,7 +18,7 @@ import { KeyValue } from '../../ui/show/rows.tsx'
 /** Charges what an overdue rental owes by now, before its car is back. */
 export default function ChargeLateSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const now = useNow()
-  const preview = useRead(calls.pickupReturn.latePreview, { orderId }, { quiet: true })
+  const preview = useRead(calls.pickupReturn.latePreview, { orderId })
   const charge = useWrite(calls.pickupReturn.chargeLate, {
     onFailure: (failure) => {
       if (refusedAs('settlementChanged')(failure)) void preview.refetch()

@@ -45,7 +45,7 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
   const now = useNow()
   const [lostAt, setLostAt] = useState<Instant>(() => toMinute(now))
   const [picking, setPicking] = useState<boolean>()
-  const preview = useRead(calls.pickupReturn.lostPreview, { orderId, lostAt }, { quiet: true })
+  const preview = useRead(calls.pickupReturn.lostPreview, { orderId, lostAt })
   const { data, error } = preview
   const vouchers = slotOf(useUploads('voucher', orderId), 'lost')
   const form = useEntry(pickupReturnCloseLost, {

@@ -35,7 +35,7 @@ export interface FlowPageProps {
 
 /** A handover, card by card to its confirmation, or why it cannot be gone through. */
 export function FlowPage({ type, orderId, load }: FlowPageProps) {
-  const { data: answer, error, refetch } = useRead(calls.pickupReturn.task, { orderId, type }, { quiet: true })
+  const { data: answer, error, refetch } = useRead(calls.pickupReturn.task, { orderId, type })
   // A page that was killed in a garage goes on with what this phone last knew, until the server is heard again.
   const [kept] = useState(() => keptTask(orderId, type))
   const data = answer ?? (error?.kind === 'lost' ? kept : undefined)
@@ -81,7 +81,7 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
   const [place, setPlace] = useState({ step: steps.step })
   const taken = uploads.items.flatMap(({ slot }) => photoSlotOf(slot) ?? [])
   const slots = [...filled.photos.map(({ slot }) => slot), ...taken]
-  const charges = useRead(calls.expense.list, { orderId: order.orderId, type }, { quiet: true }).data
+  const charges = useRead(calls.expense.list, { orderId: order.orderId, type }).data
   const entry = { type, now, task, filled, slots, charges: charges ?? [] }
   const gaps = gapsOf(entry, blocks)
   const flow: Flow = {

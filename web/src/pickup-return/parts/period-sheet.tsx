@@ -33,7 +33,7 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
   const begins = Math.max(order.pickupAt, toMinute(now))
   // As long as it was agreed for.
   const [returnAt, setReturnAt] = useState<Instant>(() => begins + order.returnAt - order.pickupAt)
-  const preview = useRead(calls.order.periodPreview, { orderId, returnAt }, { quiet: true })
+  const preview = useRead(calls.order.periodPreview, { orderId, returnAt })
   const { data, error, refetch } = preview
   const move = useWrite(calls.order.movePeriod, {
     onFailure: (failure) => {

@@ -15,7 +15,7 @@ interface SignHereProps extends Asks<Blob | undefined> {
 /** The paper from top to bottom and the place to sign, for a customer who is handed this phone; answers their hand. */
 export default function SignHereSheet({ path, answer }: SignHereProps) {
   const t = new URLSearchParams(path.split('?')[1]).get('t') ?? ''
-  const read = useRead(calls.agreement.signPage, { t }, { quiet: true })
+  const read = useRead(calls.agreement.signPage, { t })
   return (
     <OpenedSheet title="客户签署">
       <Stack gap={12}>

@@ -15,7 +15,7 @@ interface SignQrProps extends Asks<true> {
 
 /** The link to sign, for the customer's own phone; gone once they have signed, which the card behind looks for. */
 export default function SignQrSheet({ url, orderId, agreementId, answer }: SignQrProps) {
-  const papers = useRead(calls.agreement.status, { orderId }, { quiet: true }).data
+  const papers = useRead(calls.agreement.status, { orderId }).data
   const isSigned = papers?.some((paper) => paper.agreementId === agreementId && isBinding(paper.status)) ?? false
   const signed = useEffectEvent(() => answer(true))
   useEffect(() => {

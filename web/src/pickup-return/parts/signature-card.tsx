@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
-import { Note, Stack, Text } from '../../ui/layout.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 import { SignaturePad } from '../../ui/media/later.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -45,7 +45,7 @@ export function SignatureCard({ flow }: StepProps) {
     setAgain(false)
   }
   return (
-    <Card pad title="客户签字确认" extra={<Text note>选填</Text>}>
+    <Card pad title="客户签字确认" extra="选填">
       <Stack gap={12}>
         <SignaturePad label="客户签字" onChange={setStrokes} />
         {strokes !== null && (

@@ -124,7 +124,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const { orderId } = task.order
   const online = useOnline()
   const uploads = useHandoverUploads(type, orderId)
-  const inspection = useRead(calls.pickupReturn.lastInspection, { vehicleId }, { quiet: true, freshFor: 300_000 }).data
+  const inspection = useRead(calls.pickupReturn.lastInspection, { vehicleId }, { freshFor: 300_000 }).data
   const inherited = inspection?.marks ?? []
   const usual = usualOf(task)
 

@@ -46,7 +46,7 @@ export interface Collecting {
 export function useCollecting(flow: Flow, paying: Paying): Collecting {
   const { order } = flow.task
   const { orderId } = order
-  const deposits = useDepositWays(useRead(calls.deposit.forPickup, { orderId }, { quiet: true }))
+  const deposits = useDepositWays(useRead(calls.deposit.forPickup, { orderId }))
   const mayCollect = useMay('order.payment')
   const mayDeposit = useMay('deposit.collect')
   const takeRent = useWrite(calls.payment.collect)

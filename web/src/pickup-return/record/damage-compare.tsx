@@ -2,7 +2,7 @@ import { damageKinds } from '@cheyi/domain/damage/codes'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
 import { view, viewOf } from '../../page/view.ts'
-import { Note, Text } from '../../ui/layout.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { CarOutline } from '../../ui/media/later.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -12,15 +12,7 @@ import type { Segment } from './segments.ts'
 export function DamageCompare({ segment: { pickup, back } }: { segment: Segment }) {
   const marks = (back ?? pickup)?.damageMarks ?? []
   return (
-    <Card
-      pad
-      title="车身损伤"
-      extra={
-        <Text note num>
-          {marks.length} 处
-        </Text>
-      }
-    >
+    <Card pad title="车身损伤" extra={`${marks.length} 处`}>
       {marks.length === 0 ? (
         <Note>没有损伤</Note>
       ) : (

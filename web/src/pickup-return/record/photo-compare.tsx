@@ -33,15 +33,7 @@ export function PhotoCompare({ segment, now }: PhotoCompareProps) {
   const only = pickup && back ? undefined : (pickup ?? back)
   if (only) {
     return (
-      <Card
-        pad
-        title="照片"
-        extra={
-          <Text note num>
-            {only.photos.length} 张
-          </Text>
-        }
-      >
+      <Card pad title="照片" extra={`${only.photos.length} 张`}>
         <PlacedPhotos photos={only.photos.filter(({ reissued }) => !reissued)} onShow={show} />
         <FreePhotos photos={only.photos.filter(({ reissued }) => reissued)} onShow={show} now={now} />
       </Card>

@@ -98,7 +98,7 @@ function Reissue({ record, which }: ReissueProps) {
           <Note>补传的照片标明上传时间和人，还车后90天内可补传，此记录还能补传{Math.max(0, left)}张</Note>
         </Stack>
         <History photos={record.photos.filter(({ reissued }) => reissued)} now={now} />
-        <Card pad title="原有照片" extra={<Text note num>{`${before.length}张`}</Text>}>
+        <Card pad title="原有照片" extra={`${before.length}张`}>
           {before.length === 0 ? (
             <Note>没有照片</Note>
           ) : (

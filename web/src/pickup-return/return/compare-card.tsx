@@ -67,7 +67,7 @@ export function CompareCard({ flow, settlement }: StepProps & { settlement: Sett
 
 /** Cases of damage that somebody has to go on with stand beside the marks of the return. */
 function OpenCases({ orderId }: { readonly orderId: string }) {
-  const cases = useRead(calls.damage.list, { orderId }, { quiet: true }).data ?? []
+  const cases = useRead(calls.damage.list, { orderId }).data ?? []
   const open = cases.filter(({ status }) => isOpenDamage(status))
   return open.map((one) => (
     <Cell

@@ -2,7 +2,6 @@ import { expenseCode } from '@cheyi/domain/expense/codes'
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
-import { Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import type { StepProps } from '../parts/flow.ts'
@@ -28,11 +27,7 @@ export function ExpensesStep({ flow, settlement }: StepProps & { readonly settle
   return (
     <Card
       title="额外费用"
-      extra={
-        <Text note num>
-          {autos.length > 0 ? `系统已算 ${autos.length} 项${mayLower ? '，可改' : ''}` : '系统费用 0 项'}
-        </Text>
-      }
+      extra={autos.length > 0 ? `系统已算 ${autos.length} 项${mayLower ? '，可改' : ''}` : '系统费用 0 项'}
       className="handover-charges"
     >
       {autos.map((item) => (

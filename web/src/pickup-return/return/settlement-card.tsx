@@ -62,7 +62,7 @@ interface HandedBackProps extends Pick<SettlementCardProps, 'handBack' | 'faults
 function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
   const { amount, may, done, set, promised, promise, vouchers, refund } = handBack
   const isLater = amount > 0 && !done
-  const read = useRead(calls.todo.paybacks, { orderId }, { quiet: true, enabled: isLater || refund.amount > 0 })
+  const read = useRead(calls.todo.paybacks, { orderId }, { enabled: isLater || refund.amount > 0 })
   const later = { people: read.data?.people ?? [], now }
   return (
     <>

@@ -18,7 +18,7 @@ import type { StepProps } from '../parts/flow.ts'
 export function TimeStep({ flow }: StepProps) {
   const { task, filled, edit, errors, now } = flow
   const { order } = task
-  const stores = useRead(calls.store.list, {}, { freshFor: 300_000, quiet: true }).data ?? []
+  const stores = useRead(calls.store.list, {}, { freshFor: 300_000 }).data ?? []
   const home = stores.find(({ id }) => id === order.storeId)
   const reachable = stores.filter(
     ({ id }) =>

@@ -21,7 +21,7 @@ export function useSettlement({ task, filled, now }: Flow) {
       fuelEighths: fuelEighths ?? undefined,
       batteryPct: batteryPct ?? undefined,
     },
-    { enabled: ready, keepPrevious: true, quiet: true },
+    { enabled: ready, keepPrevious: true },
   )
   return { ...answer, ready, actualReturnAt }
 }

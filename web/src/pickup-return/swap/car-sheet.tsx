@@ -22,7 +22,7 @@ interface CarSheetProps extends Asks<Candidate> {
 export default function CarSheet({ order, returnAt, chosen, answer }: CarSheetProps) {
   const { orderId, model } = order
   const now = useNow()
-  const cars = useRead(calls.arrange.available, { orderId, returnAt, upgrade: true }, { quiet: true })
+  const cars = useRead(calls.arrange.available, { orderId, returnAt, upgrade: true })
   const list = cars.data?.list ?? []
   const [marked, setMarked] = useState(chosen)
   const car = list.find(({ vehicleId }) => vehicleId === marked) ?? list.find(canTake)

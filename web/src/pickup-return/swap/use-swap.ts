@@ -47,7 +47,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void):
   const entered = draft.value
   const uploads = { old: useUploads('return', orderId), new: useUploads('pickup', orderId) }
   const newId = entered.car?.vehicleId
-  const last = { quiet: true, freshFor: 300_000 }
+  const last = { freshFor: 300_000 }
   const seen = {
     old: useRead(calls.pickupReturn.lastInspection, { vehicleId: oldId }, last).data,
     new: useRead(calls.pickupReturn.lastInspection, { vehicleId: newId ?? '' }, { ...last, enabled: !!newId }).data,

@@ -12,7 +12,7 @@ export default function PlaceFirst({ storeId: asked }: { storeId: string | undef
   const patch = usePatch()
   const { storeId: current, stores } = useCurrentStore()
   const storeId = asked ?? current ?? (stores.length === 1 ? stores[0]?.id : undefined)
-  const models = useRead(calls.price.rules, { storeId: storeId ?? '' }, { quiet: true, enabled: storeId !== undefined })
+  const models = useRead(calls.price.rules, { storeId: storeId ?? '' }, { enabled: storeId !== undefined })
   return (
     <Page narrow>
       <Card>

@@ -55,8 +55,8 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
   /** The calendar that was looked at while the days were picked. */
   const [seen, setSeen] = useState<number>()
   const range = { from: `${month}-01`, to: lastOf(month) }
-  const models = useRead(calls.price.rules, { storeId, source: layer }, { quiet: true, keepPrevious: true })
-  const calendar = useRead(calls.price.calendar, { ...place, ...range }, { quiet: true, keepPrevious: true })
+  const models = useRead(calls.price.rules, { storeId, source: layer }, { keepPrevious: true })
+  const calendar = useRead(calls.price.calendar, { ...place, ...range }, { keepPrevious: true })
   const undo = useWrite(calls.price.undoCalendar)
   const row = models.data?.find((one) => one.modelId === modelId)
   const rule = row && sellingRule(row)

@@ -35,7 +35,7 @@ export default function AllStores({ kind, layer, keyword, carType }: AllStoresPr
     },
   )
   const types = useLast(models.first?.carTypes ?? undefined) ?? []
-  const plans = useRead(calls.price.plans, {}, { quiet: true }).data ?? []
+  const plans = useRead(calls.price.plans, {}).data ?? []
   return (
     <Rows
       of={models}

@@ -47,8 +47,7 @@ const roundings = [
 export default function BatchSheet({ kind, stores, storeId, layer, answer }: BatchSheetProps) {
   const { nameOf } = useLayers()
   // Every model in use stands in the price list of every store: that of one names those of all.
-  const models =
-    useRead(calls.price.rules, { storeId: storeId ?? stores[0]?.id, source: layer }, { quiet: true }).data ?? []
+  const models = useRead(calls.price.rules, { storeId: storeId ?? stores[0]?.id, source: layer }).data ?? []
   const [chosenStores, setStores] = useState(storeId === undefined ? [] : [storeId])
   const [chosenModels, setModels] = useState<string[]>([])
   const [chosenParts, setParts] = useState<Adjustable[]>([...adjustable])

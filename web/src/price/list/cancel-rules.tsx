@@ -59,7 +59,7 @@ export default function CancelRules({ stores }: { stores: Stores }) {
   )
 }
 
-const useRules = () => useRead(calls.terms.cancelRules, {}, { quiet: true })
+const useRules = () => useRead(calls.terms.cancelRules, {})
 
 interface RuleSheetProps extends Asks<true> {
   /** null: one that is added. */

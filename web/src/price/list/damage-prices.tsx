@@ -14,7 +14,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { TermsRow } from './terms-list.tsx'
 import { TermsSheet } from './terms-sheet.tsx'
 
-const useDamagePrices = () => useRead(calls.terms.damagePrices, {}, { quiet: true })
+const useDamagePrices = () => useRead(calls.terms.damagePrices, {})
 
 /** What damage costs at a return, part by part. */
 export default function DamagePrices() {

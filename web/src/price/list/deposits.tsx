@@ -49,7 +49,7 @@ export default function Deposits({ storeId, stores }: DepositsProps) {
   )
 }
 
-const usePolicies = () => useRead(calls.terms.depositPolicies, {}, { quiet: true })
+const usePolicies = () => useRead(calls.terms.depositPolicies, {})
 
 interface PolicySheetProps extends DepositsProps, Asks<true> {
   /** null: one that is added. */

@@ -37,7 +37,7 @@ export default function Fees({ storeId, stores }: { storeId: string | undefined;
 }
 
 const useFees = (storeId: string | undefined) =>
-  useRead(calls.terms.fees, { storeId }, { quiet: true, enabled: storeId !== undefined })
+  useRead(calls.terms.fees, { storeId }, { enabled: storeId !== undefined })
 
 const amountOf = (fee: Fee): string =>
   fee.feeMode === feeMode.free

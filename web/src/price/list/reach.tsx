@@ -22,7 +22,7 @@ export type Stores = readonly { readonly id: string; readonly name: string }[]
 
 /** Stores and channels of the merchant with those that the term names, and its models as the price list of a store has them. */
 export function usePlaces(stores: Stores, storeId: string | undefined, named: readonly number[] = []): Places {
-  const models = useRead(calls.price.rules, { storeId }, { quiet: true, enabled: storeId !== undefined }).data ?? []
+  const models = useRead(calls.price.rules, { storeId }, { enabled: storeId !== undefined }).data ?? []
   return {
     stores: stores.map(({ id, name }) => ({ value: id, label: name })),
     models: models.map(({ modelId, name }) => ({ value: modelId, label: name })),

@@ -121,8 +121,8 @@ interface OneStoreProps {
 
 function OneStore({ kind, storeId, layer, keyword, carType }: OneStoreProps) {
   const { nameOf } = useLayers()
-  const rows = useRead(calls.price.rules, { storeId, source: layer }, { quiet: true, keepPrevious: true })
-  const plans = useRead(calls.price.plans, { storeId }, { quiet: true }).data ?? []
+  const rows = useRead(calls.price.rules, { storeId, source: layer }, { keepPrevious: true })
+  const plans = useRead(calls.price.plans, { storeId }).data ?? []
   async function refresh() {
     const { error } = await rows.refetch()
     if (error) toast(error.message, { error: true })

@@ -55,7 +55,7 @@ export default function Services({ storeId, stores }: ServicesProps) {
   )
 }
 
-const useServices = () => useRead(calls.quote.services, { all: true }, { quiet: true })
+const useServices = () => useRead(calls.quote.services, { all: true })
 
 interface ServiceSheetProps extends ServicesProps, Asks<true> {
   /** null: one that is added. */

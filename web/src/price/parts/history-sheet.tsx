@@ -20,7 +20,7 @@ interface HistorySheetProps extends Asks<never> {
 export default function HistorySheet({ filter }: HistorySheetProps) {
   const now = useNow()
   const { nameOf } = useLayers()
-  const history = useList(calls.price.history, { ...filter, cursor: undefined }, { quiet: true })
+  const history = useList(calls.price.history, { ...filter, cursor: undefined })
   return (
     <OpenedSheet title="变更记录">
       <Answer of={{ data: history.first, error: history.error, refetch: history.restart }} cards={3}>

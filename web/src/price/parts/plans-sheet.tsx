@@ -23,7 +23,7 @@ export default function PlansSheet({ filter }: PlansSheetProps) {
   const now = useNow()
   const mayEdit = useMay('price.edit')
   const { nameOf } = useLayers()
-  const plans = useRead(calls.price.plans, filter, { quiet: true }).data ?? []
+  const plans = useRead(calls.price.plans, filter).data ?? []
   const cancel = useWrite(calls.price.cancelPlan)
   async function takeOff(id: string) {
     const sure = await confirm({ title: '取消这次定时改价？', confirm: '取消改价', cancel: '保留', danger: true })

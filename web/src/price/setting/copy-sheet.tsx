@@ -33,7 +33,7 @@ export default function CopySheet({ row, layer, answer }: CopySheetProps) {
   const { storeId, modelId } = row
   const { tabs, nameOf } = useLayers(layer)
   const { stores } = useCurrentStore()
-  const models = useRead(calls.price.rules, { storeId, source: layer }, { quiet: true }).data ?? []
+  const models = useRead(calls.price.rules, { storeId, source: layer }).data ?? []
   const [storeIds, setStores] = useState<string[]>([storeId])
   const [modelIds, setModels] = useState<string[]>([modelId])
   const [sources, setSources] = useState<string[]>([String(layer)])

@@ -190,7 +190,7 @@ function useDearerThan30Days(longRows: PriceForm['longRows'], place: MonthPrices
   const start = startOfDate(addDays(localDate(useNow()), 1)) + 10 * HOUR
   const trips = [{ pickupAt: start, returnAt: start + MONTH * 24 * HOUR }]
   const enabled = longRows.length > 0
-  const trial = useRead(calls.price.trial, { ...place, trips }, { enabled, quiet: true, keepPrevious: true })
+  const trial = useRead(calls.price.trial, { ...place, trips }, { enabled, keepPrevious: true })
   const rent = trial.data?.[0]?.rent ?? null
   return rent !== null && longOfForm({ longRows }).some(({ monthlyPrice }) => monthlyPrice > rent) ? rent : null
 }

@@ -37,7 +37,7 @@ export default function TrialSheet({ place, form }: TrialSheetProps) {
   const trial = useRead(
     calls.price.trial,
     { ...place, trips, draft: ruleInput(form) },
-    { enabled: wrong === undefined, quiet: true, keepPrevious: true },
+    { enabled: wrong === undefined, keepPrevious: true },
   )
   const answers = trial.data ?? []
   const one = answers[Math.min(shown, answers.length - 1)]

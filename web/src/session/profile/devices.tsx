@@ -10,7 +10,7 @@ import { Tag } from '../../ui/show/tag.tsx'
 
 /** Where one is signed in; any of the others can be sent off. */
 export function Devices() {
-  const devices = useRead(calls.session.devices, {})
+  const devices = useRead(calls.session.devices, {}, { quiet: false })
   const end = useWrite(calls.session.endSession)
 
   async function send(sessionId: string, name: string) {

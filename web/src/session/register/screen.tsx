@@ -22,7 +22,7 @@ import { SignInput } from '../parts/sign-input.tsx'
 
 /** A rental company signs itself up: its owner's mobile, its name and its city; the rest is entered inside. */
 export default function Register() {
-  const cities = useRead(calls.lookup.cities, {}, { freshFor: Number.POSITIVE_INFINITY })
+  const cities = useRead(calls.lookup.cities, {}, { freshFor: Number.POSITIVE_INFINITY, quiet: false })
   const form = useEntry(sessionRegister, {
     draft: { id: 'new', fields: ['mobile', 'merchantName', 'contactName', 'cityCode'] },
     also: ({ password, mobile }) => ({ password: password && passwordProblem(password, mobile ?? '') }),

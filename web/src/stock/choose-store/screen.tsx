@@ -19,7 +19,7 @@ import { citiesOf, kmText, type Place } from './stores.ts'
 export default function ChooseStore() {
   const { keyword } = useScreen(stockScreens.chooseStore)
   const patch = usePatch()
-  const stores = useRead(calls.store.list, {}, { freshFor: 300_000, quiet: true })
+  const stores = useRead(calls.store.list, {}, { freshFor: 300_000 })
   const [here, setHere] = useState<Place | null>(null)
   const [locating, setLocating] = useState(false)
   function locate() {

@@ -24,7 +24,7 @@ type Conflict = OutputOf<typeof stock.conflicts>[number]
 
 /** Orders that stand and have no car, or too few under a stop of sales, each with what would give it one. */
 export default function ConflictSheet({ storeId }: { readonly storeId: string } & Asks<never>) {
-  const conflicts = useRead(calls.stock.conflicts, { storeId }, { quiet: true })
+  const conflicts = useRead(calls.stock.conflicts, { storeId })
   return (
     <OpenedSheet title="排车冲突">
       <Answer of={conflicts} cards={3}>
@@ -89,7 +89,7 @@ function Entry({ conflict }: { conflict: Conflict }) {
 
 /** One tap each: another car of the model, of a higher one, or of a store around. */
 function Repairs({ orderId }: { orderId: string }) {
-  const repairs = useRead(calls.stock.repairs, { orderId }, { quiet: true, freshFor: 0 })
+  const repairs = useRead(calls.stock.repairs, { orderId }, { freshFor: 0 })
   const repack = useWrite(calls.stock.repack, {
     onDone: ({ plate, moved }) => toast(`已改派 ${displayPlate(plate)}${moved > 0 ? `，调整 ${moved} 单` : ''}`),
   })

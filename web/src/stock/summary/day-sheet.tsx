@@ -35,7 +35,7 @@ interface DaySheetProps extends Asks<never> {
 
 /** One day: what is free, why no more, hour by hour, and what stands on each car. */
 export default function DaySheet({ storeId, modelId, date }: DaySheetProps) {
-  const day = useRead(calls.stock.day, { storeId, modelId, date }, { quiet: true })
+  const day = useRead(calls.stock.day, { storeId, modelId, date })
   const title = `${date.slice(5)} ${weekdayWord(startOfDate(date))}`
   return (
     <OpenedSheet title={title}>

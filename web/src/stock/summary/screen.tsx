@@ -43,11 +43,11 @@ export default function Summary() {
   const span = spanOf(days, useUsualSpan())
   const month = date.slice(0, 7)
   const key = { storeId, modelId }
-  const stock = useRead(calls.stock.summary, { ...key, month }, { quiet: true, keepPrevious: true })
+  const stock = useRead(calls.stock.summary, { ...key, month }, { keepPrevious: true })
   const timeline = useRead(
     calls.stock.timeline,
     { ...key, from: date, days: span },
-    { quiet: true, keepPrevious: true, enabled: desktop || view === 'timeline' },
+    { keepPrevious: true, enabled: desktop || view === 'timeline' },
   )
   function look(chosen: string) {
     setLooked(chosen)

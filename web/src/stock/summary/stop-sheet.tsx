@@ -49,7 +49,7 @@ export default function StopSheet(props: StopSheetProps) {
   const { storeId, modelId, date, span, answer } = props
   const now = useNow()
   const today = localDate(now)
-  const timeline = useRead(calls.stock.timeline, { storeId, modelId, from: date, days: span }, { quiet: true })
+  const timeline = useRead(calls.stock.timeline, { storeId, modelId, from: date, days: span })
   const vehicles = timeline.data?.vehicles ?? []
   const sourceOptions = useSourceOptions()
   const [scope, setScope] = useState<(typeof scopes)[number]['value']>('all')

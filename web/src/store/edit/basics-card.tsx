@@ -131,7 +131,7 @@ function ManagerField({ of, manager }: ManagerFieldProps) {
   const staff = useRead(
     calls.account.page,
     { status: accountStatus.enabled, pageSize: 100 },
-    { enabled: mayChoose, quiet: true },
+    { enabled: mayChoose },
   ).data
   const people = (staff?.list ?? []).map(({ id, name, jobNo }) => ({ value: id, label: name, note: jobNo }))
   if (manager && !people.some((one) => one.value === manager.accountId))

@@ -36,8 +36,8 @@ export function EditForm({ stored, refetch }: EditFormProps) {
   const { name, part } = useScreen(storeScreens.edit)
   const patch = usePatch()
   const uploads = useUploads('store', stored?.storeId ?? '')
-  const stores = useRead(calls.store.list, {}, { quiet: true }).data ?? []
-  const usual = useRead(calls.merchant.setting, {}, { enabled: stored === null, quiet: true }).data
+  const stores = useRead(calls.store.list, {}).data ?? []
+  const usual = useRead(calls.merchant.setting, {}, { enabled: stored === null }).data
   const back = () => goBack(storeScreens.list.path)
   const form = useForm(storeSave, {
     id: stored?.storeId ?? `new${name}`,

@@ -31,7 +31,7 @@ export function useCurrentStore(): CurrentStore {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }, read)
-  const stores = useRead(calls.store.list, {}, { enabled: user !== null, freshFor: 300_000, quiet: true }).data ?? []
+  const stores = useRead(calls.store.list, {}, { enabled: user !== null, freshFor: 300_000 }).data ?? []
   const only = stores.length === 1 ? stores[0] : undefined
   const store = only ?? stores.find((one) => one.id === chosen)
   return {

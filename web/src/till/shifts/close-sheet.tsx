@@ -17,7 +17,7 @@ import { Notice } from '../../ui/modal/notice.tsx'
 
 /** Ends a shift with what is counted of each way; cash is always counted, other ways agree unless they are changed. */
 export default function CloseSheet({ shiftId, answer }: { readonly shiftId: string } & Asks<boolean>) {
-  const state = useRead(calls.till.state, { shiftId }, { quiet: true })
+  const state = useRead(calls.till.state, { shiftId })
   const lines = state.data?.shift?.lines ?? []
   const [counted, setCounted] = useState<Readonly<Record<number, number | null>>>({})
   const countOf = (way: number, expected: number) =>

@@ -34,7 +34,7 @@ export default function HandInSheet({ storeId, left, answer }: HandInProps) {
   })
   const { fields, value } = form
   const asked = left === null && value.storeId !== null
-  const state = useRead(calls.till.state, { storeId: value.storeId ?? '' }, { enabled: asked, quiet: true })
+  const state = useRead(calls.till.state, { storeId: value.storeId ?? '' }, { enabled: asked })
   const there = left ?? state.data?.outside ?? null
   return (
     <EntrySheet

@@ -17,7 +17,7 @@ const SHOWN = 50
 /** What was taken to the bank from outside of shifts, with its slips: no shift shows it. */
 export default function HandInsSheet(_: Asks<boolean>) {
   const storeId = useStoreFilter() ?? undefined
-  const read = useRead(calls.till.handIns, { storeId, pageSize: SHOWN }, { quiet: true })
+  const read = useRead(calls.till.handIns, { storeId, pageSize: SHOWN })
   const now = useNow()
   return (
     <OpenedSheet title="班次外交存记录">

@@ -20,11 +20,7 @@ export default function OpenSheet({ answer }: Asks<boolean>) {
     onSent: () => answer(true),
   })
   const { fields, value } = form
-  const state = useRead(
-    calls.till.state,
-    { storeId: value.storeId ?? '' },
-    { enabled: value.storeId !== null, quiet: true },
-  )
+  const state = useRead(calls.till.state, { storeId: value.storeId ?? '' }, { enabled: value.storeId !== null })
   const outside = state.data?.outside ?? null
   const difference = outside === null || value.opening === null ? 0 : floatDifference(value.opening, outside)
   return (

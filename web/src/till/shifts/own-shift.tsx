@@ -21,7 +21,7 @@ type Shift = NonNullable<OutputOf<typeof till.state>['shift']>
 export function OwnShift() {
   return (
     <Box pad={[12, 12, 10]}>
-      <Answer of={useRead(calls.till.state, {}, { quiet: true })}>
+      <Answer of={useRead(calls.till.state, {})}>
         {({ shift }) => (shift === null ? <NoShift /> : <Running shift={shift} />)}
       </Answer>
     </Box>

@@ -17,7 +17,7 @@ interface PaybackNoteProps {
 /** Who pays back what waits to be paid by hand, the deposit and the rest by themselves, until when, and the way to say so. */
 export function PaybackNote({ orderId, waits, now }: PaybackNoteProps) {
   const may = useMay('order.return', 'order.refund', 'deposit.release')
-  const read = useRead(calls.todo.paybacks, { orderId }, { quiet: true, enabled: waits && may })
+  const read = useRead(calls.todo.paybacks, { orderId }, { enabled: waits && may })
   if (!waits || read.data === undefined) return null
   const { list, people } = read.data
   return [...Map.groupBy(list, ({ kind }) => kind)].map(([kind, tasks]) => {

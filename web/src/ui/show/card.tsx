@@ -2,11 +2,12 @@ import './card.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import '../layout.css'
 
 export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   /** Heading of the card. */
   title?: ReactNode
-  /** Right of the heading: a `CardMore`, a tag, a note. */
+  /** Right of the heading: a `CardMore`, a tag, or the words of a note. */
   extra?: ReactNode
   /** 16 on all sides; left out for cards of `Cell`s, which bring their own. */
   pad?: boolean
@@ -19,7 +20,7 @@ export function Card({ title, extra, pad, className, children, ...rest }: CardPr
       {title !== undefined && (
         <div className="card-head">
           <h2>{title}</h2>
-          {extra}
+          {typeof extra === 'string' ? <span className="note num">{extra}</span> : extra}
         </div>
       )}
       {children}

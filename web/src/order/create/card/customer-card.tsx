@@ -92,7 +92,7 @@ function usePeople(booking: Booking): readonly Renter[] {
   const found = useRead(
     calls.driver.searchPeople,
     { keyword: asked ?? '' },
-    { enabled: asked !== null && asked === keyword, quiet: true, freshFor: 60_000 },
+    { enabled: asked !== null && asked === keyword, freshFor: 60_000 },
   ).data
   const people = asked === keyword && keyword !== null ? (found ?? []) : []
   const only = people.length === 1 && keyword === entered.phone && entered.phone.length > 4 ? people[0] : undefined

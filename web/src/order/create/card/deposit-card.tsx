@@ -12,15 +12,7 @@ export default function DepositCard({ booking }: { booking: Booking }) {
   const { entered, enter, quote, online } = booking
   const options = booking.depositModes.map((value) => ({ value, label: depositModes.text(value) }))
   return (
-    <Card
-      pad
-      title="押金方式"
-      extra={
-        <Text note num>
-          {quote && depositText(quote)}
-        </Text>
-      }
-    >
+    <Card pad title="押金方式" extra={quote && depositText(quote)}>
       <Segmented
         className="booking-segmented"
         label="押金方式"

@@ -18,10 +18,10 @@ interface DraftProps {
 
 /** A draft of the server, with its renter and its car looked up, since a draft names only which they are. */
 export default function DraftBooking({ orderId, step, stores }: DraftProps) {
-  const draft = useRead(calls.order.draft, { orderId }, { quiet: true, freshFor: 0 })
+  const draft = useRead(calls.order.draft, { orderId }, { freshFor: 0 })
   const phone = draft.data?.contactPhone ?? ''
   const wantsRenter = draft.data?.renterId != null && phone !== ''
-  const people = useRead(calls.driver.searchPeople, { keyword: phone }, { enabled: wantsRenter, quiet: true })
+  const people = useRead(calls.driver.searchPeople, { keyword: phone }, { enabled: wantsRenter })
   const car = useDraftCar(draft.data)
   /** The version that the form was filled from, and the one that a late write was measured against. */
   const [base, setBase] = useState<BookingDraft>()
@@ -58,7 +58,7 @@ export default function DraftBooking({ orderId, step, stores }: DraftProps) {
 function useDraftCar(draft: BookingDraft | undefined) {
   const { storeId, modelId = '', pickupAt = 0, returnAt = 0, vehicleId = null } = draft ?? {}
   const enabled = vehicleId !== null
-  const cars = useRead(calls.arrange.available, { storeId, modelId, pickupAt, returnAt }, { enabled, quiet: true })
+  const cars = useRead(calls.arrange.available, { storeId, modelId, pickupAt, returnAt }, { enabled })
   return draft === undefined || (enabled && cars.isPending) ? undefined : chosenCar(draft, cars.data?.list)
 }
 

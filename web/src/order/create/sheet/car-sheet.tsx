@@ -24,7 +24,7 @@ export default function CarSheet({ open, onClose, booking, onPick }: CarSheetPro
   const cars = useRead(
     calls.arrange.available,
     { storeId: trip.store?.id, modelId, pickupAt: from, returnAt: to },
-    { enabled: open, quiet: true },
+    { enabled: open },
   )
   const [chosen, setChosen] = useState(entered.vehicle?.vehicleId ?? null)
   const car = cars.data?.list.find(({ vehicleId }) => vehicleId === chosen)

@@ -25,11 +25,7 @@ export interface CodriverSheetProps {
 /** Who else may drive: customers on file, at most three. */
 export default function CodriverSheet({ open, onClose, value, renterId, onChange }: CodriverSheetProps) {
   const [keyword, setKeyword] = useState('')
-  const found = useRead(
-    calls.driver.searchPeople,
-    { keyword },
-    { enabled: keyword.length >= 2, quiet: true, freshFor: 60_000 },
-  )
+  const found = useRead(calls.driver.searchPeople, { keyword }, { enabled: keyword.length >= 2, freshFor: 60_000 })
   const taken = new Set([renterId, ...value.map(({ personId }) => personId)])
   const people = found.data?.filter(({ personId }) => !taken.has(personId)) ?? []
   return (

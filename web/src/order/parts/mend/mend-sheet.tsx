@@ -63,7 +63,7 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
   const price = useQuote(input, false)
   const { quote, waiting, failure } = price
   const staleness = useStaleness(orderId)
-  const stores = useRead(calls.store.list, {}, { freshFor: 300_000, quiet: true }).data
+  const stores = useRead(calls.store.list, {}, { freshFor: 300_000 }).data
   const models = useModels(order, trip).data
   const update = useWrite(calls.order.updateStatus, {
     handles: isStale,
@@ -239,5 +239,5 @@ const useModels = (order: OrderDetail, trip: Trip) =>
       exceptOrderId: order.orderId,
       priced: true,
     },
-    { enabled: trip.returnAt > trip.pickupAt, keepPrevious: true, quiet: true },
+    { enabled: trip.returnAt > trip.pickupAt, keepPrevious: true },
   )

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -16,15 +15,7 @@ interface GapListProps {
 
 /** What keeps a handover from being confirmed, each with the way to where it is put right. */
 export const GapList = ({ gaps, noteOf, onPick, children }: GapListProps) => (
-  <Card
-    title="还不能确认"
-    extra={
-      <Text note num>
-        {gaps.length} 项
-      </Text>
-    }
-    className="handover-checks"
-  >
+  <Card title="还不能确认" extra={`${gaps.length} 项`} className="handover-checks">
     {gaps.map((gap) => (
       <Cell
         key={gap.code}

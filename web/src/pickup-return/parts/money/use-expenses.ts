@@ -34,7 +34,7 @@ export interface Charged {
 export function useExpenses(charged: Charged): Expenses {
   const { orderId, type, items = [] } = charged
   const input = { orderId, type }
-  const list = useRead(calls.expense.list, input, { quiet: true })
+  const list = useRead(calls.expense.list, input)
   const write = useWrite(calls.expense.saveAll, {
     // Saved rows are new rows: the next save must name these, not the ones that a fetch under way still answers.
     onDone: (rows) => queries.setQueryData(keyOf(calls.expense.list, input), rows),

@@ -8,7 +8,7 @@ import { slotOf } from '../../../form/uploads-field.tsx'
 import { newKey } from '../../../kernel/call/attempt.ts'
 import { open } from '../../../page/open.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Note, Text } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { CarOutline } from '../../../ui/media/later.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -28,7 +28,7 @@ export function DamageCard({ flow }: StepProps) {
   const begin = (part: string, { x, y }: { x: number; y: number }) =>
     void edit({ markId: newKey().slice(0, 12), part, x, y, isNew: true, reason: '', amount: null, photoIds: [] })
   return (
-    <Card pad title="车身损伤" extra={<Text note>点车身标记</Text>}>
+    <Card pad title="车身损伤" extra="点车身标记">
       <CarOutline drawing={carDrawing} parts={carParts} marks={marks} selected={edited} onPart={begin} />
       <MarkRows flow={flow} marks={marks} onOpen={(mark) => void edit(mark)} />
     </Card>

@@ -21,7 +21,7 @@ export interface Decided {
 
 /** What the merchant's list asks for this damage, fen, and in words; null where it has to be estimated. */
 export function useListPrice({ part, kind }: Pick<BegunMark, 'part' | 'kind'>, asked: boolean) {
-  const prices = useRead(calls.terms.damagePrices, {}, { quiet: true, enabled: asked, freshFor: 300_000 }).data
+  const prices = useRead(calls.terms.damagePrices, {}, { enabled: asked, freshFor: 300_000 }).data
   const row = prices?.find(({ family }) => family === familyOf(part))
   const amount = row === undefined || kind === undefined ? null : listPrice(row, kind)
   if (row === undefined || kind === undefined || amount === null) return null

@@ -27,7 +27,7 @@ export function VehicleStep({ flow }: StepProps) {
           <KeyValue rows={[{ label: '停放位置', value: vehicle.parkingNote }]} />
         </Card>
       )}
-      <Card pad title="随车物品" extra={<Text note>{before ? '与取车一致，缺少的点掉' : '全部在车，缺少的点掉'}</Text>}>
+      <Card pad title="随车物品" extra={before ? '与取车一致，缺少的点掉' : '全部在车，缺少的点掉'}>
         <Stack gap={12}>
           <ChipChecks
             look="tile"

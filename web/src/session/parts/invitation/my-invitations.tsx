@@ -10,7 +10,7 @@ import { sessionScreens } from '../../screens.ts'
 /** Merchants that wait for the signed-in person's word; nothing where there is none. */
 export function MyInvitations() {
   const now = useNow()
-  const invitations = useRead(calls.invitation.mine, {}, { quiet: true }).data?.list ?? []
+  const invitations = useRead(calls.invitation.mine, {}).data?.list ?? []
   if (invitations.length === 0) return null
   return (
     <Card title="收到的邀请">

@@ -7,8 +7,7 @@ const ALL = { pageSize: 10_000 }
 
 const none: readonly Merchant[] = []
 
-export const useMerchantQuery = (enabled = true) =>
-  useRead(calls.merchant.list, ALL, { enabled, quiet: true, freshFor: 60_000 })
+export const useMerchantQuery = (enabled = true) => useRead(calls.merchant.list, ALL, { enabled, freshFor: 60_000 })
 
 /** The merchants the person may enter, once loaded. */
 export const useMerchants = (enabled = true): readonly Merchant[] => useMerchantQuery(enabled).data?.list ?? none

@@ -21,7 +21,7 @@ export interface MapViewProps {
 
 /** A map over the whole of its parent. Where pictures of the ground come from is the installation's choice. */
 export default function MapView(props: MapViewProps) {
-  const source = useRead(calls.lookup.map, {}, { quiet: true, freshFor: Number.POSITIVE_INFINITY })
+  const source = useRead(calls.lookup.map, {}, { freshFor: Number.POSITIVE_INFINITY })
   return (
     <Answer of={source} shape="detail">
       {({ tiles }) => <Canvas {...props} tiles={tiles} />}
