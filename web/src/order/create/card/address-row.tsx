@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { isNative } from '../../../kernel/device/native.ts'
 import { withNative } from '../../../kernel/device/native-acts.ts'
+import { open } from '../../../page/open.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import type { Place } from '../form.ts'
-import { useSheet } from '../use-sheet.ts'
-
-const LocateSheet = lazy(() => import('../sheet/locate-sheet.tsx'))
 
 interface AddressRowProps {
   /** 取车 or 还车. */
@@ -28,12 +25,17 @@ interface AddressRowProps {
 /** Address of a delivery or collection with its place on the map, which the fee and the driver need. */
 export default function AddressRow(props: AddressRowProps) {
   const { end, cityCode, place, onPlace, onAddress, onLeave, error, metres, estimated } = props
-  const sheet = useSheet()
   const { lng, lat, address } = place
   const isPlaced = lng !== null && lat !== null
 
+  async function locateHere() {
+    const position = isPlaced ? { lng, lat } : null
+    const asked = { title: `${end}位置`, cityCode, position }
+    const found = await open(() => import('../sheet/locate-sheet.tsx'), asked)
+    if (found) onPlace({ ...place, ...found, placed: address })
+  }
   async function locate() {
-    if (!isNative()) return sheet.show()
+    if (!isNative()) return locateHere()
     // The shell's map speaks GCJ-02; a browser never needs this.
     const { fromGcj, toGcj } = await import('@cheyi/domain/geo/datum')
     const from = isPlaced ? toGcj({ lng, lat }) : {}
@@ -44,42 +46,28 @@ export default function AddressRow(props: AddressRowProps) {
     })
   }
   return (
-    <>
-      <Field
-        label={`${end}地址`}
-        error={error}
-        hint={isPlaced ? distanceText(metres, estimated) : '点右侧图标在地图上选点'}
-        extra={
-          <IconButton
-            name="pin"
-            size={20}
-            label={isPlaced ? `重新选择${end}位置` : '在地图上选点'}
-            className={isPlaced ? 'ink-link' : undefined}
-            onClick={() => void locate()}
-          />
-        }
-      >
-        <TextInput
-          value={address}
-          maxLength={200}
-          placeholder="街道、门牌、楼栋"
-          onChange={(event) => onAddress(event.target.value)}
-          onBlur={() => address && onLeave()}
+    <Field
+      label={`${end}地址`}
+      error={error}
+      hint={isPlaced ? distanceText(metres, estimated) : '点右侧图标在地图上选点'}
+      extra={
+        <IconButton
+          name="pin"
+          size={20}
+          label={isPlaced ? `重新选择${end}位置` : '在地图上选点'}
+          className={isPlaced ? 'ink-link' : undefined}
+          onClick={() => void locate()}
         />
-      </Field>
-      {sheet.wanted && (
-        <Suspense>
-          <LocateSheet
-            open={sheet.open}
-            onClose={sheet.close}
-            title={`${end}位置`}
-            cityCode={cityCode}
-            position={isPlaced ? { lng, lat } : null}
-            onPick={(position) => onPlace({ ...place, ...position, placed: address })}
-          />
-        </Suspense>
-      )}
-    </>
+      }
+    >
+      <TextInput
+        value={address}
+        maxLength={200}
+        placeholder="街道、门牌、楼栋"
+        onChange={(event) => onAddress(event.target.value)}
+        onBlur={() => address && onLeave()}
+      />
+    </Field>
   )
 }
 

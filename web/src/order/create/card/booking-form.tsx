@@ -31,6 +31,7 @@ const BillSheet = lazy(() => import('../sheet/bill-sheet.tsx'))
 function warmSheets(): void {
   const sheets = [
     import('../../../ui/date/date-range.tsx'),
+    import('../../../page/opened.tsx'),
     import('../sheet/bill-sheet.tsx'),
     import('../sheet/car-sheet.tsx'),
     import('../sheet/codriver-sheet.tsx'),

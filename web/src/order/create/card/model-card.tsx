@@ -2,6 +2,7 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { lazy, Suspense, useState } from 'react'
 import { arrangeScreens } from '../../../arrange/screens.ts'
 import { go } from '../../../kernel/page/router.ts'
+import { open } from '../../../page/open.ts'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
 import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
@@ -18,7 +19,6 @@ import { ModelRows } from './model-row.tsx'
 import { PickRow } from './pick-row.tsx'
 
 const ModelSheet = lazy(() => import('../sheet/model-sheet.tsx'))
-const CarSheet = lazy(() => import('../sheet/car-sheet.tsx'))
 
 /** Which model: live prices and what is left of each, and on wish the very car. */
 export function ModelCard({ booking, noCar }: { booking: Booking; noCar: NoCar | null }) {
@@ -141,26 +141,17 @@ const heldText = ({ orderNo, plate }: HeldOrder) => `解锁 ${plate ? displayPla
 /** The very car, where somebody asks for it; without one the rules find the best. */
 function CarRow({ booking }: { booking: Booking }) {
   const { entered, enter, problems } = booking
-  const sheet = useSheet()
+  async function choose() {
+    const picked = await open(() => import('../sheet/car-sheet.tsx'), { booking })
+    if (picked) enter(picked)
+  }
   return (
-    <>
-      <PickRow
-        label="指定车辆"
-        value={entered.vehicle && displayPlate(entered.vehicle.plate)}
-        placeholder="不指定，系统安排"
-        error={problems.vehicle}
-        onClick={sheet.show}
-      />
-      {sheet.wanted && (
-        <Suspense>
-          <CarSheet
-            open={sheet.open}
-            onClose={sheet.close}
-            booking={booking}
-            onPick={(vehicle) => enter({ vehicle })}
-          />
-        </Suspense>
-      )}
-    </>
+    <PickRow
+      label="指定车辆"
+      value={entered.vehicle && displayPlate(entered.vehicle.plate)}
+      placeholder="不指定，系统安排"
+      error={problems.vehicle}
+      onClick={() => void choose()}
+    />
   )
 }

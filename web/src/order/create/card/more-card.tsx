@@ -1,5 +1,6 @@
 import { source } from '@cheyi/domain/order/codes'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { open } from '../../../page/open.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../../ui/field/input.tsx'
 import { Select } from '../../../ui/field/select.tsx'
@@ -8,10 +9,7 @@ import { Box, Row } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { useSourceOptions } from '../../parts/sources.ts'
 import type { Booking } from '../use-booking.ts'
-import { useSheet } from '../use-sheet.ts'
 import { PickRow } from './pick-row.tsx'
-
-const CodriverSheet = lazy(() => import('../sheet/codriver-sheet.tsx'))
 
 const MAX_TAGS = 5
 const MAX_TAG = 10
@@ -20,7 +18,8 @@ const MAX_TAG = 10
 export default function MoreCard({ booking }: { booking: Booking }) {
   const { entered, enter, leave, problems } = booking
   const sourceOptions = useSourceOptions([entered.source])
-  const sheet = useSheet()
+  const { codrivers: chosen, renter } = entered
+  const asked = { chosen, renterId: renter?.personId, onChange: (codrivers: typeof chosen) => enter({ codrivers }) }
   return (
     <Card title="其他">
       <Field label="订单来源" error={problems.source}>
@@ -44,10 +43,10 @@ export default function MoreCard({ booking }: { booking: Booking }) {
       )}
       <PickRow
         label="同行驾驶人"
-        value={entered.codrivers.map(({ name }) => name || '已登记').join('、')}
+        value={chosen.map(({ name }) => name || '已登记').join('、')}
         placeholder="选填，最多 3 人"
         error={problems.codrivers}
-        onClick={sheet.show}
+        onClick={() => void open(() => import('../sheet/codriver-sheet.tsx'), asked)}
       />
       <Field label="标签" error={problems.tags} optional group>
         <TagsInput value={entered.tags} onChange={(tags) => enter({ tags })} />
@@ -63,17 +62,6 @@ export default function MoreCard({ booking }: { booking: Booking }) {
           />
         </Field>
       </Box>
-      {sheet.wanted && (
-        <Suspense>
-          <CodriverSheet
-            open={sheet.open}
-            onClose={sheet.close}
-            value={entered.codrivers}
-            renterId={entered.renter?.personId}
-            onChange={(codrivers) => enter({ codrivers })}
-          />
-        </Suspense>
-      )}
     </Card>
   )
 }

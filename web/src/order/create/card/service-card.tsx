@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { reduceTypes } from '@cheyi/domain/order/codes'
-import { lazy, Suspense } from 'react'
+import { open } from '../../../page/open.ts'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Stepper } from '../../../ui/field/choice.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
@@ -10,15 +10,13 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import type { ServiceItem } from '../form.ts'
 import type { Booking } from '../use-booking.ts'
-import { useSheet } from '../use-sheet.ts'
 import { PickRow } from './pick-row.tsx'
-
-const ReduceSheet = lazy(() => import('../sheet/reduce-sheet.tsx'))
 
 /** Covers and extras: what belongs to every rental is ticked for good. */
 export default function ServiceCard({ booking }: { booking: Booking }) {
   const { entered, enter, services, problems } = booking
-  const sheet = useSheet()
+  const { reduces: given, source } = entered
+  const asked = { given, source, onChange: (reduces: typeof given) => enter({ reduces }) }
   const choose = (code: string, qty: number) => enter({ services: { ...entered.services, [code]: qty } })
   return (
     <Card title="保障与服务" data-field-error={problems.services && true}>
@@ -47,26 +45,13 @@ export default function ServiceCard({ booking }: { booking: Booking }) {
       <PickRow
         label="减免"
         value={
-          entered.reduces.length > 0 &&
-          entered.reduces
-            .map(({ reduceType, amount }) => `${reduceTypes.text(reduceType)} ${formatMoney(-amount)}`)
-            .join('，')
+          given.length > 0 &&
+          given.map(({ reduceType, amount }) => `${reduceTypes.text(reduceType)} ${formatMoney(-amount)}`).join('，')
         }
         placeholder="无"
         error={problems.reduces}
-        onClick={sheet.show}
+        onClick={() => void open(() => import('../sheet/reduce-sheet.tsx'), asked)}
       />
-      {sheet.wanted && (
-        <Suspense>
-          <ReduceSheet
-            open={sheet.open}
-            onClose={sheet.close}
-            value={entered.reduces}
-            source={entered.source}
-            onChange={(reduces) => enter({ reduces })}
-          />
-        </Suspense>
-      )}
     </Card>
   )
 }

@@ -13,6 +13,7 @@ import { addDays, DAY, localDate, parseDateTime } from '@cheyi/domain/time'
 import { lazy, Suspense } from 'react'
 import { usePicking } from '../../../kernel/page/picking.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
 import { DateRangeField } from '../../../ui/date/date-range-field.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
@@ -24,23 +25,46 @@ import { Tag } from '../../../ui/show/tag.tsx'
 import { oneWayBar, readdressed } from '../form.ts'
 import { fromRange, toRange, usualLengths, weekendDays, wholeDays } from '../times.ts'
 import type { Booking } from '../use-booking.ts'
-import { useSheet } from '../use-sheet.ts'
 import { PickRow } from './pick-row.tsx'
 
 // Most customers come to the store that was chosen already.
 const AddressRow = lazy(() => import('./address-row.tsx'))
-const HandoverSheet = lazy(() => import('../sheet/handover-sheet.tsx'))
 
 /** Where and when. */
 export function TripCard({ booking }: { booking: Booking }) {
   const { entered, enter, leave, trip, stores, problems, quote } = booking
   const mayHandOver = useMay('order.pickup')
-  const pickupSheet = useSheet()
-  const returnSheet = useSheet()
   const { store, returnStore } = trip
   const isOneWay = store !== undefined && returnStore !== undefined && store.id !== returnStore.id
   const toStore = trip.pickupType === pickupType.store
   const backToStore = trip.returnType === returnType.store
+  async function pickUp() {
+    const picked = await open(() => import('../sheet/handover-sheet.tsx'), {
+      end: '取车',
+      stores: stores.map(({ id, name, address }) => ({ id, name, note: address })),
+      storeId: store?.id,
+      types: offered(pickupTypes.items, store?.pickupModes),
+      chosen: trip.pickupType,
+      onType: (type) => enter({ pickup: { ...entered.pickup, type: type as PickupType } }),
+    })
+    if (picked) enter(picked)
+  }
+  async function bringBack() {
+    const picked = await open(() => import('../sheet/handover-sheet.tsx'), {
+      end: '还车',
+      stores: stores.map((one) => ({
+        id: one.id,
+        name: one.name,
+        note: one.address,
+        reason: store && oneWayBar(store, one),
+      })),
+      storeId: returnStore?.id,
+      types: offered(returnTypes.items, returnStore?.returnModes),
+      chosen: trip.returnType,
+      onType: (type) => enter({ return: { ...entered.return, type: type as ReturnType } }),
+    })
+    if (picked) enter({ returnStoreId: picked.storeId === store?.id ? null : picked.storeId })
+  }
 
   return (
     <Card data-rstep={1}>
@@ -62,7 +86,7 @@ export function TripCard({ booking }: { booking: Booking }) {
         value={store?.name}
         error={problems.storeId}
         tags={store && <Tag tone="primary">{pickupTypes.text(trip.pickupType)}</Tag>}
-        onClick={pickupSheet.show}
+        onClick={() => void pickUp()}
       />
       {!toStore && (
         <Suspense>
@@ -92,7 +116,7 @@ export function TripCard({ booking }: { booking: Booking }) {
             </>
           )
         }
-        onClick={returnSheet.show}
+        onClick={() => void bringBack()}
       />
       {!backToStore && (
         <Suspense>
@@ -111,41 +135,6 @@ export function TripCard({ booking }: { booking: Booking }) {
       )}
       <TimesRow booking={booking} />
       <TripSum booking={booking} />
-      {pickupSheet.wanted && (
-        <Suspense>
-          <HandoverSheet
-            open={pickupSheet.open}
-            onClose={pickupSheet.close}
-            end="取车"
-            stores={stores.map(({ id, name, address }) => ({ id, name, note: address }))}
-            storeId={store?.id}
-            onStore={(storeId) => enter({ storeId })}
-            types={offered(pickupTypes.items, store?.pickupModes)}
-            type={trip.pickupType}
-            onType={(type) => enter({ pickup: { ...entered.pickup, type: type as PickupType } })}
-          />
-        </Suspense>
-      )}
-      {returnSheet.wanted && (
-        <Suspense>
-          <HandoverSheet
-            open={returnSheet.open}
-            onClose={returnSheet.close}
-            end="还车"
-            stores={stores.map((one) => ({
-              id: one.id,
-              name: one.name,
-              note: one.address,
-              reason: store && oneWayBar(store, one),
-            }))}
-            storeId={returnStore?.id}
-            onStore={(id) => enter({ returnStoreId: id === store?.id ? null : id })}
-            types={offered(returnTypes.items, returnStore?.returnModes)}
-            type={trip.returnType}
-            onType={(type) => enter({ return: { ...entered.return, type: type as ReturnType } })}
-          />
-        </Suspense>
-      )}
     </Card>
   )
 }

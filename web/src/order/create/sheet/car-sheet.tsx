@@ -3,50 +3,34 @@ import { CandidateList } from '../../../arrange/parts/candidate-list.tsx'
 import { calls } from '../../../kernel/call/calls.gen.ts'
 import { useRead } from '../../../kernel/call/calls.ts'
 import { Answer } from '../../../page/answer.tsx'
+import type { Asks } from '../../../page/open.ts'
+import { OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Sheet } from '../../../ui/modal/sheet.tsx'
 import type { Entered } from '../form.ts'
 import type { Booking } from '../use-booking.ts'
 
-export interface CarSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
-  readonly booking: Booking
-  readonly onPick: (vehicle: Entered['vehicle']) => void
-}
-
-/** The very car for the stay; or none, and the rules find the best. */
-export default function CarSheet({ open, onClose, booking, onPick }: CarSheetProps) {
+/** The very car for the stay; or none, and the rules find the best. Answers `vehicle` for the form. */
+export default function CarSheet({ booking, answer }: { readonly booking: Booking } & Asks<Pick<Entered, 'vehicle'>>) {
   const { entered, trip, now } = booking
   const [from = 0, to = 0] = trip.times
   const modelId = entered.modelId ?? ''
-  const cars = useRead(
-    calls.arrange.available,
-    { storeId: trip.store?.id, modelId, pickupAt: from, returnAt: to },
-    { enabled: open },
-  )
+  const stay = { storeId: trip.store?.id, modelId, pickupAt: from, returnAt: to }
+  const cars = useRead(calls.arrange.available, stay)
   const [chosen, setChosen] = useState(entered.vehicle?.vehicleId ?? null)
   const car = cars.data?.list.find(({ vehicleId }) => vehicleId === chosen)
 
-  function take(vehicle: Entered['vehicle']) {
-    setChosen(vehicle?.vehicleId ?? null)
-    onPick(vehicle)
-    onClose()
-  }
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title="指定车辆"
       footer={
         <>
-          <Button size="l" onClick={() => take(null)}>
+          <Button size="l" onClick={() => answer({ vehicle: null })}>
             不指定
           </Button>
           <MainButton
             reason={car ? undefined : '请选择车辆'}
-            onClick={() => car && take({ vehicleId: car.vehicleId, plate: car.plate })}
+            onClick={() => car && answer({ vehicle: { vehicleId: car.vehicleId, plate: car.plate } })}
           >
             确定
           </MainButton>
@@ -67,6 +51,6 @@ export default function CarSheet({ open, onClose, booking, onPick }: CarSheetPro
         )}
       </Answer>
       {cars.data?.list.length === 0 && <Empty title="暂无可用车辆" note="该车型在本店没有在营车辆" />}
-    </Sheet>
+    </OpenedSheet>
   )
 }

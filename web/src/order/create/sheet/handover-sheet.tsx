@@ -1,12 +1,14 @@
 import type { EnumItem } from '@cheyi/domain/enumeration'
+import { useState } from 'react'
+import type { Asks } from '../../../page/open.ts'
+import { OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Box } from '../../../ui/layout.tsx'
-import { Sheet } from '../../../ui/modal/sheet.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 
-export interface StoreChoice {
+interface StoreChoice {
   readonly id: string
   readonly name: string
   readonly note: string
@@ -14,29 +16,24 @@ export interface StoreChoice {
   readonly reason?: string
 }
 
-export interface HandoverSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface HandoverSheetProps extends Asks<{ readonly storeId: string } | undefined> {
   /** 取车 or 还车. */
   readonly end: string
   readonly stores: readonly StoreChoice[]
   readonly storeId: string | undefined
-  readonly onStore: (storeId: string) => void
   readonly types: readonly EnumItem[]
-  readonly type: number
+  readonly chosen: number
   readonly onType: (type: number) => void
 }
 
-/** Where a car goes out or comes back, and how: each choice holds at once, that of a store closes the sheet. */
-export default function HandoverSheet(props: HandoverSheetProps) {
-  const { open, onClose, end, stores, storeId, onStore, types, type, onType } = props
+/** Where a car goes out or comes back, and how: the way holds at once, a store is the answer. */
+export default function HandoverSheet({ end, stores, storeId, types, chosen, onType, answer }: HandoverSheetProps) {
+  const [type, setType] = useState(chosen)
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
+    <OpenedSheet
       title={`${end}方式与门店`}
       flush
-      footer={<MainButton onClick={onClose}>完成</MainButton>}
+      footer={<MainButton onClick={() => answer(undefined)}>完成</MainButton>}
     >
       {types.length > 1 && (
         <Box pad={[4, 16, 12]}>
@@ -45,7 +42,10 @@ export default function HandoverSheet(props: HandoverSheetProps) {
             label={`${end}方式`}
             options={types.map(({ value, name }) => ({ value, label: name }))}
             value={type}
-            onChange={onType}
+            onChange={(next) => {
+              setType(next)
+              onType(next)
+            }}
           />
         </Box>
       )}
@@ -60,13 +60,10 @@ export default function HandoverSheet(props: HandoverSheetProps) {
             current={id === storeId}
             chevron={false}
             extra={id === storeId && <Icon name="check" label="已选" />}
-            onClick={() => {
-              onStore(id)
-              onClose()
-            }}
+            onClick={() => answer({ storeId: id })}
           />
         ),
       )}
-    </Sheet>
+    </OpenedSheet>
   )
 }

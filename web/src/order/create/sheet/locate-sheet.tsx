@@ -1,12 +1,13 @@
 import { positionText, readPosition } from '@cheyi/domain/geo/position'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { useState } from 'react'
+import type { Asks } from '../../../page/open.ts'
+import { OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { StoreMap } from '../../../store/parts/map/map.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { Stack } from '../../../ui/layout.tsx'
-import { Sheet } from '../../../ui/modal/sheet.tsx'
 
 /** By the code of the browser's refusal. */
 const reasons: Readonly<Record<number, string>> = {
@@ -15,18 +16,15 @@ const reasons: Readonly<Record<number, string>> = {
   3: '定位超时，请重试或在地图上选择',
 }
 
-export interface LocateSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+interface LocateSheetProps extends Asks<GeoPoint> {
   readonly title: string
   /** Where the map begins. */
   readonly cityCode: string
   readonly position: GeoPoint | null
-  readonly onPick: (position: GeoPoint) => void
 }
 
 /** A place without the shell's map: pressed on ours, the position of this device, or one copied from another map. */
-export default function LocateSheet({ open, onClose, title, cityCode, position, onPick }: LocateSheetProps) {
+export default function LocateSheet({ title, cityCode, position, answer }: LocateSheetProps) {
   const [text, setText] = useState(position ? positionText(position) : '')
   const [problem, setProblem] = useState<string>()
   const [locating, setLocating] = useState(false)
@@ -34,18 +32,13 @@ export default function LocateSheet({ open, onClose, title, cityCode, position, 
   /** A map that is told of a place from outside opens anew. */
   const [opened, setOpened] = useState(0)
 
-  function take(found: GeoPoint) {
-    setText(positionText(found))
-    onPick(found)
-    onClose()
-  }
   function locate() {
     setLocating(true)
     setProblem(undefined)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setLocating(false)
-        take({ lng: coords.longitude, lat: coords.latitude })
+        answer({ lng: coords.longitude, lat: coords.latitude })
       },
       ({ code }) => {
         setLocating(false)
@@ -56,11 +49,11 @@ export default function LocateSheet({ open, onClose, title, cityCode, position, 
   }
   function confirm() {
     const found = readPosition(text)
-    if (found) return take(found)
+    if (found) return answer(found)
     setProblem(text.trim() ? '没有认出位置，请点按地图，或粘贴坐标、位置链接' : '请在地图上选择位置')
   }
   return (
-    <Sheet open={open} onClose={onClose} title={title} footer={<MainButton onClick={confirm}>确定</MainButton>}>
+    <OpenedSheet title={title} footer={<MainButton onClick={confirm}>确定</MainButton>}>
       <Stack gap={16} pad={[0, 0, 8]}>
         {isSecureContext && 'geolocation' in navigator && (
           <Button icon="pin" block loading={locating} onClick={locate}>
@@ -104,6 +97,6 @@ export default function LocateSheet({ open, onClose, title, cityCode, position, 
           />
         </Field>
       </Stack>
-    </Sheet>
+    </OpenedSheet>
   )
 }

@@ -1,16 +1,16 @@
 import { type ReduceType, reduceTypes, type Source } from '@cheyi/domain/order/codes'
 import { reduceTypesFor } from '@cheyi/domain/quote/lines/reduce'
+import { useState } from 'react'
 import { useMay } from '../../../kernel/user.ts'
+import type { Asks } from '../../../page/open.ts'
+import { OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput } from '../../../ui/field/input.tsx'
-import { Sheet } from '../../../ui/modal/sheet.tsx'
 import type { Reduction } from '../form.ts'
 
-export interface ReduceSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
-  readonly value: readonly Reduction[]
+interface ReduceSheetProps extends Asks<true> {
+  readonly given: readonly Reduction[]
   /** A channel's subsidy is only for its orders. */
   readonly source: Source
   readonly onChange: (reduces: readonly Reduction[]) => void
@@ -20,15 +20,18 @@ export interface ReduceSheetProps {
  * Amounts taken off, one of each kind that this person may give; one that somebody else entered can be taken off. What is
  * too much is told beside the row on the page.
  */
-export default function ReduceSheet({ open, onClose, value, source, onChange }: ReduceSheetProps) {
+export default function ReduceSheet({ given, source, onChange, answer }: ReduceSheetProps) {
+  const [value, setValue] = useState(given)
   const mine = reduceTypesFor(source, useMay('order.discount'))
   const types = reduceTypes.values.filter((type) => mine.includes(type) || value.some((one) => one.reduceType === type))
   function set(type: ReduceType, amount: number | null) {
     const others = value.filter((one) => one.reduceType !== type)
-    onChange(amount ? [...others, { reduceType: type, amount }] : others)
+    const next = amount ? [...others, { reduceType: type, amount }] : others
+    setValue(next)
+    onChange(next)
   }
   return (
-    <Sheet open={open} onClose={onClose} title="减免" flush footer={<MainButton onClick={onClose}>完成</MainButton>}>
+    <OpenedSheet title="减免" flush footer={<MainButton onClick={() => answer(true)}>完成</MainButton>}>
       {types.map((type) => (
         <Field key={type} label={reduceTypes.text(type)}>
           <AmountInput
@@ -38,6 +41,6 @@ export default function ReduceSheet({ open, onClose, value, source, onChange }: 
           />
         </Field>
       ))}
-    </Sheet>
+    </OpenedSheet>
   )
 }
