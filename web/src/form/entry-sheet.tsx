@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefCallback } from 'react'
 import { OpenedSheet } from '../page/opened-sheet.tsx'
 import { type ButtonProps, MainButton } from '../ui/button.tsx'
 import { Stack } from '../ui/layout.tsx'
-import type { Entry } from './use-entry.ts'
 
 export interface EntrySheetProps {
   readonly title: string
   /** The form, whatever its fields. */
-  readonly of: Pick<Entry<object, unknown>, 'send' | 'pending' | 'frame'>
+  readonly of: { readonly send: () => unknown; readonly pending: boolean; readonly frame: RefCallback<HTMLElement> }
   /** On the button that sends it. */
   readonly action: string
   readonly variant?: ButtonProps['variant']

@@ -1,36 +1,39 @@
 import './flow.css'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { type ReactNode, type RefCallback, type RefObject, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { go } from '../../kernel/page/router.ts'
 import { Page } from '../../page/frame.tsx'
+import { MainButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { TextArea } from '../../ui/field/input.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
-import { Grow, Row } from '../../ui/layout.tsx'
+import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import { Box, Grow, Row } from '../../ui/layout.tsx'
 import { CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { pickupReturnScreens } from '../screens.ts'
 import { CardBar } from './card/card-bar.tsx'
 import { cardsOf } from './card/cards.ts'
+import { GapList } from './card/gap-list.tsx'
 import { lateness, minutesBetween } from './compare-words.ts'
 import type { StepProps } from './flow.ts'
 import type { Block } from './handover.ts'
 import { progressOf, shownSteps } from './step/step-states.ts'
+import type { Confirmation } from './use-confirm.ts'
 
 interface FlowFrameProps extends StepProps {
-  /** What is missing, where the money is known; else as the flow itself knows. */
+  /** How it ends; undefined while the cards are on their way. */
+  readonly confirmation?: Confirmation
+  /** What is missing; else as the confirmation knows, or the flow itself. */
   readonly gaps?: readonly Block[]
-  readonly footer: ReactNode
-  /** For the element that holds the fields. */
-  readonly frame?: RefCallback<HTMLElement>
-  readonly scroller?: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
 
 /** The page around the cards: their bar, car and customer, what concerns all of them, and the button at the foot. */
-export function FlowFrame({ flow, gaps = flow.gaps, footer, frame, scroller, children }: FlowFrameProps) {
-  const own = useRef<HTMLDivElement>(null)
+export function FlowFrame({ flow, confirmation, gaps, children }: FlowFrameProps) {
   async function keepDraft() {
     if ((await flow.save()) === 'saved') feedback.toast('草稿已保存')
   }
@@ -41,19 +44,28 @@ export function FlowFrame({ flow, gaps = flow.gaps, footer, frame, scroller, chi
   return (
     <Page
       narrow
-      scroller={scroller ?? own}
+      scroller={confirmation?.scroller}
       onBack={leave}
       right={
         <NavAction disabled={flow.saving} onClick={keepDraft}>
           存草稿
         </NavAction>
       }
-      head={<CardBar flow={flow} cards={cardsOf(flow.task.type)} gaps={gaps} />}
-      footer={footer}
+      head={<CardBar flow={flow} cards={cardsOf(flow.task.type)} gaps={gaps ?? confirmation?.blocks ?? flow.gaps} />}
+      footer={
+        confirmation && (
+          <ActionBar>
+            <MainButton loading={confirmation.pending} onClick={() => void confirmation.run()}>
+              {confirmation.label}
+            </MainButton>
+          </ActionBar>
+        )
+      }
     >
       <Strip flow={flow} />
       <ConflictNotice flow={flow} />
-      <div ref={frame} className="handover-content">
+      <div ref={confirmation?.frame} className="handover-content">
+        {confirmation && <Checks flow={flow} confirmation={confirmation} />}
         {children}
       </div>
     </Page>
@@ -90,4 +102,27 @@ function ConflictNotice({ flow }: StepProps) {
   if (conflict === null) return null
   const changes = [conflict.by, ...conflict.changes].filter(Boolean)
   return <StaleNotice staleness={{ state: 'ready', changes, take: flow.takeTheirs, clear: flow.closeConflict }} />
+}
+
+/** What still keeps the handover from being confirmed, each with the way to where it is put right. */
+function Checks({ flow, confirmation }: StepProps & { confirmation: Confirmation }) {
+  const { blocks, override, tried } = confirmation
+  // Nothing is called missing before anybody asked; a reason is asked for as soon as nothing else is left.
+  if (blocks.length === 0 || !(tried || override.offered)) return null
+  return (
+    <GapList gaps={blocks} noteOf={({ step }) => flow.task.steps[step - 1]?.name} onPick={flow.go}>
+      {override.offered && (
+        <Box pad={[8, 16, 16]}>
+          <Field label="放行原因" layout="stack" error={override.error}>
+            <TextArea
+              value={override.reason}
+              maxLength={200}
+              placeholder="填写后将由本人放行，并记入订单日志"
+              onChange={(event) => override.setReason(event.target.value)}
+            />
+          </Field>
+        </Box>
+      )}
+    </GapList>
+  )
 }

@@ -110,7 +110,7 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
   const { loaded, ...later } = useLater(load)
   if (loaded) return <loaded.Cards flow={flow} />
   return (
-    <FlowFrame flow={flow} footer={null}>
+    <FlowFrame flow={flow}>
       <Loading {...later} />
     </FlowFrame>
   )

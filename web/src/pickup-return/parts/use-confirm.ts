@@ -53,8 +53,6 @@ interface ConfirmOptions {
     /** What else goes back by hand. */
     readonly refund: { readonly amount: number; readonly promised: Promised }
   }
-  /** Of the page: what is missing is listed at its top. */
-  readonly scroller: RefObject<HTMLElement | null>
 }
 
 export interface Confirmation {
@@ -65,6 +63,8 @@ export interface Confirmation {
   readonly tried: boolean
   readonly pending: boolean
   readonly run: () => Promise<void>
+  /** Of the page: what is missing is listed at its top. */
+  readonly scroller: RefObject<HTMLDivElement | null>
   /** For the element that holds both reasons. */
   readonly frame: RefCallback<HTMLElement>
   /** Why the return is dated long before now; null where it is not, or this person may not. */
@@ -106,7 +106,7 @@ const isChanged = refusedAs('settlementChanged')
 /** The one call that hands the car over or takes it back, with everything that must hold before. */
 export function useConfirm(
   flow: Flow,
-  { paying, actualAt, unpriced, backdated = false, recompute, handBack, scroller }: ConfirmOptions,
+  { paying, actualAt, unpriced, backdated = false, recompute, handBack }: ConfirmOptions,
 ): Confirmation {
   const { type, order } = flow.task
   const { orderId } = order
@@ -114,6 +114,7 @@ export function useConfirm(
   useKeptSignature(flow)
   const mayOverride = useMay('order.override')
   const mayBackdate = useMay('order.discount')
+  const scroller = useRef<HTMLDivElement>(null)
   const [tried, setTried] = useState(false)
   const [reason, setReason] = useState('')
   const [backdateReason, setBackdateReason] = useState('')
@@ -127,7 +128,10 @@ export function useConfirm(
     },
   })
 
-  const blocks = [...withoutMoney(flow.gaps), ...ownBlocks(flow, paying, payStep, unpriced)]
+  const blocks = [
+    ...withoutMoney(flow.gaps),
+    ...ownBlocks(flow, { ...paying, vouchers: paying.vouchers.tiles }, payStep, unpriced),
+  ]
   if (handBack?.done) blocks.push(...fileBlocks(handBack.vouchers.tiles, '退款凭证', payStep))
   if (backdated && !mayBackdate)
     blocks.push({
@@ -143,7 +147,7 @@ export function useConfirm(
   const offered = hard === undefined && soft !== undefined && mayOverride
 
   async function send(expectAmount: number, at: number): Promise<void> {
-    const { method, way, slot, uploads, machine } = paying
+    const { method, way, vouchers, machine } = paying
     const answer = await write.run({
       orderId,
       type,
@@ -153,7 +157,7 @@ export function useConfirm(
       settle: expectAmount > 0 || method === expenseSettle.online ? method : undefined,
       payWay: expectAmount > 0 ? way : undefined,
       ...(machine?.captured && { captured: machine.captured, slipNo: machine.slipNo.trim() }),
-      voucherIds: method === expenseSettle.offline || machine?.captured ? [...uploads.mediaIds(slot)] : undefined,
+      voucherIds: method === expenseSettle.offline || machine?.captured ? vouchers.ids() : undefined,
       ...(handBack &&
         !handBack.done &&
         handBack.amount > 0 && {
@@ -204,7 +208,7 @@ export function useConfirm(
     scroller.current?.scrollTo(0, 0)
   }
   function finish() {
-    for (const { id } of paying.vouchers) paying.uploads.remove(id)
+    paying.vouchers.forget()
     handBack?.vouchers.forget()
     flow.finish()
     if (readTasks()?.orderId === orderId) writeTasks(null)
@@ -231,6 +235,7 @@ export function useConfirm(
     label: confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
     tried,
     pending: write.pending || code.pending || flow.saving || once.waits,
+    scroller,
     frame,
     run,
     backdate: asksWhy

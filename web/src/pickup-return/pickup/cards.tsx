@@ -1,14 +1,11 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { toMinute } from '@cheyi/domain/time'
-import { useRef } from 'react'
 import { Text } from '../../ui/layout.tsx'
 import { AgreementCard } from '../parts/agreement-card.tsx'
 import { carNote } from '../parts/card/car-note.ts'
 import { pickupCards } from '../parts/card/cards.ts'
-import { ConfirmFoot } from '../parts/card/confirm-foot.tsx'
 import { HandoverCard, Place } from '../parts/card/flow-card.tsx'
-import { ConfirmChecks } from '../parts/confirm-checks.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import { FlowFrame } from '../parts/flow-frame.tsx'
 import { useExpenses } from '../parts/money/use-expenses.ts'
@@ -34,12 +31,10 @@ export function Cards({ flow }: StepProps) {
   const due = pickupDue(task, flow.charges ?? [])
   const paying = usePaying(flow, sumOf(due))
   const collecting = useCollecting(flow, paying)
-  const scroller = useRef<HTMLDivElement>(null)
   const confirmation = useConfirm(flow, {
     paying,
     actualAt: toMinute(now),
     unpriced: flow.charges === undefined,
-    scroller,
     async recompute() {
       const [fresh, items] = await Promise.all([flow.reload(), expenses.retry()])
       if (fresh.data === undefined || items.data === undefined) return null
@@ -53,14 +48,7 @@ export function Cards({ flow }: StepProps) {
   const faults = task.people.flatMap(faultLines)
   const card = { flow, gaps: left }
   return (
-    <FlowFrame
-      flow={flow}
-      gaps={left}
-      scroller={scroller}
-      footer={<ConfirmFoot confirmation={confirmation} />}
-      frame={confirmation.frame}
-    >
-      <ConfirmChecks flow={flow} confirmation={confirmation} />
+    <FlowFrame flow={flow} confirmation={confirmation} gaps={left}>
       <HandoverCard
         {...card}
         card={pickupCards.people}

@@ -7,7 +7,7 @@ import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -55,10 +55,10 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
                 const mark = depositStateMark(row, order.status)
                 return {
                   label: (
-                    <span className="handover-person">
+                    <Row as="span" gap={[4, 6]} wrap>
                       {depositKinds.text(row.kind)}
                       <Tag tone={mark.tone}>{mark.text}</Tag>
-                    </span>
+                    </Row>
                   ),
                   value: <Money fen={row.amount} />,
                   note: depositNotes(row, now).join(' · ') || undefined,

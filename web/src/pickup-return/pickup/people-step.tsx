@@ -4,7 +4,7 @@ import { driverScreens } from '../../driver/screens.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
 import { Button } from '../../ui/button.tsx'
-import { Box, Note } from '../../ui/layout.tsx'
+import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
@@ -59,11 +59,11 @@ function PersonCard({ person, renter, wrong, link }: PersonCardProps) {
       <Cell
         lead={<Avatar>{person.name.slice(0, 1)}</Avatar>}
         label={
-          <span className="handover-person">
+          <Row as="span" gap={[4, 6]} wrap>
             {person.name}
             <Tag>{renter ? '承租人' : '驾驶人'}</Tag>
             {person.blacklist && <Tag tone="danger">黑名单</Tag>}
-          </span>
+          </Row>
         }
         note={
           <span className="num">

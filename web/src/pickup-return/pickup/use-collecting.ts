@@ -5,7 +5,6 @@ import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { collectKinds, depositPayKind } from '@cheyi/domain/payment/collect'
-import { slotOf } from '../../form/uploads-field.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
@@ -60,11 +59,10 @@ export function useCollecting(flow: Flow, paying: Paying): Collecting {
   const depositFen = due.reduce((sum, row) => sum + row.due, 0)
   const takesRent = mayCollect ? rent : 0
   const takesDeposit = mayDeposit && deposits.data?.modes.includes(depositMode.offline) ? depositFen : 0
-  const { way } = paying
+  const { way, vouchers: receipts } = paying
   const online = way !== undefined && !offlinePayWays.includes(way)
   const now = online ? takesRent || (takesDeposit > 0 ? due[0]!.due : 0) : takesRent + takesDeposit
 
-  const receipts = slotOf(paying.uploads, paying.slot, '收款凭证')
   const once = useOnceSent(receipts.sending, `${way}:${now}`, () => collect())
   async function collect() {
     if (way === undefined) return feedback.toast('请选择收款方式', 'error')

@@ -2,24 +2,19 @@ import { formatMoment } from '@cheyi/domain/near'
 import { useState } from 'react'
 import { view, viewOf } from '../../page/view.ts'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Box, Text } from '../../ui/layout.tsx'
+import { Box, Stack, Text } from '../../ui/layout.tsx'
 import type { ViewerImage } from '../../ui/media/image-viewer.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { tileOf } from '../parts/photo/media.ts'
+import { PairPhoto } from '../parts/photo/pair-photo.tsx'
 import { guidedSlots } from '../parts/photo/places.ts'
 import { freePhotos, type PhotoPair, pairsOf, type RecordPhoto, type Segment } from './segments.ts'
 import { SlideCompare } from './slide-compare.tsx'
 
-interface PhotoCompareProps {
-  readonly segment: Segment
-  readonly now: number
-}
-
 /** Each place of the car at both ends, side by side or one over the other; then what else was photographed. */
-export function PhotoCompare({ segment, now }: PhotoCompareProps) {
+export function PhotoCompare({ segment, now }: { readonly segment: Segment; readonly now: number }) {
   const [look, setLook] = useState<'beside' | 'slide'>('beside')
   const { pickup, back } = segment
   const pairs = pairsOf(segment)
@@ -57,7 +52,7 @@ export function PhotoCompare({ segment, now }: PhotoCompareProps) {
         )
       }
     >
-      <div className="handover-pairs">
+      <Stack gap={10}>
         <Box note num className="handover-pair">
           <span>取车 {pickup?.photos.length ?? 0} 张</span>
           <span>还车 {back?.photos.length ?? 0} 张</span>
@@ -72,7 +67,7 @@ export function PhotoCompare({ segment, now }: PhotoCompareProps) {
             <Pair key={pair.slot} pair={pair} onShow={show} />
           ),
         )}
-      </div>
+      </Stack>
       <FreePhotos photos={[...freePhotos(pickup), ...freePhotos(back)]} onShow={show} now={now} />
     </Card>
   )
@@ -106,7 +101,7 @@ function FreePhotos({ photos, onShow, now }: PhotosProps & { readonly now: numbe
     <ul className="record-free">
       {photos.map((photo) => (
         <li key={photo.media.mediaId}>
-          <PhotoButton photo={photo} alt="其他照片" onShow={onShow} />
+          <PairPhoto media={photo.media} alt="其他照片" onOpen={() => onShow(photo)} />
           {photo.reissued && (
             <Text note num>
               <Tag tone="warning">补传</Tag> {formatMoment(photo.at, now)}
@@ -124,34 +119,12 @@ const imagesOf = (when: string, photos: readonly RecordPhoto[] = []) =>
     image: viewOf(when)(media),
   }))
 
-function Pair({ pair, onShow }: { pair: PhotoPair; onShow: (photo: RecordPhoto) => void }) {
-  const { before, after, label } = pair
+function Pair({ pair: { before, after, label }, onShow }: { pair: PhotoPair; onShow: PhotosProps['onShow'] }) {
   return (
     <figure className="handover-pair record-pair">
-      {before ? <PhotoButton photo={before} alt={`取车${label}`} onShow={onShow} /> : <NoPhoto />}
-      {after ? <PhotoButton photo={after} alt={`还车${label}`} onShow={onShow} /> : <NoPhoto />}
+      <PairPhoto media={before?.media} alt={`取车${label}`} onOpen={() => before && onShow(before)} />
+      <PairPhoto media={after?.media} alt={`还车${label}`} onOpen={() => after && onShow(after)} />
       <figcaption>{label}</figcaption>
     </figure>
   )
 }
-
-interface PhotoButtonProps {
-  readonly photo: RecordPhoto
-  readonly alt: string
-  readonly onShow: (photo: RecordPhoto) => void
-}
-
-function PhotoButton({ photo, alt, onShow }: PhotoButtonProps) {
-  return (
-    <button type="button" className="handover-pair-photo" aria-label={`查看${alt}`} onClick={() => onShow(photo)}>
-      <img src={photo.media.thumbUrl ?? photo.media.url} alt={alt} loading="lazy" decoding="async" />
-    </button>
-  )
-}
-
-const NoPhoto = () => (
-  <span className="handover-pair-none">
-    <Icon name="image" />
-    未拍
-  </span>
-)

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/frame/empty.tsx'
 import { Grow, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { Compare } from '../../ui/show/rows.tsx'
+import { ComparedEnds } from '../parts/compared-ends.tsx'
 import type { Records } from '../parts/handover.ts'
 import { pickupReturnScreens } from '../screens.ts'
 import { DamageCompare } from './damage-compare.tsx'
@@ -43,7 +43,7 @@ function Comparison({ data }: { data: Records }) {
   return (
     <Page
       head={
-        <Row gap={12} pad={[2, 16, 10]} num className="record-head">
+        <Row gap={12} pad={[2, 16, 10]} num narrow>
           <Plate plate={segment.plate} />
           <Grow as="span" note cut>
             {data.contactName} · {data.orderNo}
@@ -61,20 +61,7 @@ function Comparison({ data }: { data: Records }) {
         />
       )}
       <Card pad>
-        <Compare
-          caption="取车与还车对比"
-          columns={['取车', '还车', '差额']}
-          rows={rowsOf(segment).map(({ label, from, to, difference }) => ({
-            label,
-            cells: [
-              from,
-              to,
-              <span key="d" className={`handover-difference handover-${difference?.tone ?? 'plain'}`}>
-                {difference?.text}
-              </span>,
-            ],
-          }))}
-        />
+        <ComparedEnds rows={rowsOf(segment)} />
       </Card>
       <PhotoCompare segment={segment} now={now} />
       <DamageCompare segment={segment} />

@@ -1,16 +1,13 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
 import { returnStep } from '@cheyi/domain/pickup-return/steps'
-import { useRef } from 'react'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { AgreementCard } from '../parts/agreement-card.tsx'
 import { carNote } from '../parts/card/car-note.ts'
 import { returnCards } from '../parts/card/cards.ts'
-import { ConfirmFoot } from '../parts/card/confirm-foot.tsx'
 import { HandoverCard, Place } from '../parts/card/flow-card.tsx'
-import { ConfirmChecks } from '../parts/confirm-checks.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import { FlowFrame } from '../parts/flow-frame.tsx'
 import { balanceText, depositFenOf, methodText, settlementChanges } from '../parts/money/settlement-words.ts'
@@ -36,13 +33,11 @@ export function Cards({ flow }: StepProps) {
   const balance = settlement?.balance ?? 0
   const paying = usePaying(flow, balance, settlement && depositFenOf(settlement))
   const handBack = useHandBack(flow, settlement, paying)
-  const scroller = useRef<HTMLDivElement>(null)
   const confirmation = useConfirm(flow, {
     paying,
     actualAt: state.actualReturnAt,
     backdated: isBackdated(state.actualReturnAt, now, task.order.graceMinutes),
     unpriced: settlement === undefined || state.isPlaceholderData,
-    scroller,
     handBack,
     async recompute() {
       const fresh = (await state.refetch()).data
@@ -52,14 +47,7 @@ export function Cards({ flow }: StepProps) {
   const { blocks, backdate } = confirmation
   const card = { flow, gaps: blocks }
   return (
-    <FlowFrame
-      flow={flow}
-      gaps={blocks}
-      scroller={scroller}
-      footer={<ConfirmFoot confirmation={confirmation} />}
-      frame={confirmation.frame}
-    >
-      <ConfirmChecks flow={flow} confirmation={confirmation} />
+    <FlowFrame flow={flow} confirmation={confirmation}>
       <div ref={flow.frame} className="handover-content">
         <HandoverCard {...card} card={returnCards.car} title="验车" note={carNote(flow)} typed>
           <Place step={returnStep.time}>

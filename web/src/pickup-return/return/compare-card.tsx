@@ -10,8 +10,8 @@ import { Notice } from '../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Money } from '../../ui/show/money.tsx'
-import { Compare } from '../../ui/show/rows.tsx'
-import { comparedRows, type Difference, lateness, markRow, mileage, minutesBetween } from '../parts/compare-words.ts'
+import { comparedRows, lateness, markRow, mileage, minutesBetween } from '../parts/compare-words.ts'
+import { ComparedEnds } from '../parts/compared-ends.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
 import { pickupReturnScreens } from '../screens.ts'
@@ -49,14 +49,7 @@ export function CompareCard({ flow, settlement }: StepProps & { settlement: Sett
         reach.opens(record.path) && <CardMore onClick={() => go(record, { orderId: order.orderId })}>验车记录</CardMore>
       }
     >
-      <Compare
-        caption="取车与还车对比"
-        columns={['取车', '还车', '差额']}
-        rows={rows.map(({ label, from, to, difference }) => ({
-          label,
-          cells: [from, to, <Told key="d" {...difference} />],
-        }))}
-      />
+      <ComparedEnds rows={rows} />
       {reach.opens(damageScreens.record.path) && <OpenCases orderId={order.orderId} />}
       {settlement?.warnings.map((text) => (
         <Notice key={text}>{text}</Notice>
@@ -78,8 +71,4 @@ function OpenCases({ orderId }: { readonly orderId: string }) {
       onClick={() => go(damageScreens.record, { orderId })}
     />
   ))
-}
-
-function Told({ text, tone }: Partial<Difference>) {
-  return <span className={`handover-difference handover-${tone ?? 'plain'}`}>{text}</span>
 }

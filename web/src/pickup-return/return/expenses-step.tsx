@@ -2,6 +2,7 @@ import { expenseCode } from '@cheyi/domain/expense/codes'
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
+import { Grow } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import type { StepProps } from '../parts/flow.ts'
@@ -63,10 +64,10 @@ export function ExpensesStep({ flow, settlement }: StepProps & { readonly settle
         {(begin) =>
           !used.includes(expenseCode.parking) && (
             <div className="handover-charge">
-              <div className="handover-charge-words">
-                <span className="handover-charge-name">停车与过路费</span>
-                <small>按票据实收</small>
-              </div>
+              <Grow>
+                停车与过路费
+                <small className="block">按票据实收</small>
+              </Grow>
               <Button size="s" onClick={() => begin({ code: expenseCode.parking })}>
                 添加
               </Button>

@@ -1,12 +1,11 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { useProblems } from '../../form/use-problems.ts'
 import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
-import { MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput, TextArea } from '../../ui/field/input.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/layout.tsx'
 import type { Settlement } from '../parts/handover.ts'
 import { chargeRules, loweringProblems } from '../parts/money/expense-input.ts'
 import { type Charged, useExpenses } from '../parts/money/use-expenses.ts'
@@ -25,45 +24,40 @@ export default function LowerSheet({ charged, item, answer }: LowerSheetProps) {
   const { problems, show, settle, frame } = useProblems()
   const cut = amount === null ? 0 : full - amount
 
-  async function submit() {
+  async function send() {
     if (!show(loweringProblems(full, amount, remark)) || amount === null) return
     if (await expenses.lower(item, amount, remark)) answer(true)
   }
   return (
-    <OpenedSheet
+    <EntrySheet
       title={item.name}
-      footer={
-        <MainButton loading={expenses.saving} onClick={submit}>
-          {cut > 0 ? `减免 ${formatMoney(cut)}` : '保存费用'}
-        </MainButton>
-      }
+      of={{ send, pending: expenses.saving, frame }}
+      action={cut > 0 ? `减免 ${formatMoney(cut)}` : '保存费用'}
     >
-      <Stack ref={frame} gap={12}>
-        <Note num>
-          系统计算 {formatMoney(full)}
-          {item.formula && `：${item.formula}`}
-        </Note>
-        <Field label="实收金额" layout="stack" error={problems.amount} hint="只能调低，填 0.00 为全部减免">
-          <AmountInput
-            look="box"
-            value={amount}
-            onChange={(next) => {
-              setAmount(next)
-              settle(loweringProblems(full, next, remark))
-            }}
-          />
-        </Field>
-        <Field label="减免原因" layout="stack" error={problems.remark}>
-          <TextArea
-            value={remark}
-            maxLength={chargeRules.remark.max?.[0]}
-            onChange={({ target }) => {
-              setRemark(target.value)
-              settle(loweringProblems(full, amount, target.value))
-            }}
-          />
-        </Field>
-      </Stack>
-    </OpenedSheet>
+      <Note num>
+        系统计算 {formatMoney(full)}
+        {item.formula && `：${item.formula}`}
+      </Note>
+      <Field label="实收金额" layout="stack" error={problems.amount} hint="只能调低，填 0.00 为全部减免">
+        <AmountInput
+          look="box"
+          value={amount}
+          onChange={(next) => {
+            setAmount(next)
+            settle(loweringProblems(full, next, remark))
+          }}
+        />
+      </Field>
+      <Field label="减免原因" layout="stack" error={problems.remark}>
+        <TextArea
+          value={remark}
+          maxLength={chargeRules.remark.max?.[0]}
+          onChange={({ target }) => {
+            setRemark(target.value)
+            settle(loweringProblems(full, amount, target.value))
+          }}
+        />
+      </Field>
+    </EntrySheet>
   )
 }

@@ -37,7 +37,7 @@ export function SettlementCard({ flow, settlement, paying, handBack, faults }: S
       <KeyValue
         rows={settlementLines(settlement).map(({ label, fen }) => ({
           label,
-          value: <span className={fen < 0 ? 'handover-success' : undefined}>{formatMoney(fen)}</span>,
+          value: <span className={fen < 0 ? 'ink-success' : undefined}>{formatMoney(fen)}</span>,
         }))}
       />
       <FeeTotal label={balanceLabel(balance)} fen={Math.abs(balance)} />
@@ -122,7 +122,7 @@ function GivenBack({ settlement: { givesBack } }: Pick<SettlementCardProps, 'set
       <KeyValue
         rows={givesBack.map((part) => ({
           ...giveBackWords(part),
-          value: <span className="handover-success">{formatMoney(part.amount)}</span>,
+          value: <span className="ink-success">{formatMoney(part.amount)}</span>,
         }))}
       />
     </Well>
@@ -134,7 +134,7 @@ interface MachineFieldsProps extends Pick<SettlementCardProps, 'paying' | 'fault
 }
 
 /** What was completed at the card machine, off its slip; what of the authorisation is left goes back with it. */
-function MachineFields({ paying: { uploads, vouchers, slot }, machine, faults }: MachineFieldsProps) {
+function MachineFields({ paying: { vouchers }, machine, faults }: MachineFieldsProps) {
   return (
     <>
       <Note>请先在POS机做预授权完成，再按签购单填写；一笔预授权只能完成一次，余额随即解冻</Note>
@@ -151,13 +151,7 @@ function MachineFields({ paying: { uploads, vouchers, slot }, machine, faults }:
             />
           </Field>
           <Field label="签购单照片" layout="stack" group optional>
-            <UploadGrid
-              items={vouchers}
-              addLabel="添加凭证"
-              onAdd={() => void uploads.pick({ slot, source: 'both' })}
-              onRetry={uploads.retry}
-              onRemove={uploads.remove}
-            />
+            <UploadGrid {...vouchers.grid} addLabel="添加凭证" />
           </Field>
         </>
       )}
@@ -193,7 +187,7 @@ function Deposits({ settlement, paying: { method, machine }, now }: DepositsProp
       ...(moved > 0 ? [{ label: '转违章押金', value: formatMoney(-moved) }] : []),
       {
         label: '退还',
-        value: <b className="handover-success">{formatMoney(available - taken + back - moved)}</b>,
+        value: <b className="ink-success">{formatMoney(available - taken + back - moved)}</b>,
         // What a completion leaves goes back to the card at once.
         note: captured > 0 ? '随即解冻' : releaseAt === null ? undefined : `${formatMoment(releaseAt, now)} 起`,
       },

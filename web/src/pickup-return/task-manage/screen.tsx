@@ -16,7 +16,7 @@ import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -63,18 +63,18 @@ function Head({ task }: { task: Task }) {
   const now = useNow()
   const { contactName, modelName, status, pickupAt, returnAt } = task.order
   return (
-    <div className="task-manage-head">
+    <Stack gap={4} pad={[2, 16, 12]} narrow>
       <Row gap={12} justify="between">
         <b>
           {contactName} · {modelName}
         </b>
         <StatusDot status={status}>{orderStatuses.text(status)}</StatusDot>
       </Row>
-      <div className="task-manage-car num">
+      <Row gap={[4, 8]} wrap note num>
         <Plate plate={task.vehicle?.plate} size="s" />
         {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 
@@ -88,7 +88,7 @@ function StepList({ task }: { task: Task }) {
   const next = nextStep(task)
   return (
     <>
-      <div className="task-manage-progress num">
+      <Stack gap={8} pad={[0, 4]} note num>
         <Row gap={12} justify="between">
           <span>{task.type === handoverType.pickup ? '取车' : '还车'}步骤</span>
           <span>
@@ -96,7 +96,7 @@ function StepList({ task }: { task: Task }) {
           </span>
         </Row>
         <Progress value={(done / all) * 100} label="办理进度" />
-      </div>
+      </Stack>
       <Card>
         {task.steps.map(({ step, name, state, hint }) => {
           const mark = stateMarks[state]

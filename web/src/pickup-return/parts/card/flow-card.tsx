@@ -50,13 +50,13 @@ export function HandoverCard({ flow, card, gaps, title, note, typed = false, chi
           <span className="handover-card-mark" aria-hidden="true">
             {card.mark}
           </span>
-          <span className="handover-card-words num">
+          <span className="handover-card-words grow num">
             {title}
             <small>{done ? note : missing.map(({ text }) => text).join('；')}</small>
           </span>
           {done && (
             <>
-              <Icon name="check" className="handover-card-tick" />
+              <Icon name="check" className="ink-success" />
               <span className="visually-hidden">已完成</span>
             </>
           )}

@@ -1,6 +1,7 @@
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
+import { Grow, Row, Text } from '../../../ui/layout.tsx'
 
 interface ChargeRowProps {
   readonly name: string
@@ -18,13 +19,13 @@ interface ChargeRowProps {
 export function ChargeRow({ name, tags, note, amount, onEdit }: ChargeRowProps) {
   return (
     <div className="handover-charge num">
-      <div className="handover-charge-words">
-        <span className="handover-charge-name">
+      <Grow>
+        <Row as="span" gap={[2, 6]} wrap>
           {name}
           {tags}
-        </span>
-        {note && <small>{note}</small>}
-      </div>
+        </Row>
+        {note && <small className="block">{note}</small>}
+      </Grow>
       {onEdit ? (
         <button
           type="button"
@@ -36,7 +37,9 @@ export function ChargeRow({ name, tags, note, amount, onEdit }: ChargeRowProps) 
           {formatAmount(amount)}
         </button>
       ) : (
-        <span className="handover-charge-plain">{formatMoney(amount)}</span>
+        <Text keep weight="m">
+          {formatMoney(amount)}
+        </Text>
       )}
     </div>
   )

@@ -2,21 +2,19 @@ import { expenseCode, expenseCodes } from '@cheyi/domain/expense/codes'
 import { manualExpenseCodes } from '@cheyi/domain/expense/lower'
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { useProblems } from '../../../form/use-problems.ts'
 import { useOnceSent } from '../../../kernel/media/once-sent.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
 import type { Asks } from '../../../page/open.ts'
-import { OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput, TextArea } from '../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import type { Expense } from '../handover.ts'
-import { tileOf } from '../photo/media.ts'
+import { PhotosField } from '../photo/photos-field.tsx'
 import { chargeProblems, chargeRules, type TypedCharge } from './expense-input.ts'
 import { type Charged, useExpenses } from './use-expenses.ts'
 
@@ -57,8 +55,8 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
     setTyped(next)
     settle(chargeProblems(next))
   }
-  const once = useOnceSent(fresh.sending, JSON.stringify(typed), () => submit())
-  async function submit() {
+  const once = useOnceSent(fresh.sending, JSON.stringify(typed), () => send())
+  async function send() {
     if (!show({ ...chargeProblems(typed), photos: fresh.failed })) return
     if (fresh.sending) return once.wait(fresh.waiting)
     if (!(await expenses.put({ ...typed, photoIds: [...typed.photoIds, ...fresh.ids()] }))) return
@@ -69,59 +67,49 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
     if (known && (await expenses.remove(known.id))) answer(true)
   }
   return (
-    <OpenedSheet
+    <EntrySheet
       title={known ? known.name : '添加费用'}
-      footer={
-        <>
-          {known && (
-            <Button variant="danger" size="l" disabled={expenses.saving} onClick={remove}>
-              删除
-            </Button>
-          )}
-          <MainButton loading={expenses.saving || once.waits} onClick={submit}>
-            保存费用{typed.amount ? ` ${formatMoney(typed.amount)}` : ''}
-          </MainButton>
-        </>
+      of={{ send, pending: expenses.saving || once.waits, frame }}
+      action={`保存费用${typed.amount ? ` ${formatMoney(typed.amount)}` : ''}`}
+      second={
+        known && (
+          <Button variant="danger" size="l" disabled={expenses.saving} onClick={remove}>
+            删除
+          </Button>
+        )
       }
     >
-      <Stack ref={frame} gap={12}>
-        {!known && (
-          <Field label="费用项" layout="stack" group error={problems.code}>
-            <ChipRadios
-              look="tile"
-              label="费用项"
-              options={mayDamage ? options : withoutDamage}
-              value={typed.code}
-              onChange={(code) => change({ code })}
-            />
-          </Field>
-        )}
-        <Field label="费用金额" layout="stack" error={problems.amount}>
-          <AmountInput look="box" value={typed.amount} onChange={(amount) => change({ amount })} />
-        </Field>
-        <Field label="费用说明" layout="stack" optional error={problems.remark}>
-          <TextArea
-            value={typed.remark}
-            maxLength={chargeRules.remark.max?.[0]}
-            placeholder="客户在账单上会看到"
-            onChange={(event) => change({ remark: event.target.value })}
+      {!known && (
+        <Field label="费用项" layout="stack" group error={problems.code}>
+          <ChipRadios
+            look="tile"
+            label="费用项"
+            options={mayDamage ? options : withoutDamage}
+            value={typed.code}
+            onChange={(code) => change({ code })}
           />
         </Field>
-        <Field label="票据或照片" layout="stack" group optional error={problems.photos}>
-          <UploadGrid
-            {...fresh.grid}
-            items={[...stored.map((media) => tileOf(media)), ...fresh.tiles]}
-            max={MAX_PHOTOS}
-            onAdd={() =>
-              void uploads.pick({ slot, source: 'both', max: MAX_PHOTOS - stored.length - fresh.tiles.length })
-            }
-            onRemove={(id) => {
-              if (typed.photoIds.includes(id)) change({ photoIds: typed.photoIds.filter((one) => one !== id) })
-              else uploads.remove(id)
-            }}
-          />
-        </Field>
-      </Stack>
-    </OpenedSheet>
+      )}
+      <Field label="费用金额" layout="stack" error={problems.amount}>
+        <AmountInput look="box" value={typed.amount} onChange={(amount) => change({ amount })} />
+      </Field>
+      <Field label="费用说明" layout="stack" optional error={problems.remark}>
+        <TextArea
+          value={typed.remark}
+          maxLength={chargeRules.remark.max?.[0]}
+          placeholder="客户在账单上会看到"
+          onChange={(event) => change({ remark: event.target.value })}
+        />
+      </Field>
+      <PhotosField
+        label="票据或照片"
+        error={problems.photos}
+        stored={stored}
+        fresh={fresh}
+        add={(max) => uploads.pick({ slot, source: 'both', max })}
+        max={MAX_PHOTOS}
+        drop={(id) => change({ photoIds: typed.photoIds.filter((one) => one !== id) })}
+      />
+    </EntrySheet>
   )
 }

@@ -40,7 +40,7 @@ export function PayFields({ paying, error, children }: { paying: Paying; error?:
 
 /** By which way money comes in, and what proves it. */
 export function WayFields({ paying, error }: { paying: Paying; error?: string }) {
-  const { method, ways, way, uploads, vouchers, slot } = paying
+  const { method, ways, way, vouchers } = paying
   return (
     <>
       <Field label="收款方式" layout="stack" group error={way === undefined ? error : undefined}>
@@ -54,13 +54,7 @@ export function WayFields({ paying, error }: { paying: Paying; error?: string })
       </Field>
       {method !== expenseSettle.online && (
         <Field label="收款凭证" layout="stack" group optional>
-          <UploadGrid
-            items={vouchers}
-            addLabel="添加凭证"
-            onAdd={() => void uploads.pick({ slot, source: 'both' })}
-            onRetry={uploads.retry}
-            onRemove={uploads.remove}
-          />
+          <UploadGrid {...vouchers.grid} addLabel="添加凭证" />
         </Field>
       )}
     </>

@@ -2,7 +2,8 @@ import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/expense/codes'
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
-import { type Uploads, type UploadTile, useUploads } from '../../../kernel/media/uploads.ts'
+import { type Slot, slotOf } from '../../../form/uploads-field.tsx'
+import { type Uploads, useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { usePaySetting } from '../../../merchant/parts/pay-setting.ts'
 import { useUsualWay } from '../../../payment/parts/usual-way.ts'
@@ -21,9 +22,7 @@ export interface Paying {
   /** What stays owed. */
   readonly left: number
   readonly uploads: Uploads
-  readonly vouchers: readonly UploadTile[]
-  /** Slot of the vouchers in the queue. */
-  readonly slot: string
+  readonly vouchers: Slot
   /** What is captured at the card machine for it; null where nothing may be. */
   readonly machine: ByMachine | null
   readonly choose: (method: ExpenseSettle) => void
@@ -68,7 +67,6 @@ export function usePaying(flow: Flow, balance: number, deposit: DepositPays = no
       ? null
       : { most: deposit.machine, captured, slipNo, set: (typed) => setSettling({ ...settling, ...typed }) }
   const uploads = useUploads('voucher', flow.task.order.orderId)
-  const slot = `settle-${flow.task.type}`
   return {
     balance,
     methods,
@@ -78,8 +76,7 @@ export function usePaying(flow: Flow, balance: number, deposit: DepositPays = no
     left: leftOwed(balance, method, deposit.deduct + (machine?.captured ?? 0)),
     machine,
     uploads,
-    vouchers: uploads.tiles.filter((tile) => tile.slot === slot),
-    slot,
+    vouchers: slotOf(uploads, `settle-${flow.task.type}`, '收款凭证'),
     choose: (picked) => setSettling({ ...settling, method: picked }),
     chooseWay(picked) {
       remember(picked)

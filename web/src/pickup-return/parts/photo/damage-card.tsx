@@ -1,19 +1,19 @@
-import { damageKinds } from '@cheyi/domain/damage/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
-import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
+import { carParts } from '@cheyi/domain/pickup-return/parts'
 import { useEffect, useRef, useState } from 'react'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { newKey } from '../../../kernel/call/attempt.ts'
 import { open } from '../../../page/open.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Note } from '../../../ui/layout.tsx'
+import { Box, Note } from '../../../ui/layout.tsx'
 import { CarOutline } from '../../../ui/media/later.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { type BegunMark, type Mark, markSlot } from '../entered.ts'
 import type { Flow, StepProps } from '../flow.ts'
+import { MarkRow } from './mark-row.tsx'
 
 /** Damage on the outline of the car: old marks grey, new ones red. A tap on the car makes a mark, a tap on a row opens it. */
 export function DamageCard({ flow }: StepProps) {
@@ -84,23 +84,21 @@ interface MarkRowsProps extends StepProps {
 /** The marks by their numbers on the drawing. */
 function MarkRows({ flow, marks, onOpen }: MarkRowsProps) {
   return (
-    <div className="handover-marks" data-field-error={flow.errors.marks && true}>
+    <Box top={4} data-field-error={flow.errors.marks && true}>
       {marks.map((mark, index) => {
         const photos =
           mark.photoIds.length + flow.uploads.items.filter(({ slot }) => slot === markSlot(mark.markId)).length
         return (
-          <button key={mark.markId} type="button" className="handover-mark" onClick={() => onOpen(mark)}>
-            <span className="handover-mark-number num" data-new={mark.isNew || undefined}>
-              {index + 1}
-            </span>
-            <span className="handover-mark-words">
-              {partName(mark.part)} · {damageKinds.text(mark.kind)}
-              {photos > 0 && <small className="num"> · {photos} 图</small>}
-              {mark.isNew && mark.reason !== '' && <small> · {mark.reason}</small>}
-            </span>
+          <MarkRow
+            key={mark.markId}
+            mark={mark.isNew ? mark : { ...mark, reason: '' }}
+            number={index + 1}
+            photos={photos}
+            onOpen={() => onOpen(mark)}
+          >
             <MarkState mark={mark} billed={flow.task.type === handoverType.return} />
             <Icon name="chevron-right" size={16} />
-          </button>
+          </MarkRow>
         )
       })}
       {flow.errors.marks && (
@@ -113,7 +111,7 @@ function MarkRows({ flow, marks, onOpen }: MarkRowsProps) {
           没有损伤，点车身上的位置添加
         </Note>
       )}
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { damageKinds } from '@cheyi/domain/damage/codes'
+import { type DamageKind, damageKinds } from '@cheyi/domain/damage/codes'
 import { listPrice, partFamilies } from '@cheyi/domain/damage/prices'
 import { formatMoney } from '@cheyi/domain/money'
 import { familyOf } from '@cheyi/domain/pickup-return/parts'
@@ -33,6 +33,21 @@ export const decisionProblems = (decided: Decided, amount: number | null) => ({
   way: decided.way === 'charge' && !amount && '请输入车损费用',
   reason: decided.way === 'free' && decided.reason.trim() === '' && '请写明不收费的原因',
 })
+
+const kinds = damageKinds.items.map(({ name, value }) => ({ label: name, value: value as DamageKind }))
+
+interface KindFieldProps {
+  readonly kind: DamageKind | undefined
+  readonly error: string | undefined
+  readonly onChange: (kind: DamageKind) => void
+}
+
+/** What kind of damage it is. */
+export const KindField = ({ kind, error, onChange }: KindFieldProps) => (
+  <Field label="损伤类型" layout="stack" group error={error}>
+    <ChipRadios look="tile" label="损伤类型" options={kinds} value={kind} onChange={onChange} />
+  </Field>
+)
 
 interface MarkChargeProps {
   readonly decided: Decided

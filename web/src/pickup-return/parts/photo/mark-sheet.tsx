@@ -3,25 +3,22 @@ import { formatMoney } from '@cheyi/domain/money'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import { useState } from 'react'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { useProblems } from '../../../form/use-problems.ts'
 import { useMay } from '../../../kernel/user.ts'
 import type { Asks } from '../../../page/open.ts'
 import { OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea } from '../../../ui/field/input.tsx'
-import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Stack } from '../../../ui/layout.tsx'
-import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { type BegunMark, type Mark, markSlot } from '../entered.ts'
 import type { Media } from '../handover.ts'
 import { useHandoverUploads } from '../use-handover.ts'
-import { type Decided, decisionProblems, MarkCharge, useListPrice } from './mark-charge.tsx'
-import { tileOf } from './media.ts'
+import { type Decided, decisionProblems, KindField, MarkCharge, useListPrice } from './mark-charge.tsx'
+import { PhotosField } from './photos-field.tsx'
 import { StoredPhotos } from './stored-photos.tsx'
-
-const kinds = damageKinds.items.map(({ name, value }) => ({ label: name, value: value as Mark['kind'] }))
 
 /** At most so many pictures of one mark. */
 const MAX_PHOTOS = 6
@@ -68,7 +65,7 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, answer 
   const fresh = slotOf(uploads, slot)
   const stored = media.filter(({ mediaId }) => photoIds.includes(mediaId))
 
-  function save() {
+  function send() {
     const wrong = { kind: kind === undefined && '请选择损伤类型', ...decisionProblems(decided, amount) }
     if (!show(wrong) || kind === undefined) return
     answer({ ...mark, kind, amount: charged, reason: decided.reason.trim(), photoIds })
@@ -77,88 +74,78 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, answer 
     fresh.forget()
     answer('removed')
   }
-  return (
-    <OpenedSheet
-      title={partName(mark.part)}
-      footer={
-        mark.isNew ? (
-          <>
-            {isKnown && (may || mark.amount === null) && (
-              <Button variant="danger" size="l" onClick={remove}>
-                删除
-              </Button>
-            )}
-            <MainButton onClick={save}>{charged ? `保存并收取 ${formatMoney(charged)}` : '保存标记'}</MainButton>
-          </>
-        ) : (
+  if (!mark.isNew)
+    return (
+      <OpenedSheet
+        title={partName(mark.part)}
+        footer={
           <Button size="l" block onClick={remove}>
             已修复，移除标记
+          </Button>
+        }
+      >
+        <Stack gap={12}>
+          <p>
+            {mark.kind !== undefined && damageKinds.text(mark.kind)}
+            {mark.reason !== '' && ` · ${mark.reason}`}
+          </p>
+          <StoredPhotos media={stored} alt={partName(mark.part)} />
+        </Stack>
+      </OpenedSheet>
+    )
+  return (
+    <EntrySheet
+      title={partName(mark.part)}
+      of={{ send, pending: false, frame }}
+      action={charged ? `保存并收取 ${formatMoney(charged)}` : '保存标记'}
+      second={
+        isKnown &&
+        (may || mark.amount === null) && (
+          <Button variant="danger" size="l" onClick={remove}>
+            删除
           </Button>
         )
       }
     >
-      <Stack ref={frame} gap={12}>
-        {mark.isNew ? (
-          <>
-            <Field label="损伤类型" layout="stack" group error={problems.kind}>
-              <ChipRadios
-                look="tile"
-                label="损伤类型"
-                options={kinds}
-                value={kind}
-                onChange={(next) => {
-                  setKind(next)
-                  settle({})
-                }}
-              />
-            </Field>
-            <Field label="损伤照片" layout="stack" group optional hint="近景与远景各一张，便于日后定损">
-              <UploadGrid
-                {...fresh.grid}
-                items={[...stored.map((one) => tileOf(one)), ...fresh.tiles]}
-                max={MAX_PHOTOS}
-                onAdd={() =>
-                  void uploads.pick({ slot, source: 'both', max: MAX_PHOTOS - stored.length - fresh.tiles.length })
-                }
-                onRemove={(id) => {
-                  if (photoIds.includes(id)) setPhotoIds(photoIds.filter((one) => one !== id))
-                  else uploads.remove(id)
-                }}
-              />
-            </Field>
-            {billed ? (
-              <MarkCharge
-                decided={decided}
-                set={(next) => {
-                  setDecided(next)
-                  settle({})
-                }}
-                amount={amount}
-                listed={listed?.words}
-                may={may}
-                problems={problems}
-              />
-            ) : (
-              <Field label="损伤说明" layout="stack" optional>
-                <TextArea
-                  value={decided.reason}
-                  maxLength={200}
-                  placeholder="大小、原因、责任"
-                  onChange={(event) => setDecided({ ...decided, reason: event.target.value })}
-                />
-              </Field>
-            )}
-          </>
-        ) : (
-          <>
-            <p>
-              {mark.kind !== undefined && damageKinds.text(mark.kind)}
-              {mark.reason !== '' && ` · ${mark.reason}`}
-            </p>
-            <StoredPhotos media={stored} alt={partName(mark.part)} />
-          </>
-        )}
-      </Stack>
-    </OpenedSheet>
+      <KindField
+        kind={kind}
+        error={problems.kind}
+        onChange={(next) => {
+          setKind(next)
+          settle({})
+        }}
+      />
+      <PhotosField
+        label="损伤照片"
+        hint="近景与远景各一张，便于日后定损"
+        stored={stored}
+        fresh={fresh}
+        add={(max) => uploads.pick({ slot, source: 'both', max })}
+        max={MAX_PHOTOS}
+        drop={(id) => setPhotoIds(photoIds.filter((one) => one !== id))}
+      />
+      {billed ? (
+        <MarkCharge
+          decided={decided}
+          set={(next) => {
+            setDecided(next)
+            settle({})
+          }}
+          amount={amount}
+          listed={listed?.words}
+          may={may}
+          problems={problems}
+        />
+      ) : (
+        <Field label="损伤说明" layout="stack" optional>
+          <TextArea
+            value={decided.reason}
+            maxLength={200}
+            placeholder="大小、原因、责任"
+            onChange={(event) => setDecided({ ...decided, reason: event.target.value })}
+          />
+        </Field>
+      )}
+    </EntrySheet>
   )
 }

@@ -32,13 +32,8 @@ export const beforePickup = (fromKm: number, last: Inspection | undefined): Befo
   warnings: [],
 })
 
-interface ReadingsCardProps {
-  readonly of: CarEntry
-  readonly before: Before
-}
-
 /** Kilometres, fuel and battery of a car, each beside what it was before. */
-export function ReadingsCard({ of, before }: ReadingsCardProps) {
+export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly before: Before }) {
   const { task, filled, edit, leave, errors, uploads } = of
   const { mileageKm, fuelEighths, batteryPct } = filled
   const pictured =
@@ -51,7 +46,7 @@ export function ReadingsCard({ of, before }: ReadingsCardProps) {
           layout="stack"
           error={errors.mileageKm}
           hint={before.mileageHint(mileageKm)}
-          className="handover-mileage-field"
+          className="grow"
         >
           <TextInput
             look="box"
