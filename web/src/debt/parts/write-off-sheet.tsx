@@ -13,12 +13,8 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 
-interface WriteOffProps extends Asks<boolean> {
-  readonly orderId: string
-}
-
 /** A debt that nobody will pay leaves the order, with its reason and proof. */
-export default function WriteOffSheet({ orderId, answer }: WriteOffProps) {
+export default function WriteOffSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
   const order = useDetail(orderId)
   if (order.data) return <Form order={order.data} answer={answer} />
   return (

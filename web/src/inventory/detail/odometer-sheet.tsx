@@ -9,12 +9,8 @@ import { Field } from '../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../ui/field/input.tsx'
 import { kmText, type VehicleDetail } from '../parts/vehicle-words.ts'
 
-interface OdometerSheetProps extends Asks<true> {
-  readonly vehicle: VehicleDetail
-}
-
 /** The only way to turn an odometer back: with a reason that stays in the log. */
-export default function OdometerSheet({ vehicle, answer }: OdometerSheetProps) {
+export default function OdometerSheet({ vehicle, answer }: { readonly vehicle: VehicleDetail } & Asks<true>) {
   const [km, setKm] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)

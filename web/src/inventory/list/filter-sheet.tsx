@@ -10,12 +10,8 @@ import { FilterChips, FilterFrame } from '../../ui/frame/filter-sheet.tsx'
 import { inventoryScreens } from '../screens.ts'
 import { type Changes, expiryOf, expiryOptions, inputOf, type ListValues, noFilter } from './filter.ts'
 
-interface FilterSheetProps extends Asks<Changes> {
-  readonly values: ListValues
-}
-
 /** What the fleet can be narrowed by; how many cars would be left is said while choosing. */
-export default function FilterSheet({ values, answer }: FilterSheetProps) {
+export default function FilterSheet({ values, answer }: { readonly values: ListValues } & Asks<Changes>) {
   const { open, close } = useOpened()
   const { changes, draft, change, reset } = useFilterDraft(open, inventoryScreens.list.search, values)
   const storeId = useStoreFilter()

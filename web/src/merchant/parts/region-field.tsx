@@ -87,7 +87,7 @@ function Opener({ words, onClick }: { words: string; onClick: () => void }) {
   const link = useFieldLink()
   return (
     <button {...link} type="button" className="select" aria-haspopup="dialog" onClick={onClick}>
-      <span className={words ? 'select-value' : 'select-value select-empty'}>{words || '请选择'}</span>
+      <span className={words ? 'select-value' : 'select-value ink-3'}>{words || '请选择'}</span>
       <Icon name="chevron-right" size={16} />
     </button>
   )

@@ -1,6 +1,7 @@
 import { useMay } from '../../kernel/user.ts'
 import { Select } from '../../ui/field/select.tsx'
 import { FilterSection } from '../../ui/frame/filter-sheet.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { useModels } from './models.ts'
 
 interface ModelFilterProps {
@@ -17,7 +18,7 @@ export function ModelFilter({ open, value, onChange }: ModelFilterProps) {
   if (!may || models.length === 0) return null
   return (
     <FilterSection title="车型">
-      <div className="filter-select">
+      <Box pad={[0, 12]} round fill="page">
         <Select
           title="选择车型"
           placeholder="全部车型"
@@ -29,7 +30,7 @@ export function ModelFilter({ open, value, onChange }: ModelFilterProps) {
           value={value ?? ''}
           onChange={(modelId) => onChange(modelId || undefined)}
         />
-      </div>
+      </Box>
     </FilterSection>
   )
 }

@@ -10,12 +10,8 @@ interface OrderSubjectProps {
   readonly more?: readonly KeyValueRow[]
 }
 
-interface SubjectOfProps extends Pick<OrderSubjectProps, 'more'> {
-  readonly orderId: string
-}
-
 /** The same of an order that the sheet knows by its id alone. */
-export function SubjectOf({ orderId, more }: SubjectOfProps) {
+export function SubjectOf({ orderId, more }: { readonly orderId: string } & Pick<OrderSubjectProps, 'more'>) {
   const order = useDetail(orderId).data
   return order ? <OrderSubject order={order} more={more} /> : null
 }

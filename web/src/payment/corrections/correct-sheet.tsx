@@ -8,12 +8,8 @@ import { Notice } from '../../ui/modal/notice.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import type { HandMade } from './hand-made-row.tsx'
 
-interface CorrectProps extends Asks<boolean> {
-  readonly item: HandMade
-}
-
 /** A posting that somebody made by hand is reversed, with a reason and a second person. */
-export default function CorrectSheet({ item, answer }: CorrectProps) {
+export default function CorrectSheet({ item, answer }: { readonly item: HandMade } & Asks<boolean>) {
   const { txnId, what, day, amount, orderNo, storeName, operatorName } = item
   const form = useEntry(paymentCorrect, {
     start: { txnId },

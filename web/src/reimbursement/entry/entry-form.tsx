@@ -22,10 +22,6 @@ import { Card } from '../../ui/show/card.tsx'
 import { CostList } from './cost-list.tsx'
 import { type Answer, type Cost, costInput, costProblems, isBlank, keyOf, MOST_COSTS, sumOfCosts } from './costs.ts'
 
-interface EntryFormProps extends MoneyEntryPlace {
-  readonly answer: Answer
-}
-
 /** The thing that is typed: what it is, how much, and what proves it; and those that were added before. */
 const askOne = asking(reimbursementSave, {
   charge: { label: '退款项目' } as Beside<string>,
@@ -46,7 +42,7 @@ const isOpen =
   (charge: Answer['charges'][number]): boolean =>
     added.every((cost) => cost.charge !== keyOf(charge))
 
-export function EntryForm({ answer, ...place }: EntryFormProps) {
+export function EntryForm({ answer, ...place }: { readonly answer: Answer } & MoneyEntryPlace) {
   const { order } = place
   const { orderId, status } = order
   const { charges, refundable, freeLeft } = answer

@@ -1,4 +1,3 @@
-import './messages.css'
 import { formatDateTime } from '@cheyi/domain/time'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask } from '../../kernel/call/calls.ts'
@@ -6,7 +5,7 @@ import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
 import { Empty } from '../../ui/frame/empty.tsx'
-import { Row, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { simulationScreens } from '../screens.ts'
@@ -21,7 +20,7 @@ export default page(
     return (
       <Page right={<RefreshButton onRefresh={() => void refresh(sentMessages)} />} reading>
         {list.length === 0 && <Empty title="还没有短信" note="演示环境不会真正发送短信，内容会出现在这里" />}
-        <ol className="messages" aria-label="短信列表">
+        <Stack as="ol" gap={12} aria-label="短信列表">
           {list.map((sms) => (
             <li key={`${sms.at}-${sms.mobile}-${sms.text}`}>
               <Card pad>
@@ -35,7 +34,7 @@ export default page(
               </Card>
             </li>
           ))}
-        </ol>
+        </Stack>
       </Page>
     )
   },

@@ -72,7 +72,7 @@ function PlaceButton({ place, onClick }: Pick<PlaceFieldProps, 'place' | 'onClic
   const link = useFieldLink()
   return (
     <button {...link} type="button" className="select" onClick={onClick}>
-      <span className={place ? 'select-value num' : 'select-value select-empty'}>
+      <span className={place ? 'select-value num' : 'select-value ink-3'}>
         {place ? `${place.lng.toFixed(6)}，${place.lat.toFixed(6)}` : '在地图上选择'}
       </span>
       <Icon name="pin" size={16} />

@@ -40,7 +40,7 @@ export function DateRangeField({
       <button
         {...link}
         type="button"
-        className={cx('date-range-field-open', 'num', !text && all === undefined && 'date-range-field-none')}
+        className={cx('date-range-field-open', 'num', !text && all === undefined && 'ink-3')}
         aria-haspopup="dialog"
         disabled={disabled}
         onClick={() => onOpenChange(true)}

@@ -93,7 +93,7 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
         <NavBar
           left={<IconButton name="close" label="关闭" onClick={onClose} />}
           title={
-            <h1 id={props.titleId} className="nav-bar-title">
+            <h1 id={props.titleId} className="size-l text-center">
               {title}
             </h1>
           }

@@ -29,7 +29,7 @@ export function Period({ from, to, length, captionAbove, well }: PeriodProps) {
         {from.caption && <small>{from.caption}</small>}
       </div>
       <div className="period-length">{length}</div>
-      <div className="period-end period-to">
+      <div className="period-end text-right">
         <b>{to.main}</b>
         {to.caption && <small>{to.caption}</small>}
       </div>

@@ -47,9 +47,9 @@ export function RadioList<V extends string | number>({ options, value, onChange,
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
-          <span className="radio-row-main">
+          <span className="grow">
             {option.label}
-            {option.note && <small className="radio-row-note">{option.note}</small>}
+            {option.note && <small className="block">{option.note}</small>}
           </span>
           {option.extra}
         </label>

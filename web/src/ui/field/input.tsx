@@ -2,6 +2,7 @@ import './input.css'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { Text } from '../layout.tsx'
 import { useFieldLink, useFieldOptional, useFieldStacked } from './field.tsx'
 
 export type TextInputProps = ComponentProps<'input'> & {
@@ -109,9 +110,9 @@ export function TextArea({ maxLength, className, onInput, ...rest }: TextAreaPro
         }}
       />
       {maxLength !== undefined && (
-        <span className="text-area-count num" aria-hidden="true">
+        <Text ink={3} size="xs" text="right" block num aria-hidden="true">
           {shown}/{maxLength}
-        </span>
+        </Text>
       )}
     </span>
   )

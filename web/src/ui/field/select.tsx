@@ -2,6 +2,7 @@ import './select.css'
 import { type ReactNode, useState } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { Row, Text } from '../layout.tsx'
 import { Sheet } from '../modal/sheet.tsx'
 import { useFieldLink, useFieldOptional } from './field.tsx'
 import { Search } from './search.tsx'
@@ -45,16 +46,16 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
         disabled={disabled}
         onClick={() => setOpen(true)}
       >
-        <span className={cx('select-value', !chosen && 'select-empty')}>
+        <span className={cx('select-value', !chosen && 'ink-3')}>
           {chosen?.label ?? placeholder ?? (optional ? '选填' : '请选择')}
         </span>
         <Icon name="chevron-right" size={16} />
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={title} flush>
         {search && (
-          <div className="select-search">
+          <Row pad={[0, 16, 8]}>
             <Search value={sought} onChange={setSought} placeholder="搜索" debounce={0} />
-          </div>
+          </Row>
         )}
         <div role="listbox" aria-label={title}>
           {shown.map((option) => (
@@ -70,17 +71,21 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
                 setOpen(false)
               }}
             >
-              <span className="select-words">
+              <span className="grow">
                 {option.label}
                 {(option.reason ?? option.note) && (
-                  <small className="select-note">{option.reason ?? option.note}</small>
+                  <small className="block weight-r">{option.reason ?? option.note}</small>
                 )}
               </span>
               {option.value === value && <Icon name="check" />}
             </button>
           ))}
         </div>
-        {shown.length === 0 && <p className="select-none">没有匹配的选项</p>}
+        {shown.length === 0 && (
+          <Text as="p" pad={[32, 16]} ink={2} text="center">
+            没有匹配的选项
+          </Text>
+        )}
       </Sheet>
     </>
   )

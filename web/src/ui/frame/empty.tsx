@@ -33,7 +33,7 @@ export function Empty({ title, note, action, second, art = 'list' }: EmptyProps)
   return (
     <div className="empty">
       <Drawing kind={art} />
-      <h2 className="empty-title">{title}</h2>
+      <h2 className="size-l">{title}</h2>
       {note && <p className="empty-note">{note}</p>}
       {action && (
         <Button

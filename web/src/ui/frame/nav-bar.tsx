@@ -22,7 +22,7 @@ export function NavBar({ title, onBack, left, right }: NavBarProps) {
         {onBack && <IconButton name="chevron-left" label="返回" onClick={onBack} />}
         {left}
       </div>
-      {typeof title === 'string' ? <h1 className="nav-bar-title">{title}</h1> : title}
+      {typeof title === 'string' ? <h1 className="size-l text-center">{title}</h1> : title}
       <div className="nav-bar-side nav-bar-right">{right}</div>
     </header>
   )

@@ -1,5 +1,6 @@
 import './skeleton.css'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Row } from '../layout.tsx'
 
 /** One grey bar; `width` in the design's pixels or a percentage. */
 export function SkeletonBar({ width, height = 14 }: { width: number | `${number}%`; height?: number }) {
@@ -60,9 +61,9 @@ function Shape({ shape }: { shape: 'order' | 'rows' | 'detail' }) {
 
 function Line({ left, right, height }: { left: number; right: number; height?: number }) {
   return (
-    <div className="skeleton-line">
+    <Row justify="between">
       <SkeletonBar width={left} />
       <SkeletonBar width={right} height={height} />
-    </div>
+    </Row>
   )
 }

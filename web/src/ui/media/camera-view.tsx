@@ -1,6 +1,7 @@
 import './camera-view.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
+import { Stack } from '../layout.tsx'
 import { Modal } from '../modal/modal.tsx'
 
 /** A place to be photographed, and its picture once there is one. */
@@ -70,7 +71,9 @@ function Stage({ onClose, stream, failure, places, current, onPlace, onShoot, fu
           onLoadedData={() => setSeen(stream)}
         />
       ) : (
-        <div className="camera-view-failure">{failure}</div>
+        <Stack grow gap={16} align="center" justify="center" pad={24} text="center">
+          {failure}
+        </Stack>
       )}
       <nav className="camera-view-places" aria-label="拍摄部位">
         {places.map(({ key, label, url }) => (

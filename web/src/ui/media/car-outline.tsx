@@ -2,6 +2,7 @@ import './car-outline.css'
 import '../frame/chips.css'
 import { type MouseEvent, useState } from 'react'
 import { cx } from '../class-names.ts'
+import { Row } from '../layout.tsx'
 import { Sheet } from '../modal/sheet.tsx'
 
 /** A part of the drawing; `box` in fractions of its width and height, all zero for what the drawing cannot show. */
@@ -103,7 +104,7 @@ export default function CarOutline({ drawing, parts, marks, selected, onPart }: 
       </div>
       {onPart && (
         <>
-          <div className="car-outline-rest">
+          <Row gap={[12, 8]} pad={[12, 4, 6]} align="stretch" justify="center" wrap>
             {parts
               .filter((part) => part.box[2] === 0)
               .map((part) => (
@@ -119,7 +120,7 @@ export default function CarOutline({ drawing, parts, marks, selected, onPart }: 
             <button type="button" className="chip chip-open" onClick={() => setListed(true)}>
               按名称选
             </button>
-          </div>
+          </Row>
           <Sheet open={listed} onClose={() => setListed(false)} title="选择部位">
             <div className="chip-group-tile">
               {parts.map((part) => (

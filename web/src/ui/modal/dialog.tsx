@@ -1,6 +1,7 @@
 import './dialog.css'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
+import { Box, Row } from '../layout.tsx'
 import { Modal } from './modal.tsx'
 
 export type DialogProps = {
@@ -28,15 +29,19 @@ export function Dialog({ open, onClose, title, children, footer, stubborn }: Dia
     >
       <div className="dialog-content">
         <h2 id={id}>{title}</h2>
-        {children && <div className="dialog-text">{children}</div>}
+        {children && (
+          <Box top={8} ink={2}>
+            {children}
+          </Box>
+        )}
       </div>
-      <footer className="dialog-foot">
+      <Row as="footer" gap={8} pad={[4, 16, 16]} align="stretch" keep wrap>
         {footer ?? (
           <Button variant="primary" block onClick={onClose}>
             知道了
           </Button>
         )}
-      </footer>
+      </Row>
     </Modal>
   )
 }

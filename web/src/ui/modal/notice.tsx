@@ -17,7 +17,7 @@ export function Notice({ tone = 'warning', children, action, onClose }: NoticePr
   return (
     <div className={`notice tone-${tone}`} role={tone === 'danger' ? 'alert' : undefined}>
       <Icon name={icon} />
-      <span className="notice-words">{children}</span>
+      <span className="grow">{children}</span>
       {action && (
         <button type="button" className="notice-action" onClick={action.onClick}>
           {action.label}

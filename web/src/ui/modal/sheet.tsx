@@ -81,7 +81,7 @@ export function ActionSheet({ open, onClose, title, actions, onPick }: ActionShe
           )}
           <span className="cell-main">
             {action.label}
-            {(action.reason ?? action.note) && <small className="cell-note">{action.reason ?? action.note}</small>}
+            {(action.reason ?? action.note) && <small className="block">{action.reason ?? action.note}</small>}
           </span>
           <span className="cell-chevron">
             <Icon name="chevron-right" size={16} />

@@ -38,13 +38,13 @@ export function Cell(props: CellProps) {
       {label !== undefined && (
         <span className={alone ? 'cell-main' : 'cell-label'}>
           {label}
-          {alone && note && <small className="cell-note">{note}</small>}
+          {alone && note && <small className="block">{note}</small>}
         </span>
       )}
       {!alone && (
         <span className="cell-value">
-          {children ?? <span className="cell-placeholder">{placeholder}</span>}
-          {note && <small className="cell-note">{note}</small>}
+          {children ?? <span className="ink-3">{placeholder}</span>}
+          {note && <small className="block">{note}</small>}
         </span>
       )}
       {extra}
