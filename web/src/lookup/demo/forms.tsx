@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useProblems } from '../../form/use-problems.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { RadioList, Stepper, Switch } from '../../ui/field/choice.tsx'
 import { Field } from '../../ui/field/field.tsx'
@@ -10,12 +10,10 @@ import { FuelBar, Slider } from '../../ui/field/range.tsx'
 import { Search } from '../../ui/field/search.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
-import { yuan } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import { Specimen } from './specimen.tsx'
+import { Line, Specimen } from './specimen.tsx'
 
 const stores = ['虹桥机场店', '浦东 T2 店', '徐家汇店'].map((label, value) => ({
   value,
@@ -32,20 +30,14 @@ const leaves = (page: string, ...names: string[]): TreeNode => ({
   label: page,
   children: names.map((label) => ({ key: `${page}.${label}`, label })),
 })
+
 const groups: TreeNode[] = [
   {
     key: '订单',
     label: '订单',
-    children: [
-      leaves('短租订单', '查看', '新建', '排车', '取还车', '取消', '补款'),
-      leaves('费用与退款', '查看', '发起报销', '退款'),
-    ],
+    children: [leaves('短租订单', '查看', '新建', '排车'), leaves('费用与退款', '查看', '退款')],
   },
-  {
-    key: '价格',
-    label: '价格',
-    children: ['查看价格', '修改价格', '价格日历'].map((label) => ({ key: label, label })),
-  },
+  leaves('价格', '查看价格', '修改价格', '价格日历'),
 ]
 
 /** Fields and their errors, choices, amounts, sliders and the permission tree. */
@@ -60,8 +52,7 @@ export default function Forms() {
   const [fuel, setFuel] = useState(7)
   const [battery, setBattery] = useState(86)
   const [keyword, setKeyword] = useState('')
-  const [shown, setShown] = useState(false)
-  const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(['短租订单.查看', '短租订单.新建', '查看价格']))
+  const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(['短租订单.查看', '短租订单.新建']))
   const { frame, show } = useProblems()
   return (
     <>
@@ -69,18 +60,13 @@ export default function Forms() {
         <Card>
           <form ref={frame}>
             <Field label="姓名">
-              <TextInput
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-                placeholder="与证件一致"
-                onClear={() => setName('')}
-              />
+              <TextInput value={name} onChange={({ target }) => setName(target.value)} onClear={() => setName('')} />
             </Field>
             <Field label="手机号" extra={<Tag>老客户 · 2 单</Tag>}>
-              <TextInput type="tel" inputMode="tel" defaultValue="137 6108 4429" placeholder="11 位手机号" />
+              <TextInput type="tel" placeholder="11 位手机号" />
             </Field>
             <Field label="证件号" error="少 1 位，请核对">
-              <TextInput defaultValue="31010419920714003" placeholder="身份证号" />
+              <TextInput defaultValue="31010419920714003" />
             </Field>
             <Field label="紧急联系" optional hint="客户失联时使用">
               <TextInput />
@@ -101,99 +87,56 @@ export default function Forms() {
         </Card>
         <Button onClick={() => show({ number: '少 1 位，请核对' })}>定位第一处错误</Button>
       </Specimen>
-      <Specimen name="带框输入">
-        <Stack as={Card} gap={12} pad={16}>
-          <Field label="当前里程" layout="stack" hint="上次还车 18,214 km，差 22 km">
-            <TextInput look="box" inputMode="numeric" defaultValue="18236" suffix="km" />
-          </Field>
-          <Field label="清洁费" layout="stack" error="超过 500.00 元须店长审批">
-            <AmountInput look="box" value={fen} onChange={setFen} />
-          </Field>
-          <TextInput look="fill" aria-label="手机号" prefix="+86" inputMode="tel" placeholder="手机号" />
-          <TextInput
-            look="fill"
-            aria-label="密码"
-            type={shown ? 'text' : 'password'}
-            placeholder="密码"
-            suffix={
-              <IconButton
-                name={shown ? 'eye' : 'eye-off'}
-                label={shown ? '隐藏密码' : '显示密码'}
-                size={20}
-                onClick={() => setShown(!shown)}
-              />
-            }
-          />
-          <Field label="备注" layout="stack" optional>
-            <TextArea maxLength={200} defaultValue="客户航班 MU5102 延误，预计 09:50 到店" />
-          </Field>
-          <p className="num">金额 {fen === null ? '未填' : `¥${yuan(fen)}`}</p>
-        </Stack>
+      <Specimen name="带框输入" boxed>
+        <Field label="当前里程" layout="stack" hint="上次还车 18,214 km，差 22 km">
+          <TextInput look="box" inputMode="numeric" defaultValue="18236" suffix="km" />
+        </Field>
+        <Field label="清洁费" layout="stack" error="超过 500.00 元须店长审批">
+          <AmountInput look="box" value={fen} onChange={setFen} />
+        </Field>
+        <TextInput look="fill" aria-label="手机号" prefix="+86" placeholder="手机号" />
+        <Field label="备注" layout="stack" optional>
+          <TextArea maxLength={200} defaultValue="客户航班 MU5102 延误，预计 09:50 到店" />
+        </Field>
       </Specimen>
-      <Specimen name="选择">
-        <Stack as={Card} gap={12} pad={16}>
-          <Segmented
-            label="押金方式"
-            value={deposit}
-            onChange={setDeposit}
-            options={[
-              { value: 'offline', label: '线下支付' },
-              { value: 'online', label: '线上授权' },
-              { value: 'free', label: '双免' },
-            ]}
-          />
-          <Row gap={8} wrap>
-            <Switch label="开" defaultChecked />
-            <Switch label="关" />
-            <Switch label="不可改" defaultChecked disabled />
-            <Checkbox aria-label="已选" defaultChecked />
-            <Checkbox aria-label="部分" partly />
-            <Checkbox aria-label="未选" />
-            <Checkbox aria-label="必选" defaultChecked disabled />
-          </Row>
+      <Specimen name="选择" boxed>
+        <Segmented
+          label="押金方式"
+          value={deposit}
+          onChange={setDeposit}
+          options={[
+            { value: 'offline', label: '线下支付' },
+            { value: 'online', label: '线上授权' },
+            { value: 'free', label: '双免' },
+          ]}
+        />
+        <Line>
+          <Switch label="开" defaultChecked />
+          <Switch label="不可改" disabled />
+          <Checkbox aria-label="部分" partly />
+          <Checkbox aria-label="必选" defaultChecked disabled />
           <Checkbox defaultChecked>客户已当面核对里程、油量与车损</Checkbox>
-        </Stack>
-        <Card>
-          <Cell
-            label="儿童座椅"
-            note="9 个月至 12 岁"
-            extra={<Stepper label="儿童座椅" value={seats} onChange={setSeats} max={3} maxReason="最多 3 个" />}
-          />
-          <Cell label="只看超时未还" extra={<Switch label="只看超时未还" />} />
-        </Card>
-        <Card title="取消原因">
-          <RadioList
-            label="取消原因"
-            value={reason}
-            onChange={setReason}
-            options={[
-              { value: 'trip', label: '客户行程变更' },
-              { value: 'none', label: '门店无车可排', extra: <Tag tone="warning">商家责任，免违约金</Tag> },
-              { value: 'papers', label: '客户证件不符', note: '需上传凭证', disabled: true },
-            ]}
-          />
-        </Card>
+        </Line>
+        <Cell
+          label="儿童座椅"
+          extra={<Stepper label="儿童座椅" value={seats} onChange={setSeats} max={3} maxReason="最多 3 个" />}
+        />
+        <RadioList
+          label="取消原因"
+          value={reason}
+          onChange={setReason}
+          options={[
+            { value: 'trip', label: '客户行程变更' },
+            { value: 'none', label: '门店无车可排', extra: <Tag tone="warning">免违约金</Tag> },
+            { value: 'papers', label: '客户证件不符', note: '需上传凭证', disabled: true },
+          ]}
+        />
       </Specimen>
-      <Specimen name="油量与电量">
-        <Stack as={Card} gap={12} pad={16}>
-          <Row gap={8} high={24} justify="between">
-            油量<b className="num">{fuel} / 8</b>
-          </Row>
-          <FuelBar value={fuel} onChange={setFuel} label="油量" />
-          <FuelBar value={3} label="取车油量" />
-          <Row gap={8} high={24} justify="between">
-            电量<b className="num">{battery}%</b>
-          </Row>
-          <Slider value={battery} onChange={setBattery} label="电量" />
-        </Stack>
-      </Specimen>
-      <Specimen name="搜索">
-        <Stack as={Card} gap={12} pad={16}>
-          <Row gap={8} wrap>
-            <Search value={keyword} onChange={setKeyword} placeholder="车牌、手机号、订单号" hotkey />
-          </Row>
-          <p>正在查找：{keyword || '全部'}</p>
-        </Stack>
+      <Specimen name="油量、电量与搜索" boxed>
+        <FuelBar value={fuel} onChange={setFuel} label={`油量 ${fuel}/8`} />
+        <FuelBar value={3} label="取车油量" />
+        <Slider value={battery} onChange={setBattery} label={`电量 ${battery}%`} />
+        <Search value={keyword} onChange={setKeyword} placeholder="车牌、手机号、订单号" hotkey />
       </Specimen>
       <Specimen name="权限树">
         <PermissionTree groups={groups} value={granted} onChange={setGranted} locked={new Set(['短租订单.查看'])} />

@@ -1,22 +1,34 @@
-import { useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Period } from '../../ui/date/period.tsx'
+import { useState } from 'react'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Empty, LoadError } from '../../ui/frame/empty.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
-import { Box, Row, Stack } from '../../ui/layout.tsx'
-import { RefreshButton } from '../../ui/list/pull.tsx'
-import { type ListMemory, VirtualList } from '../../ui/list/virtual-list.tsx'
+import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { toast } from '../../ui/modal/toast.ts'
-import { Card, CardLink } from '../../ui/show/card.tsx'
-import { Money } from '../../ui/show/money.tsx'
-import { Plate } from '../../ui/show/plate.tsx'
-import { StatusDot, type StatusMark, Tag } from '../../ui/show/tag.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 
-const names = ['周明轩', '蒋雨桐', '沈嘉禾', '赵一诺', '李婉清', '王浩然']
-const cars = ['比亚迪 秦PLUS DM-i', '别克GL8 ES陆尊', '大众途观L', '特斯拉 Model 3', '丰田凯美瑞']
+const again = () => toast('已刷新')
+
+/** What stands in the place of rows. */
+const instead = {
+  rows: undefined,
+  loading: <Skeleton />,
+  none: (
+    <Empty
+      art="search"
+      title="没有匹配的订单"
+      note="已筛选：近 7 天 · 虹桥机场店"
+      action={{ label: '清除筛选', onClick: again }}
+      second={{ label: '新建订单', onClick: again }}
+    />
+  ),
+  blank: <Empty title="还没有订单" note="新建或等渠道推送" action={{ label: '新建订单', onClick: again }} />,
+  failed: <LoadError onRetry={again} />,
+  offline: <LoadError title="网络不稳定" note="订单没有加载出来，已填内容不会丢失" onRetry={again} />,
+  locked: <Empty art="locked" title="没有「价格日历」权限" note="请让管理员在「账号与权限」中开通" />,
+}
+
 const states = [
-  { value: 'rows', label: '一万单' },
+  { value: 'rows', label: '一万行' },
   { value: 'loading', label: '加载中' },
   { value: 'none', label: '没有匹配' },
   { value: 'blank', label: '还没有' },
@@ -25,126 +37,25 @@ const states = [
   { value: 'locked', label: '没有权限' },
 ] as const
 
-type State = (typeof states)[number]['value']
+const rows = Array.from({ length: 10_000 }, (_, index) => index)
 
-const pages = (count: number) => Array.from({ length: count }, (_, index) => index)
-
-/** Ten thousand orders in a virtual list, and every state that stands in its place. */
+/** Ten thousand rows in a virtual list, and every state that stands in their place. */
 export default function Lists() {
-  const [state, setState] = useState<State>('rows')
-  const [count, setCount] = useState(10_000)
-  const [loading, setLoading] = useState(false)
-  const memory = useRef<ListMemory>(undefined)
-  const again = () => setState('rows')
-  const refresh = () => new Promise((done) => setTimeout(done, 800)).then(() => toast('已刷新'))
-
-  function more() {
-    setLoading(true)
-    setTimeout(() => {
-      setCount((old) => old + 20)
-      setLoading(false)
-    }, 600)
-  }
+  const [state, setState] = useState<keyof typeof instead>('rows')
   return (
     <VirtualList
       key={state}
       label="订单"
-      items={pages(count)}
+      items={rows}
       keyOf={String}
-      render={(index) => <Order index={index} />}
-      estimate={186}
-      gap={10}
-      more={count < 10_060}
-      onMore={more}
-      loading={loading}
-      onRefresh={refresh}
-      memory={memory}
-      inset
-      head={
-        <>
-          <ChipRadios label="状态" options={states} value={state} onChange={setState} />
-          <Row gap={8} pad={[0, 16, 4]} high={24} justify="between">
-            <span className="num">{count} 单</span>
-            <RefreshButton onRefresh={() => void refresh()} />
-          </Row>
-        </>
-      }
-      instead={standIn(state, again)}
+      render={(index) => <Cell label={`第 ${index + 1} 单`} note="11-20 10:00 ~ 11-23 10:00" href="#order" />}
+      estimate={62}
+      gap={0}
+      more={false}
+      onMore={() => {}}
+      onRefresh={() => new Promise((done) => setTimeout(done, 800)).then(again)}
+      head={<ChipRadios label="状态" options={states} value={state} onChange={setState} />}
+      instead={instead[state]}
     />
-  )
-}
-
-function standIn(state: State, again: () => void) {
-  switch (state) {
-    case 'rows':
-      return undefined
-    case 'loading':
-      return <Skeleton />
-    case 'none':
-      return (
-        <Empty
-          art="search"
-          title="没有匹配的订单"
-          note="已筛选：近 7 天 · 虹桥机场店"
-          action={{ label: '清除筛选', onClick: again }}
-          second={{ label: '新建订单', onClick: again }}
-        />
-      )
-    case 'blank':
-      return <Empty title="还没有订单" note="新建或等渠道推送" action={{ label: '新建订单', onClick: again }} />
-    case 'failed':
-      return <LoadError onRetry={again} />
-    case 'offline':
-      return <LoadError title="网络不稳定" note="订单没有加载出来，已填内容不会丢失" onRetry={again} />
-    case 'locked':
-      return (
-        <Empty
-          art="locked"
-          title="没有「价格日历」权限"
-          note="请让管理员在「账号与权限」中开通"
-          action={{ label: '回工作台', onClick: again }}
-        />
-      )
-  }
-}
-
-function Order({ index }: { index: number }) {
-  const status = (index % 9) as StatusMark
-  const plate =
-    index % 5 === 1 ? null : `沪A${index % 2 ? 'F' : 'D'}${String(88213 + index).slice(-(index % 2 ? 5 : 4))}`
-  return (
-    <Stack as={Card} gap={8} pad={[12, 16]}>
-      <Row gap={8} high={24} justify="between">
-        <StatusDot status={status}>第 {index + 1} 单</StatusDot>
-        <Tag tone={index % 3 ? 'purple' : 'outline'}>{index % 3 ? '旅行平台' : '线下'}</Tag>
-      </Row>
-      <Row gap={8} wrap>
-        <Box as={CardLink} size="l" weight="b" href="#order" onClick={(event) => event.preventDefault()}>
-          {cars[index % cars.length]}
-        </Box>
-        <Plate plate={plate} />
-      </Row>
-      <Period
-        well
-        from={{ main: '10:00', caption: '11-20 今天 · 到店' }}
-        to={{ main: '10:00', caption: '11-23 周一 · 到店' }}
-        length="3天"
-      />
-      <Row gap={8} high={24} justify="between">
-        <span>{names[index % names.length]}</span>
-        {index % 4 === 0 && <Tag tone="success">双免</Tag>}
-      </Row>
-      <Row gap={8} high={24} justify="between">
-        <Money fen={86400 + index * 100} size="l" />
-        <Row as="span" gap={8} wrap>
-          <Button size="s" onClick={() => toast('换车')}>
-            换车
-          </Button>
-          <Button size="s" variant="primary" onClick={() => toast('取车')}>
-            取车
-          </Button>
-        </Row>
-      </Row>
-    </Stack>
   )
 }

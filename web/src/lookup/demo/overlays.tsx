@@ -3,20 +3,17 @@ import { confirm } from '../../page/confirm.ts'
 import { Button, MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
-import { Row } from '../../ui/layout.tsx'
 import { Dialog } from '../../ui/modal/dialog.tsx'
 import { Overlay } from '../../ui/modal/overlay.tsx'
 import { ActionSheet, Sheet } from '../../ui/modal/sheet.tsx'
 import { toast } from '../../ui/modal/toast.ts'
-import { Card } from '../../ui/show/card.tsx'
-import { Specimen } from './specimen.tsx'
+import { Line, Specimen } from './specimen.tsx'
 
 /** Sheets, dialogs, toasts and the overlay, alone and on top of each other. */
 export default function Overlays() {
-  const [open, setOpen] = useState<'sheet' | 'new' | 'more' | 'dialog'>()
+  const [open, setOpen] = useState<'sheet' | 'more' | 'dialog'>()
   const [waiting, setWaiting] = useState(false)
   const close = () => setOpen(undefined)
-
   function wait() {
     setWaiting(true)
     setTimeout(() => setWaiting(false), 1500)
@@ -32,30 +29,26 @@ export default function Overlays() {
     toast(yes ? '订单已取消' : '订单未变')
   }
   return (
-    <Specimen name="浮层">
-      <Row as={Card} gap={8} wrap pad={16}>
+    <Specimen name="浮层" boxed>
+      <Line>
         <Button onClick={() => setOpen('sheet')}>弹层</Button>
-        <Button onClick={() => setOpen('new')}>新建</Button>
         <Button onClick={() => setOpen('more')}>更多操作</Button>
         <Button onClick={() => setOpen('dialog')}>对话框</Button>
         <Button onClick={() => void ask()}>确认框</Button>
         <Button onClick={() => toast('已保存')}>轻提示</Button>
         <Button onClick={() => toast('该车辆已被其他订单占用，请重新选择', { error: true })}>错误提示</Button>
         <Button onClick={wait}>加载遮罩</Button>
-      </Row>
+      </Line>
       <Sheet
         open={open === 'sheet'}
         onClose={close}
         title="添加备注"
         footer={
           <>
-            <Button size="l" onClick={wait}>
-              遮罩
-            </Button>
             <Button size="l" onClick={() => void ask()}>
               确认框
             </Button>
-            <MainButton onClick={() => toast('已保存')}>保存</MainButton>
+            <MainButton onClick={wait}>保存</MainButton>
           </>
         }
       >
@@ -64,26 +57,14 @@ export default function Overlays() {
         </Field>
       </Sheet>
       <ActionSheet
-        open={open === 'new'}
-        onClose={close}
-        title="新建"
-        onPick={toast}
-        actions={[
-          { key: '短租订单', label: '短租订单', note: '到店客户或电话预订', icon: 'order', tone: 'primary' },
-          { key: '长租订单', label: '长租订单', note: '按月分期付款', icon: 'receipt', tone: 'purple' },
-          { key: '工单', label: '工单', note: '调车、维保、年检', icon: 'ticket', tone: 'warning' },
-          { key: '违章', label: '违章', note: '录入并匹配订单', icon: 'warning' },
-        ]}
-      />
-      <ActionSheet
         open={open === 'more'}
         onClose={close}
         title="更多操作"
         onPick={toast}
         actions={[
-          { key: '补传照片', label: '补传照片' },
-          { key: '费用报销', label: '费用报销', reason: '订单还没有费用' },
-          { key: '取消订单', label: '取消订单', danger: true },
+          { key: '长租', label: '长租订单', note: '按月分期付款', icon: 'receipt', tone: 'purple' },
+          { key: '报销', label: '费用报销', reason: '订单还没有费用' },
+          { key: '取消', label: '取消订单', danger: true },
         ]}
       />
       <Dialog open={open === 'dialog'} onClose={close} title="登录已失效">
