@@ -134,7 +134,6 @@ export default function Forms() {
       </Specimen>
       <Specimen name="油量、电量与搜索" boxed>
         <FuelBar value={fuel} onChange={setFuel} label={`油量 ${fuel}/8`} />
-        <FuelBar value={3} label="取车油量" />
         <Slider value={battery} onChange={setBattery} label={`电量 ${battery}%`} />
         <Search value={keyword} onChange={setKeyword} placeholder="车牌、手机号、订单号" hotkey />
       </Specimen>

@@ -11,7 +11,6 @@ import { Card } from '../../ui/show/card.tsx'
 import { Specimen } from './specimen.tsx'
 
 const kinds = ['经济', '舒适', 'SUV', '商务', '豪华', '跑车', '房车', '皮卡', '其他']
-const paints = ['silver', 'blue', 'white', 'grey'] as const
 
 /** A drawn photo, so that the gallery needs no files. */
 const photo = (ground: string) =>
@@ -44,7 +43,7 @@ export default function Media() {
         <Grid as={Card} fit={76} gap={[12, 4]} pad={16} className="demo-icons">
           {kinds.map((kind, index) => (
             <Stack as="span" key={kind} gap={4} align="center" size="xs">
-              <CarSilhouette carType={index + 1} paint={paints[index % paints.length]} />
+              <CarSilhouette carType={index + 1} />
               {kind}
             </Stack>
           ))}

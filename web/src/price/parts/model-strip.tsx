@@ -24,14 +24,8 @@ export function ModelPicture({ image, carType }: { image: string | null; carType
   )
 }
 
-interface ModelStripProps {
-  readonly model: Model
-  readonly note: ReactNode
-  readonly extra?: ReactNode
-}
-
 /** Which model a page is about, under its bar. */
-export function ModelStrip({ model, note, extra }: ModelStripProps) {
+export function ModelStrip({ model, note }: { readonly model: Model; readonly note: ReactNode }) {
   return (
     <Row gap={12} pad={[4, 16, 12]}>
       <ModelPicture image={model.image} carType={model.carType} />
@@ -41,7 +35,6 @@ export function ModelStrip({ model, note, extra }: ModelStripProps) {
         </b>
         <small className="num">{note}</small>
       </Stack>
-      {extra}
     </Row>
   )
 }

@@ -17,7 +17,6 @@ export type DateRangeFieldProps = Omit<DateRangePanelProps, 'onClose'> & {
   all?: string
   /** `bare` inside a `Field`, `fill` grey with a calendar, for filter sheets. */
   look?: 'bare' | 'fill'
-  disabled?: boolean
 }
 
 /** Shows `start~end`; a tap brings the panel, the cross empties it and emits `[]`. */
@@ -27,7 +26,6 @@ export function DateRangeField({
   all,
   placeholder = '请选择时间',
   look = 'bare',
-  disabled,
   ...panel
 }: DateRangeFieldProps) {
   const link = useFieldLink()
@@ -42,7 +40,6 @@ export function DateRangeField({
         type="button"
         className={cx('date-range-field-open', 'num', !text && all === undefined && 'ink-3')}
         aria-haspopup="dialog"
-        disabled={disabled}
         onClick={() => onOpenChange(true)}
       >
         {text
@@ -54,7 +51,7 @@ export function DateRangeField({
             ))
           : (all ?? placeholder)}
       </button>
-      {text && !disabled && (
+      {text && (
         <button
           type="button"
           className="date-range-field-clear"

@@ -63,7 +63,6 @@ export type StepperProps = {
   onChange: (value: number) => void
   min?: number
   max?: number
-  step?: number
   /** What is counted: 儿童座椅. */
   label: string
   /** Said when a bound is reached: 最多 2 个. */
@@ -71,7 +70,7 @@ export type StepperProps = {
 }
 
 /** A whole number between two round buttons; the number can be typed too. */
-export function Stepper({ value, onChange, min = 0, max = 99, step = 1, label, maxReason }: StepperProps) {
+export function Stepper({ value, onChange, min = 0, max = 99, label, maxReason }: StepperProps) {
   const [typed, setTyped] = useState<string>()
   function set(next: number) {
     if (next > max && maxReason) toast(maxReason)
@@ -79,7 +78,7 @@ export function Stepper({ value, onChange, min = 0, max = 99, step = 1, label, m
   }
   return (
     <fieldset className="stepper" aria-label={label}>
-      <button type="button" aria-label={`减少${label}`} disabled={value <= min} onClick={() => set(value - step)}>
+      <button type="button" aria-label={`减少${label}`} disabled={value <= min} onClick={() => set(value - 1)}>
         <Icon name="minus" size={16} />
       </button>
       <input
@@ -97,7 +96,7 @@ export function Stepper({ value, onChange, min = 0, max = 99, step = 1, label, m
         type="button"
         aria-label={`增加${label}`}
         disabled={value >= max && !maxReason}
-        onClick={() => set(value + step)}
+        onClick={() => set(value + 1)}
       >
         <Icon name="plus" size={16} />
       </button>

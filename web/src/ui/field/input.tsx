@@ -46,22 +46,17 @@ export type AmountInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   /** Integer fen; null while empty. */
   value: number | null
   onChange: (fen: number | null) => void
-  /** Amounts below zero may be typed. */
-  signed?: boolean
 }
 
 /** An amount typed in yuan with at most two decimals, given and handed back in fen; one that is too much stands, to be told so. */
-export function AmountInput({ value, onChange, signed, prefix = '¥', ...rest }: AmountInputProps) {
+export function AmountInput({ value, onChange, prefix = '¥', ...rest }: AmountInputProps) {
   // The text being typed (`12.`) is kept beside the number it stands for, until the number changes from outside.
   const [typed, setTyped] = useState({ text: amountText(value), fen: value })
   const text = typed.fen === value ? typed.text : amountText(value)
 
   function type(event: ChangeEvent<HTMLInputElement>) {
-    const next = event.target.value
-      .replaceAll(/[,，\s]/g, '')
-      .replace('。', '.')
-      .replace('−', '-')
-    if (!(signed ? /^-?\d{0,12}(\.\d{0,2})?$/ : /^\d{0,12}(\.\d{0,2})?$/).test(next)) return
+    const next = event.target.value.replaceAll(/[,，\s]/g, '').replace('。', '.')
+    if (!/^\d{0,12}(\.\d{0,2})?$/.test(next)) return
     const fen = /\d/.test(next) ? Math.round(Number(next) * 100) : null
     setTyped({ text: next, fen })
     onChange(fen)

@@ -21,23 +21,6 @@ export function AppFrame({ side, tabs, children }: { side?: ReactNode; tabs?: Re
   )
 }
 
-export type TwoPaneProps = {
-  list: ReactNode
-  /** Null while nothing is chosen; `blank` stands in its place. */
-  detail: ReactNode | null
-  blank?: ReactNode
-}
-
-/** List and detail side by side from 768 up (304, 384 from 1200); below, the detail covers the list. */
-export function TwoPane({ list, detail, blank }: TwoPaneProps) {
-  return (
-    <div className={cx('two-pane', detail !== null && 'two-pane-open')}>
-      <div className="two-pane-list">{list}</div>
-      <div className="two-pane-detail">{detail ?? blank}</div>
-    </div>
-  )
-}
-
 /** The product's mark on a cobalt square. */
 export function Logo({ size = 32 }: { size?: 32 | 56 }) {
   return (

@@ -65,18 +65,16 @@ const drawings: Record<CarType, Drawing> = {
   },
 }
 
-const paints = { silver: '#dfe4ec', blue: '#cfe0f5', white: '#ffffff', grey: '#c9d0da' }
-
-export type CarDrawingProps = { carType: number; paint: keyof typeof paints }
+export type CarDrawingProps = { carType: number }
 
 /** The drawing of a silhouette, fetched with the first one that is shown. */
-export default function CarDrawing({ carType, paint }: CarDrawingProps) {
+export default function CarDrawing({ carType }: CarDrawingProps) {
   const { body, glass, lines, wheels } = drawings[carType as CarType] ?? drawings[9]
   const [front, rear, radius] = wheels
   return (
     <svg viewBox="0 0 120 48" aria-hidden="true">
       <ellipse cx="60" cy="44.6" rx="50" ry="2.2" fill="#14171f" opacity=".08" />
-      <path d={body} fill={paints[paint]} stroke="#aab3c1" strokeWidth=".8" />
+      <path d={body} fill="#dfe4ec" stroke="#aab3c1" strokeWidth=".8" />
       <path d={glass} fill="#54606f" opacity=".86" />
       {lines && <path d={lines} fill="none" stroke="#8c97a6" strokeLinecap="round" />}
       <path d="M8 31.5h103.5" stroke="#aab3c1" strokeWidth=".7" opacity=".7" />

@@ -7,16 +7,15 @@ const nothing = { default: (): ReactNode => null }
 const CarDrawing = lazy<(props: CarDrawingProps) => ReactNode>(() => import('./car-drawing.tsx').catch(() => nothing))
 
 export type CarSilhouetteProps = Pick<CarDrawingProps, 'carType'> & {
-  paint?: CarDrawingProps['paint']
   /** `s` 76 × 48 in rows, `m` 96 × 60 on details. */
   size?: 's' | 'm'
 }
 
 /** A flat side view by kind of car, where no photo exists. Decoration: the model's name stands beside it. */
-export const CarSilhouette = ({ carType, paint = 'silver', size = 's' }: CarSilhouetteProps) => (
+export const CarSilhouette = ({ carType, size = 's' }: CarSilhouetteProps) => (
   <span className={`car-silhouette car-silhouette-${size}`} aria-hidden="true">
     <Suspense>
-      <CarDrawing carType={carType} paint={paint} />
+      <CarDrawing carType={carType} />
     </Suspense>
   </span>
 )

@@ -11,22 +11,13 @@ export type DialogProps = {
   children?: ReactNode
   /** Cancel left, confirm right. Left out: one button that closes. */
   footer?: ReactNode
-  /** Neither Esc nor the mask closes it. */
-  stubborn?: boolean
 }
 
 /** A small box in the middle, for what cannot be undone or must be decided. */
-export function Dialog({ open, onClose, title, children, footer, stubborn }: DialogProps) {
+export function Dialog({ open, onClose, title, children, footer }: DialogProps) {
   const id = useId()
   return (
-    <Modal
-      open={open}
-      onClose={onClose}
-      from="centre"
-      stubborn={stubborn}
-      role={stubborn ? 'alertdialog' : undefined}
-      aria-labelledby={id}
-    >
+    <Modal open={open} onClose={onClose} from="centre" aria-labelledby={id}>
       <div className="dialog-content">
         <h2 id={id}>{title}</h2>
         {children && (

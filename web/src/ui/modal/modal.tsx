@@ -19,8 +19,6 @@ export type ModalProps = Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 're
   onClose: () => void
   /** Where it stands: rises from below, comes in from the right, or fades in at the centre. */
   from: 'bottom' | 'right' | 'centre' | 'full'
-  /** Esc and the mask do not close it, because a decision is needed. */
-  stubborn?: boolean
   children: ReactNode
 }
 
@@ -29,15 +27,13 @@ export type ModalProps = Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 're
  * returned; what is behind is inert. The content is mounted while open and until the closing motion has ended, and
  * stands in `body`: a form or a tappable card around it is not concerned by what happens inside.
  */
-export function Modal({ open, onClose, from, stubborn, className, children, ...rest }: ModalProps) {
+export function Modal({ open, onClose, from, className, children, ...rest }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null)
   const pressedMask = useRef(false)
   /** Told apart from a close of our own: a second Esc closes the element without asking. */
   const shown = useRef(false)
   const [leaving, setLeaving] = useState(false)
-  const dismiss = useEffectEvent(() => {
-    if (!stubborn) onClose()
-  })
+  const dismiss = useEffectEvent(onClose)
 
   // A layout effect: children that scroll themselves into place do so in an effect and need it on screen by then.
   useLayoutEffect(() => {
@@ -72,17 +68,16 @@ export function Modal({ open, onClose, from, stubborn, className, children, ...r
     // A file input inside sends its own `cancel` up the tree.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
-    if (!stubborn) onClose()
+    onClose()
   }
   function closed(event: SyntheticEvent<HTMLDialogElement>) {
     // The event comes late: the element may have been closed by us, or shown again, meanwhile.
     if (event.target !== event.currentTarget || !shown.current || event.currentTarget.open) return
-    if (stubborn) event.currentTarget.showModal()
-    else onClose()
+    onClose()
   }
   function click(event: MouseEvent<HTMLDialogElement>) {
     event.stopPropagation()
-    if (event.target === event.currentTarget && pressedMask.current && !stubborn) onClose()
+    if (event.target === event.currentTarget && pressedMask.current) onClose()
   }
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the mask; Esc is its keyboard twin.

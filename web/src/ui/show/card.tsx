@@ -13,7 +13,7 @@ export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   pad?: boolean
 }
 
-/** White surface with 12 corners; may hold one `CardLink`, which makes all of it tappable. */
+/** White surface with 12 corners; a link of class `card-link` in it makes all of it tappable; buttons inside stay so above it. */
 export function Card({ title, extra, pad, className, children, ...rest }: CardProps) {
   return (
     <section {...rest} className={cx('card', pad && 'card-pad', className)}>
@@ -35,15 +35,6 @@ export function CardMore({ children, ...rest }: ComponentProps<'button'>) {
       {children}
       <Icon name="chevron-right" size={14} />
     </button>
-  )
-}
-
-/** The link that stands for its whole card; buttons and calls inside the card stay tappable above it. */
-export function CardLink({ className, children, ...rest }: ComponentProps<'a'>) {
-  return (
-    <a {...rest} className={cx('card-link', className)}>
-      {children}
-    </a>
   )
 }
 

@@ -5,10 +5,10 @@ import { Money } from './money.tsx'
 
 export type KeyValueRow = { label: ReactNode; value: ReactNode; note?: ReactNode }
 
-/** Facts in pairs, label left and value right; two columns where `wide` and there is room. */
-export function KeyValue({ rows, wide }: { rows: readonly KeyValueRow[]; wide?: boolean }) {
+/** Facts in pairs, label left and value right. */
+export function KeyValue({ rows }: { rows: readonly KeyValueRow[] }) {
   return (
-    <dl className={cx('key-value', 'num', wide && 'key-value-wide')}>
+    <dl className="key-value num">
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat and rows never move.
         <div key={index}>

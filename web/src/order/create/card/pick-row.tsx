@@ -11,14 +11,13 @@ export interface PickRowProps {
   /** Between the value and the chevron. */
   readonly tags?: ReactNode
   readonly error?: string
-  readonly hint?: ReactNode
   readonly onClick: () => void
 }
 
 /** A row of the form whose value is chosen on a sheet. */
-export function PickRow({ label, error, hint, ...button }: PickRowProps) {
+export function PickRow({ label, error, ...button }: PickRowProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error}>
       <PickButton {...button} />
     </Field>
   )

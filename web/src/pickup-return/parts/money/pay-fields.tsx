@@ -12,7 +12,7 @@ import { methodText } from './settlement-words.ts'
 import type { Paying } from './use-paying.ts'
 
 /** Chooses how a balance is paid. `children` stand under the choice of method. */
-export function PayFields({ paying, error, children }: { paying: Paying; error?: string; children?: ReactNode }) {
+export function PayFields({ paying, children }: { paying: Paying; children?: ReactNode }) {
   const { methods, method, left } = paying
   if (paying.balance <= 0) return children
   return (
@@ -30,20 +30,18 @@ export function PayFields({ paying, error, children }: { paying: Paying; error?:
       )}
       {children}
       {left > 0 && <Notice>仍有{formatAmount(left)}元未收，可改选收款，或由有权限的人员放行</Notice>}
-      {(method === expenseSettle.offline || method === expenseSettle.online) && (
-        <WayFields paying={paying} error={error} />
-      )}
+      {(method === expenseSettle.offline || method === expenseSettle.online) && <WayFields paying={paying} />}
       {method === expenseSettle.online && <Note>确认时出示收款码，客户付款后自动确认</Note>}
     </Stack>
   )
 }
 
 /** By which way money comes in, and what proves it. */
-export function WayFields({ paying, error }: { paying: Paying; error?: string }) {
+export function WayFields({ paying }: { paying: Paying }) {
   const { method, ways, way, vouchers } = paying
   return (
     <>
-      <Field label="收款方式" layout="stack" group error={way === undefined ? error : undefined}>
+      <Field label="收款方式" layout="stack" group>
         <ChipRadios
           look="tile"
           label="收款方式"
