@@ -3,7 +3,6 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { screen } from '../kernel/page/screen.ts'
 import { flag, id } from '../kernel/page/search.ts'
 
-/** The screens of one kind of order. */
 export function screensOf(kind: OrderKind) {
   const { base, pageKey, room } = profileOf(kind)
   return {

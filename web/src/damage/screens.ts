@@ -1,7 +1,6 @@
 import { screen } from '../kernel/page/screen.ts'
 import { id, maybeId } from '../kernel/page/search.ts'
 
-/** Cases of damage of an order. */
 export const damageScreens = {
   create: screen({
     path: '/damage/create',

@@ -3,7 +3,6 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { screen } from '../kernel/page/screen.ts'
 import { id, oneOf } from '../kernel/page/search.ts'
 
-/** The screens about the charges of one kind of order. */
 export function expenseScreensOf(kind: OrderKind) {
   const { base, pageKey, room } = profileOf(kind)
   return {

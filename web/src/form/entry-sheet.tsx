@@ -7,7 +7,6 @@ export interface EntrySheetProps {
   readonly title: string
   /** The form, whatever its fields. */
   readonly of: { readonly send: () => unknown; readonly pending: boolean; readonly frame: RefCallback<HTMLElement> }
-  /** On the button that sends it. */
   readonly action: string
   readonly variant?: ButtonProps['variant']
   /** Why it cannot be sent now. */

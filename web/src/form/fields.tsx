@@ -30,7 +30,6 @@ interface TextAreaFieldProps extends RowProps<string | null> {
   readonly rows?: number
 }
 
-/** Several lines of text. */
 export function TextAreaField({ of, placeholder, rows, ...row }: TextAreaFieldProps) {
   return (
     <FieldRow {...row} of={of} words={asText}>

@@ -16,7 +16,6 @@ export interface SaveBarProps {
   readonly touched?: boolean
   /** Why it cannot be saved yet. */
   readonly reason?: string
-  /** On the button. */
   readonly action?: string
 }
 

@@ -3,7 +3,6 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { screen } from '../kernel/page/screen.ts'
 import { text } from '../kernel/page/search.ts'
 
-/** The screens about files of one kind of order. */
 export function mediaScreensOf(kind: OrderKind) {
   const { base, pageKey } = profileOf(kind)
   return {

@@ -9,7 +9,6 @@ export interface PageProps extends Omit<PageFrameProps, 'header'> {
   readonly title?: ReactNode
   /** Only where back leads elsewhere than to the screen's parent; null: there is no way back. */
   readonly onBack?: (() => void) | null
-  /** At the right of the bar. */
   readonly right?: ReactNode
   /** Under the bar, and as fixed as it: search, tabs, steps. */
   readonly head?: ReactNode

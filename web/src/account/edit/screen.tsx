@@ -5,7 +5,6 @@ import { refresh } from '../../page/refresh.ts'
 import { AccountForm } from '../parts/account-form.tsx'
 import { accountScreens } from '../screens.ts'
 
-/** Changes an employee. */
 export default page(
   accountScreens.edit,
   ({ id }) => {

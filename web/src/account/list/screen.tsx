@@ -13,7 +13,6 @@ import { Box, Row } from '../../ui/layout.tsx'
 import { accountScreens } from '../screens.ts'
 import { AccountRow } from './account-row.tsx'
 
-/** The merchant's employees. */
 export default listPage(accountScreens.list, {
   call: calls.account.page,
   noun: '员工',

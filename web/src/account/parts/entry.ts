@@ -6,7 +6,6 @@ import type { AccountDetail } from './account-words.ts'
 
 /** The input of the call that adds an employee and of that which changes one. */
 export type AccountInput = InputOf<typeof account.add> & InputOf<typeof account.edit>
-/** What the form of an employee holds. */
 export type AccountEntry = Typed<AccountInput>
 
 export const emptyEntry: AccountEntry = {

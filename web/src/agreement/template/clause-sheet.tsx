@@ -18,7 +18,6 @@ interface ClauseSheetProps extends Asks<TemplateClause> {
   readonly clause: TemplateClause
   readonly index: number
   readonly variables: Variables
-  /** What the contract asks of a clause. */
   readonly rules: Fields
 }
 

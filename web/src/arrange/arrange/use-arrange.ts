@@ -20,9 +20,7 @@ import { errandsOf } from './drivers.ts'
 import { isUnchanged } from './plan.ts'
 
 export interface ArrangeOptions {
-  /** Somebody else changed the order meanwhile. */
   readonly onStale: () => void
-  /** The car went to somebody else meanwhile: the list is old. */
   readonly onTaken: () => void
 }
 
@@ -34,7 +32,6 @@ export interface Arranging {
 
 const asksConsent = refusedAs('upgradeNeedsConsent')
 
-/** Arranges and un-arranges the car of one order. */
 export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOptions): Arranging {
   const { orderId, version } = order
   const failed = useRef<CallFailure | null>(null)

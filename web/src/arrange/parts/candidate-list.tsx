@@ -78,7 +78,6 @@ export function CandidateList({ window, cars, stay, modelId, value, onChange, no
   )
 }
 
-/** How each kind of bar looks. */
 const kindLooks: Readonly<Record<string, string>> = {
   own: 'candidate-own',
   order: 'candidate-order',

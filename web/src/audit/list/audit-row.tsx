@@ -11,7 +11,6 @@ type AuditRow = OutputOf<typeof audit.page>['list'][number]
 
 const { refused, signInFailed, unmasked } = auditResults.code
 
-/** What somebody did, and what was different afterwards. */
 export function AuditRowView({ item: row }: { item: AuditRow }) {
   const now = useNow()
   const { name, actionName, at, ip, targetName, targetId, device, changes, result, resultName } = row

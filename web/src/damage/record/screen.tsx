@@ -16,7 +16,6 @@ import { RefreshButton } from '../../ui/list/pull.tsx'
 import { damageScreens } from '../screens.ts'
 import { CaseCard } from './case-card.tsx'
 
-/** The cases of damage of one order, and what may be done with each. */
 export default page(damageScreens.record, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.damage.list, { orderId })] as const
   const [order, rows] = useAnswers(...asked)

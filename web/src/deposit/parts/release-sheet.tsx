@@ -75,7 +75,6 @@ type ReleaseForm = Entry<InputOf<typeof deposit.release>, OutputOf<typeof deposi
 
 interface FrameProps extends Pick<FormProps, 'order' | 'choice'> {
   readonly of: ReleaseForm
-  /** How it goes back. */
   readonly way: string
   readonly label: string
   readonly vouchers: Slot

@@ -51,7 +51,6 @@ interface DeductFormProps {
   readonly kinds: readonly DepositKind[]
   /** Why the order allows no deduction; null when it does. */
   readonly closed: string | null
-  /** The amounts shown are no longer true. */
   readonly onStale: () => void
   readonly strip: ReactNode
   readonly history: ReactNode

@@ -111,7 +111,6 @@ function photosProblem(photos: readonly Photo[]): string | undefined {
 
 type DeductMode = (typeof deductModes)[number]
 
-/** The ways the call takes. */
 export const isDeductMode = (mode: PayMode): mode is DeductMode =>
   mode === payMode.onlineIn || mode === payMode.platformDeduct || mode === payMode.offlineDeduct
 

@@ -12,7 +12,6 @@ import { Plate } from '../../ui/show/plate.tsx'
 import { StatusDot } from '../../ui/show/tag.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
 
-/** Their newest rentals. */
 export function OrdersCard({ orders }: Pick<PersonDetail, 'orders'>) {
   const now = useNow()
   const reach = useReach()

@@ -90,11 +90,8 @@ export interface PersonForm {
   readonly numbers: Numbers | null
   readonly reveal: () => void
   readonly revealing: boolean
-  /** What was read from the pictures. */
   readonly reading: Reading
-  /** Something was typed or taken that is not saved. */
   readonly dirty: boolean
-  /** Whether somebody else was faster. */
   readonly overtaken: Staleness
   readonly busy: boolean
   /** Saves what is entered, or answers what is stored when nothing is; null: not done, and the page says why. */

@@ -5,7 +5,6 @@ import { Money, yuan } from '../../ui/show/money.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
 import { type Bill, basisOf, depositAmount, enteredWords, sumsOf, toneInks } from './bill-words.ts'
 
-/** The four sums of an order. */
 export function SumsCard({ bill }: { bill: Bill }) {
   return (
     <Card className="fee-detail-sums num">

@@ -9,7 +9,6 @@ import { EditForm } from './edit-form.tsx'
 
 const back = () => goBack(inventoryScreens.list.path)
 
-/** A new vehicle, or a change to one. */
 export default page(
   inventoryScreens.edit,
   ({ id }) => (

@@ -15,7 +15,6 @@ import { Box, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
-/** A trial that was asked for. */
 export interface Trial {
   readonly check: string
   /** The table that it reads. */

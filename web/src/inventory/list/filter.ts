@@ -21,7 +21,6 @@ export const noFilter: Changes = {
   plateColor: undefined,
 }
 
-/** Tabs: everything, then the groups. */
 export const tabs = [
   { key: '', label: '全部' },
   ...fleetGroups.map((key) => ({ key, label: key === 'care' ? '维保调车' : fleetGroupNames[key] })),
@@ -39,7 +38,6 @@ export const expiryOf = ({ expiry }: ListValues): ExpiryKind | 'any' | undefined
 
 export type ListInput = InputOf<typeof inventory.list>
 
-/** The filter as the calls take it. */
 export const inputOf = (values: ListValues, storeId: string | null): ListInput => ({
   storeId: storeId ?? undefined,
   keyword: values.keyword || undefined,
@@ -74,7 +72,6 @@ export type Row =
   | { readonly type: 'head'; readonly key: string; readonly text: string }
   | { readonly type: 'cars'; readonly key: string; readonly cars: readonly VehicleCard[] }
 
-/** How many tiles stand abreast. */
 const ABREAST = 2
 
 export function rowsOf(items: readonly VehicleCard[], look: ListValues['look']): Row[] {

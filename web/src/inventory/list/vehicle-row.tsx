@@ -66,7 +66,6 @@ export function VehicleRow({ car, now, current, chosen, onToggle }: RowProps) {
   )
 }
 
-/** A car of the grid. */
 export function VehicleTile({ car, now, current }: ItemProps) {
   const state = stateMark(car)
   return (

@@ -8,7 +8,6 @@ import type { Problems, Typed } from '../../form/form-call.ts'
 import type { VehicleDetail } from './vehicle-words.ts'
 
 type Input = InputOf<typeof inventory.save>
-/** What the form of a vehicle holds: the input of its call. */
 export type VehicleForm = Typed<Input>
 
 export const emptyVehicle: VehicleForm = {

@@ -7,7 +7,6 @@ import type { Tone } from '../../ui/show/tag.tsx'
 
 export type VehicleCard = OutputOf<typeof inventory.list>['list'][number]
 export type VehicleDetail = OutputOf<typeof inventory.detail>
-/** A paper of a vehicle. */
 export type VehicleDocument = VehicleDetail['documents'][number]
 
 export interface Mark {

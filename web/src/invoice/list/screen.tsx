@@ -14,7 +14,6 @@ const status = pickCode('status', '状态', invoiceStatuses)
 const readRed = (text: string) => text === '1' || undefined
 const span = period('period', 'from', 'to')
 
-/** Invoices that were asked for, issued and taken back. */
 export default listPage(invoiceScreens.list, {
   call: calls.invoice.list,
   noun: '发票',

@@ -10,7 +10,6 @@ import { InvoiceTag } from './invoice-tag.tsx'
 
 type Invoice = OutputOf<typeof invoice.list>['list'][number]
 
-/** An invoice of a list: to whom, how far, of what. */
 export function InvoiceCell({ item }: { item: Invoice }) {
   const now = useNow()
   const { id, title, amount, number, orderNos, at, operatorName } = item

@@ -25,7 +25,6 @@ const profiles = [
   { value: payProfile.platform, label: '平台代收', note: '由平台统一收款与扣款，不登记线下收款' },
 ] as const
 
-/** How the merchant takes money. */
 export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
   const form = useForm(merchantSavePay, {
     id: '',

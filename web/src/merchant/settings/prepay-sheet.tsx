@@ -10,7 +10,6 @@ import { NumberInput } from '../../ui/field/number-input.tsx'
 import { Stack } from '../../ui/layout.tsx'
 
 interface PrepayProps extends Asks<PrepayRule> {
-  /** What the source is called. */
   readonly name: string
   readonly rule: PrepayRule
 }

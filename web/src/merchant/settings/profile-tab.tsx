@@ -16,7 +16,6 @@ import { RegionField } from '../parts/region-field.tsx'
 import type { MerchantDetail } from './rules-tab.tsx'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 
-/** Who the merchant is. */
 export function ProfileTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
   const uploads = useUploads('merchant', stored.merchantId)
   const newest = (slot: string) => uploads.mediaIds(slot).at(-1)

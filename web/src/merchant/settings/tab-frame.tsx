@@ -3,7 +3,6 @@ import { FormCards, SaveBar, type SaveBarProps } from '../../form/form-page.tsx'
 import { Page } from '../../page/frame.tsx'
 
 export interface TabProps<T> {
-  /** The tabs. */
   readonly head: ReactNode
   readonly stored: T
   readonly refetch: () => void

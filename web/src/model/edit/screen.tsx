@@ -8,7 +8,6 @@ import { EditForm } from './edit-form.tsx'
 
 const back = () => goBack(modelScreens.list.path)
 
-/** Adds a model, or changes one. */
 export default page(
   modelScreens.edit,
   ({ id }) => (

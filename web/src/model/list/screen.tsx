@@ -16,7 +16,6 @@ import { modelScreens } from '../screens.ts'
 
 type Row = OutputOf<typeof model.list>['list'][number]
 
-/** The merchant's models. */
 export default listPage(modelScreens.list, {
   call: calls.model.list,
   noun: '车型',

@@ -8,7 +8,6 @@ import type { Found } from '../../form/use-problems.ts'
 export type ModelDetail = OutputOf<typeof model.detail>
 export type LibraryRow = OutputOf<typeof model.library>[number]
 type ModelInput = InputOf<typeof model.save>
-/** What the form of a model holds: the input of its call. */
 export type ModelForm = Typed<ModelInput>
 
 export const emptyModel: ModelForm = {

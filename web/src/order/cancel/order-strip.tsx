@@ -7,7 +7,6 @@ import { Plate } from '../../ui/show/plate.tsx'
 import { StatusDot } from '../../ui/show/tag.tsx'
 import type { OrderDetail } from '../parts/order-words.ts'
 
-/** Which order this is about. */
 export function OrderStrip({ order }: { order: OrderDetail }) {
   const now = useNow()
   const { model, vehicle, contactName, pickupAt, returnAt, status } = order

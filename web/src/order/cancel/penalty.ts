@@ -35,7 +35,6 @@ export interface Choice {
 
 export const noChoice: Choice = { responsibility: responsibility.customer, waive: false, note: '' }
 
-/** One row of the table of penalties. */
 export interface PenaltyRow {
   readonly when: string
   readonly charge: string
@@ -105,7 +104,6 @@ export interface CancelAmounts {
   readonly receivable: number
 }
 
-/** What the choice comes to now. */
 export function amountsOf(rule: CancelRule, { reason, responsibility: named, waive }: Choice): CancelAmounts {
   const bearer = reason === undefined ? named : bearerOf(reason, named)
   const penalty = bearer === responsibility.customer && !waive ? rule.penalty : 0
@@ -180,7 +178,6 @@ export const bearerOptions = (reason: CancelReason | undefined, from: Source, lo
         (reason !== undefined && bearerOf(reason, value) !== value) || (locked && value !== responsibility.customer),
     }))
 
-/** What is missing before the order can be cancelled. */
 export const problemsOf = (rule: CancelRule, choice: Choice): Problems => ({
   ...boundProblems({ reason: orderCancel.fields.reason!, note: orderCancel.fields.note! }, choice),
   ...(letsCustomerOff(rule, choice) && choice.note.trim() === '' && { note: '免除违约金请填写说明' }),
@@ -194,7 +191,6 @@ export function cancelLabel({ refund, receivable }: CancelAmounts): string {
 
 type Deposit = CancelRule['deposits'][number]
 
-/** Deposits that are in hand. */
 export const heldDeposits = ({ deposits }: CancelRule): readonly Deposit[] =>
   deposits.filter(({ amount }) => amount > 0)
 

@@ -59,11 +59,9 @@ export function weekendDays(from: Instant, days: number): number {
 export const wholeDays = ([from, to]: Times): number | null =>
   from !== undefined && to !== undefined && (to - from) % DAY === 0 ? (to - from) / DAY : null
 
-/** As the date-range picker takes it. */
 export const toRange = ([from, to]: Times): DateRangeValue =>
   from === undefined || to === undefined ? [] : [formatDateTime(from), formatDateTime(to)]
 
-/** As the date-range picker gives it. */
 export function fromRange([from, to]: DateRangeValue): Times {
   const [start, end] = [from && parseDateTime(from), to && parseDateTime(to)]
   return typeof start === 'number' && typeof end === 'number' ? [start, end] : []

@@ -1,5 +1,5 @@
 import type { Instant } from '@cheyi/domain/time'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDraft } from '../../kernel/draft.ts'
 import type { Part, Problems } from './check.ts'
 import { type Entered, emptyForm, takenUp } from './form.ts'
@@ -7,31 +7,13 @@ import { type Entered, emptyForm, takenUp } from './form.ts'
 /** Parts whose change makes a chosen car, and a refusal about cars or times, say nothing any more. */
 const tripParts: readonly Part[] = ['storeId', 'returnStoreId', 'times', 'pickup', 'return', 'modelId', 'source']
 
-export interface FormState {
-  readonly entered: Entered
-  /** What was entered last, for answers that come late. */
-  readonly latest: RefObject<Entered>
-  readonly enter: (change: Partial<Entered>) => void
-  /** Throws away what was entered. */
-  readonly clear: () => void
-  /** It was sent: this phone forgets it, and the form stands until the next page is there. */
-  readonly sent: () => void
-  /** The form goes on with what was found on this phone. */
-  readonly restored: boolean
-  /** Whether the person has left a part, or tried to submit. */
-  readonly isSeen: (part: Part) => boolean
-  readonly leave: (...parts: readonly Part[]) => void
-  readonly seeAll: () => void
-  /** What the server refused of the last submit; a part's goes when the part changes. */
-  readonly refused: Problems
-  readonly refuse: (problems: Problems) => void
-}
+export type FormState = ReturnType<typeof useEntered>
 
 /**
  * What was entered, kept on this phone under `name` from the first sign on. `told`: what is wrong with what it begins
  * with.
  */
-export function useEntered(name: string, initial: Entered, openedAt: Instant, told: Problems = {}): FormState {
+export function useEntered(name: string, initial: Entered, openedAt: Instant, told: Problems = {}) {
   const kept = useDraft(name, initial)
   // A draft left by an older release may lack a field.
   const entered = useMemo(() => ({ ...emptyForm, ...kept.value }), [kept.value])
@@ -58,14 +40,19 @@ export function useEntered(name: string, initial: Entered, openedAt: Instant, to
 
   return {
     entered,
+    /** What was entered last, for answers that come late. */
     latest,
     enter,
     clear: kept.clear,
+    /** It was sent: this phone forgets it, and the form stands until the next page is there. */
     sent: kept.forget,
+    /** The form goes on with what was found on this phone. */
     restored: kept.found && JSON.stringify(entered) !== JSON.stringify(initial),
-    isSeen: (part) => seen === 'all' || seen.has(part),
-    leave: (...parts) => setSeen((old) => (old === 'all' ? old : new Set([...old, ...parts]))),
+    /** Whether the person has left a part, or tried to submit. */
+    isSeen: (part: Part) => seen === 'all' || seen.has(part),
+    leave: (...parts: readonly Part[]) => setSeen((old) => (old === 'all' ? old : new Set([...old, ...parts]))),
     seeAll: () => setSeen('all'),
+    /** What the server refused of the last submit; a part's goes when the part changes. */
     refused,
     refuse: setRefused,
   }

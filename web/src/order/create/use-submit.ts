@@ -29,17 +29,6 @@ export interface NoCar {
   readonly held: readonly HeldOrder[]
 }
 
-export interface Submitting {
-  readonly submit: () => Promise<void>
-  readonly saveDraft: () => Promise<void>
-  readonly submitting: boolean
-  readonly saving: boolean
-  /** The last submit was refused for want of a car. */
-  readonly noCar: NoCar | null
-  /** No answer came: the order may or may not have been made. */
-  readonly unanswered: boolean
-}
-
 interface Undecided {
   readonly input: BookingInput
   readonly form: string
@@ -62,7 +51,6 @@ const draftParts: readonly Part[] = [
 const isPriceAnswer = refusedAs('priceChanged', 'quoteExpired')
 
 export interface SubmitOptions {
-  /** The draft this form goes on with. */
   readonly draft: BookingDraft | null
   /** Somebody else saved or submitted the draft meanwhile. */
   readonly onStale: () => void
@@ -70,8 +58,10 @@ export interface SubmitOptions {
   readonly showWrong: (found: Problems) => void
 }
 
+export type Submitting = ReturnType<typeof useSubmit>
+
 /** Submits the form, or keeps it as a draft on the server; answers every refusal where the person can act on it. */
-export function useSubmit(booking: Booking, { draft, onStale, showWrong }: SubmitOptions): Submitting {
+export function useSubmit(booking: Booking, { draft, onStale, showWrong }: SubmitOptions) {
   const { entered, minutes } = booking
   const failed = useRef<CallFailure | null>(null)
   const busy = useRef(false)
@@ -223,7 +213,9 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     saveDraft: () => once(saveDraft),
     submitting: create.pending,
     saving: keep.pending,
+    /** The last submit was refused for want of a car. */
     noCar: booking.refused.modelId ? noCar : null,
+    /** No answer came: the order may or may not have been made. */
     unanswered: repeats && open.unanswered,
   }
 }

@@ -47,7 +47,6 @@ export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now
   )
 }
 
-/** The life of the order in five stages. */
 export function DetailStages({ order, now, precise = false }: Omit<HeadProps, 'sourceName'> & { precise?: boolean }) {
   return <Steps {...stagesOf(order, now, precise)} />
 }

@@ -4,7 +4,6 @@ import { linkToPath, type PageLink } from '../parts/links.ts'
 import type { OrderDetail } from '../parts/order-words.ts'
 import type { Acting } from '../parts/use-act.ts'
 
-/** What every section of the detail page takes. */
 export interface PanelProps {
   readonly order: OrderDetail
   readonly now: number

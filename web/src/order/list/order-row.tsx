@@ -8,7 +8,6 @@ import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { type ItemProps, OrderHead, OrderLink } from './order-card.tsx'
 
-/** Rows to come. */
 export function RowsSkeleton() {
   return (
     <div className="order-rows-skeleton">

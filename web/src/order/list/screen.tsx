@@ -42,7 +42,6 @@ const { title } = orderScreens.list
 
 type Counts = readonly { readonly status: OrderCard['status']; readonly count: number }[]
 
-/** Every short-term order, by tab, search and filter. */
 export default function ShortOrders() {
   return <OrderList kind={orderKind.short} />
 }

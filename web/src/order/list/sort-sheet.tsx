@@ -8,7 +8,6 @@ interface SortSheetProps extends Asks<ListValues['sort']> {
   readonly value: ListValues['sort']
 }
 
-/** Chooses the order of the list. */
 export default function SortSheet({ value, answer }: SortSheetProps) {
   return (
     <OpenedSheet title="排序" flush>

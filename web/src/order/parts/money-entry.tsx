@@ -25,7 +25,6 @@ interface MoneyEntryProps extends MoneyEntryPlace {
   readonly fen: number
   /** Beside the sum. */
   readonly note: string
-  /** What the button says. */
   readonly verb: string
   readonly children: ReactNode
 }

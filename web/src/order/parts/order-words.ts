@@ -29,7 +29,6 @@ import type { Tone } from '../../ui/show/tag.tsx'
 export type OrderCard = OutputOf<typeof order.list>['list'][number]
 export type OrderDetail = OutputOf<typeof order.detail>
 
-/** What a tag says. */
 export interface Mark {
   readonly text: string
   readonly tone: Tone
@@ -134,7 +133,6 @@ const returnWords: Readonly<Record<ReturnType, string>> = {
 
 /** How the car goes out, in the two or three characters of a card. */
 export const pickupWord = (type: PickupType): string => pickupWords[type] ?? ''
-/** How the car comes back. */
 export const returnWord = (type: ReturnType): string => returnWords[type] ?? ''
 
 /** Both ends of a rental for a card: `10:00` over `11-20 今天 · 到店`. */

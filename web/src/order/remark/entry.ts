@@ -9,7 +9,6 @@ interface Photo {
   readonly status: 'uploading' | 'failed' | 'done'
 }
 
-/** What keeps the photos from being sent. */
 export function photosProblem(photos: readonly Photo[]): string | undefined {
   const many = tooMany(photos)
   if (many) return many

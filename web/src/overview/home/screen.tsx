@@ -195,7 +195,6 @@ function SearchEntry({ tone }: { tone: 'page' | 'surface' }) {
   )
 }
 
-/** The way to the notices, and whether there are new ones. */
 function Bell() {
   const unread = useUnread()
   return (

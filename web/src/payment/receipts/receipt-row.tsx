@@ -11,7 +11,6 @@ import { Money } from '../../ui/show/money.tsx'
 
 type Receipt = OutputOf<typeof payment.receiptList>['list'][number]
 
-/** A receipt of a payer for several orders. */
 export function ReceiptRow({ item }: { item: Receipt }) {
   const now = useNow()
   const { id, payer, payWay, amount, orders, at, operatorName, refunded, refunding } = item

@@ -1,8 +1,7 @@
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
-import { type RefCallback, type RefObject, useRef, useState } from 'react'
-import type { Problems } from '../../form/form-call.ts'
+import { useRef, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import type { Slot } from '../../form/uploads-field.tsx'
 import { faultsOf, useProblems } from '../../form/use-problems.ts'
@@ -16,7 +15,6 @@ import { useMay } from '../../kernel/user.ts'
 import type { Promised } from '../../todo/parts/payback-words.ts'
 import { doneSteps } from './card/cards.ts'
 import type { Flow } from './flow.ts'
-import type { Block } from './handover.ts'
 import { balanceText, confirmLabel } from './money/settlement-words.ts'
 import { useCode } from './money/use-code.ts'
 import type { Paying } from './money/use-paying.ts'
@@ -55,35 +53,6 @@ interface ConfirmOptions {
   }
 }
 
-export interface Confirmation {
-  readonly blocks: readonly Block[]
-  /** Text of the button: verb and amount. */
-  readonly label: string
-  /** Whether it was pressed while something was missing. */
-  readonly tried: boolean
-  readonly pending: boolean
-  readonly run: () => Promise<void>
-  /** Of the page: what is missing is listed at its top. */
-  readonly scroller: RefObject<HTMLDivElement | null>
-  /** For the element that holds both reasons. */
-  readonly frame: RefCallback<HTMLElement>
-  /** Why the return is dated long before now; null where it is not, or this person may not. */
-  readonly backdate: {
-    readonly reason: string
-    readonly setReason: (reason: string) => void
-    readonly error: string | undefined
-  } | null
-  /** What was wrong with who pays back later, or with what the card machine captured, by field. */
-  readonly faults: Problems
-  readonly override: {
-    /** Only what may be passed over is left, and this person may. */
-    readonly offered: boolean
-    readonly reason: string
-    readonly setReason: (reason: string) => void
-    readonly error: string | undefined
-  }
-}
-
 const words = {
   // What was paid ahead stays on the order until the return.
   [handoverType.pickup]: { verb: '确认交车', done: '已交车', payStep: pickupStep.expenses, least: 0 },
@@ -103,11 +72,13 @@ const fieldFault = ({ field }: CallFailure): boolean =>
 
 const isChanged = refusedAs('settlementChanged')
 
+export type Confirmation = ReturnType<typeof useConfirm>
+
 /** The one call that hands the car over or takes it back, with everything that must hold before. */
 export function useConfirm(
   flow: Flow,
   { paying, actualAt, unpriced, backdated = false, recompute, handBack }: ConfirmOptions,
-): Confirmation {
+) {
   const { type, order } = flow.task
   const { orderId } = order
   const { verb, done, payStep, least } = words[type]
@@ -232,27 +203,33 @@ export function useConfirm(
   }
   return {
     blocks,
+    /** Text of the button: verb and amount. */
     label: confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
+    /** Whether it was pressed while something was missing. */
     tried,
     pending: write.pending || code.pending || flow.saving || once.waits,
+    /** Of the page: what is missing is listed at its top. */
     scroller,
+    /** For the element that holds both reasons. */
     frame,
     run,
+    /** Why the return is dated long before now; null where it is not, or this person may not. */
     backdate: asksWhy
       ? {
           reason: backdateReason,
-          setReason(text) {
+          setReason(text: string) {
             setBackdateReason(text)
             settle({ overrideReason: problems.overrideReason })
           },
           error: problems.backdateReason,
         }
       : null,
+    /** What was wrong with who pays back later, or with what the card machine captured, by field. */
     faults: tried ? { ...problems, ...capturedProblems(paying) } : problems,
     override: {
       offered,
       reason,
-      setReason(text) {
+      setReason(text: string) {
         setReason(text)
         settle({ backdateReason: problems.backdateReason })
       },

@@ -3,10 +3,9 @@ import type { PayWay } from '@cheyi/domain/payment/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { toMinute } from '@cheyi/domain/time'
-import { type RefCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Problems } from '../../form/form-call.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
-import { type Found, faultsOf, useProblems } from '../../form/use-problems.ts'
+import { faultsOf, useProblems } from '../../form/use-problems.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
@@ -16,17 +15,8 @@ import { useDraft } from '../../kernel/draft.ts'
 import { type Uploads, useUploads } from '../../kernel/media/uploads.ts'
 import type { Promised } from '../../todo/parts/payback-words.ts'
 import { dropError } from '../../ui/modal/toast.ts'
-import {
-  type Edits,
-  editsAfter,
-  type Filled,
-  filledOf,
-  inputOf,
-  photoSlotOf,
-  recordChanges,
-  usualOf,
-} from './entered.ts'
-import type { Block, HandoverRecord, Inspection, Task } from './handover.ts'
+import { type Edits, editsAfter, filledOf, inputOf, photoSlotOf, recordChanges, usualOf } from './entered.ts'
+import type { HandoverRecord, Task } from './handover.ts'
 import { dropTask, keepTask } from './kept-tasks.ts'
 
 /** On this phone until the server has it. */
@@ -65,48 +55,6 @@ export interface Settling {
   readonly refundPromised?: Promised
 }
 
-export interface Handover {
-  readonly task: Task
-  /** As the server has it, for the car now on the order; null before the first save. */
-  readonly record: HandoverRecord | null
-  /** With what was changed here since. */
-  readonly filled: Filled
-  /** What keeps the handover from being confirmed, after the last save. */
-  readonly blocks: readonly Block[]
-  /** The last handover of the car; undefined while it is loading. */
-  readonly inspection: Inspection | undefined
-  /** Photos of this handover on their way to the server. */
-  readonly uploads: Uploads
-  readonly online: boolean
-  /** Something is on this phone only. */
-  readonly unsaved: boolean
-  readonly saving: boolean
-  readonly edit: (change: Edits) => void
-  /** Saves the draft on the server; `done`: steps that count as gone through with it. */
-  readonly save: (done?: readonly number[]) => Promise<SaveOutcome>
-  /** The record's id, making the record when there is none; null when that failed. */
-  readonly recordId: () => Promise<string | null>
-  /** Reads again what the server knows of this handover. */
-  readonly reload: () => Promise<{ readonly data?: Task }>
-  readonly conflict: Conflict | null
-  readonly closeConflict: () => void
-  /** Drops the own changes in favour of what somebody else saved. */
-  readonly takeTheirs: () => void
-  /** Tells that somebody else was faster, with what they saved. */
-  readonly overtaken: () => Promise<void>
-  readonly errors: Problems
-  /** Shows what is wrong with the fields of a step, in `frame`; whether nothing is. */
-  readonly show: (found: Found) => boolean
-  /** Shows what is wrong with one field, without going there; whether nothing is. */
-  readonly checkField: (name: string, found: Found) => boolean
-  readonly settle: (left: Found) => void
-  readonly frame: RefCallback<HTMLElement>
-  /** The handover is through: nothing of it is kept on this phone any more. */
-  readonly finish: () => void
-  readonly settling: Settling
-  readonly setSettling: (settling: Settling) => void
-}
-
 const isHandled = (failure: CallFailure) => isStale(failure) || failure.kind === 'lost'
 
 const saveCalls = {
@@ -118,8 +66,10 @@ const saveCalls = {
 export const useHandoverUploads = (type: HandoverType, orderId: string): Uploads =>
   useUploads(type === handoverType.pickup ? 'pickup' : 'return', orderId)
 
+export type Handover = ReturnType<typeof useHandover>
+
 /** The draft of one handover: kept on this phone while it is filled in, on the server after each step. */
-export function useHandover(task: Task, vehicleId: string, refetch: () => Promise<{ readonly data?: Task }>): Handover {
+export function useHandover(task: Task, vehicleId: string, refetch: () => Promise<{ readonly data?: Task }>) {
   const { type, fuelKind } = task
   const { orderId } = task.order
   const online = useOnline()
@@ -229,39 +179,53 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const filled = filledOf(record, kept.edits, inherited, usual)
   return {
     task,
+    /** As the server has it, for the car now on the order; null before the first save. */
     record,
+    /** With what was changed here since. */
     filled,
+    /** What keeps the handover from being confirmed, after the last save. */
     blocks,
+    /** The last handover of the car; undefined while it is loading. */
     inspection,
+    /** Photos of this handover on their way to the server. */
     uploads,
     online,
+    /** Something is on this phone only. */
     unsaved: Object.keys(kept.edits).length > 0 || kept.steps.length > 0 || uploads.items.length > 0,
     saving: write.pending,
-    edit(change) {
+    edit(change: Edits) {
       settle(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in change))))
       dropError()
       // The car is usually back the moment it is looked at; from then on the time stands still.
       const back = type === handoverType.return && filled.at === null ? { at: toMinute(Date.now()) } : {}
       put({ ...latest.current, edits: { ...latest.current.edits, ...back, ...change } })
     },
+    /** Saves the draft on the server; `done`: steps that count as gone through with it. */
     save,
+    /** The record's id, making the record when there is none; null when that failed. */
     async recordId() {
       if (record !== null) return record.recordId
       return (await save()) === 'saved' ? (madeId.current ?? null) : null
     },
+    /** Reads again what the server knows of this handover. */
     reload: refetch,
     conflict,
     closeConflict: () => setConflict(null),
+    /** Drops the own changes in favour of what somebody else saved. */
     takeTheirs() {
       put(nothing)
       setConflict(null)
     },
+    /** Tells that somebody else was faster, with what they saved. */
     overtaken,
     errors,
+    /** Shows what is wrong with the fields of a step, in `frame`; whether nothing is. */
     show,
+    /** Shows what is wrong with one field, without going there; whether nothing is. */
     checkField: check,
     settle,
     frame,
+    /** The handover is through: nothing of it is kept on this phone any more. */
     finish() {
       draft.clear()
       dropTask(task)

@@ -1,5 +1,3 @@
-import type { deposit } from '@cheyi/contract/deposit'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositMode } from '@cheyi/domain/deposit/codes'
 import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
@@ -7,7 +5,6 @@ import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { collectKinds, depositPayKind } from '@cheyi/domain/payment/collect'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead, useWrite } from '../../kernel/call/calls.ts'
-import type { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useOnceSent } from '../../kernel/media/once-sent.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -16,33 +13,13 @@ import { open } from '../../page/open.ts'
 import type { Flow } from '../parts/flow.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
 
-export type PickupDeposit = OutputOf<typeof deposit.forPickup>
-
 /** Both deposits together, as their call takes them. */
 const BOTH = 3
 
-/** What is taken from the customer before the car goes out, in one go. Amounts in fen. */
-export interface Collecting {
-  readonly deposits: {
-    readonly data: PickupDeposit | undefined
-    readonly error: CallFailure | null
-    readonly refetch: () => unknown
-  }
-  /** Rent, services and charges that are not paid yet. */
-  readonly rent: number
-  readonly deposit: number
-  readonly sum: number
-  /** What the button takes now: everything by hand; a code pays one thing after the other. */
-  readonly now: number
-  readonly online: boolean
-  /** Why this person takes nothing. */
-  readonly reason: string | undefined
-  readonly pending: boolean
-  readonly collect: () => Promise<void>
-}
+export type Collecting = ReturnType<typeof useCollecting>
 
 /** Rent, charges and deposits by one tap: two calls that each may be repeated, since a deposit has books of its own. */
-export function useCollecting(flow: Flow, paying: Paying): Collecting {
+export function useCollecting(flow: Flow, paying: Paying) {
   const { order } = flow.task
   const { orderId } = order
   const deposits = useDepositWays(useRead(calls.deposit.forPickup, { orderId }))
@@ -110,11 +87,14 @@ export function useCollecting(flow: Flow, paying: Paying): Collecting {
   }
   return {
     deposits,
+    /** Rent, services and charges that are not paid yet. */
     rent,
     deposit: depositFen,
     sum: rent + depositFen,
+    /** What the button takes now: everything by hand; a code pays one thing after the other. */
     now,
     online,
+    /** Why this person takes nothing. */
     reason: now > 0 ? undefined : '由有收款权限的同事收取',
     pending: takeRent.pending || takeDeposit.pending || once.waits,
     collect,

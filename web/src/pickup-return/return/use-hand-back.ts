@@ -1,6 +1,6 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
-import { type Slot, slotOf } from '../../form/uploads-field.tsx'
+import { slotOf } from '../../form/uploads-field.tsx'
 import { useMay } from '../../kernel/user.ts'
 import type { Promised } from '../../todo/parts/payback-words.ts'
 import type { Flow } from '../parts/flow.ts'
@@ -8,25 +8,12 @@ import type { Settlement } from '../parts/handover.ts'
 import { isByHand } from '../parts/money/settlement-words.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
 
-/** What goes back by hand with the return: the rental deposit that was taken at the counter, given back there, and the rest. Fen. */
-export interface HandBack {
-  /** What goes back by hand; 0 where nothing does, or a debt has to be decided about first. */
-  readonly amount: number
-  readonly may: boolean
-  /** It was handed over. */
-  readonly done: boolean
-  readonly set: (done: boolean) => void
-  /** Who gives it back later, where it was not handed over. */
-  readonly promised: Promised
-  readonly promise: (promised: Promised) => void
-  readonly vouchers: Slot
-  /** Rent and charges that go back by hand, and who pays them. */
-  readonly refund: Pick<HandBack, 'amount' | 'promised' | 'promise'>
-}
-
 const nobody: Promised = { accountId: null, dueAt: null }
 
-export function useHandBack(flow: Flow, settlement: Settlement | undefined, paying: Paying): HandBack {
+export type HandBack = ReturnType<typeof useHandBack>
+
+/** What goes back by hand with the return: the rental deposit that was taken at the counter, given back there, and the rest. Fen. */
+export function useHandBack(flow: Flow, settlement: Settlement | undefined, paying: Paying) {
   const { settling, setSettling } = flow
   const rental = settlement?.deposits.find(({ kind, byHand }) => kind === depositKind.rental && byHand)
   const taken = paying.method === expenseSettle.deposit ? (rental?.deduct ?? 0) : 0
@@ -35,17 +22,21 @@ export function useHandBack(flow: Flow, settlement: Settlement | undefined, payi
   const goesBack = rental !== undefined && paying.left <= 0 && !completed
   const amount = goesBack ? rental.available - taken + rental.back - rental.moved : 0
   return {
+    /** What goes back by hand; 0 where nothing does, or a debt has to be decided about first. */
     amount,
     may: useMay('deposit.release'),
+    /** It was handed over. */
     done: amount > 0 && settling.handedBack === true,
-    set: (handedBack) => setSettling({ ...settling, handedBack }),
+    set: (handedBack: boolean) => setSettling({ ...settling, handedBack }),
+    /** Who gives it back later, where it was not handed over. */
     promised: settling.promised ?? nobody,
-    promise: (promised) => setSettling({ ...settling, promised }),
+    promise: (promised: Promised) => setSettling({ ...settling, promised }),
     vouchers: slotOf(paying.uploads, 'hand-back'),
+    /** Rent and charges that go back by hand, and who pays them. */
     refund: {
       amount: settlement?.givesBack.filter(isByHand).reduce((sum, part) => sum + part.amount, 0) ?? 0,
       promised: settling.refundPromised ?? nobody,
-      promise: (refundPromised) => setSettling({ ...settling, refundPromised }),
+      promise: (refundPromised: Promised) => setSettling({ ...settling, refundPromised }),
     },
   }
 }

@@ -1,5 +1,4 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
-import type { RefCallback } from 'react'
 import { customerAgrees, needsConsent } from '../../arrange/parts/consent.ts'
 import { isTaken, takenText } from '../../arrange/parts/taken.ts'
 import { isStale } from '../../form/stale.ts'
@@ -15,30 +14,14 @@ import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { open } from '../../page/open.ts'
 import { photoSlotOf } from '../parts/entered.ts'
 import type { CarEntry } from '../parts/flow.ts'
-import type { Block, Inspection } from '../parts/handover.ts'
+import type { Inspection } from '../parts/handover.ts'
 import { openOrder } from '../parts/order-pages.ts'
 import { type Entered, gapsOf, nothing, type SeenCar, type Side, withCar } from './entered.ts'
 
-export interface Swap {
-  readonly entered: Entered
-  readonly set: (change: Partial<Pick<Entered, 'reason' | 'dueAt'>>) => void
-  /** Takes another car; what was photographed and read of the one before goes. */
-  readonly choose: (car: NonNullable<Entered['car']>) => Promise<void>
-  readonly overdue: boolean
-  readonly now: number
-  readonly gaps: readonly Block[]
-  readonly problems: Readonly<Record<string, string>>
-  /** For the element that holds the fields. */
-  readonly frame: RefCallback<HTMLElement>
-  /** What the cards of a car work on; null for the new one as long as there is none, and for both while they are read. */
-  readonly cars: Readonly<Record<Side, CarEntry | null>>
-  readonly pending: boolean
-  /** @returns whether everything was there to be sent */
-  readonly confirm: () => Promise<boolean>
-}
+export type Swap = ReturnType<typeof useSwap>
 
 /** A swap while it is entered, kept on this phone, and its confirmation. `onStale`: somebody changed the order meanwhile. */
-export function useSwap(order: OrderDetail, oldId: string, onStale: () => void): Swap {
+export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) {
   const { orderId, version } = order
   const now = useNow()
   const online = useOnline()
@@ -150,8 +133,9 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void):
 
   return {
     entered,
-    set: (change) => put(change, Object.keys(change)),
-    async choose(car) {
+    set: (change: Partial<Pick<Entered, 'reason' | 'dueAt'>>) => put(change, Object.keys(change)),
+    /** Takes another car; what was photographed and read of the one before goes. */
+    async choose(car: NonNullable<Entered['car']>) {
       if (car.vehicleId === newId) return
       const seenOne = uploads.new.items.length > 0 || entered.new.mileageKm !== null
       if (newId !== undefined && seenOne && !(await anotherCar())) return
@@ -163,9 +147,12 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void):
     now,
     gaps,
     problems,
+    /** For the element that holds the fields. */
     frame,
+    /** What the cards of a car work on; null for the new one as long as there is none, and for both while they are read. */
     cars: { old: entryOf('old'), new: entryOf('new') },
     pending: write.pending,
+    /** @returns whether everything was there to be sent */
     async confirm() {
       if (!show(found)) {
         feedback.toast(gaps[0]!.text, 'error')

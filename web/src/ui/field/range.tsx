@@ -16,6 +16,7 @@ export const FuelBar = ({ value, onChange, label }: RangeProps) => (
     ))}
     <input
       type="range"
+      min={0}
       max={8}
       value={value}
       aria-label={label}
@@ -25,11 +26,12 @@ export const FuelBar = ({ value, onChange, label }: RangeProps) => (
   </div>
 )
 
-/** A slider, for the battery's percentage. */
+/** A slider, for the battery's percentage. Its least is said: what is still to be filled in is told by it (shell/focus.ts). */
 export const Slider = ({ value, onChange, label }: RangeProps) => (
   <input
     type="range"
     className="slider"
+    min={0}
     style={{ '--ratio': value / 100 } as CSSProperties}
     value={value}
     aria-label={label}

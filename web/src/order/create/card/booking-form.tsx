@@ -192,7 +192,6 @@ function BillNote({ booking: { quote, entered }, bill }: { booking: Booking; bil
   )
 }
 
-/** Why there is no price yet. */
 function PriceNote({ booking: { waiting, failure, reprice } }: { booking: Booking }) {
   if (waiting) return '正在计算'
   if (!failure) return '选好车型后显示价格'

@@ -30,7 +30,6 @@ import { PickRow } from './pick-row.tsx'
 // Most customers come to the store that was chosen already.
 const AddressRow = lazy(() => import('./address-row.tsx'))
 
-/** Where and when. */
 export function TripCard({ booking }: { booking: Booking }) {
   const { entered, enter, leave, trip, stores, problems, quote } = booking
   const mayHandOver = useMay('order.pickup')

@@ -33,11 +33,9 @@ export const returnCards = {
   paper: { mark: '签', steps: [returnStep.confirm] },
 } as const satisfies Record<string, FlowCard>
 
-/** The cards of a flow from top to bottom. */
 export const cardsOf = (type: HandoverType): readonly FlowCard[] =>
   Object.values(type === handoverType.pickup ? pickupCards : returnCards)
 
-/** The card in which a step is done. */
 export const cardOf = (type: HandoverType, step: number): FlowCard =>
   cardsOf(type).find(({ steps }) => steps.includes(step))!
 

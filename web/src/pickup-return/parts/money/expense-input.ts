@@ -6,7 +6,6 @@ import type { Expense, ExpenseInput, Settlement } from '../handover.ts'
 
 /* Charges as they are sent: always the whole set of a handover, since saving replaces it. Amounts in fen. */
 
-/** A charge as it is typed in. */
 export interface TypedCharge {
   /** Missing for a new one. */
   readonly id?: string
@@ -72,7 +71,6 @@ const { amount: amountRules, code: codeRules, remark: remarkRules } = expenseSav
 /** What the contract asks of a charge, as far as it is typed. */
 export const chargeRules = { code: codeRules!, amount: amountRules!, remark: remarkRules! }
 
-/** What is wrong with a typed charge, by field. */
 export const chargeProblems = (typed: TypedCharge): Problems => ({
   ...filled({
     amount: typed.amount === 0 && '费用金额须大于0',
@@ -81,7 +79,6 @@ export const chargeProblems = (typed: TypedCharge): Problems => ({
   ...problemsOf(chargeRules, typed),
 })
 
-/** What is wrong with a computed charge that is lowered. */
 export function loweringProblems(autoAmount: number, amount: number | null, remark: string): Problems {
   const wrong = problemsOf({ amount: chargeRules.amount, remark: chargeRules.remark }, { amount, remark })
   if (amount === null || wrong.amount) return wrong

@@ -2,32 +2,13 @@ import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/expense/codes'
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
-import { type Slot, slotOf } from '../../../form/uploads-field.tsx'
-import { type Uploads, useUploads } from '../../../kernel/media/uploads.ts'
+import { slotOf } from '../../../form/uploads-field.tsx'
+import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { usePaySetting } from '../../../merchant/parts/pay-setting.ts'
 import { useUsualWay } from '../../../payment/parts/usual-way.ts'
 import type { Flow } from '../flow.ts'
 import { type DepositPays, firstMethod, leftOwed, methodsOf } from './settlement-words.ts'
-
-/** How the balance of a handover is paid. Amounts in fen. */
-export interface Paying {
-  readonly balance: number
-  readonly methods: readonly ExpenseSettle[]
-  /** undefined when nothing is to be paid. */
-  readonly method: ExpenseSettle | undefined
-  /** Ways of paying at the counter and by a code, which is shown before the confirmation goes on. */
-  readonly ways: readonly PayWay[]
-  readonly way: PayWay | undefined
-  /** What stays owed. */
-  readonly left: number
-  readonly uploads: Uploads
-  readonly vouchers: Slot
-  /** What is captured at the card machine for it; null where nothing may be. */
-  readonly machine: ByMachine | null
-  readonly choose: (method: ExpenseSettle) => void
-  readonly chooseWay: (way: PayWay) => void
-}
 
 /** What somebody completes at the card machine and types off its slip. Fen. */
 export interface ByMachine {
@@ -40,8 +21,10 @@ export interface ByMachine {
 
 const nothing: DepositPays = { deduct: 0, machine: 0 }
 
+export type Paying = ReturnType<typeof usePaying>
+
 /** `deposit`: what the rental deposit can pay. */
-export function usePaying(flow: Flow, balance: number, deposit: DepositPays = nothing): Paying {
+export function usePaying(flow: Flow, balance: number, deposit: DepositPays = nothing) {
   const { settling, setSettling } = flow
   const mayKnow = useMay('order.payment')
   const asked = usePaySetting({ enabled: mayKnow, storeId: flow.task.order.storeId })
@@ -70,15 +53,19 @@ export function usePaying(flow: Flow, balance: number, deposit: DepositPays = no
   return {
     balance,
     methods,
+    /** undefined when nothing is to be paid. */
     method,
+    /** Ways of paying at the counter and by a code, which is shown before the confirmation goes on. */
     ways: lastFirst(ways),
     way: method === expenseSettle.deposit ? undefined : way,
+    /** What stays owed. */
     left: leftOwed(balance, method, deposit.deduct + (machine?.captured ?? 0)),
+    /** What is captured at the card machine for it; null where nothing may be. */
     machine,
     uploads,
     vouchers: slotOf(uploads, `settle-${flow.task.type}`, '收款凭证'),
-    choose: (picked) => setSettling({ ...settling, method: picked }),
-    chooseWay(picked) {
+    choose: (picked: ExpenseSettle) => setSettling({ ...settling, method: picked }),
+    chooseWay(picked: PayWay) {
       remember(picked)
       setSettling({ ...settling, payWay: picked })
     },
