@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { Tag } from '../../ui/show/tag.tsx'
+import { Tags } from '../../ui/show/tag.tsx'
 import { type Candidate, type Candidates, canTake } from './candidate.ts'
 import { axisOf, barsOf, factsOf, grouped, groupNames, marksOf, neighboursOf, type Stay } from './candidates.ts'
 
@@ -110,11 +110,7 @@ function CandidateRow({ car, marks, facts, near, bars, on, onPick }: RowProps) {
       <Stack as="span" gap={4} grow>
         <Row as="span" gap={[4, 8]} wrap>
           <Plate plate={car.plate} />
-          {marks.map(({ text, tone }) => (
-            <Tag key={text} tone={tone}>
-              {text}
-            </Tag>
-          ))}
+          <Tags of={marks} />
         </Row>
         <Text note num>
           {facts}

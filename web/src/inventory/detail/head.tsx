@@ -4,7 +4,7 @@ import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { Tag } from '../../ui/show/tag.tsx'
+import { Tag, Tags } from '../../ui/show/tag.tsx'
 import { expiryMarks, kmText, stateMark, type VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** Which car it is, what it does, and what keeps it from being let out. */
@@ -35,11 +35,7 @@ export function VehicleHead({ vehicle, now }: { vehicle: VehicleDetail; now: num
       </Row>
       {marks.length > 0 && (
         <Row gap={[4, 8]} wrap>
-          {marks.map(({ text, tone }) => (
-            <Tag key={text} tone={tone}>
-              {text}
-            </Tag>
-          ))}
+          <Tags of={marks} />
         </Row>
       )}
       {vehicle.group === 'off' && vehicle.lacks.length > 0 && (

@@ -9,7 +9,7 @@ import { Box, Row, Stack, Text } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { Tag } from '../../ui/show/tag.tsx'
+import { Tag, Tags } from '../../ui/show/tag.tsx'
 import { expiryMarks, kmText, stateMark, type VehicleCard } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 
@@ -77,13 +77,7 @@ export function VehicleTile({ car, now, current }: ItemProps) {
         </Text>
         <Row as="span" gap={[4, 8]} wrap>
           <Tag tone={state.tone}>{state.text}</Tag>
-          {expiryMarks(car, now)
-            .slice(0, 1)
-            .map(({ text, tone }) => (
-              <Tag key={text} tone={tone}>
-                {text}
-              </Tag>
-            ))}
+          <Tags of={expiryMarks(car, now).slice(0, 1)} />
         </Row>
       </Stack>
     </Box>
@@ -95,11 +89,7 @@ function Expiries({ car, now }: Pick<ItemProps, 'car' | 'now'>) {
   if (marks.length === 0) return null
   return (
     <Row as="span" gap={[4, 8]} wrap>
-      {marks.map(({ text, tone }) => (
-        <Tag key={text} tone={tone}>
-          {text}
-        </Tag>
-      ))}
+      <Tags of={marks} />
     </Row>
   )
 }

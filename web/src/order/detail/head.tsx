@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { copyText } from '../../kernel/device/native-acts.ts'
 import { Steps } from '../../ui/frame/steps.tsx'
 import { Box, Note, Row } from '../../ui/layout.tsx'
-import { StatusDot, Tag } from '../../ui/show/tag.tsx'
+import { StatusDot, Tag, Tags } from '../../ui/show/tag.tsx'
 import { noteMarks, type OrderDetail, sourceTone } from '../parts/order-words.ts'
 import { cancelWords, stagesOf } from './detail-words.ts'
 
@@ -23,11 +23,7 @@ export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now
           <StatusDot large status={order.status}>
             {orderStatuses.text(order.status)}
           </StatusDot>
-          {noteMarks({ ...order, owed: order.fees.owed }).map(({ text, tone }) => (
-            <Tag key={text} tone={tone}>
-              {text}
-            </Tag>
-          ))}
+          <Tags of={noteMarks({ ...order, owed: order.fees.owed })} />
         </Row>
         {next && (
           <Note top={4} ink={order.overdue ? 'danger' : 2}>

@@ -11,7 +11,7 @@ import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { StatusDot, Tag } from '../../ui/show/tag.tsx'
+import { StatusDot, Tag, Tags } from '../../ui/show/tag.tsx'
 import { actsOfCard, type Reach } from '../parts/acts.ts'
 import {
   cardPeriod,
@@ -57,11 +57,7 @@ export function OrderHead({ order, now, sourceName }: Omit<ItemProps, 'storeName
     <Row gap={8} justify="between">
       <Row as="span" gap={[4, 8]} shrink wrap>
         <StatusDot status={order.status}>{orderStatuses.text(order.status)}</StatusDot>
-        {marks.map(({ text, tone }) => (
-          <Tag key={text} tone={tone}>
-            {text}
-          </Tag>
-        ))}
+        <Tags of={marks} />
       </Row>
       <Tag tone={sourceTone(order.source)}>{sourceName(order.source)}</Tag>
     </Row>

@@ -5,8 +5,8 @@ import { calls } from '../../kernel/call/calls.gen.ts'
 import { useRead } from '../../kernel/call/calls.ts'
 import { pickMoment } from '../../page/pick-moment.ts'
 import { Field } from '../../ui/field/field.tsx'
+import { PickButton } from '../../ui/field/pick-row.tsx'
 import { Select } from '../../ui/field/select.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -56,10 +56,7 @@ export function TimeStep({ flow }: StepProps) {
             </Text>
           }
         >
-          <button type="button" className="handover-value num" aria-haspopup="dialog" onClick={() => void pickReturn()}>
-            {formatMoment(at, now)}
-            <Icon name="chevron-right" size={16} />
-          </button>
+          <PickButton value={formatMoment(at, now)} onClick={() => void pickReturn()} />
         </Field>
         <Field
           label="还车门店"

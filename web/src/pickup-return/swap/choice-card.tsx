@@ -4,8 +4,8 @@ import { open } from '../../page/open.ts'
 import { pickMoment } from '../../page/pick-moment.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
+import { PickButton } from '../../ui/field/pick-row.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -51,29 +51,21 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
           <>
             <Notice>约定还车 {formatMoment(order.returnAt, now)} 已过，超时费仍按约定计算</Notice>
             <Field label="预计还车" group layout="stack" error={problems.dueAt}>
-              <button
-                type="button"
-                className="handover-value num"
-                aria-haspopup="dialog"
+              <PickButton
+                value={entered.dueAt !== null && formatMoment(entered.dueAt, now)}
+                placeholder="请选择时间"
                 onClick={() => void pickDue()}
-              >
-                {entered.dueAt === null ? '请选择时间' : formatMoment(entered.dueAt, now)}
-                <Icon name="chevron-right" size={16} />
-              </button>
+              />
             </Field>
           </>
         )}
         <Field label="新车" group layout="stack" error={problems.vehicleId}>
-          <button
-            type="button"
-            className="handover-value"
-            aria-haspopup="dialog"
+          <PickButton
+            value={entered.car && <Plate plate={entered.car.plate} />}
+            placeholder={returnAt === null ? '先选择预计还车时间' : '选择新车'}
             disabled={returnAt === null}
             onClick={() => void choose()}
-          >
-            {entered.car ? <Plate plate={entered.car.plate} /> : returnAt === null ? '先选择预计还车时间' : '选择新车'}
-            <Icon name="chevron-right" size={16} />
-          </button>
+          />
         </Field>
       </Stack>
     </Card>

@@ -1,6 +1,5 @@
-import '../parts/sign-form.css'
 import { passwordHint, passwordProblem } from '@cheyi/domain/check/password'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { sessionResetPassword } from '../../form/calls/session-reset-password.gen.ts'
 import { asking, type Beside } from '../../form/form-call.ts'
 import { useEntry } from '../../form/use-entry.ts'
@@ -8,14 +7,14 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { go, routerHistory } from '../../kernel/page/router.ts'
 import { Page } from '../../page/frame.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Steps } from '../../ui/frame/steps.tsx'
-import { Box, Text } from '../../ui/layout.tsx'
+import { Text } from '../../ui/layout.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { spaced } from '../parts/entry.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
+import { SignFields } from '../parts/sign-fields.tsx'
 import { sessionScreens } from '../screens.ts'
 
 const steps = [{ label: '手机号' }, { label: '验证码' }, { label: '新密码' }]
@@ -39,7 +38,8 @@ export default function ForgotPassword() {
   // What was typed is gone after a reload, and the address may be anybody's.
   const reached = fields.code.value ? 3 : fields.mobile.value ? 2 : 1
   const step = Math.min(rstep, reached) - 1
-  function next() {
+  function next(event: FormEvent) {
+    event.preventDefault()
     if (step === 2) return void form.send()
     if ([fields.mobile, fields.code][step]!.check()) patch({ rstep: step + 2 }, { push: true })
   }
@@ -58,19 +58,7 @@ export default function ForgotPassword() {
   }
   return (
     <Page head={<Steps items={steps} current={step} onPick={(to) => routerHistory().go(to - step)} />}>
-      <Box
-        as="form"
-        pad={[12, 12, 24]}
-        full
-        ref={form.frame}
-        bare
-        className="sign-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          next()
-        }}
-        noValidate
-      >
+      <SignFields {...form} action={step === 2 ? '重设密码' : '下一步'} paged submit={next} refused={undefined}>
         {step === 0 && <MobileField of={fields.mobile} />}
         {step === 1 && (
           <>
@@ -86,10 +74,7 @@ export default function ForgotPassword() {
             <PasswordField of={fields.again} autoComplete="new-password" />
           </>
         )}
-        <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
-          {step === 2 ? '重设密码' : '下一步'}
-        </Button>
-      </Box>
+      </SignFields>
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import '../parts/sign-form.css'
 import { invitationAccept } from '../../form/calls/invitation-accept.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
@@ -6,11 +5,11 @@ import { isNative } from '../../kernel/device/native.ts'
 import { goBack, goTo } from '../../kernel/page/router.ts'
 import { signIn, useUser } from '../../kernel/user.ts'
 import { Page } from '../../page/frame.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Box, Note, Text } from '../../ui/layout.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { AgreeField } from '../parts/agree-field.tsx'
 import { isRefused } from '../parts/entry.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
+import { SignFields } from '../parts/sign-fields.tsx'
 import { figures, SignInput } from '../parts/sign-input.tsx'
 import { sessionScreens } from '../screens.ts'
 
@@ -30,16 +29,7 @@ export default function Join() {
   const { fields } = form
   return (
     <Page onBack={() => goBack(user ? '/' : sessionScreens.login.path)}>
-      <Box
-        as="form"
-        pad={[12, 12, 24]}
-        full
-        ref={form.frame}
-        bare
-        className="sign-form"
-        onSubmit={form.submit}
-        noValidate
-      >
+      <SignFields {...form} action="确认加入" paged below={<AgreeField of={fields.agree} />}>
         <Text as="p" below={16} ink={2}>
           商家把您添加为员工时，会向您的手机发送6位邀请码。确认后才会加入，商家可看到您的登录设备。
         </Text>
@@ -60,16 +50,7 @@ export default function Join() {
           maxLength={6}
           read={figures}
         />
-        {form.refused && (
-          <Note top={12} ink="danger" role="alert">
-            {form.refused}
-          </Note>
-        )}
-        <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
-          确认加入
-        </Button>
-        <AgreeField of={fields.agree} />
-      </Box>
+      </SignFields>
     </Page>
   )
 }

@@ -2,9 +2,9 @@ import { secondFactorEnter } from '../../form/calls/second-factor-enter.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { type CurrentUser, signIn } from '../../kernel/user.ts'
-import { Button } from '../../ui/button.tsx'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { isRefused } from './entry.ts'
+import { SignFields } from './sign-fields.tsx'
 import { SignInput } from './sign-input.tsx'
 
 interface FactorFormProps {
@@ -29,7 +29,17 @@ export default function FactorForm({ ticket, onSignedIn, onBack }: FactorFormPro
   })
   return (
     <div className="sign">
-      <Stack as="form" ref={form.frame} bare className="sign-form" onSubmit={form.submit} noValidate>
+      <SignFields
+        {...form}
+        action="验证并登录"
+        below={
+          <Row as="p" top={4} align="stretch" justify="between" note className="sign-links">
+            <button type="button" className="ink-link" onClick={onBack}>
+              返回重新登录
+            </button>
+          </Row>
+        }
+      >
         <Text as="h1" top={20} size="display">
           两步验证
         </Text>
@@ -45,15 +55,7 @@ export default function FactorForm({ ticket, onSignedIn, onBack }: FactorFormPro
           placeholder="6位验证码或恢复码"
           className="num"
         />
-        <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
-          验证并登录
-        </Button>
-        <Row as="p" top={4} align="stretch" justify="between" note className="sign-links">
-          <button type="button" className="ink-link" onClick={onBack}>
-            返回重新登录
-          </button>
-        </Row>
-      </Stack>
+      </SignFields>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { SignFields } from './sign-fields.tsx'
 import './sign-form.css'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { sessionLogin } from '../../form/calls/session-login.gen.ts'
@@ -6,8 +7,7 @@ import { useEntry } from '../../form/use-entry.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { isNative } from '../../kernel/device/native.ts'
 import { type CurrentUser, signIn } from '../../kernel/user.ts'
-import { Button } from '../../ui/button.tsx'
-import { Box, Note, Row, Stack } from '../../ui/layout.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
 import { AgreeField } from './agree-field.tsx'
 import { useCaptcha } from './captcha.ts'
 import { isRefused } from './entry.ts'
@@ -74,7 +74,16 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
   }
   return (
     <div className="sign">
-      <Stack as="form" ref={form.frame} bare className="sign-form" onSubmit={form.submit} noValidate>
+      <SignFields
+        {...form}
+        action="登录"
+        below={
+          <>
+            <AgreeField of={agree} />
+            {others}
+          </>
+        }
+      >
         {head}
         <Row as="fieldset" gap={16} top={20} below={4} align="baseline" aria-label="登录方式">
           {ways.map((one) => (
@@ -106,17 +115,7 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
           </Suspense>
         )}
         {links}
-        {form.refused && (
-          <Note top={12} ink="danger" role="alert">
-            {form.refused}
-          </Note>
-        )}
-        <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
-          登录
-        </Button>
-        <AgreeField of={agree} />
-        {others}
-      </Stack>
+      </SignFields>
     </div>
   )
 }

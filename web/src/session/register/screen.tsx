@@ -1,4 +1,3 @@
-import '../parts/sign-form.css'
 import { passwordHint, passwordProblem } from '@cheyi/domain/check/password'
 import { sessionRegister } from '../../form/calls/session-register.gen.ts'
 import { errorOf } from '../../form/form-field.ts'
@@ -9,15 +8,15 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import { goTo } from '../../kernel/page/router.ts'
 import { signIn } from '../../kernel/user.ts'
 import { Page } from '../../page/frame.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
-import { Box, Note, Row, Text } from '../../ui/layout.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { AgreeField } from '../parts/agree-field.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { isRefused } from '../parts/entry.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
+import { SignFields } from '../parts/sign-fields.tsx'
 import { SignInput } from '../parts/sign-input.tsx'
 
 /** A rental company signs itself up: its owner's mobile, its name and its city; the rest is entered inside. */
@@ -39,16 +38,7 @@ export default function Register() {
   const { fields } = form
   return (
     <Page>
-      <Box
-        as="form"
-        pad={[12, 12, 24]}
-        full
-        ref={form.frame}
-        bare
-        className="sign-form"
-        onSubmit={form.submit}
-        noValidate
-      >
+      <SignFields {...form} action="注册" paged below={<AgreeField of={fields.agree} />}>
         <Text as="p" below={16} ink={2}>
           注册后先完善门店、车型与车辆，平台审核通过即可接单
         </Text>
@@ -77,16 +67,7 @@ export default function Register() {
             />
           </Row>
         </Field>
-        {form.refused && (
-          <Note top={12} ink="danger" role="alert">
-            {form.refused}
-          </Note>
-        )}
-        <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
-          注册
-        </Button>
-        <AgreeField of={fields.agree} />
-      </Box>
+      </SignFields>
     </Page>
   )
 }

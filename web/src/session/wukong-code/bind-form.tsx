@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { partnerWukong } from '../../form/calls/partner-wukong.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { signIn } from '../../kernel/user.ts'
-import { Button } from '../../ui/button.tsx'
-import { Note, Row, Stack } from '../../ui/layout.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import CodeField from '../parts/code-field.tsx'
 import { isRefused } from '../parts/entry.ts'
@@ -11,6 +10,7 @@ import FactorForm from '../parts/factor-form.tsx'
 import { factorTicketOf } from '../parts/factor-ticket.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
 import { PartnerHead } from '../parts/partner-head.tsx'
+import { SignFields } from '../parts/sign-fields.tsx'
 
 /** The first time from the partner: which of our accounts this is. */
 export function BindForm({ bindToken, onBound }: { bindToken: string; onBound: () => void }) {
@@ -30,21 +30,13 @@ export function BindForm({ bindToken, onBound }: { bindToken: string; onBound: (
   if (ticket !== null) return <FactorForm ticket={ticket} onSignedIn={onBound} onBack={() => setTicket(null)} />
   return (
     <div className="sign">
-      <Stack as="form" ref={form.frame} bare className="sign-form" onSubmit={form.submit} noValidate>
+      <SignFields {...form} action="绑定并登录">
         <PartnerHead note="首次登录，请绑定您在车驿的手机号" />
         <Row gap={16} top={20} below={4} align="baseline" />
         <Notice>绑定后，打开此链接的合作渠道账号可直接登录您的车驿账号。如非本人从合作渠道应用进入，请勿绑定</Notice>
         <MobileField of={mobile} />
         <CodeField of={smsCode} scene="bind" to={mobile} />
-        {form.refused && (
-          <Note top={12} ink="danger" role="alert">
-            {form.refused}
-          </Note>
-        )}
-        <Button type="submit" variant="primary" size="l" className="sign-button" loading={form.pending}>
-          绑定并登录
-        </Button>
-      </Stack>
+      </SignFields>
     </div>
   )
 }

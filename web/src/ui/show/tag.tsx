@@ -10,6 +10,14 @@ export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: Rea
   return <span className={cx('tag', 'num', `tone-${tone}`)}>{children}</span>
 }
 
+/** Several, each of a meaning of its own. */
+export const Tags = ({ of }: { of: readonly { readonly text: string; readonly tone: Tone }[] }) =>
+  of.map(({ text, tone }) => (
+    <Tag key={text} tone={tone}>
+      {text}
+    </Tag>
+  ))
+
 /** Index into the order's nine statuses, or a tone for every other kind of status. */
 export type StatusMark = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | Exclude<Tone, 'outline'>
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { arrangeScreens } from '../../../arrange/screens.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { open } from '../../../page/open.ts'
+import { PickRow } from '../../../ui/field/pick-row.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
 import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
@@ -16,7 +17,6 @@ import type { Booking } from '../use-booking.ts'
 import { useSheet } from '../use-sheet.ts'
 import type { HeldOrder, NoCar } from '../use-submit.ts'
 import { ModelRows } from './model-row.tsx'
-import { PickRow } from './pick-row.tsx'
 
 const ModelSheet = lazy(() => import('../sheet/model-sheet.tsx'))
 

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { open } from '../../../page/open.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../../ui/field/input.tsx'
+import { PickRow } from '../../../ui/field/pick-row.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { Chip } from '../../../ui/frame/chips.tsx'
 import { Box, Row } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { useSourceOptions } from '../../parts/sources.ts'
 import type { Booking } from '../use-booking.ts'
-import { PickRow } from './pick-row.tsx'
 
 const MAX_TAGS = 5
 const MAX_TAG = 10

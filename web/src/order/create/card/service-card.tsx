@@ -3,6 +3,7 @@ import { reduceTypes } from '@cheyi/domain/order/codes'
 import { open } from '../../../page/open.ts'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Stepper } from '../../../ui/field/choice.tsx'
+import { PickRow } from '../../../ui/field/pick-row.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
 import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
 import { Note, Stack, Text } from '../../../ui/layout.tsx'
@@ -10,7 +11,6 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import type { ServiceItem } from '../form.ts'
 import type { Booking } from '../use-booking.ts'
-import { PickRow } from './pick-row.tsx'
 
 /** Covers and extras: what belongs to every rental is ticked for good. */
 export default function ServiceCard({ booking }: { booking: Booking }) {

@@ -16,6 +16,7 @@ import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { DateRangeField } from '../../../ui/date/date-range-field.tsx'
 import { Field } from '../../../ui/field/field.tsx'
+import { PickRow } from '../../../ui/field/pick-row.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Box, Row, Text } from '../../../ui/layout.tsx'
@@ -25,7 +26,6 @@ import { Tag } from '../../../ui/show/tag.tsx'
 import { oneWayBar, readdressed } from '../form.ts'
 import { fromRange, toRange, usualLengths, weekendDays, wholeDays } from '../times.ts'
 import type { Booking } from '../use-booking.ts'
-import { PickRow } from './pick-row.tsx'
 
 // Most customers come to the store that was chosen already.
 const AddressRow = lazy(() => import('./address-row.tsx'))
