@@ -1,12 +1,18 @@
 import './audit-list.css'
+import type { audit } from '@cheyi/contract/audit'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { auditResults, auditRooms } from '@cheyi/domain/audit/words'
+import { formatNear } from '@cheyi/domain/near'
 import { usePeople } from '../../account/parts/use-people.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
+import { useNow } from '../../kernel/now.ts'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import { auditScreens } from '../screens.ts'
-import { AuditRowView } from './audit-row.tsx'
 
 const rooms = Object.entries(auditRooms).map(([value, label]) => ({ value, label }))
 
@@ -25,3 +31,43 @@ export default listPage(auditScreens.list, {
   estimate: 120,
   still: true,
 })
+
+type AuditRow = OutputOf<typeof audit.page>['list'][number]
+
+const { refused, signInFailed, unmasked } = auditResults.code
+
+function AuditRowView({ item: row }: { item: AuditRow }) {
+  const now = useNow()
+  const { name, actionName, at, ip, targetName, targetId, device, changes, result, resultName } = row
+  const target = targetId === null ? '' : `${targetName} ${targetId}`.trim()
+  return (
+    <Card pad>
+      <Row gap={8} align="baseline" justify="between">
+        <Text as="h2" shrink size="m">
+          {actionName}
+        </Text>
+        {(result === refused || result === signInFailed) && <Tag tone="danger">{resultName}</Tag>}
+        {result === unmasked && <Tag>{auditResults.text(result)}</Tag>}
+      </Row>
+      <Note num>{[name, formatNear(at, now), target, ip, device].filter(Boolean).join(' · ')}</Note>
+      {changes.length > 0 && (
+        <Stack as="dl" gap={4} pad={[8, 12]} top={8} fill="page" round size="s" num>
+          {changes.map(({ field, label, before, after }) => (
+            <Row key={field} gap={8} align="stretch">
+              <dt className="audit-label">{label}</dt>
+              <dd>
+                {before !== null && (
+                  <Text as="del" ink={3}>
+                    {before}
+                  </Text>
+                )}
+                {before !== null && after !== null && ' → '}
+                {after}
+              </dd>
+            </Row>
+          ))}
+        </Stack>
+      )}
+    </Card>
+  )
+}

@@ -1,15 +1,23 @@
 import './payment.css'
+import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { depositsFor } from '@cheyi/domain/deposit/deduct'
+import { formatNear } from '@cheyi/domain/near'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { ask, useRead } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
 import { OrderLine } from '../../order/parts/order-line.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
+import { Photos } from '../../page/photos.tsx'
 import { refresh } from '../../page/refresh.ts'
+import { Note, Text } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import { depositScreens } from '../screens.ts'
+import { type DepositDetail, givenBackText, modeText, resultMark } from './deduct.ts'
 import { DeductForm } from './deduct-form.tsx'
-import { History } from './history.tsx'
 
 /** Takes what the customer owes out of the deposit, and shows what was taken before. */
 export default page(depositScreens.payment, ({ orderId }) => {
@@ -30,3 +38,39 @@ export default page(depositScreens.payment, ({ orderId }) => {
     />
   )
 })
+
+type Deduction = DepositDetail['deductions'][number]
+
+/** What was taken before, the newest first, with its proof. */
+function History({ deductions }: { deductions: readonly Deduction[] }) {
+  const now = useNow()
+  return (
+    <Card pad title="扣款记录">
+      {deductions.length === 0 && (
+        <Text as="p" ink={3}>
+          暂无扣款记录
+        </Text>
+      )}
+      {deductions.map((deduction) => {
+        const { id, kind, amount, refunded, mode, result, reason, photos, at, operatorName } = deduction
+        const mark = resultMark(result)
+        return (
+          <div key={id} className="deposit-payment-past num">
+            <div className="deposit-payment-line">
+              <span>{depositKinds.text(kind)}</span>
+              <Tag tone={mark.tone}>{mark.text}</Tag>
+              <Money fen={amount} />
+            </div>
+            <p>{reason}</p>
+            <Note>
+              {[givenBackText(amount, refunded), modeText(mode), formatNear(at, now), operatorName]
+                .filter(Boolean)
+                .join(' · ')}
+            </Note>
+            <Photos photos={photos} />
+          </div>
+        )
+      })}
+    </Card>
+  )
+}

@@ -1,6 +1,7 @@
 import type { driver } from '@cheyi/contract/driver'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { retentions } from '@cheyi/domain/retention/rules'
+import { DAY } from '@cheyi/domain/time'
 import { useExport } from '../../job/parts/use-export.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { goBack } from '../../kernel/page/router.ts'
@@ -12,7 +13,6 @@ import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
-import { formatSpan } from './kept-words.ts'
 
 export type Kept = OutputOf<typeof driver.privacy>['kept'][number]
 
@@ -63,3 +63,7 @@ export function DataCard({ person, open: blocked, kept }: DataCardProps) {
     </Card>
   )
 }
+
+/** A term in words: 7天, 3年. */
+const formatSpan = (ms: number): string =>
+  ms % (366 * DAY) === 0 ? `${ms / (366 * DAY)}年` : `${Math.round(ms / DAY)}天`

@@ -1,11 +1,17 @@
-import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
+import type { driver } from '@cheyi/contract/driver'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { isRequestOpen, requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import { calls } from '../../kernel/call/calls.gen.ts'
+import { useNow } from '../../kernel/now.ts'
 import { go } from '../../kernel/page/router.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { pickCode } from '../../page/list/pick-filter.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
+import { requestNote } from '../parts/person-words.ts'
 import { driverScreens } from '../screens.ts'
-import { RequestCell } from './request-cell.tsx'
 
 /** What customers asked for of their data; what is due first is first. */
 export default listPage(driverScreens.personRequests, {
@@ -18,3 +24,27 @@ export default listPage(driverScreens.personRequests, {
   open: ({ personId }) => go(driverScreens.personPrivacy, { personId }),
   empty: { note: '客户要求查阅、更正、删除或撤回同意时，在客户档案的个人信息里登记' },
 })
+
+type Request = OutputOf<typeof driver.requests>['list'][number]
+
+/** A request of a list: whose, what for, until when. */
+function RequestCell({ item }: { item: Request }) {
+  const now = useNow()
+  const { personId, name, kind, status, dueAt } = item
+  const waits = isRequestOpen(status)
+  return (
+    <Card>
+      <Cell
+        className="num"
+        label={`${name} · ${requestKinds.text(kind)}`}
+        note={requestNote(item)}
+        extra={
+          <Tag tone={!waits ? 'neutral' : dueAt < now ? 'danger' : 'warning'}>
+            {waits && dueAt < now ? '已到期' : requestStatuses.text(status)}
+          </Tag>
+        }
+        onClick={() => go(driverScreens.personPrivacy, { personId })}
+      />
+    </Card>
+  )
+}

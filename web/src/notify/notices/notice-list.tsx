@@ -1,3 +1,9 @@
+import './notices.css'
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { notify } from '@cheyi/contract/notify'
+import { notifyTypes } from '@cheyi/domain/lookup/codes'
+import { formatNear } from '@cheyi/domain/near'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -5,10 +11,13 @@ import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { goTo, rowOfLink } from '../../kernel/page/router.ts'
 import { mayOpen, useUser } from '../../kernel/user.ts'
 import { Rows, useListPage } from '../../page/list/use-list-page.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { Box } from '../../ui/layout.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Box, Row } from '../../ui/layout.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Avatar } from '../../ui/show/tag.tsx'
 import { notifyScreens } from '../screens.ts'
-import { type Notice, NoticeRow } from './notice-row.tsx'
 
 const shows = [
   { value: 'all', label: '全部' },
@@ -59,5 +68,59 @@ export function NoticeList() {
         }
       />
     </div>
+  )
+}
+
+type Notice = OutputOf<typeof notify.page>['list'][number]
+
+const icons: Readonly<Partial<Record<Notice['type'], IconName>>> = {
+  [notifyType.orderNew]: 'order',
+  [notifyType.confirmSoon]: 'clock',
+  [notifyType.orderCancelled]: 'close',
+  [notifyType.overdue]: 'warning',
+  [notifyType.illegalNew]: 'camera',
+  [notifyType.documentExpiring]: 'document',
+  [notifyType.carePending]: 'wrench',
+  [notifyType.ticket]: 'ticket',
+  [notifyType.approval]: 'sign',
+  [notifyType.security]: 'shield',
+  [notifyType.oversold]: 'stock',
+  [notifyType.channel]: 'link',
+}
+
+const tones: Readonly<Record<Notice['level'], 'primary' | 'warning' | 'danger'>> = {
+  [notifyLevel.normal]: 'primary',
+  [notifyLevel.important]: 'warning',
+  [notifyLevel.urgent]: 'danger',
+}
+
+/** One notice; a tap reads it and leads to what it is about. */
+function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number; onOpen: () => void }) {
+  return (
+    <Cell
+      className={cx(!notice.read && 'notices-new')}
+      lead={
+        <span className="notices-icon">
+          <Avatar tone={tones[notice.level]} square>
+            <Icon name={icons[notice.type] ?? 'bell'} />
+          </Avatar>
+          {!notice.read && <span className="notices-dot" />}
+        </span>
+      }
+      label={
+        <Row as="span" gap={8} align="baseline" className="notices-title">
+          <b className="cut">{notice.title}</b>
+          <time className="num">{formatNear(notice.at, now)}</time>
+        </Row>
+      }
+      note={
+        <>
+          {!notice.read && <span className="visually-hidden">未读，</span>}
+          {notice.body || notifyTypes.text(notice.type)}
+        </>
+      }
+      chevron={false}
+      onClick={onOpen}
+    />
   )
 }

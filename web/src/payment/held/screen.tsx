@@ -1,19 +1,25 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { payment } from '@cheyi/contract/payment'
-import { heldDues, heldKinds } from '@cheyi/domain/payment/held'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { heldDues, heldForm, heldForms, heldKinds } from '@cheyi/domain/payment/held'
+import { localDate } from '@cheyi/domain/time'
 import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls } from '../../kernel/call/calls.gen.ts'
+import { useNow } from '../../kernel/now.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
+import { linkTo } from '../../order/parts/links.ts'
+import { useReach } from '../../order/parts/use-reach.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { yuan } from '../../ui/show/money.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Money, yuan } from '../../ui/show/money.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { paymentScreens } from '../screens.ts'
-import { HeldRow } from './held-row.tsx'
 
 type Page = OutputOf<typeof payment.heldList>
 const kind = pickCode('kind', '款项', heldKinds)
@@ -56,5 +62,39 @@ function Head({ first: { sums } }: { readonly first: Page }) {
         <ExportButton call={calls.payment.heldExport} title="导出客户资金" input={input} />
       </Row>
     </Box>
+  )
+}
+
+type Held = OutputOf<typeof payment.heldList>['list'][number]
+
+/** What is held of a customer for one order: what for, since when, and when it goes back. */
+function HeldRow({ item, current }: { item: Held; current: boolean }) {
+  const now = useNow()
+  const reach = useReach()
+  const { orderId, orderNo, status, contactName, storeName, kind, form, amount, since, dueAt, expireAt } = item
+  const title = [contactName, heldKinds.text(kind), form !== heldForm.paid && heldForms.text(form)]
+  const facts = [
+    storeName,
+    since !== null && `${localDate(since)} 起`,
+    dueAt !== null && `${localDate(dueAt)} ${dueAt <= now ? '已到期' : '应退'}`,
+    expireAt !== null && `授权至 ${localDate(expireAt)}`,
+  ]
+  return (
+    <Card>
+      <Cell
+        className="num"
+        current={current}
+        label={title.filter(Boolean).join(' · ')}
+        note={
+          <>
+            {[orderNo, orderStatuses.text(status)].join(' · ')}
+            <br />
+            {facts.filter(Boolean).join(' · ')}
+          </>
+        }
+        extra={<Money fen={amount} />}
+        {...linkTo(reach, orderScreens.detail, { orderId })}
+      />
+    </Card>
   )
 }

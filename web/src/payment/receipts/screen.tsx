@@ -1,12 +1,19 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { payment } from '@cheyi/contract/payment'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatNear } from '@cheyi/domain/near'
 import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { calls } from '../../kernel/call/calls.gen.ts'
+import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pickCode } from '../../page/list/pick-filter.tsx'
 import { open } from '../../page/open.ts'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Money } from '../../ui/show/money.tsx'
 import { paymentScreens } from '../screens.ts'
-import { ReceiptRow } from './receipt-row.tsx'
 
 const ways = { values: offlinePayWays, text: payWays.text }
 
@@ -26,4 +33,25 @@ export default listPage(paymentScreens.receipts, {
 
 function useAdd() {
   return useMay('order.payment') ? () => void open(() => import('./receive-sheet.tsx'), {}) : undefined
+}
+
+type Receipt = OutputOf<typeof payment.receiptList>['list'][number]
+
+function ReceiptRow({ item }: { item: Receipt }) {
+  const now = useNow()
+  const { id, payer, payWay, amount, orders, at, operatorName, refunded, refunding } = item
+  const back = [refunded > 0 && `已退 ${formatMoney(refunded)}`, refunding > 0 && `待退 ${formatMoney(refunding)}`]
+  return (
+    <Card>
+      <Cell
+        className="num"
+        label={payer}
+        note={[`${orders} 个订单`, payWays.text(payWay), formatNear(at, now), operatorName, ...back]
+          .filter(Boolean)
+          .join(' · ')}
+        extra={<Money fen={amount} />}
+        onClick={() => void open(() => import('../parts/receipt-sheet.tsx'), { id })}
+      />
+    </Card>
+  )
 }

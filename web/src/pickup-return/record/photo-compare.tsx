@@ -1,5 +1,5 @@
 import { formatMoment } from '@cheyi/domain/near'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { view, viewOf } from '../../page/view.ts'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Box, Stack, Text } from '../../ui/layout.tsx'
@@ -7,11 +7,11 @@ import type { ViewerImage } from '../../ui/media/image-viewer.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
+import type { Media } from '../parts/handover.ts'
 import { tileOf } from '../parts/photo/media.ts'
 import { PairPhoto } from '../parts/photo/pair-photo.tsx'
 import { guidedSlots } from '../parts/photo/places.ts'
 import { freePhotos, type PhotoPair, pairsOf, type RecordPhoto, type Segment } from './segments.ts'
-import { SlideCompare } from './slide-compare.tsx'
 
 /** Each place of the car at both ends, side by side or one over the other; then what else was photographed. */
 export function PhotoCompare({ segment, now }: { readonly segment: Segment; readonly now: number }) {
@@ -126,5 +126,32 @@ function Pair({ pair: { before, after, label }, onShow }: { pair: PhotoPair; onS
       <PairPhoto media={after?.media} alt={`还车${label}`} onOpen={() => after && onShow(after)} />
       <figcaption>{label}</figcaption>
     </figure>
+  )
+}
+
+/** Two pictures over each other; the slider uncovers the one behind. */
+function SlideCompare({ before, after, label }: { before: Media; after: Media; label: string }) {
+  const [share, setShare] = useState(50)
+  return (
+    <div className="slide-compare" style={{ '--share': `${share}%` } as CSSProperties}>
+      <img src={after.url} alt={`还车${label}`} loading="lazy" decoding="async" />
+      <img className="slide-compare-before" src={before.url} alt={`取车${label}`} loading="lazy" decoding="async" />
+      <span className="slide-compare-line" aria-hidden="true" />
+      <span className="slide-compare-word" aria-hidden="true">
+        取车
+      </span>
+      <span className="slide-compare-word slide-compare-right" aria-hidden="true">
+        还车
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={share}
+        aria-label={`${label}取还对比`}
+        aria-valuetext={`取车占 ${share}%`}
+        onChange={(event) => setShare(Number(event.target.value))}
+      />
+    </div>
   )
 }

@@ -16,6 +16,7 @@ import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
 import { Note } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
+import { ChoiceHead, Choices } from '../parts/choices.tsx'
 import { type Layer, useLayers } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
 import { type Amount, AmountOf, dayWays, inputOf, monthWays } from './batch-amount.tsx'
@@ -113,37 +114,27 @@ export default function BatchSheet({ kind, stores, storeId, layer, answer }: Bat
         </MainButton>
       }
     >
-      <Note as="h3" below={8} weight="r">
-        门店（不选为全部）
-      </Note>
-      <ChipChecks
+      <Choices
         label="门店"
-        look="wrap"
+        note="（不选为全部）"
         options={stores.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosenStores}
         onChange={setStores}
       />
-      <Note as="h3" top={16} below={8} weight="r">
-        车型（不选为全部）
-      </Note>
-      <ChipChecks
+      <Choices
         label="车型"
-        look="wrap"
+        note="（不选为全部）"
         options={models.map(({ modelId, name }) => ({ value: modelId, label: name }))}
         value={chosenModels}
         onChange={setModels}
       />
-      <Note as="h3" top={16} below={8} weight="r">
-        {kind === 'day' ? '价格项' : makes ? '月数' : '月数（不填为已有的全部）'}
-      </Note>
+      <ChoiceHead>{kind === 'day' ? '价格项' : makes ? '月数' : '月数（不填为已有的全部）'}</ChoiceHead>
       {kind === 'day' ? (
         <ChipChecks label="价格项" look="wrap" options={parts} value={chosenParts} onChange={setParts} />
       ) : (
         <MonthRange span={span} onChange={setSpan} />
       )}
-      <Note as="h3" top={16} below={8} weight="r">
-        调整
-      </Note>
+      <ChoiceHead>调整</ChoiceHead>
       <AmountOf ways={kind === 'day' ? dayWays : monthWays} amount={amount} onChange={setAmount} />
       {amount.way !== 'price' && (
         <ChipRadios label="取整" look="wrap" options={roundings} value={roundTo} onChange={setRoundTo} />
@@ -167,9 +158,7 @@ export default function BatchSheet({ kind, stores, storeId, layer, answer }: Bat
 function Changes({ of: { rows, changes } }: { of: Shown }) {
   return (
     <>
-      <Note as="h3" top={16} below={8} weight="r" num>
-        调整后（{changes}）
-      </Note>
+      <ChoiceHead>调整后（{changes}）</ChoiceHead>
       <Compare
         caption="调整前后"
         columns={['现价', '调整后']}

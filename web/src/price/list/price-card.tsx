@@ -1,3 +1,5 @@
+import { formatMoney } from '@cheyi/domain/money'
+import type { PriceTier } from '@cheyi/domain/quote/rules'
 import type { ReactNode } from 'react'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
@@ -14,7 +16,6 @@ import { Tag } from '../../ui/show/tag.tsx'
 import { follows, layerOf, type PriceRow, type Rule, sellingRule } from '../parts/layers.ts'
 import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
 import { priceScreens } from '../screens.ts'
-import { lowestTier } from './words.ts'
 
 interface CardProps {
   readonly row: PriceRow
@@ -166,4 +167,19 @@ function Enabled({ row, rule }: { row: PriceRow; rule: Rule }) {
       />
     </Row>
   )
+}
+
+interface Tiered {
+  readonly basePrice: number
+  readonly tiers: readonly PriceTier[]
+}
+
+/** The cheapest day that a long stay reaches: `满30天低至 ¥140.00`; nothing without tiers. */
+function lowestTier({ basePrice, tiers }: Tiered): string {
+  const prices = tiers.map(({ fromDays, rateBp, fixedDayPrice }) => ({
+    fromDays,
+    fen: fixedDayPrice ?? Math.round((basePrice * (rateBp ?? 10_000)) / 10_000),
+  }))
+  const [lowest] = prices.toSorted((a, b) => a.fen - b.fen || a.fromDays - b.fromDays)
+  return lowest === undefined ? '' : `满${lowest.fromDays}天低至 ${formatMoney(lowest.fen)}`
 }

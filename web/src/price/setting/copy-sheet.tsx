@@ -8,10 +8,10 @@ import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { MainButton } from '../../ui/button.tsx'
-import { ChipChecks } from '../../ui/frame/chips.tsx'
 import { Box, Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { ChangeLines } from '../parts/changes.tsx'
+import { ChoiceHead, Choices } from '../parts/choices.tsx'
 import { type Layer, layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
 
 interface CopySheetProps extends Asks<true> {
@@ -87,45 +87,28 @@ export default function CopySheet({ row, layer, answer }: CopySheetProps) {
         </MainButton>
       }
     >
-      <Row as="h3" align="baseline" justify="between" note weight="r" className="price-part">
-        内容
-      </Row>
-      <ChipChecks label="内容" look="wrap" options={parts} value={chosen} onChange={setParts} />
-      <Row as="h3" align="baseline" justify="between" note weight="r" className="price-part">
-        门店
-      </Row>
-      <ChipChecks
+      <Choices label="内容" options={parts} value={chosen} onChange={setParts} />
+      <Choices
         label="门店"
-        look="wrap"
         options={stores.map(({ id, name }) => ({ value: id, label: name }))}
         value={storeIds}
         onChange={setStores}
       />
-      <Row as="h3" align="baseline" justify="between" note weight="r" className="price-part">
-        车型
-      </Row>
-      <ChipChecks
+      <Choices
         label="车型"
-        look="wrap"
         options={models.map((model) => ({ value: model.modelId, label: model.name }))}
         value={modelIds}
         onChange={setModels}
       />
-      <Row as="h3" align="baseline" justify="between" note weight="r" className="price-part">
-        渠道
-      </Row>
-      <ChipChecks
+      <Choices
         label="渠道"
-        look="wrap"
         options={tabs.map(({ key, label }) => ({ value: key, label }))}
         value={sources}
         onChange={setSources}
       />
       {rows !== undefined && rows.length > 0 && (
         <>
-          <Row as="h3" align="baseline" justify="between" note weight="r" className="price-part num">
-            将改变 {rows.length} 处
-          </Row>
+          <ChoiceHead> 将改变 {rows.length} 处</ChoiceHead>
           <Box as="ul" pad={[12, 0]} divided>
             {rows.map((place) => (
               <li key={`${place.storeId}/${place.modelId}/${place.source}`}>

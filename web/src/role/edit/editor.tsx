@@ -18,11 +18,20 @@ import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
-import { Grow, Note, Row, Text } from '../../ui/layout.tsx'
+import { Grow, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Avatar } from '../../ui/show/tag.tsx'
 import { roleScreens } from '../screens.ts'
-import { Diff } from './diff.tsx'
-import { difference, idsOf, keysOf, type MenuTree, rebased, rightsOf, sectionsOf, withPages } from './sections.ts'
+import {
+  type Difference,
+  difference,
+  idsOf,
+  keysOf,
+  type MenuTree,
+  rebased,
+  rightsOf,
+  sectionsOf,
+  withPages,
+} from './sections.ts'
 
 type Role = OutputOf<typeof role.detail>
 type Keys = ReadonlySet<string>
@@ -168,3 +177,24 @@ const restored = (defaults: Keys, now: Keys, locked: Keys): Keys =>
 
 const matches = (node: Parameters<typeof leavesOf>[0], query: string): boolean =>
   node.label.includes(query) || (node.children?.some((child) => matches(child, query)) ?? false)
+
+/** What is given and what is taken away, by name. */
+function Diff({ added, removed }: Difference) {
+  return (
+    <Stack gap={8} text="left" className="role-edit-diff">
+      {added.length > 0 && (
+        <p>
+          <b>{`新增 ${added.length} 项：`}</b>
+          <Text ink="success">{added.join('、')}</Text>
+        </p>
+      )}
+      {removed.length > 0 && (
+        <p>
+          <b>{`移除 ${removed.length} 项：`}</b>
+          <Text ink="danger">{removed.join('、')}</Text>
+        </p>
+      )}
+      {added.length + removed.length === 0 && <p>没有改动</p>}
+    </Stack>
+  )
+}

@@ -4,7 +4,6 @@ import { goTo, safePath } from '../../kernel/page/router.ts'
 import { Logo } from '../../ui/frame/app-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Disc, Row, Stack, Text } from '../../ui/layout.tsx'
-import { JoinLink } from '../parts/invitation/join-link.tsx'
 import { SignForm } from '../parts/sign-form.tsx'
 import { sessionScreens } from '../screens.ts'
 
@@ -57,3 +56,6 @@ export default function Login() {
     />
   )
 }
+
+/** For who was invited and has a code. */
+const JoinLink = () => <Link to={sessionScreens.join}>加入商家</Link>

@@ -8,8 +8,10 @@ import { Button } from '../../../ui/button.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { orderScreens } from '../../screens.ts'
 import type { BookingDraft } from '../form.ts'
@@ -18,7 +20,6 @@ import { type SheetState, useSheet } from '../use-sheet.ts'
 import { type Submitting, useSubmit } from '../use-submit.ts'
 import { CustomerCard } from './customer-card.tsx'
 import { ModelCard } from './model-card.tsx'
-import { StoreFirst } from './store-first.tsx'
 import { TripCard } from './trip-card.tsx'
 
 // Below the fold.
@@ -203,5 +204,20 @@ function PriceNote({ booking: { waiting, failure, reprice } }: { booking: Bookin
         重试
       </Row>
     </>
+  )
+}
+
+/**
+ * Asked by itself where no store stands for the whole app: which cars there are, and what they cost, is a question to a
+ * store. None is guessed, since a booking at the wrong one is found out when the customer stands at the other.
+ */
+function StoreFirst({ booking: { stores, enter } }: { booking: Booking }) {
+  return (
+    <Card title="在哪家门店取车？" data-rstep={1}>
+      {stores.map(({ id, name, address }) => (
+        <Cell key={id} label={name} note={address} onClick={() => enter({ storeId: id })} />
+      ))}
+      <Note pad={16}>在工作台选定门店后，新建订单不再询问</Note>
+    </Card>
   )
 }

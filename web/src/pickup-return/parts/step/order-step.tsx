@@ -2,13 +2,15 @@ import { formatLength } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { lazy, Suspense } from 'react'
+import { useMay } from '../../../kernel/user.ts'
 import { useContact } from '../../../order/parts/use-contact.ts'
+import { open } from '../../../page/open.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { minutesBetween } from '../compare-words.ts'
 import type { StepProps } from '../flow.ts'
-import { PERIOD_OVER, PeriodCard } from '../period-card.tsx'
 import { StepBlocks } from './step-blocks.tsx'
 
 const EarlyCard = lazy(() => import('../early-card.tsx').then(({ EarlyCard: Card }) => ({ default: Card })))
@@ -57,5 +59,24 @@ export function OrderStep({ flow }: StepProps) {
         />
       </Card>
     </>
+  )
+}
+
+/** The block that {@link PeriodCard} tells, and the way out of it. */
+const PERIOD_OVER = 'periodOver'
+
+/** A customer who comes after the agreed return: the rental gets another end before the car goes out. */
+function PeriodCard({ flow }: StepProps) {
+  const mayMove = useMay('order.modify')
+  if (!flow.blocks.some(({ code }) => code === PERIOD_OVER)) return null
+  if (!mayMove) return <Notice tone="danger">租期已过，请有改单权限的同事调整租期后取车</Notice>
+  const { order } = flow.task
+  async function move() {
+    if (await open(() => import('../period-sheet.tsx'), { order })) await flow.reload()
+  }
+  return (
+    <Notice tone="danger" action={{ label: '调整租期', onClick: () => void move() }}>
+      租期已过，调整租期后取车
+    </Notice>
   )
 }

@@ -1,16 +1,16 @@
 import { readsBattery, readsFuel } from '@cheyi/domain/pickup-return/record'
 import type { ReactNode } from 'react'
+import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { FuelBar, Slider } from '../../../ui/field/range.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { kilometres } from '../compare-words.ts'
 import type { CarEntry } from '../flow.ts'
 import type { Inspection } from '../handover.ts'
-import { LastInspection } from '../photo/last-inspection.tsx'
 
 /** What the readings of a car are held against. */
 export interface Before {
@@ -128,5 +128,15 @@ function Reading({ icon, name, value, error, hint, children }: ReadingProps) {
     >
       {children}
     </Field>
+  )
+}
+
+/** How the car was at its last handover. */
+function LastInspection({ of: { inspection, now } }: { of: Pick<CarEntry, 'inspection' | 'now'> }) {
+  if (inspection === undefined) return null
+  return (
+    <CardMore onClick={() => void open(() => import('../photo/inspection-sheet.tsx'), { inspection, now })}>
+      上次验车
+    </CardMore>
   )
 }
