@@ -31,7 +31,7 @@ export function PickButton({ value, placeholder = '请选择', tags, ...button }
         {value || placeholder}
       </Text>
       {tags}
-      <Icon name="chevron-right" size={16} />
+      <Icon name="chevron-right" size={16} className="ink-3" />
     </Row>
   )
 }
