@@ -18,5 +18,5 @@ export function useDays<I, O>(
   useEffect(() => {
     if (enabled && ahead !== null) void prefetch(call, ahead)
   }, [enabled, call, JSON.stringify(ahead)])
-  return useRead(call, inputOf(asked), { quiet: true, keepPrevious: true, enabled })
+  return useRead(call, inputOf(asked), { keepPrevious: true, enabled })
 }
