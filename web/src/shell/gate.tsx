@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react'
 import { overlay } from '../kernel/overlay.ts'
 import { useRaw } from '../kernel/page/pages.tsx'
 import { go, rowNamed } from '../kernel/page/router.ts'
@@ -15,7 +15,10 @@ const MerchantChooser = lazy(() => import('../session/parts/merchant/merchant-ch
 export function Gate({ row, children }: { row: Screen; children: ReactNode }) {
   const { state, expiredAt } = useSession()
   const linked = useRaw(row.opener ?? '') !== undefined
-  switch (linked ? 'open' : entranceOf(row, state)) {
+  const entrance = linked ? 'open' : entranceOf(row, state)
+  // Once it is known who is there the page is drawn in pieces, between which the browser answers; it is closed at once.
+  const drawn = useDeferredValue(entrance)
+  switch (entrance === 'open' ? drawn : entrance) {
     case 'open':
       return children
     case 'login':

@@ -20,6 +20,7 @@ import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Counters } from '../../todo/parts/counters.tsx'
 import { Todos } from '../../todo/parts/todos.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Later } from '../../ui/frame/later.tsx'
 import { PageFrame } from '../../ui/frame/page-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Disc, Row } from '../../ui/layout.tsx'
@@ -81,10 +82,12 @@ export default function Home() {
               onAll={setAll}
             />
             {shown && (
-              <div className="home-side">
-                <QuickActions counters={counters.data ?? []} />
-                <Figures home={home.data} />
-              </div>
+              <Later>
+                <div className="home-side">
+                  <QuickActions counters={counters.data ?? []} />
+                  <Figures home={home.data} />
+                </div>
+              </Later>
             )}
           </div>
         )}

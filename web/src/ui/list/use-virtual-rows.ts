@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useReducer, useRef } from 'react'
+import { startTransition, useLayoutEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Row, RowsOptions, Scroller } from './virtual-rows.ts'
 
@@ -21,7 +21,12 @@ export function useVirtualRows(options: RowsOptions): Virtualizer<Scroller, Row>
   }
   const rows = kept.current
   useLayoutEffect(() => {
-    if (code === undefined) void load().then(drawAgain, () => {})
+    // Rows beyond the first are drawn in pieces: nobody waits for them.
+    if (code === undefined)
+      void load().then(
+        () => startTransition(drawAgain),
+        () => {},
+      )
   }, [])
   useLayoutEffect(() => rows?._didMount(), [rows])
   useLayoutEffect(() => rows?._willUpdate())

@@ -58,9 +58,12 @@ interface DrawnRow {
   readonly start?: number
 }
 
-/** As many as the window shows of rows of this height, and one that is cut, before it is known what is in view. */
-const firstRows = <T,>(items: readonly T[], keyOf: (item: T) => string, high: number): readonly DrawnRow[] =>
-  items.slice(0, Math.ceil(innerHeight / high) + 1).map((item, index) => ({ key: keyOf(item), index }))
+/** The first rows, before it is known which are in view. */
+const firstRows = <T,>(items: readonly T[], keyOf: (item: T) => string, count: number): readonly DrawnRow[] =>
+  items.slice(0, count).map((item, index) => ({ key: keyOf(item), index }))
+
+/** Rows drawn beyond either edge of the window at most, so that a quick finger meets no gap. */
+const BEYOND = 6
 
 const unplaced = (gap: number) => ({ position: 'static', marginBottom: `${gap / 37.5}rem` }) as const
 
@@ -72,6 +75,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const rows = useRef<HTMLDivElement>(null)
   const [unit] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 37.5)
   const [above, setAbove] = useState(0)
+  /** So many fill the window. */
+  const fill = Math.ceil(innerHeight / ((estimate + gap) * unit))
   // What a row holds, as long as the owner draws the same rows the same way: scrolling draws only those that come into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, or another way to draw them, begin anew.
   const drawings = useMemo(() => new Map<VirtualItem['key'], ReactNode>(), [items, render])
@@ -86,12 +91,12 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     getItemKey: (index) => keyOf(items[index] as T),
     estimateSize: () => estimate * unit,
     gap: gap * unit,
-    overscan: 6,
+    overscan: Math.min(BEYOND, fill),
     scrollMargin: above,
     initialOffset: () => memory?.current?.offset ?? scroller.current?.scrollTop ?? 0,
     initialMeasurementsCache: memory?.current?.rows,
   })
-  const drawn: readonly DrawnRow[] = virtualizer?.getVirtualItems() ?? firstRows(items, keyOf, (estimate + gap) * unit)
+  const drawn: readonly DrawnRow[] = virtualizer?.getVirtualItems() ?? firstRows(items, keyOf, fill)
   const nearEnd = virtualizer !== undefined && items.length > 0 && (drawn.at(-1)?.index ?? 0) >= items.length - 5
 
   useEffect(() => {
