@@ -3,6 +3,7 @@ import { type ActionFacts, offersOf } from '@cheyi/domain/order/actions'
 import { type OrderStatus, orderStatus, pickupType, returnType } from '@cheyi/domain/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { hasCar } from '@cheyi/domain/order/steps'
+import type { PermissionKey } from '@cheyi/domain/permission'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import * as store from './store.ts'
@@ -56,19 +57,28 @@ export async function todosOf(
   return { todos: rows.map((row) => todoOf(row, actions)), todoTotal: rows[0]?.total ?? 0 }
 }
 
+type Actions = ReadonlyMap<Todo['kind'], { readonly code: string; readonly label: string }>
+
+/** By the keys of a session, which stay one set as long as it is known. */
+const actionsByKeys = new WeakMap<ReadonlySet<PermissionKey>, Actions>()
+
 /** The to-dos that the account may do, with the button of each. */
-function actionsOf(ctx: Context): Map<Todo['kind'], { code: string; label: string }> {
+function actionsOf({ identity: { keys } }: Context): Actions {
   const nothing = { owedFen: 0, refundWaits: null, heldDepositFen: 0 }
-  return new Map(
-    todoKinds.flatMap((kind) => {
-      const { job, facts } = asks[kind]
-      const offer = offersOf({ ...nothing, ...facts }, ctx.identity.keys).find(({ code }) => code === job)
-      return offer === undefined ? [] : [[kind, offer] as const]
-    }),
-  )
+  const actions =
+    actionsByKeys.get(keys) ??
+    new Map(
+      todoKinds.flatMap((kind) => {
+        const { job, facts } = asks[kind]
+        const offer = offersOf({ ...nothing, ...facts }, keys).find(({ code }) => code === job)
+        return offer === undefined ? [] : [[kind, offer] as const]
+      }),
+    )
+  actionsByKeys.set(keys, actions)
+  return actions
 }
 
-function todoOf(row: store.TodoRow, actions: ReturnType<typeof actionsOf>): Todo {
+function todoOf(row: store.TodoRow, actions: Actions): Todo {
   const { job } = asks[row.kind]
   const { code, label } = actions.get(row.kind)!
   const atCustomer =

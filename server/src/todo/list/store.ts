@@ -63,7 +63,7 @@ const openSql = (statuses: readonly OrderStatus[], where: string) =>
   `select o.id, o.status, o.next_at from "order" o where ${where} and o.status in (${statuses.join(', ')}) and o.next_at < $2`
 
 /** One look at the open orders. Who may cancel a no-show sees it once, not as a late pickup too. */
-function stepsSql({ jobs: asked, kinds }: TodoAsk): { open: string; first: string } {
+function stepsSql({ jobs: asked, kinds }: Pick<TodoAsk, 'kinds' | 'jobs'>): { open: string; first: string } {
   const chosen = Object.entries(steps).flatMap(([job, step]) => (asked.includes(job as Job) ? [step] : []))
   if (chosen.length === 0) return { open: openSql([steps.return.status], 'false'), first: noneSql }
   const isReturn = `status = ${steps.return.status}`
@@ -170,7 +170,7 @@ function namedSql(asked: readonly Job[], ofKinds: string): string[] {
 }
 
 /** The other jobs in few looks at the orders: each brings the policy's conditions along. Kinds are literals, so that PostgreSQL keeps the cached query plan. */
-function othersSql({ jobs: asked, kinds }: TodoAsk): string {
+function othersSql({ jobs: asked, kinds }: Pick<TodoAsk, 'kinds' | 'jobs'>): string {
   const ofKinds = `o.order_kind in (${kinds.join(', ')})`
   const looks = [
     ...(asked.includes('accept') ? [acceptSql(ofKinds)] : []),
@@ -219,11 +219,20 @@ const driverSql = `(select a.name from driver_task t join account a on a.id = t.
 const heldSql = `(select h.held_fen - h.captured_fen - h.released_fen - h.in_flight_fen from deposit h
            where h.order_id = o.id and h.kind = ${depositKind.violation})`
 
+/** Statements by what is asked for: accounts of one role ask for the same. */
+const statements = new Map<string, string>()
+
 /** To-dos by the time they are, or were, due, money after them; what is past the `limit` of either is only counted. */
 export function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
+  const name = `${ask.kinds} ${ask.jobs}`
+  const text = statements.get(name) ?? todosSql(ask)
+  statements.set(name, text)
+  return query<TodoRow>(text, [ask.storeId ?? null, at(ask.until), ask.accountId, ask.limit])
+}
+
+function todosSql(ask: Pick<TodoAsk, 'kinds' | 'jobs'>): string {
   const { open, first } = stepsSql(ask)
-  return query<TodoRow>(
-    `with tasks as materialized (${tasksSql}),
+  return `with tasks as materialized (${tasksSql}),
      open as materialized (${open}),
      others as materialized (${othersSql(ask)}),
      page as materialized (${firstSql(first, `select f.* from others f where not (${isMoney})`)}
@@ -236,7 +245,5 @@ export function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]>
          when f.kind = 'violationRelease' then ${heldSql} end) as amount_fen, f.promised_at
      from page f join "order" o on o.id = f.id join model m on m.id = o.model_id
        join store s on s.id = case when f.at_return then o.return_store_id else o.store_id end
-     order by ${isMoney}, ${urgency}`,
-    [ask.storeId ?? null, at(ask.until), ask.accountId, ask.limit],
-  )
+     order by ${isMoney}, ${urgency}`
 }
