@@ -6,7 +6,7 @@ import { maskId } from '@cheyi/domain/mask'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { givingKeysOf } from '@cheyi/domain/role/rights'
 import { secondPerson } from '../approval/actions.ts'
-import { type Context, type Handler, newId, sameVersion } from '../kernel/context.ts'
+import { type Context, type HandlerOf, newId, sameVersion } from '../kernel/context.ts'
 import { invite, requireInvitable } from '../session/invitation/actions.ts'
 import { editorOf } from './actions.ts'
 import { changeOf } from './changes.ts'
@@ -75,7 +75,7 @@ function valuesOf(
   }
 }
 
-export const add: Handler<Room['add']> = async (input, ctx) => {
+export const add: HandlerOf<'account', 'add'> = async (input, ctx) => {
   const editor = await editorOf(ctx, 'account.edit')
   requireSound(input)
   const roles = await rolesOf(ctx)
@@ -97,7 +97,7 @@ export const add: Handler<Room['add']> = async (input, ctx) => {
   return { id }
 }
 
-export const edit: Handler<Room['edit']> = async (input, ctx) => {
+export const edit: HandlerOf<'account', 'edit'> = async (input, ctx) => {
   const { id, version } = input
   const editor = await editorOf(ctx, 'account.edit')
   const { row, subject, roles } = await readSubject(ctx, id)

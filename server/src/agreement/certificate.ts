@@ -3,7 +3,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, localDate } from '@cheyi/domain/time'
-import { type Context, type Handler, newId } from '../kernel/context.ts'
+import { type Context, type HandlerOf, newId } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { type OpenedP12, openP12, type P12Fault, P12Problem } from '../outside/paper/p12.ts'
@@ -74,7 +74,7 @@ const bare = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, 
  * sealed like any secret. The same certificate again is the one that is there, in use again.
  * @throws Refusal badInput (-2) naming the field: what is wrong with file or password, whose it is, when it holds
  */
-export const saveCertificate: Handler<Calls['saveCertificate']> = async ({ p12, password }, ctx) => {
+export const saveCertificate: HandlerOf<'agreement', 'saveCertificate'> = async ({ p12, password }, ctx) => {
   const opened = await openP12(Buffer.from(p12, 'base64'), password).catch((error: unknown) => {
     if (!(error instanceof P12Problem)) throw error
     throw badInput(...faults[error.fault])

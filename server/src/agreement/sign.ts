@@ -9,7 +9,7 @@ import { isCancelled } from '@cheyi/domain/order/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatLocal } from '@cheyi/domain/time'
 import { insertAudit } from '../kernel/audit.ts'
-import { type Context, found, type Handler } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { keepFile, mediaViews, signedLinks } from '../media/actions.ts'
 import { lockOrder, logOrder, readOrder, touchOrder } from '../order/actions.ts'
 import { sealPdf } from '../outside/paper/seal.ts'
@@ -44,7 +44,7 @@ function shown(row: AgreementRow | undefined): AgreementRow & { readonly documen
   return { ...row, document }
 }
 
-export const signPage: Handler<Calls['signPage']> = async ({ t }, ctx) => {
+export const signPage: HandlerOf<'agreement', 'signPage'> = async ({ t }, ctx) => {
   const link = await openCustomerLink(ctx, t, 'sign')
   return link.within(async (inside) => {
     const [paper, order] = await Promise.all([byId(inside.db, link.refId), readOrder(inside, link.orderId)])
@@ -95,7 +95,7 @@ export async function signCode({ t }: ParsedOf<Calls['signCode']>, ctx: Context)
  * merchant's certificate, and stands. Repeated by the one who signed it, it answers the same.
  * @throws Refusal linkExpired (5301); wrongCode (1006); agreementSigned (5403)
  */
-export const sign: Handler<Calls['sign']> = async (input, ctx) => {
+export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
   if (!input.agree) throw badInput('agree', '请阅读并勾选签署确认')
   const hand = unpackHand(input.hand)
   if (!isHand(hand)) throw badInput('hand', '请先签名')
@@ -169,7 +169,7 @@ async function signedFile(
 }
 
 /** What a paper's QR code leads to: whether it is the one, never what it says. */
-export const verify: Handler<Calls['verify']> = async ({ c }, ctx) => {
+export const verify: HandlerOf<'agreement', 'verify'> = async ({ c }, ctx) => {
   const row = found(await store.byCode(ctx.query, c))
   const hex = (bytes: Buffer) => bytes.toString('hex')
   return {

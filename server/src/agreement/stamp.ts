@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type Context, type Handler, newId } from '../kernel/context.ts'
+import { type Context, type HandlerOf, newId } from '../kernel/context.ts'
 import { linkMedia, mediaViews } from '../media/actions.ts'
 import * as store from './store-sign.ts'
 
@@ -24,7 +24,7 @@ export async function stamp(_: unknown, ctx: Context): Promise<OutputOf<Calls['s
  * Papers are printed with this picture from now on; the one before is retired.
  * @throws Refusal notFound (-4) for a file that is not the caller's to name; badInput (-2) for what is no picture, or too small
  */
-export const saveStamp: Handler<Calls['saveStamp']> = async ({ mediaId }, ctx) => {
+export const saveStamp: HandlerOf<'agreement', 'saveStamp'> = async ({ mediaId }, ctx) => {
   const id = await newId(ctx)
   await linkMedia(ctx, [mediaId], { biz: 'merchant', bizId: id })
   const view = (await mediaViews(ctx, [mediaId])).get(mediaId)

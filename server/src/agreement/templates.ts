@@ -7,7 +7,7 @@ import { paperExample } from '@cheyi/domain/agreement/paper-example'
 import { fillTemplate, type TemplateText, templateProblems, templateVariables } from '@cheyi/domain/agreement/template'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, type Handler } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { keepFile, signedLinks } from '../media/actions.ts'
 import { printSample } from './print.ts'
 import { company } from './store-sign.ts'
@@ -49,7 +49,7 @@ export async function listTemplates(ctx: Context): Promise<OutputOf<typeof contr
   }
 }
 
-export const readTemplate: Handler<typeof contract.agreement.templateVersion> = async ({ type, version }, ctx) => {
+export const readTemplate: HandlerOf<'agreement', 'templateVersion'> = async ({ type, version }, ctx) => {
   return view(version === 0 ? builtIn(type) : found(await store.version(ctx.db, type, version)))
 }
 
@@ -63,7 +63,7 @@ function refuseWrong(type: AgreementType, template: TemplateText): void {
  * Writes the next version of a template; papers that were made keep theirs.
  * @throws Refusal badInput (-2) as {@link refuseWrong}; stale (-5) when somebody wrote a version meanwhile
  */
-export const saveTemplate: Handler<typeof contract.agreement.saveTemplate> = async ({ version, ...template }, ctx) => {
+export const saveTemplate: HandlerOf<'agreement', 'saveTemplate'> = async ({ version, ...template }, ctx) => {
   refuseWrong(template.type, template)
   const before = await templateOf(ctx, template.type)
   if (before.version !== version) throw new Refusal('stale')
@@ -84,10 +84,7 @@ export const saveTemplate: Handler<typeof contract.agreement.saveTemplate> = asy
  * names the file: it goes with the orphans.
  * @throws Refusal badInput (-2) as {@link refuseWrong}; tooFrequent (-7) when too many papers wait to be printed
  */
-export const previewTemplate: Handler<typeof contract.agreement.previewTemplate> = async (
-  { type, ...template },
-  ctx,
-) => {
+export const previewTemplate: HandlerOf<'agreement', 'previewTemplate'> = async ({ type, ...template }, ctx) => {
   refuseWrong(type, template)
   const { name, licenceNo } = await company(ctx.db)
   const facts = { ...exampleAt(ctx.now), lessor: { ...paperExample.lessor, name, licenceNo } }

@@ -11,7 +11,7 @@ import type { Period } from '@cheyi/domain/stock/count/period'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
 import { type RankedVehicle, rankVehicles } from '@cheyi/domain/stock/rank'
 import { addDays, formatLocal, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
-import type { Context, Handler } from '../kernel/context.ts'
+import type { Context, HandlerOf } from '../kernel/context.ts'
 import { FOREVER } from '../kernel/db/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { readOrder } from '../order/actions.ts'
@@ -23,7 +23,7 @@ type Output = OutputOf<typeof contract.arrange.available>
 type Candidate = Output['list'][number]
 
 /** Vehicles for a stay, best first, and why the others will not do. */
-export const available: Handler<typeof contract.arrange.available> = async (input, ctx) => {
+export const available: HandlerOf<'arrange', 'available'> = async (input, ctx) => {
   const asked = await askedStay(ctx, input)
   const settings = await settingsOf(ctx, asked.storeId)
   const period = stayPeriod(asked, settings)

@@ -5,7 +5,7 @@ import { isInService } from '@cheyi/domain/inventory/codes'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, type Handler } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
 import { recordSwap } from '../pickup-return/actions.ts'
 import { placeOrder, placeSoftly, swapOrder } from '../stock/actions.ts'
@@ -19,7 +19,7 @@ type Output = OutputOf<typeof contract.arrange.plan>
  * Puts a vehicle on an order by hand, takes it off again, or swaps the one that is out.
  * @throws Refusal upgradeNeedsConsent (3103), vehicleTaken (3104), noVehicleLeft (3101), orderStatusRefuses (2001)
  */
-export const planVehicle: Handler<typeof contract.arrange.plan> = async (input, ctx) => {
+export const planVehicle: HandlerOf<'arrange', 'plan'> = async (input, ctx) => {
   const order = await lockOrder(ctx, input.orderId, input.version)
   if (input.vehicleId === null) return unarrange(ctx, order)
   const vehicle = found(await chosen(ctx, input.vehicleId, order.storeId))

@@ -3,7 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountName, accounts } from '@cheyi/domain/payment/accounts'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Column, enqueueExport, listExport } from '../job/actions.ts'
-import type { Context, Handler } from '../kernel/context.ts'
+import type { Context, HandlerOf } from '../kernel/context.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.closing
@@ -28,7 +28,7 @@ async function rowsOf(ctx: Context, month: string): Promise<Row[]> {
  * What each account began a closed month with, what was posted to it, and what it ended with.
  * @throws Refusal forbidden (-3), notFound (-4) for a month that has no balance
  */
-export const balance: Handler<Calls['balance']> = async ({ month: asked }, ctx) => {
+export const balance: HandlerOf<'closing', 'balance'> = async ({ month: asked }, ctx) => {
   refuseScoped(ctx)
   const months = await store.balancedMonths(ctx, SHOWN)
   const month = asked ?? months[0] ?? null
@@ -97,7 +97,7 @@ export const exportBalance = listExport<Filter, Line>({
 })
 
 /** @throws Refusal forbidden (-3), notFound (-4) for a month that has no balance, tooFrequent (-7) */
-export const balanceExport: Handler<Calls['balanceExport']> = async (filter, ctx) => {
+export const balanceExport: HandlerOf<'closing', 'balanceExport'> = async (filter, ctx) => {
   refuseScoped(ctx)
   if ((await store.balances(ctx, filter.month)).length === 0) throw new Refusal('notFound', { field: 'month' })
   return enqueueExport(ctx, exportBalance, filter)

@@ -9,7 +9,7 @@ import { account, claimRefunded } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { writtenOff } from '../debt/actions.ts'
 import { depositsOf, depositView, giveBackClaim, releaseDeposit } from '../deposit/actions.ts'
-import { type Context, found, type Handler, newId } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf, newId } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
 import { post, recordOfflineRefunds, refreshSettlement } from '../payment/actions.ts'
 import { claimOf, collectedFor, nameOf } from './row.ts'
@@ -24,7 +24,7 @@ type Output = OutputOf<typeof contract.damage.refund>
  * first. Without a case the rental deposit is released.
  * @throws Refusal beyondRefundable (4010), damageClosed (8103), openCasesBlock (4011), amountWrong (4002)
  */
-export const refund: Handler<typeof contract.damage.refund> = async (input, ctx) => {
+export const refund: HandlerOf<'damage', 'refund'> = async (input, ctx) => {
   const voucherIds = input.voucherIds ?? []
   if (input.payMode === payMode.offlineOut && voucherIds.length === 0) throw badInput('voucherIds', '请上传退款凭证')
   if (input.damageId === undefined) return releaseRental(input, ctx)

@@ -7,7 +7,7 @@ import { account, claimed, waived } from '@cheyi/domain/payment/ledger'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { deductClaim, keepForDamage } from '../deposit/actions.ts'
-import { type Context, type Handler, newId } from '../kernel/context.ts'
+import { type Context, type HandlerOf, newId } from '../kernel/context.ts'
 import { cacheDamage, lockOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { post, refreshSettlement } from '../payment/actions.ts'
 import { openClaims } from './actions.ts'
@@ -24,7 +24,7 @@ type Input = ParsedOf<typeof contract.damage.save>
  * @throws Refusal orderStatusRefuses (2001), damagePhotoMissing (8101), damageAmountZero (8102), damageClosed (8103),
  *   amountWrong (4002), beyondDeposit (4006), approvalNeeded (1036), stale (-5), forbidden (-3) to deduct without its key
  */
-export const save: Handler<typeof contract.damage.save> = async (input, ctx) => {
+export const save: HandlerOf<'damage', 'save'> = async (input, ctx) => {
   if (input.deduct !== undefined) ctx.require('deposit.deduct')
   const order = await lockOrder(ctx, input.orderId)
   advance(orderSteps, 'damage', order.status)

@@ -1,4 +1,3 @@
-import type { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { coverStep } from '@cheyi/domain/deposit/change'
 import { depositKind } from '@cheyi/domain/deposit/codes'
@@ -9,7 +8,7 @@ import { formatAmount } from '@cheyi/domain/money'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { depositConverted } from '@cheyi/domain/payment/ledger'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Context, type Handler, newId, sameVersion } from '../kernel/context.ts'
+import { type Context, type HandlerOf, newId, sameVersion } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
 import { post, refreshSettlement } from '../payment/actions.ts'
 import { fundsOf } from './funds.ts'
@@ -19,15 +18,13 @@ import * as store from './store.ts'
 import { requireAmounts } from './terms.ts'
 import { depositView } from './view.ts'
 
-type Call = typeof contract.deposit.convert
-
 /**
  * Makes a part of the rental deposit the violation deposit (转违章押金), once the car is back: as much as that asks for, out of
  * what no debt keeps.
  * @throws Refusal orderStatusRefuses (2001), depositRuleMissing (4007), stale (-5), depositTaken (4003) when there is a
  *   violation deposit, beyondDeposit (4006) when nothing of the rental one is left
  */
-export const convert: Handler<Call> = async ({ orderId, version }, ctx) => {
+export const convert: HandlerOf<'deposit', 'convert'> = async ({ orderId, version }, ctx) => {
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'convertDeposit', order.status)
   const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, orderId) })

@@ -1,4 +1,3 @@
-import type { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { refuseWithdrawal } from '@cheyi/domain/deposit/change'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
@@ -9,7 +8,7 @@ import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { found, type Handler } from '../kernel/context.ts'
+import { found, type HandlerOf } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { lockOrder, logOrder } from '../order/actions.ts'
@@ -18,15 +17,13 @@ import * as store from './store.ts'
 import { laterOf } from './terms.ts'
 import { depositView } from './view.ts'
 
-type Call = typeof contract.deposit.withdrawWaiver
-
 /**
  * What the merchant waived is asked for after all, before the pickup or while the car is out: the deposit is due by the terms of
  * the order as they are now, whoever collects is told, and it is a to-do until it is covered or waived again. One that is agreed
  * to come at the return waits until then.
  * @throws Refusal notFound (-4), orderStatusRefuses (2001), badInput (-2) for what nobody waived or a credit stands for
  */
-export const withdrawWaiver: Handler<Call> = async ({ depositId, reason }, ctx) => {
+export const withdrawWaiver: HandlerOf<'deposit', 'withdrawWaiver'> = async ({ depositId, reason }, ctx) => {
   const { orderId } = found(await store.byId(ctx.db, depositId))
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'collectDeposit', order.status)

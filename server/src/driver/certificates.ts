@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { payKinds, reimbursementKinds, supplementReasons } from '@cheyi/domain/payment/codes'
-import type { Context, Handler } from '../kernel/context.ts'
+import type { Context, HandlerOf } from '../kernel/context.ts'
 import { mediaViews } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { documentsOf } from './person-view.ts'
@@ -13,7 +13,7 @@ type Room = typeof contract.driver
 type Answer = OutputOf<Room['certificates']>
 
 /** The customers' documents and the receipts of an order, each to whoever holds its key. */
-export const certificates: Handler<Room['certificates']> = async ({ orderId, kind }, ctx) => {
+export const certificates: HandlerOf<'driver', 'certificates'> = async ({ orderId, kind }, ctx) => {
   const order = await readOrder(ctx, orderId)
   return {
     documents: kind !== 'vouchers' && ctx.can('person.view') ? await documents(ctx, order) : [],

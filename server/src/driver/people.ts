@@ -9,7 +9,7 @@ import { isValidOn } from '@cheyi/domain/driver/person'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, type Handler, newId, sameVersion } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { findPeople } from './find.ts'
@@ -38,7 +38,7 @@ const MAX_ORDERS = 20
 export const searchPeople = ({ keyword }: ParsedOf<Room['searchPeople']>, ctx: Context) =>
   findPeople(ctx, keyword, MAX_FOUND)
 
-export const personDetail: Handler<Room['personDetail']> = async ({ personId }, ctx) => {
+export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ personId }, ctx) => {
   const [row, consents, [brief], orders, checkers] = await Promise.all([
     store.byId(ctx.db, personId),
     agreed(ctx.db, personId),

@@ -1,13 +1,10 @@
-import type { contract } from '@cheyi/contract/index'
 import { consentKind, consentMissing } from '@cheyi/domain/driver/consent'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import type { Handler } from '../kernel/context.ts'
+import type { HandlerOf } from '../kernel/context.ts'
 import { usableFile } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { agreed } from './privacy/store.ts'
 import { countToday } from './store-daily.ts'
-
-type Call = (typeof contract.driver)['readDocument']
 
 /**
  * Has a picture read that the caller has just taken, or that is in the customer's file: after the commit, so that nobody
@@ -15,7 +12,7 @@ type Call = (typeof contract.driver)['readDocument']
  * @throws Refusal notFound (-4) for a picture that is not the caller's to use; badInput (-2) without the customer's consent;
  *   ocrSpent (1106) when as many were read today as the merchant wants; ocrFailed (1104)
  */
-export const readDocument: Handler<Call> = async ({ mediaId, slot, personId, consent }, ctx) => {
+export const readDocument: HandlerOf<'driver', 'readDocument'> = async ({ mediaId, slot, personId, consent }, ctx) => {
   const held = personId === undefined ? undefined : await agreed(ctx.db, personId)
   if (consent !== true && held?.has(consentKind.documents) !== true)
     throw badInput('consent', consentMissing[consentKind.documents])

@@ -10,7 +10,7 @@ import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { addDays, formatLocal, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
-import { type Context, found, type Handler } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
@@ -19,9 +19,7 @@ import { tellCalledOff } from './call-off.ts'
 import type { TaskRow } from './store-task.ts'
 import * as store from './store-task.ts'
 
-type Room = typeof contract.driver
-
-export const box: Handler<Room['box']> = async ({ storeId }, ctx) => {
+export const box: HandlerOf<'driver', 'box'> = async ({ storeId }, ctx) => {
   const { scope, storeIds } = ctx.identity
   const drivers = await store.drivers(ctx.db, storeId !== undefined ? [storeId] : scope === 'all' ? null : storeIds)
   if (drivers.length === 0) return []
@@ -49,7 +47,7 @@ const assignments = {
   [driverTaskType.collect]: 'assignCollection',
 } as const
 
-export const arrange: Handler<Room['arrange']> = async ({ orderId, type, accountId, planAt }, ctx) => {
+export const arrange: HandlerOf<'driver', 'arrange'> = async ({ orderId, type, accountId, planAt }, ctx) => {
   const order = await lockOrder(ctx, orderId)
   const action = assignments[type]
   advance(orderSteps, action, order.status)
@@ -124,7 +122,7 @@ async function place(
   return open.id
 }
 
-export const tasks: Handler<Room['tasks']> = async (input, ctx) => {
+export const tasks: HandlerOf<'driver', 'tasks'> = async (input, ctx) => {
   const { date, ...asked } = input
   const ask = { ...asked, ...(date === undefined ? {} : { day: dayOf(date) }) }
   const kinds = kindsOpenTo(ctx.identity.keys)
@@ -136,7 +134,7 @@ export const tasks: Handler<Room['tasks']> = async (input, ctx) => {
   return { list: page.rows.map(taskView), ...totalOf(count), nextCursor: page.nextCursor }
 }
 
-export const tasksOfOrder: Handler<Room['tasksOfOrder']> = async ({ orderId }, ctx) => {
+export const tasksOfOrder: HandlerOf<'driver', 'tasksOfOrder'> = async ({ orderId }, ctx) => {
   const order = await readOrder(ctx, orderId)
   return (await store.tasksOfOrder(ctx.db, order.id)).map(taskView)
 }

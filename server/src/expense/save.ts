@@ -8,7 +8,7 @@ import { orderSteps, wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { yuan } from '@cheyi/domain/quote/money'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import type { Context, Handler } from '../kernel/context.ts'
+import type { Context, HandlerOf } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { refuseSuspended } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
@@ -25,7 +25,7 @@ type Item = Input['items'][number]
  * @throws Refusal expenseSettled (5201) after the handover, orderStatusRefuses (2001), autoFeeNeedsReason (5202), stale
  *   (-5) when an item that is kept was replaced by somebody else, forbidden (-3) to lower, or to charge damage, without the key
  */
-export const saveAll: Handler<typeof contract.expense.saveAll> = async (input, ctx) => {
+export const saveAll: HandlerOf<'expense', 'saveAll'> = async (input, ctx) => {
   const { orderId, type } = input
   ctx.require(type === handoverType.pickup ? 'order.pickup' : 'order.return')
   if (type === handoverType.pickup) refuseSuspended(ctx)

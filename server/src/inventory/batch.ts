@@ -1,7 +1,6 @@
-import type { contract } from '@cheyi/contract/index'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { enqueue } from '../job/actions.ts'
-import type { Handler } from '../kernel/context.ts'
+import type { HandlerOf } from '../kernel/context.ts'
 import { type Change, changeEach } from './batch-work.ts'
 import { askOf, refuseForeign } from './list.ts'
 import * as store from './store.ts'
@@ -10,10 +9,7 @@ import * as store from './store.ts'
 const MAX_VEHICLES = 5000
 
 /** @throws Refusal badInput (-2) unless it says which vehicles and what to do with them, notFound (-4) for what is nobody's */
-export const batch: Handler<(typeof contract.inventory)['batch']> = async (
-  { vehicleIds, filter, lifecycle, homeStoreId },
-  ctx,
-) => {
+export const batch: HandlerOf<'inventory', 'batch'> = async ({ vehicleIds, filter, lifecycle, homeStoreId }, ctx) => {
   const change = changeOf(lifecycle, homeStoreId)
   await refuseForeign(ctx, { storeId: homeStoreId })
   if (filter !== undefined) await refuseForeign(ctx, filter)

@@ -1,18 +1,15 @@
-import type { contract } from '@cheyi/contract/index'
 import { isVinChecked } from '@cheyi/domain/check/vin'
 import { lacksForService } from '@cheyi/domain/inventory/lifecycle'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
-import { found, type Handler } from '../kernel/context.ts'
+import { found, type HandlerOf } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { holdsOf } from '../stock/actions.ts'
 import { readyFacts } from './facts.ts'
 import * as store from './store.ts'
 import { cardOf } from './view.ts'
 
-type Room = typeof contract.inventory
-
-export const vehicleDetail: Handler<Room['detail']> = async ({ vehicleId }, ctx) => {
+export const vehicleDetail: HandlerOf<'inventory', 'detail'> = async ({ vehicleId }, ctx) => {
   const [row, documents, holdings] = await Promise.all([
     store.card(ctx, vehicleId),
     store.documents(ctx, vehicleId),
@@ -46,7 +43,7 @@ export const vehicleDetail: Handler<Room['detail']> = async ({ vehicleId }, ctx)
 const SPAN = 180 * DAY
 const MAX_SPAN = 3 * 366 * DAY
 
-export const vehicleTimeline: Handler<Room['timeline']> = async (input, ctx) => {
+export const vehicleTimeline: HandlerOf<'inventory', 'timeline'> = async (input, ctx) => {
   found(await store.byId(ctx, input.vehicleId))
   const from = input.from ?? ctx.now - SPAN
   const to = input.to ?? ctx.now + SPAN

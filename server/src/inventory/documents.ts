@@ -4,7 +4,7 @@ import { documentKind, insuranceKind, isDisposed, isInService } from '@cheyi/dom
 import { lastCovered, unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, type Handler, newId } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf, newId } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { closeForPapers, type Released } from '../stock/actions.ts'
 import { papersOf } from './facts.ts'
@@ -21,7 +21,7 @@ const single: readonly number[] = [documentKind.licence, documentKind.registrati
  * Keeps a paper of a vehicle, changes it or takes it away; with the days of insurance and inspection the stock is told
  * when the vehicle may not be used.
  */
-export const saveDocument: Handler<Room['saveDocument']> = async (input, ctx) => {
+export const saveDocument: HandlerOf<'inventory', 'saveDocument'> = async (input, ctx) => {
   check(input)
   const vehicle = await lockVehicle(ctx, input.vehicleId, input.version)
   if (isDisposed(vehicle.lifecycle)) throw new Refusal('stale')

@@ -1,4 +1,3 @@
-import type { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { isDisposed, isInService, type Lifecycle } from '@cheyi/domain/inventory/codes'
 import { actionOf, vehicleSteps } from '@cheyi/domain/inventory/lifecycle'
@@ -6,13 +5,11 @@ import { unlawfulPeriods } from '@cheyi/domain/inventory/papers'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { type Context, found, type Handler, sameVersion } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf, sameVersion } from '../kernel/context.ts'
 import { closeForPapers, dropPapers, holdsOf, leavePool, lockPoolsOf, type Released } from '../stock/actions.ts'
 import { closeTask } from '../todo/actions.ts'
 import { papersOf, readyFacts } from './facts.ts'
 import * as store from './store.ts'
-
-type Room = typeof contract.inventory
 
 export const poolOf = (vehicle: Pick<store.VehicleTable, 'homeStoreId' | 'modelId'>) => ({
   storeId: vehicle.homeStoreId,
@@ -37,7 +34,7 @@ export async function lockVehicle(
   return vehicle
 }
 
-export const setLifecycle: Handler<Room['setLifecycle']> = async (input, ctx) => {
+export const setLifecycle: HandlerOf<'inventory', 'setLifecycle'> = async (input, ctx) => {
   const vehicle = await lockVehicle(ctx, input.vehicleId, input.version)
   // What it is already needs no move.
   if (vehicle.lifecycle === input.lifecycle)

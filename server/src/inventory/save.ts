@@ -14,7 +14,7 @@ import {
 } from '@cheyi/domain/inventory/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, type Handler, newId, sameVersion } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf, newId, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { holdsOf, leavePool, moveBlocks, type Released } from '../stock/actions.ts'
@@ -25,7 +25,7 @@ type Room = typeof contract.inventory
 type Input = ParsedOf<Room['save']>
 
 /** @throws Refusal plateInvalid (6010), plateTaken (6012), vinTaken (6013), vehicleBusy (6014), stale (-5) */
-export const saveVehicle: Handler<Room['save']> = async (input, ctx) => {
+export const saveVehicle: HandlerOf<'inventory', 'save'> = async (input, ctx) => {
   const entered = enteredPlate(input, localDate(ctx.now))
   const vin = normaliseVin(input.vin)
   const vinWrong = vinProblem(vin)
@@ -198,7 +198,7 @@ const changed = (before: store.VehicleTable, { version: _, updatedAt: __, ...aft
   changesOf(before, after)
 
 /** A reading that was wrong: the only way down, with a reason that the audit keeps. */
-export const correctOdometer: Handler<Room['correctOdometer']> = async (input, ctx) => {
+export const correctOdometer: HandlerOf<'inventory', 'correctOdometer'> = async (input, ctx) => {
   const vehicle = found(await store.lock(ctx, input.vehicleId))
   sameVersion(input.version, vehicle.version, { version: vehicle.version })
   const after = await store.update(ctx, vehicle, { odometerKm: input.odometerKm })

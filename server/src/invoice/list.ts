@@ -5,7 +5,7 @@ import { invoiceable, invoiceStatuses } from '@cheyi/domain/invoice/invoice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../job/actions.ts'
-import { type Context, found, type Handler } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
@@ -17,7 +17,7 @@ type Filter = ParsedOf<Calls['exportAll']>
 
 const view = ({ amountFen, createdAt, ...row }: store.ListedRow) => ({ ...row, amount: amountFen, at: createdAt })
 
-export const list: Handler<Calls['list']> = async (input, ctx) => {
+export const list: HandlerOf<'invoice', 'list'> = async (input, ctx) => {
   const before = cursorKeys(input, 'id')?.[0] ?? null
   const rows = await store.page(ctx, input, before, pageSize(input) + 1)
   const shown = paged(rows, input, ({ id }) => [id])
@@ -26,7 +26,7 @@ export const list: Handler<Calls['list']> = async (input, ctx) => {
 }
 
 /** @throws Refusal notFound (-4), also of one none of whose orders is in sight */
-export const detail: Handler<Calls['detail']> = async ({ id }, ctx) => {
+export const detail: HandlerOf<'invoice', 'detail'> = async ({ id }, ctx) => {
   const row = found(await store.byId(ctx, id))
   const [parts, files] = await Promise.all([store.parts(ctx, id), mediaViews(ctx, [...row.fileIds, ...row.redFileIds])])
   return {
@@ -41,7 +41,7 @@ export const detail: Handler<Calls['detail']> = async ({ id }, ctx) => {
  * What may be invoiced of an order, or of what a receipt paid, and the invoices there are.
  * @throws Refusal orderNotFound (2002), notFound (-4), badInput (-2) where neither is named
  */
-export const ofOrders: Handler<Calls['ofOrders']> = async ({ orderId, receiptId }, ctx) => {
+export const ofOrders: HandlerOf<'invoice', 'ofOrders'> = async ({ orderId, receiptId }, ctx) => {
   const ids = await named(ctx, orderId, receiptId)
   const [facts, invoices] = await Promise.all([store.invoiced(ctx, ids), store.ofOrders(ctx, ids)])
   return {
@@ -89,4 +89,4 @@ export const exportInvoices = listExport<Filter, View>({
 })
 
 /** @throws Refusal tooFrequent (-7) */
-export const exportAll: Handler<Calls['exportAll']> = (filter, ctx) => enqueueExport(ctx, exportInvoices, filter)
+export const exportAll: HandlerOf<'invoice', 'exportAll'> = (filter, ctx) => enqueueExport(ctx, exportInvoices, filter)

@@ -1,3 +1,4 @@
+import type { contract } from '@cheyi/contract/index'
 import type { Call, OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -121,6 +122,12 @@ export interface Context {
 }
 
 export type Handler<C extends Call> = (input: ParsedOf<C>, ctx: Context) => Promise<OutputOf<C>> | OutputOf<C>
+type Contract = typeof contract
+/** The handler of a call by room and name. */
+export type HandlerOf<R extends keyof Contract, N extends keyof Contract[R]> = Contract[R][N] extends infer C extends
+  Call
+  ? Handler<C>
+  : never
 export type Room = Readonly<Record<string, Call>>
 export type Handlers<R extends Room> = { readonly [K in keyof R]: Handler<R[K]> }
 

@@ -5,7 +5,7 @@ import { videoBizes } from '@cheyi/contract/media'
 import { isComing, isWhole, mediaState } from '@cheyi/domain/media/codes'
 import { extensionOf, isPdf, isTable, kindOf, maxBytes, PART_BYTES, partsOf } from '@cheyi/domain/media/path'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, type Handler } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
 import { signedLinks } from './actions.ts'
 import { digestOf } from './keep.ts'
@@ -24,7 +24,7 @@ type Calls = typeof contract.media
 const MOST_BEGUN = 40
 
 /** Begins a file, or says what of it is still to come. @throws Refusal fileTooLarge, fileTypeRefused, tooManyFiles, repeatDiffers */
-export const presign: Handler<Calls['presign']> = async ({ uploadKey, name, size, biz, takenAt }, ctx) => {
+export const presign: HandlerOf<'media', 'presign'> = async ({ uploadKey, name, size, biz, takenAt }, ctx) => {
   const kind = isPdf(name) ? 'pdf' : kindOf(name)
   if (isTable(name)) throw new Refusal('fileTypeRefused', { 说明: '：表格请直接上传' })
   if (kind === 'video' && !videoBizes.some((one) => one === biz))
@@ -71,7 +71,7 @@ export async function part({ mediaId, no, sha256 }: ParsedOf<Calls['part']>, ctx
 }
 
 /** Makes a file of its parts. Again it is the same file. @throws Refusal notFound, badInput, fileTypeRefused, fileTooLarge */
-export const complete: Handler<Calls['complete']> = async ({ mediaId, sha256 }, ctx) => {
+export const complete: HandlerOf<'media', 'complete'> = async ({ mediaId, sha256 }, ctx) => {
   const row = found(await store.lock(ctx.db, mediaId, ctx.accountId))
   const whole = isWhole(row.state) ? row : await finish(ctx, row, sha256)
   ctx.audit({ targetType: 'media', targetId: mediaId, after: { biz: whole.biz, kind: whole.kind } })

@@ -6,7 +6,7 @@ import type { ScanPurpose } from '@cheyi/contract/media'
 import { mediaState } from '@cheyi/domain/media/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
-import { type Context, type Doorman, found, type Handler } from '../kernel/context.ts'
+import { type Context, type Doorman, found, type HandlerOf } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
 import { screen } from '../kernel/screen.ts'
@@ -47,7 +47,7 @@ export const scanDoorman: Doorman = async (tx, { now, header }) => {
 }
 
 /** A code for one place of an order; those that the caller made for it before open nothing any more. */
-export const scanCreate: Handler<Calls['scanCreate']> = async ({ orderId, purpose }, ctx) => {
+export const scanCreate: HandlerOf<'media', 'scanCreate'> = async ({ orderId, purpose }, ctx) => {
   await readOrder(ctx, orderId)
   await store.revoke(ctx.db, { orderId, purpose, createdBy: ctx.accountId }, ctx.now)
   const scanToken = randomBytes(24).toString('base64url')
@@ -64,7 +64,7 @@ async function own(ctx: Context, scanToken: string): Promise<store.ScanRow> {
   return link
 }
 
-export const scanList: Handler<Calls['scanList']> = async ({ scanToken }, ctx) => {
+export const scanList: HandlerOf<'media', 'scanList'> = async ({ scanToken }, ctx) => {
   const link = await own(ctx, scanToken)
   const ids = (await store.filesOf(ctx.db, link.id)).map(({ id }) => id)
   return { expireAt: link.expireAt, files: inOrder(await mediaViews(ctx, ids), ids) }
@@ -107,7 +107,7 @@ async function opened<T>(
 }
 
 /** What the other phone is told: as little as lets its owner see that it is the right page. */
-export const scanPage: Handler<Calls['scanPage']> = ({ scanToken }, ctx) =>
+export const scanPage: HandlerOf<'media', 'scanPage'> = ({ scanToken }, ctx) =>
   opened(ctx, scanToken, async ({ db }, link, { merchantName, orderNo }) => {
     const files = await store.filesOf(db, link.id)
     return {
@@ -124,7 +124,7 @@ export const scanPage: Handler<Calls['scanPage']> = ({ scanToken }, ctx) =>
  * Keeps one file from the other phone and tells whoever shows the code. The same file sent again is the same file.
  * @throws Refusal linkExpired (5301), tooManyFiles (11002), fileTypeRefused (11003)
  */
-export const scanUpload: Handler<Calls['scanUpload']> = async ({ takenAt }, ctx) => {
+export const scanUpload: HandlerOf<'media', 'scanUpload'> = async ({ takenAt }, ctx) => {
   const [file] = ctx.files
   if (file === undefined) throw badInput('file', '请选择文件')
   if (file.kind === 'table') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片和PDF' })

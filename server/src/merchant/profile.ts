@@ -4,7 +4,7 @@ import { effectiveSettings, isSettingName, isSettingValue, mayDiffer } from '@ch
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
 import { badInput } from '@cheyi/domain/refusal'
 import { cityName, districtsOf } from '@cheyi/domain/region/regions'
-import { type Context, type Handler, sameVersion } from '../kernel/context.ts'
+import { type Context, type HandlerOf, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
 import * as store from './store.ts'
@@ -56,7 +56,7 @@ const ofType = <T>(settings: object, is: (value: unknown) => value is T): Record
   Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, T] => is(entry[1])))
 
 /** Writes the profile down. @throws Refusal badInput (-2), stale (-5), notFound (-4) for a picture of somebody else */
-export const saveProfile: Handler<typeof contract.merchant.save> = async (input, ctx) => {
+export const saveProfile: HandlerOf<'merchant', 'save'> = async (input, ctx) => {
   const row = await store.lockOwn(ctx.db)
   sameVersion(input.version, row.version)
   if (cityName(input.cityCode) === null) throw badInput('cityCode', '请选择城市')

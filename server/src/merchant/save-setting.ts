@@ -3,7 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { isSettingName, parseSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import { checkSourceNames } from '@cheyi/domain/merchant/source-names'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, type Handler, sameVersion } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { lockSettings, updateSettings } from '../store/actions.ts'
 import * as store from './store.ts'
@@ -15,10 +15,7 @@ type Input = ParsedOf<typeof contract.merchant.saveSetting>
  * reads what is stored. null takes an own value away.
  * @throws Refusal badInput (-2) naming the setting, stale (-5), notFound (-4), forbidden (-3) of an operator
  */
-export const saveSetting: Handler<typeof contract.merchant.saveSetting> = async (
-  { settings, storeId, version },
-  ctx,
-) => {
+export const saveSetting: HandlerOf<'merchant', 'saveSetting'> = async ({ settings, storeId, version }, ctx) => {
   if (Object.keys(settings).length === 0) throw badInput('settings', '没有要保存的设置')
   return storeId === undefined ? ofMerchant(ctx, settings, version) : ofStore(ctx, storeId, settings, version)
 }

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { type CarType, carType } from '@cheyi/domain/inventory/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { found, type Handler, newId, sameVersion } from '../kernel/context.ts'
+import { found, type HandlerOf, newId, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { linkMedia, mediaPaths, unlinkMedia } from '../media/actions.ts'
 import * as store from './store.ts'
@@ -13,7 +13,7 @@ type Input = ParsedOf<typeof contract.model.save>
  * Writes a model down, or adds a new one; what is copied from the library comes here too, as the merchant's own.
  * @throws Refusal modelExists (6005), stale (-5), notFound (-4)
  */
-export const save: Handler<typeof contract.model.save> = async (input, ctx) => {
+export const save: HandlerOf<'model', 'save'> = async (input, ctx) => {
   const before = input.modelId === undefined ? null : found(await store.lock(ctx.db, input.modelId))
   if (before !== null) sameVersion(input.version, before.version)
   const id = before?.id ?? (await newId(ctx))

@@ -1,11 +1,10 @@
-import type { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { billChanges } from '@cheyi/domain/quote/requote'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, toMinute } from '@cheyi/domain/time'
-import type { Context, Handler } from '../kernel/context.ts'
+import type { Context, HandlerOf } from '../kernel/context.ts'
 import { priceFrom } from '../quote/actions.ts'
 import { placeOrder } from '../stock/actions.ts'
 import { lockOrder, type OrderRow, readOrder, updateOrder } from './actions.ts'
@@ -13,10 +12,8 @@ import { requireMending, requireNoCredit } from './modify/mend.ts'
 import { modifyOrder } from './modify/modify.ts'
 import { maxRentDays } from './modify/store.ts'
 
-type Room = typeof contract.order
-
 /** What an order would cost until another return; nothing is written. @throws as {@link movePeriod} */
-export const periodPreview: Handler<Room['periodPreview']> = async ({ orderId, returnAt }, ctx) => {
+export const periodPreview: HandlerOf<'order', 'periodPreview'> = async ({ orderId, returnAt }, ctx) => {
   const order = await readOrder(ctx, orderId)
   await requireMending(ctx, order, 'order.modify')
   const { sold, snapshot } = await priceUntil(ctx, order, returnAt)
@@ -32,7 +29,7 @@ export const periodPreview: Handler<Room['periodPreview']> = async ({ orderId, r
  * @throws Refusal orderStatusRefuses (2001), returnBeforePickup (3007), lengthOutOfRange (3009), priceChanged (3005) when
  *   it costs other than the operator saw, vehicleTaken (3104), noVehicleLeft (3101), stale (-5)
  */
-export const movePeriod: Handler<Room['movePeriod']> = async (input, ctx) => {
+export const movePeriod: HandlerOf<'order', 'movePeriod'> = async (input, ctx) => {
   const order = await lockOrder(ctx, input.orderId, input.version)
   await requireMending(ctx, order, 'order.modify')
   const { sold, snapshot, deposits } = await priceUntil(ctx, order, input.returnAt)

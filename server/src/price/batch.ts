@@ -11,7 +11,7 @@ import {
 import { keyOf, keyText } from '@cheyi/domain/price/change'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { enqueue } from '../job/actions.ts'
-import type { Context, Handler } from '../kernel/context.ts'
+import type { Context, HandlerOf } from '../kernel/context.ts'
 import { applyOrPlan, auditPrices } from './apply.ts'
 import { changeShown } from './batch-work.ts'
 import * as store from './store.ts'
@@ -33,7 +33,7 @@ type Named = AdjustedPlace & store.PlaceRow
  * the preview showed, not the share. @throws Refusal priceOutOfRange (3201) named by the model, stale (-5) when the prices
  * are no longer those that were shown
  */
-export const adjust: Handler<Calls['adjust']> = async (input, ctx) => {
+export const adjust: HandlerOf<'price', 'adjust'> = async (input, ctx) => {
   await requireNamed(ctx, input.storeIds, input.modelIds)
   if (!input.preview) await store.lockPrices(ctx)
   const places = await adjusted(ctx, input)

@@ -15,7 +15,7 @@ import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
 import { holidayName, isMakeUpWorkday } from '@cheyi/domain/quote/calendar/holidays'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, epochDayOf, type LocalDate, localDate } from '@cheyi/domain/time'
-import { type Context, found, type Handler } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { holidays, priceRule } from '../quote/actions.ts'
 import { freeDays } from '../stock/actions.ts'
 import { apply, applyOrPlan, auditPrices, requirePlaces } from './apply.ts'
@@ -25,7 +25,7 @@ type Calls = typeof contract.price
 type Month = OutputOf<Calls['calendar']>
 type Day = Month['days'][number]
 
-export const calendar: Handler<Calls['calendar']> = async (input, ctx) => {
+export const calendar: HandlerOf<'price', 'calendar'> = async (input, ctx) => {
   const { from, to } = input
   if (to < from) throw badInput('to', '结束日期不能早于开始日期')
   if (addDays(from, MAX_SPAN_DAYS) <= to) throw badInput('to', `日期跨度不能超过${MAX_SPAN_DAYS}天`)
@@ -106,7 +106,7 @@ function operationOf(input: ParsedOf<Calls['saveCalendar']>): DayOperation {
  * Changes days of a calendar in one way. @throws Refusal stale (-5) when somebody changed one of them since the version that
  * was seen: who, when, and the version to go on with; pastDateFixed (3203), priceOutOfRange (3201)
  */
-export const saveCalendar: Handler<Calls['saveCalendar']> = async (input, ctx) => {
+export const saveCalendar: HandlerOf<'price', 'saveCalendar'> = async (input, ctx) => {
   const { from, to } = input
   const key = keyOf(input)
   const today = localDate(ctx.now)
@@ -138,7 +138,7 @@ export const saveCalendar: Handler<Calls['saveCalendar']> = async (input, ctx) =
  * Takes one change of a calendar back, exactly. @throws Refusal stale (-5) when a date was changed since, pastDateFixed
  * (3203) when one has passed, notFound (-4) for what is no calendar's change or was taken back
  */
-export const undoCalendar: Handler<Calls['undoCalendar']> = async ({ changeId }, ctx) => {
+export const undoCalendar: HandlerOf<'price', 'undoCalendar'> = async ({ changeId }, ctx) => {
   await store.lockPrices(ctx)
   const row = found(await store.changeById(ctx, changeId))
   if (row.kind !== 'calendar' || row.undone || row.undoOf !== null) throw new Refusal('notFound')

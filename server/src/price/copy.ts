@@ -1,18 +1,15 @@
-import type { contract } from '@cheyi/contract/index'
 import { keyText, type PriceChange, type PriceKey } from '@cheyi/domain/price/change'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import type { Handler } from '../kernel/context.ts'
+import type { HandlerOf } from '../kernel/context.ts'
 import { applyOrPlan, auditPrices, changedRows, preview, requirePlaces } from './apply.ts'
 import * as store from './store.ts'
-
-type Calls = typeof contract.price
 
 /** More at once would be a mistake of the filter. */
 const MOST = 2000
 
 /** One price for other stores, models and channels. @throws Refusal priceMissing (3001) when there is no rule to copy */
-export const copy: Handler<Calls['copy']> = async (input, ctx) => {
+export const copy: HandlerOf<'price', 'copy'> = async (input, ctx) => {
   const { storeId, modelId, source, parts, publishAt } = input
   const from: PriceKey = { storeId, modelId, source }
   const targets = (input.storeIds ?? [storeId])

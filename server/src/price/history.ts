@@ -1,15 +1,12 @@
-import type { contract } from '@cheyi/contract/index'
 import { calendarLines, isPlanWaiting, longLines, planStatus, ruleLines } from '@cheyi/domain/price/change'
-import { type Context, found, type Handler } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { isFirstPage, paged, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
 import { tellOfRecords } from '../kernel/events.ts'
 import { apply } from './apply.ts'
 import { daysOf } from './calendar.ts'
 import * as store from './store.ts'
 
-type Calls = typeof contract.price
-
-export const history: Handler<Calls['history']> = async (input, ctx) => {
+export const history: HandlerOf<'price', 'history'> = async (input, ctx) => {
   const [rows, count] = await Promise.all([
     store.historyPage(ctx, input),
     isFirstPage(input) ? store.historyCount(ctx, input, TOTAL_CAP) : null,
@@ -33,7 +30,7 @@ function linesOf(row: store.ChangeRow) {
   return calendarLines(daysOf(row))
 }
 
-export const plans: Handler<Calls['plans']> = async (input, ctx) => {
+export const plans: HandlerOf<'price', 'plans'> = async (input, ctx) => {
   const rows = await store.waitingPlans(ctx, input)
   return rows.map((row) => ({
     ...row,
@@ -42,7 +39,7 @@ export const plans: Handler<Calls['plans']> = async (input, ctx) => {
 }
 
 /** Takes a plan off that has not been published; one that was is told so, and stays. */
-export const cancelPlan: Handler<Calls['cancelPlan']> = async ({ id }, ctx) => {
+export const cancelPlan: HandlerOf<'price', 'cancelPlan'> = async ({ id }, ctx) => {
   const { status } = found(await store.lockPlan(ctx, id))
   if (!isPlanWaiting(status)) return { status }
   const cancelled = { status: planStatus.cancelled }

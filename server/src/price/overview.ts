@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { BASE_LAYER } from '@cheyi/domain/price/change'
-import type { Handler } from '../kernel/context.ts'
+import type { HandlerOf } from '../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
 import * as store from './overview-store.ts'
 import { placesOf } from './rules.ts'
@@ -11,7 +11,7 @@ type Answer = OutputOf<Calls['models']>
 type Model = Answer['list'][number]
 
 /** Models with what each costs at every store, as one layer sells it. Nine statements, whatever is on the page. */
-export const models: Handler<Calls['models']> = async (input, ctx) => {
+export const models: HandlerOf<'price', 'models'> = async (input, ctx) => {
   const { source, carType } = input
   const [found, counts] = await Promise.all([
     store.modelsPage(ctx, input),

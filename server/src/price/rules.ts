@@ -15,7 +15,7 @@ import {
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
-import { type Context, found, type Handler } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { modelImage } from '../model/actions.ts'
 import { holidays, priceRule } from '../quote/actions.ts'
 import { apply, applyOrPlan, auditPrices, changedRows, requirePlaces } from './apply.ts'
@@ -30,7 +30,7 @@ export const ruleView = (row: store.StoredRule): NonNullable<RuleRow['rule']> =>
 }
 
 /** Models × stores of one layer, each with its own rule, what it follows, today's price and what waits. Six statements. */
-export const rules: Handler<Calls['rules']> = async (input, ctx) => {
+export const rules: HandlerOf<'price', 'rules'> = async (input, ctx) => {
   const { storeId, modelId, source, kind } = input
   const rows = await placesOf(ctx, { storeId, modelIds: modelId === undefined ? undefined : [modelId], source })
   return rows.filter((row) => kind === undefined || (kind === 'short' ? row.rule !== null : row.long.length > 0))
@@ -85,7 +85,7 @@ async function refuseStale(ctx: Context, key: PriceKey, same: boolean, current: 
   throw new Refusal('stale', { current, by: last?.name ?? '', at: last === undefined ? null : last.at })
 }
 
-export const saveRule: Handler<Calls['saveRule']> = async (input, ctx) => {
+export const saveRule: HandlerOf<'price', 'saveRule'> = async (input, ctx) => {
   const { publishAt, longRows } = input
   const key = keyOf(input)
   const names = await requirePlaces(ctx, [key])
@@ -134,7 +134,7 @@ export function given({ tiers, ...input }: AskedRule): Partial<RuleTerms> {
 const tiersOf = (tiers: readonly AskedTier[]): RuleTerms['tiers'] =>
   tiers.map(({ fromDays, rateBp = null, fixedDayPrice = null }) => ({ fromDays, rateBp, fixedDayPrice }))
 
-export const saveTiers: Handler<Calls['saveTiers']> = async (input, ctx) => {
+export const saveTiers: HandlerOf<'price', 'saveTiers'> = async (input, ctx) => {
   await store.lockPrices(ctx)
   const row = found(await store.ruleById(ctx, input.ruleId))
   const key = keyOf(row)
@@ -147,7 +147,7 @@ export const saveTiers: Handler<Calls['saveTiers']> = async (input, ctx) => {
   return { tiers: written.tiers, version: written.version }
 }
 
-export const saveLong: Handler<Calls['saveLong']> = async (input, ctx) => {
+export const saveLong: HandlerOf<'price', 'saveLong'> = async (input, ctx) => {
   const { rows } = input
   const key = keyOf(input)
   await requirePlaces(ctx, [key])
@@ -164,7 +164,7 @@ export const saveLong: Handler<Calls['saveLong']> = async (input, ctx) => {
 }
 
 /** A channel takes the base layer's prices again: its rule sleeps, its months and coming dates are taken off. */
-export const follow: Handler<Calls['follow']> = async (input, ctx) => {
+export const follow: HandlerOf<'price', 'follow'> = async (input, ctx) => {
   const key = keyOf(input)
   const names = await requirePlaces(ctx, [key])
   await store.lockPrices(ctx)

@@ -1,22 +1,19 @@
-import type { contract } from '@cheyi/contract/index'
 import { pickupType, returnType, source as sources } from '@cheyi/domain/order/codes'
 import { BASE_LAYER } from '@cheyi/domain/price/change'
 import { newRule, refuseFaults, ruleFaults } from '@cheyi/domain/price/rule'
 import { sumOf } from '@cheyi/domain/quote/lines/lines'
 import type { PriceRules } from '@cheyi/domain/quote/rules'
 import { tryPrice } from '@cheyi/domain/quote/try-price'
-import type { Handler } from '../kernel/context.ts'
+import type { HandlerOf } from '../kernel/context.ts'
 import { loadRules, priceInput } from '../quote/actions.ts'
 import { requirePlaces } from './apply.ts'
 import { given } from './rules.ts'
-
-type Calls = typeof contract.price
 
 /**
  * What rentals of these lengths cost by the layer, with prices on top that nobody saved yet; the engine of every quote.
  * The base layer is tried as the store's own sale, with no price of that channel in the way.
  */
-export const trial: Handler<Calls['trial']> = async (input, ctx) => {
+export const trial: HandlerOf<'price', 'trial'> = async (input, ctx) => {
   const { storeId, modelId, source, trips, draft } = input
   await requirePlaces(ctx, [input])
   const channel = source === BASE_LAYER ? sources.offline : source

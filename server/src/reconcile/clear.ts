@@ -1,4 +1,3 @@
-import type { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { billSettled } from '@cheyi/domain/payment/ledger'
 import {
@@ -10,21 +9,19 @@ import {
 } from '@cheyi/domain/reconcile/compare'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { secondPerson } from '../approval/actions.ts'
-import { found, type Handler } from '../kernel/context.ts'
+import { found, type HandlerOf } from '../kernel/context.ts'
 import { postSettlement } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { finish, pairNow, recheck } from './compare-bill.ts'
 import * as store from './store.ts'
 import * as lists from './store-lists.ts'
 
-type Clear = (typeof contract.reconcile)['clear']
-
 /**
  * Deals with a difference: looks at both sides again, or takes to the books what the provider says, with a reason, dated
  * today (J23). A large one is signed by another person.
  * @throws Refusal notFound (-4), stale (-5) when it was dealt with, badInput (-2), approvalNeeded (1036)
  */
-export const clear: Handler<Clear> = async ({ id, action, reason = '', storeId }, ctx) => {
+export const clear: HandlerOf<'reconcile', 'clear'> = async ({ id, action, reason = '', storeId }, ctx) => {
   const { billId } = found(await store.differenceById(ctx.db, id))
   found((await lists.billPage(ctx, { id: billId }, null, 1))[0])
   const bill = found(await store.lockBill(ctx, billId))

@@ -1,22 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { contract } from '@cheyi/contract/index'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { deviceName } from '@cheyi/domain/session/device'
 import { MINUTE } from '@cheyi/domain/time'
 import { requireMayEdit } from '../account/actions.ts'
-import { type Context, found, type Handler } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../kernel/identity.ts'
 import { requireProof } from './password/proof.ts'
 import { actAs, openSession } from './sign-in.ts'
 import * as store from './store-device.ts'
 
-type Devices = typeof contract.session.devices
-type End = typeof contract.session.endSession
-type CreateTicket = typeof contract.session.createTicket
-type UseTicket = typeof contract.session.useTicket
-
 /** Where the caller is signed in, or an employee of theirs to this merchant. */
-export const devices: Handler<Devices> = async ({ accountId }, ctx) => {
+export const devices: HandlerOf<'session', 'devices'> = async ({ accountId }, ctx) => {
   const rows =
     accountId === undefined || accountId === ctx.accountId
       ? await store.ofUser(ctx.db, ctx.identity.userId, ctx.now)
@@ -31,7 +25,7 @@ export const devices: Handler<Devices> = async ({ accountId }, ctx) => {
 }
 
 /** 强制下线: one's own device, or an employee's. The next call of that session is refused. */
-export const endSession: Handler<End> = async ({ sessionId }, ctx) => {
+export const endSession: HandlerOf<'session', 'endSession'> = async ({ sessionId }, ctx) => {
   const session = found(await store.byId(ctx.db, sessionId))
   if (session.userId !== ctx.identity.userId) {
     // Somebody else's: only where it is a session of this merchant, and by who may edit accounts.
@@ -57,7 +51,7 @@ async function employee(ctx: Context, accountId: string): Promise<string> {
 const TICKET_LIFE = MINUTE
 
 /** A link that carries the caller into another shell: once, within a minute, to one page. */
-export const createTicket: Handler<CreateTicket> = async ({ path }, ctx) => {
+export const createTicket: HandlerOf<'session', 'createTicket'> = async ({ path }, ctx) => {
   if (!/^\/(?![/\\])/.test(path)) throw badInput('path', '页面地址不正确')
   const ticket = `tk_${randomBytes(16).toString('base64url')}`
   const expireAt = ctx.now + TICKET_LIFE
@@ -65,7 +59,7 @@ export const createTicket: Handler<CreateTicket> = async ({ path }, ctx) => {
   return { ticket, expireAt }
 }
 
-export const useTicket: Handler<UseTicket> = async ({ ticket, native }, ctx) => {
+export const useTicket: HandlerOf<'session', 'useTicket'> = async ({ ticket, native }, ctx) => {
   const used = await store.spendTicket(ctx.db, hashToken(ticket), ctx.now)
   const session = used && (await store.byId(ctx.db, used.sessionId))
   // The session that made it must still be there, and nobody gets longer by a ticket.

@@ -1,20 +1,16 @@
-import type { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
 import { mayEnter } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
-import type { Handler } from '../kernel/context.ts'
+import type { HandlerOf } from '../kernel/context.ts'
 import { useCode } from './limit/codes.ts'
 import { attempt } from './limit/limits.ts'
 import { clearLock, mobileHashOf, passPassword } from './limit/lock.ts'
 import { enter } from './sign-in.ts'
 import * as store from './store.ts'
 
-type ByPassword = typeof contract.session.login
-type ByCode = typeof contract.session.loginByCode
-
 const sourceOf = (native: boolean | undefined, otherwise: SignInWay): SignInWay => (native ? 'native' : otherwise)
 
-export const login: Handler<ByPassword> = (input, ctx) => {
+export const login: HandlerOf<'session', 'login'> = (input, ctx) => {
   const mobileHash = mobileHashOf(ctx, input.mobile)
   return attempt(ctx, mobileHash, async () => {
     const found = await store.userByMobile(ctx.db, mobileHash)
@@ -30,7 +26,7 @@ export const login: Handler<ByPassword> = (input, ctx) => {
 }
 
 /** By a code to the mobile: open to who locked themselves out, since the code proves more than a password. */
-export const loginByCode: Handler<ByCode> = (input, ctx) => {
+export const loginByCode: HandlerOf<'session', 'loginByCode'> = (input, ctx) => {
   const mobileHash = mobileHashOf(ctx, input.mobile)
   return attempt(ctx, mobileHash, async () => {
     await useCode(ctx, input.mobile, 'login', input.code)

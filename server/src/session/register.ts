@@ -5,7 +5,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cityName } from '@cheyi/domain/region/regions'
 import { insertAccount } from '../account/actions.ts'
 import { insertAudit } from '../kernel/audit.ts'
-import type { Context, Db, Handler } from '../kernel/context.ts'
+import type { Context, Db, HandlerOf } from '../kernel/context.ts'
 import { insertBeginnings, insertMerchant, installationFlag } from '../merchant/actions.ts'
 import { insertRoles } from '../role/actions.ts'
 import { useCode } from './limit/codes.ts'
@@ -24,7 +24,7 @@ type Input = ParsedOf<Register>
  * A merchant registers itself: owner, roles and a first store stand or fall together. That a mobile is taken is told only
  * to who holds it. A repeat under the same key answers a new token.
  */
-export const register: Handler<Register> = (input, ctx) =>
+export const register: HandlerOf<'session', 'register'> = (input, ctx) =>
   attempt(ctx, mobileHashOf(ctx, input.mobile), () => found(input, ctx))
 
 async function found(input: Input, ctx: Context): Promise<OutputOf<Register>> {

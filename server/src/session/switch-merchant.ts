@@ -1,19 +1,16 @@
-import type { contract } from '@cheyi/contract/index'
 import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import { insertAudit } from '../kernel/audit.ts'
-import type { Context, Handler } from '../kernel/context.ts'
+import type { Context, HandlerOf } from '../kernel/context.ts'
 import { logOf } from './platform-log.ts'
 import { rotate } from './sign-in.ts'
 import * as store from './store.ts'
 
-type Switch = typeof contract.session.switchMerchant
-
 /** An operator's entry ends by itself. */
 const ASSIST_FOR = 4 * HOUR
 
-export const switchMerchant: Handler<Switch> = async ({ merchantId, ticketNo }, ctx) => {
+export const switchMerchant: HandlerOf<'session', 'switchMerchant'> = async ({ merchantId, ticketNo }, ctx) => {
   const { identity } = ctx
   const account = (await store.accountsOf(ctx.db, identity.userId)).find((a) => a.merchantId === merchantId)
   const assists =

@@ -7,7 +7,7 @@ import { occupyPeriod } from '@cheyi/domain/stock/count/period'
 import { stoppedOver } from '@cheyi/domain/stock/harm'
 import { plan } from '@cheyi/domain/stock/plan'
 import type { Pool } from '@cheyi/domain/stock/pool'
-import type { Context, Handler } from '../kernel/context.ts'
+import type { Context, HandlerOf } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
 import { placeSoftly } from './place.ts'
@@ -19,7 +19,7 @@ import * as views from './view/store-view.ts'
 type Conflicts = OutputOf<typeof contract.stock.conflicts>
 
 /** Orders without a car, and those whose car a stop by quantity has taken; the next pickup first. */
-export const conflicts: Handler<typeof contract.stock.conflicts> = async ({ storeId }, ctx) => {
+export const conflicts: HandlerOf<'stock', 'conflicts'> = async ({ storeId }, ctx) => {
   const [waiting, stopped] = await Promise.all([views.conflicts(ctx, storeId), underStops(ctx, storeId)])
   return [...waiting, ...stopped].toSorted((a, b) => a.pickupAt - b.pickupAt)
 }
@@ -48,7 +48,7 @@ async function underStops(ctx: Context, storeId: string | undefined): Promise<Co
 const MOST_STORES = 5
 
 /** What would give the order a car, as the packing rules see it now. */
-export const repairs: Handler<typeof contract.stock.repairs> = async ({ orderId }, ctx) => {
+export const repairs: HandlerOf<'stock', 'repairs'> = async ({ orderId }, ctx) => {
   const order = await readOrder(ctx, orderId)
   const settings = await settingsOf(ctx, order.storeId)
   const period = occupyPeriod(rentalOf(order), settings)
@@ -84,7 +84,7 @@ export const repairs: Handler<typeof contract.stock.repairs> = async ({ orderId 
  * Gives an order another car of its model, as the packing rules choose. Nothing changes when there is none.
  * @throws Refusal noVehicleLeft (3101), orderStatusRefuses (2001)
  */
-export const repackOrder: Handler<typeof contract.stock.repack> = async ({ orderId }, ctx) => {
+export const repackOrder: HandlerOf<'stock', 'repack'> = async ({ orderId }, ctx) => {
   const order: OrderRow = await lockOrder(ctx, orderId)
   if (!awaitsPickup(order.status)) throw new Refusal('orderStatusRefuses')
   const placed = await placeSoftly(ctx, order)

@@ -8,7 +8,7 @@ import type { Occupancy, Pool } from '@cheyi/domain/stock/pool'
 import { type Repacked, repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { type Context, found, type Handler, newId } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf, newId } from '../kernel/context.ts'
 import { inSight } from '../store/actions.ts'
 import { openTasks } from '../todo/actions.ts'
 import { openingOf } from './fleet/opening.ts'
@@ -25,7 +25,7 @@ const LATE = 15 * MINUTE
  * Keeps cars from sale. Orders that stand stay; those for which there would be no car are shown first.
  * @throws Refusal stopSaleHarms (6031) with them, until it is confirmed; stopSaleTooMany (6032)
  */
-export const stopSave: Handler<typeof contract.stock.stopSave> = async (input, ctx) => {
+export const stopSave: HandlerOf<'stock', 'stopSave'> = async (input, ctx) => {
   const { confirm, start: fromAt, end: toAt, ...stop } = input
   const { storeId, modelId, vehicleId } = stop
   const { settings } = found(await openingOf(ctx, inSight(ctx, storeId)))

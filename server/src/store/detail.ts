@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { effectiveSettings, isSettingValue } from '@cheyi/domain/merchant/setting'
-import { found, type Handler } from '../kernel/context.ts'
+import { found, type HandlerOf } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { inSight } from './actions.ts'
 import * as store from './store.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
 type Detail = OutputOf<typeof contract.store.detail>
 
 /** Everything that is written down about a store, and what its form needs besides. */
-export const detail: Handler<typeof contract.store.detail> = async ({ storeId }, ctx) => {
+export const detail: HandlerOf<'store', 'detail'> = async ({ storeId }, ctx) => {
   const row = found(await store.byId(ctx.db, inSight(ctx, storeId)))
   const [beside, hanging, photos] = await Promise.all([
     store.beside(ctx.db, row),

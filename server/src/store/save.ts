@@ -7,7 +7,7 @@ import { areaProblem } from '@cheyi/domain/quote/area/area-shape'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cityName } from '@cheyi/domain/region/regions'
 import { weekday } from '@cheyi/domain/time'
-import { type Context, found, type Handler, newId, sameVersion } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf, newId, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { inSight } from './actions.ts'
@@ -19,7 +19,7 @@ type Input = ParsedOf<typeof contract.store.save>
  * Writes a store down, or opens a new one.
  * @throws Refusal hoursOverlap (6001), stale (-5), badInput (-2) naming the field, notFound (-4)
  */
-export const save: Handler<typeof contract.store.save> = async (input, ctx) => {
+export const save: HandlerOf<'store', 'save'> = async (input, ctx) => {
   const before = await existing(ctx, input)
   const row = rowOf(input)
   const id = before?.id ?? (await newId(ctx))

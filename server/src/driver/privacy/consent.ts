@@ -1,4 +1,3 @@
-import type { contract } from '@cheyi/contract/index'
 import {
   agreedText,
   type ConsentKind,
@@ -11,15 +10,13 @@ import {
 import type { DocumentSlot } from '@cheyi/domain/driver/documents'
 import { openWithPerson, requestKind } from '@cheyi/domain/driver/request'
 import { badInput } from '@cheyi/domain/refusal'
-import { type Context, found, type Handler } from '../../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { dropFiles } from '../../media/actions.ts'
 import type { PersonRow } from '../person-file.ts'
 import { documentsOf, slotColumns } from '../person-view.ts'
 import * as people from '../store-person.ts'
 import { keptAfter } from './kept.ts'
 import * as store from './store.ts'
-
-type Room = typeof contract.driver
 
 /** What the customer agreed to with this entry. */
 export interface Given {
@@ -53,7 +50,7 @@ export async function takeConsents(
 }
 
 /** What a customer agreed to and asked for, and what would stay of them. */
-export const privacyOf: Handler<Room['privacy']> = async ({ personId }, ctx) => {
+export const privacyOf: HandlerOf<'driver', 'privacy'> = async ({ personId }, ctx) => {
   const [person, consents, requests, holds, state] = await Promise.all([
     people.byId(ctx.db, personId),
     store.consents(ctx.db, personId),
@@ -79,7 +76,7 @@ export const privacyOf: Handler<Room['privacy']> = async ({ personId }, ctx) => 
  * From now on no picture of that kind is taken. Those there are go at once; papers of a customer with something open are
  * needed for it and go with the nightly work once it is over.
  */
-export const withdrawConsent: Handler<Room['withdrawConsent']> = async ({ personId, kind, way }, ctx) => {
+export const withdrawConsent: HandlerOf<'driver', 'withdrawConsent'> = async ({ personId, kind, way }, ctx) => {
   const person = found(await people.lock(ctx.db, personId))
   if (!(await store.withdraw(ctx, personId, kind, way))) throw badInput('kind', '客户没有可撤回的该项同意')
   const state = await ctx.elevated(() => store.stateOf(ctx.query, personId))

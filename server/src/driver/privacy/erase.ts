@@ -1,8 +1,7 @@
-import type { contract } from '@cheyi/contract/index'
 import { identityType, verifyStatus } from '@cheyi/domain/driver/codes'
 import { ERASED_NAME, openWithPerson, requestKind } from '@cheyi/domain/driver/request'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, type Handler } from '../../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { dropFiles } from '../../media/actions.ts'
 import { forgetContacts } from '../../order/actions.ts'
 import { noAnswers, noReasons } from '../paper-columns.ts'
@@ -12,13 +11,11 @@ import * as people from '../store-person.ts'
 import { keptAfter } from './kept.ts'
 import * as store from './store.ts'
 
-type Room = typeof contract.driver
-
 /**
  * Deletes a customer on request: name, phone, numbers and pictures go at once, the rows of their orders stay under no name.
  * @throws Refusal cancelBlocked (1020) while anything of theirs is open
  */
-export const erasePerson: Handler<Room['erasePerson']> = async ({ personId, reason }, ctx) => {
+export const erasePerson: HandlerOf<'driver', 'erasePerson'> = async ({ personId, reason }, ctx) => {
   const person = found(await people.lock(ctx.db, personId))
   const state = await ctx.elevated(() => store.stateOf(ctx.query, personId))
   const open = openWithPerson(state)

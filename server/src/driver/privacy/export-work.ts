@@ -11,7 +11,7 @@ import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { retentions } from '@cheyi/domain/retention/rules'
 import { formatLocal } from '@cheyi/domain/time'
 import { bulkWork, enqueueExport, keepResult } from '../../job/actions.ts'
-import { type Context, found, type Handler } from '../../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { writeTable } from '../../outside/table/tables.ts'
 import { heldAnswer } from '../paper-columns.ts'
 import { openFile } from '../person-file.ts'
@@ -127,7 +127,7 @@ async function gather(ctx: Context, personId: string) {
 }
 
 /** @throws Refusal notFound (-4); tooFrequent (-7) */
-export const exportPerson: Handler<(typeof contract.driver)['exportPerson']> = async ({ personId }, ctx) => {
+export const exportPerson: HandlerOf<'driver', 'exportPerson'> = async ({ personId }, ctx) => {
   found(await people.byId(ctx.db, personId))
   return enqueueExport(ctx, personCopy, { personId })
 }

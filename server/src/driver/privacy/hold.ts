@@ -1,12 +1,9 @@
-import type { contract } from '@cheyi/contract/index'
-import type { Handler } from '../../kernel/context.ts'
+import type { HandlerOf } from '../../kernel/context.ts'
 import { readOrder } from '../../order/actions.ts'
 import * as store from './store.ts'
 
-type Room = typeof contract.driver
-
 /** Keeps an order with all that hangs on it for a case, past every term and request; or lets go of it. */
-export const holdOrder: Handler<Room['holdOrder']> = async ({ orderId, on, reason }, ctx) => {
+export const holdOrder: HandlerOf<'driver', 'holdOrder'> = async ({ orderId, on, reason }, ctx) => {
   const order = await readOrder(ctx, orderId)
   const held = await store.setHold(ctx, order.id, on ? reason : null)
   ctx.audit({ targetType: 'order', targetId: order.id, after: { legalHold: on, reason } })

@@ -1,19 +1,16 @@
-import type { contract } from '@cheyi/contract/index'
 import { isRequestOpen, requestDueAt, requestKinds, requestStatus } from '@cheyi/domain/driver/request'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
 import { DAY, formatLocal } from '@cheyi/domain/time'
-import { type Context, found, type Handler } from '../../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../../kernel/db/paging.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../notify/actions.ts'
 import * as people from '../store-person.ts'
 import * as store from './store.ts'
 
-type Room = typeof contract.driver
-
 /** What all customers asked for. */
-export const requests: Handler<Room['requests']> = async (input, ctx) => {
+export const requests: HandlerOf<'driver', 'requests'> = async (input, ctx) => {
   const [rows, count] = await Promise.all([
     store.requestPage(ctx.db, input),
     isFirstPage(input) ? store.requestCount(ctx.db, input) : null,
@@ -27,7 +24,7 @@ export const requests: Handler<Room['requests']> = async (input, ctx) => {
 const REMIND_BEFORE = 5 * DAY
 
 /** A customer asked for something that is theirs; it is due in 15 days. */
-export const requestPrivacy: Handler<Room['requestPrivacy']> = async ({ personId, kind, note }, ctx) => {
+export const requestPrivacy: HandlerOf<'driver', 'requestPrivacy'> = async ({ personId, kind, note }, ctx) => {
   const person = found(await people.byId(ctx.db, personId))
   if (person.erasedAt !== null) throw badInput('personId', '该客户的个人信息已删除')
   const dueAt = requestDueAt(ctx.now)
@@ -39,7 +36,7 @@ export const requestPrivacy: Handler<Room['requestPrivacy']> = async ({ personId
 }
 
 /** Ends a request in words: done by hand, or not done and why. */
-export const answerPrivacy: Handler<Room['answerPrivacy']> = async ({ requestId, done, answer }, ctx) => {
+export const answerPrivacy: HandlerOf<'driver', 'answerPrivacy'> = async ({ requestId, done, answer }, ctx) => {
   const request = found(await store.lockRequest(ctx.db, requestId))
   if (!isRequestOpen(request.status)) throw badInput('requestId', '该请求已答复')
   const status = done ? requestStatus.done : requestStatus.refused

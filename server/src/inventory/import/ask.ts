@@ -1,20 +1,20 @@
-import type { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
 import { enqueue, inputOf } from '../../job/actions.ts'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { linkMedia, ownTable } from '../../media/actions.ts'
 import { known } from './store.ts'
 import { makeTemplate } from './template.ts'
 import { checkImport, runImport } from './work.ts'
-
-type Room = typeof contract.inventory
 
 export const importTemplate = async (_: unknown, ctx: Context): Promise<{ jobId: string }> => ({
   jobId: await enqueue(ctx, makeTemplate, {}),
 })
 
 /** @throws Refusal notFound (-4) for a file, or a model or store chosen for a name, that is none of the caller's */
-export const importCheck: Handler<Room['importCheck']> = async ({ mediaId, overwrite = false, ...reading }, ctx) => {
+export const importCheck: HandlerOf<'inventory', 'importCheck'> = async (
+  { mediaId, overwrite = false, ...reading },
+  ctx,
+) => {
   const { path } = await ownTable(ctx, mediaId)
   const { names = [] } = reading
   if (names.length > 0) {
@@ -30,7 +30,7 @@ export const importCheck: Handler<Room['importCheck']> = async ({ mediaId, overw
 }
 
 /** @throws Refusal notFound (-4) when the trial is none of the caller's own */
-export const importConfirm: Handler<Room['importConfirm']> = async ({ jobId, mode }, ctx) => {
+export const importConfirm: HandlerOf<'inventory', 'importConfirm'> = async ({ jobId, mode }, ctx) => {
   const trial = await inputOf(ctx, checkImport, jobId)
   const confirmed = await enqueue(ctx, runImport, { ...trial, mode })
   ctx.audit({ targetType: 'job', targetId: confirmed, after: { mode } })

@@ -20,7 +20,7 @@ import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { depositsOf, laterOf } from '../../deposit/actions.ts'
-import { type Context, found, type Handler } from '../../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cancelTerms } from '../../quote/actions.ts'
 import { type OrderRow, readOrder } from '../actions.ts'
 import { quoteSnapshot } from './store-cancel.ts'
@@ -32,7 +32,7 @@ type Rule = OutputOf<typeof contract.order.cancelRule>
  * its payment, cost nothing.
  * @throws Refusal orderNotFound (2002), orderAlreadyPickedUp (2006), orderStatusRefuses (2001), notFound (-4)
  */
-export const cancelRule: Handler<typeof contract.order.cancelRule> = async ({ orderId, quoteId }, ctx) => {
+export const cancelRule: HandlerOf<'order', 'cancelRule'> = async ({ orderId, quoteId }, ctx) => {
   if (orderId === undefined) {
     const snapshot = found(await quoteSnapshot(ctx.db, quoteId!))
     const { pickupAt } = snapshot.input

@@ -1,12 +1,11 @@
-import type { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
 import { enqueueExport } from '../../job/actions.ts'
-import type { Handler } from '../../kernel/context.ts'
+import type { HandlerOf } from '../../kernel/context.ts'
 import { exportOrders } from './export-work.ts'
 import { known } from './store-list.ts'
 
 /** @throws Refusal tooFrequent (-7), notFound (-4) naming the model or store of the filter that is nobody's */
-export const exportList: Handler<(typeof contract.order)['exportList']> = async (filter, ctx) => {
+export const exportList: HandlerOf<'order', 'exportList'> = async (filter, ctx) => {
   const { stores, model } = await known(ctx.query, filter.storeId ?? [], filter.modelId)
   if (!stores) throw new Refusal('notFound', { field: 'storeId' })
   if (!model) throw new Refusal('notFound', { field: 'modelId' })

@@ -12,7 +12,7 @@ import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { awaitsPickup, hasCar, isCancelled, isDraft, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { depositDueSql } from '../../deposit/actions.ts'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
 import { waitSql } from '../waits.ts'
 import { keywordLookup, type Lookup } from './search.ts'
@@ -36,7 +36,7 @@ const limits = [21, 51, 101] as const
  * A page of order cards, and with the first page the counts of the tabs, under all filters but that of the status.
  * Shows only kinds whose page key is held; what is out of scope does not exist.
  */
-export const list: Handler<typeof contract.order.list> = async (input, ctx) => {
+export const list: HandlerOf<'order', 'list'> = async (input, ctx) => {
   const first = isFirstPage(input)
   const quick = quickFilter(input.pickupReturnQueryStatus, ctx.now)
   const filter = filterOf(input, quick, ctx)

@@ -1,6 +1,5 @@
-import type { contract } from '@cheyi/contract/index'
 import type { Selectable } from 'kysely'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import {
   cursorKeys,
   isFirstPage,
@@ -16,7 +15,7 @@ import { readOrder } from '../actions.ts'
 import { logText } from './log-text.ts'
 
 /** The history of an order, newest first. @throws Refusal orderNotFound (2002) */
-export const log: Handler<typeof contract.order.log> = async ({ orderId, ...ask }, ctx) => {
+export const log: HandlerOf<'order', 'log'> = async ({ orderId, ...ask }, ctx) => {
   const [, rows, count] = await Promise.all([
     readOrder(ctx, orderId),
     pageOf(ctx.query, orderId, ask),

@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { type Context, type Handler, newId } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
 import { isFirstPage, paged, totalOf } from '../../kernel/db/paging.ts'
 import { linkMedia, signedLinks } from '../../media/actions.ts'
 import { readOrder } from '../actions.ts'
@@ -9,7 +9,7 @@ import * as store from './store-remarks.ts'
 type Remark = OutputOf<typeof contract.order.remarks>['list'][number]
 
 /** @throws Refusal orderNotFound (2002) */
-export const remarks: Handler<typeof contract.order.remarks> = async ({ orderId, ...ask }, ctx) => {
+export const remarks: HandlerOf<'order', 'remarks'> = async ({ orderId, ...ask }, ctx) => {
   const [, rows, count] = await Promise.all([
     readOrder(ctx, orderId),
     store.page(ctx.query, orderId, ask),
@@ -20,7 +20,7 @@ export const remarks: Handler<typeof contract.order.remarks> = async ({ orderId,
 }
 
 /** A remark is never edited; a wrong one is followed by another. @throws Refusal orderNotFound (2002) */
-export const saveRemark: Handler<typeof contract.order.saveRemark> = async (input, ctx) => {
+export const saveRemark: HandlerOf<'order', 'saveRemark'> = async (input, ctx) => {
   const { orderId, content, photoIds = [], topFlag = false } = input
   await readOrder(ctx, orderId)
   const id = await newId(ctx)

@@ -1,4 +1,3 @@
-import type { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { agreementType } from '@cheyi/domain/agreement/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
@@ -8,13 +7,11 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { agreementOf } from '../../agreement/actions.ts'
 import { callOffDrivers, resolveRenter } from '../../driver/actions.ts'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { moneyWentOut } from '../../payment/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, updateOrder } from '../actions.ts'
 import { contactColumns } from '../contact-columns.ts'
 import { type Booked, bookedOf } from './store.ts'
-
-type Room = typeof contract.order
 
 /** Booked within the hour by whoever asks, who may still book. */
 export const isOwnFresh = (
@@ -55,7 +52,7 @@ export function requireNoCredit(ctx: Context, order: OrderRow, difference: numbe
  * not changed any more.
  * @throws Refusal orderStatusRefuses (2001), badInput (-2) with a paper, personBlacklisted, forbidden (-3), stale (-5)
  */
-export const changeCustomer: Handler<Room['changeCustomer']> = async (input, ctx) => {
+export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input, ctx) => {
   const { contactName, contactPhone } = input
   const order = await lockOrder(ctx, input.orderId, input.version)
   const status = advance(orderSteps, 'modify', order.status)

@@ -1,18 +1,15 @@
-import type { contract } from '@cheyi/contract/index'
 import { handMade, handMadeOf, handMades } from '@cheyi/domain/payment/correction'
 import { type Line, reversed } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { secondPerson } from '../../approval/actions.ts'
 import { takeBackWriteOff } from '../../debt/actions.ts'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { takeBackHandIn } from '../../till/actions.ts'
 import { post } from '../books.ts'
 import { releaseProofs } from '../proof.ts'
 import { refreshSettlement } from '../settle.ts'
 import { postTill } from '../tills.ts'
-
-type Call = (typeof contract.payment)['correct']
 
 interface Txn {
   readonly idemKey: string
@@ -25,7 +22,7 @@ interface Txn {
  * @throws Refusal notFound (-4), also of what is out of sight; stale (-5) once it was corrected; badInput (-2) of what is not made
  *   by hand, or on which something followed; approvalNeeded (1036)
  */
-export const correct: Handler<Call> = async ({ txnId, reason }, ctx) => {
+export const correct: HandlerOf<'payment', 'correct'> = async ({ txnId, reason }, ctx) => {
   const txn = await read(ctx, txnId)
   const made = txn && handMadeOf(txn.idemKey)
   if (txn === undefined) throw new Refusal('notFound', { field: 'txnId' })

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { handMade, handMadeKeys } from '@cheyi/domain/payment/correction'
-import type { Handler } from '../../kernel/context.ts'
+import type { HandlerOf } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
 
@@ -36,7 +36,7 @@ const asked = ({ what, storeId, accountId, period }: ParsedOf<Call>, before: str
 ]
 
 /** Postings made by hand, the newest first. Row policies leave the stores in sight. */
-export const handMadeList: Handler<Call> = async (ask, ctx) => {
+export const handMadeList: HandlerOf<'payment', 'handMade'> = async (ask, ctx) => {
   const values = asked(ask, cursorKeys(ask, 'id')?.[0] ?? null)
   const most = `limit ${pageSize(ask) + 1}`
   const [rows, [count]] = await Promise.all([

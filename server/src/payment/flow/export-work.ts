@@ -3,7 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../../job/actions.ts'
-import type { Handler } from '../../kernel/context.ts'
+import type { HandlerOf } from '../../kernel/context.ts'
 import { flowList, refuseUnseen } from './list.ts'
 
 type Filter = ParsedOf<(typeof contract.payment)['flowExport']>
@@ -36,7 +36,7 @@ export const exportFlows = listExport<Filter, Row>({
 })
 
 /** @throws Refusal tooFrequent (-7), and as {@link refuseUnseen} */
-export const flowExport: Handler<(typeof contract.payment)['flowExport']> = async (filter, ctx) => {
+export const flowExport: HandlerOf<'payment', 'flowExport'> = async (filter, ctx) => {
   await refuseUnseen(ctx, filter)
   return enqueueExport(ctx, exportFlows, filter)
 }

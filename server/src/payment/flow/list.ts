@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
 import { readOrder } from '../../order/actions.ts'
 import { inSight } from '../../store/actions.ts'
@@ -62,7 +62,7 @@ export async function refuseUnseen(
 }
 
 /** Movements of money, newest first: those of an order, or of the stores that the caller sees. */
-export const flowList: Handler<(typeof contract.payment)['flowList']> = async (ask, ctx) => {
+export const flowList: HandlerOf<'payment', 'flowList'> = async (ask, ctx) => {
   await refuseUnseen(ctx, ask)
   const { all, values } = conditionsOf(ctx, ask)
   const after = cursorKeys(ask, 'int', 'id')

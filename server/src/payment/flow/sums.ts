@@ -3,7 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { flowKind } from '@cheyi/domain/payment/codes'
 import { type HeldKind, heldKind, heldKinds } from '@cheyi/domain/payment/held'
 import { localDate, startOfDate } from '@cheyi/domain/time'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { inSight } from '../../store/actions.ts'
 import { heldSums } from '../held/list.ts'
 
@@ -24,7 +24,7 @@ interface Part {
 const deposits = `(${flowKind.rentalDeposit}, ${flowKind.violationDeposit})`
 
 /** What came and went by store, cashier and day, and what of customers is in the house. Without a period: of today. */
-export const takings: Handler<(typeof contract.payment)['takings']> = async ({ storeId, period }, ctx) => {
+export const takings: HandlerOf<'payment', 'takings'> = async ({ storeId, period }, ctx) => {
   const stores =
     storeId !== undefined ? [inSight(ctx, storeId)] : ctx.identity.scope === 'all' ? null : ctx.identity.storeIds
   const { from, to } = period ?? { from: startOfDate(localDate(ctx.now)), to: ctx.now + 1 }

@@ -4,7 +4,7 @@ import { orderStatuses } from '@cheyi/domain/order/codes'
 import { heldForms, heldKinds } from '@cheyi/domain/payment/held'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../../job/actions.ts'
-import type { Handler } from '../../kernel/context.ts'
+import type { HandlerOf } from '../../kernel/context.ts'
 import { heldRows, refuseUnknown } from './list.ts'
 
 type Filter = ParsedOf<(typeof contract.payment)['heldExport']>
@@ -36,7 +36,7 @@ export const exportHeld = listExport<Filter, Row>({
 })
 
 /** @throws Refusal notFound (-4) for a store out of sight, tooFrequent (-7) */
-export const heldExport: Handler<(typeof contract.payment)['heldExport']> = async (filter, ctx) => {
+export const heldExport: HandlerOf<'payment', 'heldExport'> = async (filter, ctx) => {
   await refuseUnknown(ctx, filter)
   return enqueueExport(ctx, exportHeld, filter)
 }

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { heldAccounts, heldForm, heldKinds } from '@cheyi/domain/payment/held'
 import { Refusal } from '@cheyi/domain/refusal'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { inSight } from '../../store/actions.ts'
@@ -45,7 +45,7 @@ const since = `case when h.form = ${heldForm.paid} then (
  * What is held of which customer, the newest orders first; sums with the first page.
  * @throws Refusal notFound (-4) for a store out of sight
  */
-export const heldList: Handler<Calls['heldList']> = async (ask, ctx) => {
+export const heldList: HandlerOf<'payment', 'heldList'> = async (ask, ctx) => {
   await refuseUnknown(ctx, ask)
   const [rows, all] = await Promise.all([heldRows(ask, ctx), isFirstPage(ask) ? heldSums(ctx, ask) : null])
   return { ...rows, ...totalOf(all?.rows ?? null), sums: all?.sums ?? null }

@@ -4,7 +4,7 @@ import { advance } from '@cheyi/domain/advance'
 import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { holdClosed } from '../../deposit/actions.ts'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { lockOrder, logOrder, payCheckSql, readOrder } from '../../order/actions.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { questionOf } from './jobs.ts'
@@ -26,7 +26,7 @@ const waiting = (ctx: Context, orderId: string): Promise<PaymentRow[]> =>
     orderId,
   ])
 
-export const toCheck: Handler<Calls['toCheck']> = async ({ orderId }, ctx) => {
+export const toCheck: HandlerOf<'payment', 'toCheck'> = async ({ orderId }, ctx) => {
   await readOrder(ctx, orderId)
   return {
     list: (await waiting(ctx, orderId)).map((row) => ({

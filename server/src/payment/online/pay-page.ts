@@ -1,4 +1,3 @@
-import type { contract } from '@cheyi/contract/index'
 import { signWay } from '@cheyi/domain/agreement/codes'
 import { collectStep } from '@cheyi/domain/deposit/change'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
@@ -16,15 +15,13 @@ import { HOUR } from '@cheyi/domain/time'
 import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../agreement/actions.ts'
 import { claimDue } from '../../damage/actions.ts'
 import { askedOfProvider, depositsOf } from '../../deposit/actions.ts'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
 import { merchantName, refuseSuspended } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow, readOrder } from '../../order/actions.ts'
 import { supplementOf } from '../../supplement/actions.ts'
 import { payTermsOf } from '../receive.ts'
-
-type Calls = typeof contract.payment
 
 export const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
   publicUrl(config, screen('payment.pay', { t }))
@@ -91,7 +88,7 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
  * A link to the page on which the customer pays, as a text message or as a code on the screen.
  * @throws Refusal forbidden (-3), merchantSuspended (1017); alreadyPaid (4001), payWayClosed (4008) without a provider; textsExhausted (1039), smsFailed (5405)
  */
-export const askLink: Handler<Calls['askLink']> = async ({ orderId, payKind: kind, refId, way }, ctx) => {
+export const askLink: HandlerOf<'payment', 'askLink'> = async ({ orderId, payKind: kind, refId, way }, ctx) => {
   const order = await lockOrder(ctx, orderId)
   refuseNewBusiness(ctx, order, kind)
   // The customer's page collects in nobody's name: who may ask for a deposit is asked here.
@@ -122,7 +119,7 @@ export const askLink: Handler<Calls['askLink']> = async ({ orderId, payKind: kin
 }
 
 /** What the customer sees: what is asked for and why, and by what it may be settled. */
-export const payPage: Handler<Calls['payPage']> = async ({ t }, ctx) => {
+export const payPage: HandlerOf<'payment', 'payPage'> = async ({ t }, ctx) => {
   const link = await openCustomerLink(ctx, t, 'pay')
   return link.within(async (inside) => {
     const order = await readOrder(inside, link.orderId)

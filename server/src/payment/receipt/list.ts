@@ -4,7 +4,7 @@ import { MAX_RECEIPT_ORDERS } from '@cheyi/contract/payment-receipt'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { awaitsPayment } from '@cheyi/domain/order/steps'
 import { dueAtBooking } from '@cheyi/domain/payment/prepay'
-import { type Context, found, type Handler } from '../../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { inOrder, mediaViews } from '../../media/actions.ts'
 import { findOwing } from '../../order/actions.ts'
@@ -38,7 +38,7 @@ const view = ({ amountFen, refundedFen, givenBackFen, ...row }: store.ReceiptRow
   refunding: givenBackFen - refundedFen,
 })
 
-export const receiptList: Handler<Calls['receiptList']> = async (input, ctx) => {
+export const receiptList: HandlerOf<'payment', 'receiptList'> = async (input, ctx) => {
   const before = cursorKeys(input, 'id')?.[0] ?? null
   const rows = await store.page(ctx, input, before, pageSize(input) + 1)
   const shown = paged(rows, input, ({ id }) => [id])
@@ -47,7 +47,7 @@ export const receiptList: Handler<Calls['receiptList']> = async (input, ctx) => 
 }
 
 /** @throws Refusal notFound (-4), also of one none of whose orders is in sight */
-export const receiptDetail: Handler<Calls['receiptDetail']> = async ({ id }, ctx) => {
+export const receiptDetail: HandlerOf<'payment', 'receiptDetail'> = async ({ id }, ctx) => {
   const row = found(await store.byId(ctx, id))
   const [parts, files] = await Promise.all([store.parts(ctx, id), mediaViews(ctx, row.voucherIds)])
   return {

@@ -1,4 +1,3 @@
-import type { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { orderSteps } from '@cheyi/domain/order/steps'
@@ -12,7 +11,7 @@ import { giveBack, keepDeposits } from '../../deposit/actions.ts'
 import { finishDriverTask } from '../../driver/actions.ts'
 import { chargeExpenses, recordAutos } from '../../expense/actions.ts'
 import { loseVehicle } from '../../inventory/actions.ts'
-import { type Context, type Handler, newId } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../notify/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../../order/actions.ts'
@@ -24,10 +23,8 @@ import { situationOf } from '../facts.ts'
 import { settle } from '../settlement.ts'
 import * as store from '../store.ts'
 
-type Room = typeof contract.pickupReturn
-
 /** What a rental comes to whose car does not come back; nothing is written. @throws as {@link closeLost} */
-export const lostPreview: Handler<Room['lostPreview']> = async ({ orderId, lostAt }, ctx) => {
+export const lostPreview: HandlerOf<'pickupReturn', 'lostPreview'> = async ({ orderId, lostAt }, ctx) => {
   const order = await readOrder(ctx, orderId)
   advance(orderSteps, 'closeLost', order.status)
   return (await settled(ctx, order, lostAt)).settlement.view
@@ -47,7 +44,7 @@ async function settled(ctx: Context, order: OrderRow, lostAt: number) {
  * assessed, with the papers of the police or the insurer. The car is out of service, whoever waits for it gets another.
  * @throws Refusal orderStatusRefuses (2001), badInput (-2), settlementChanged (5010), approvalNeeded (1036), stale (-5)
  */
-export const closeLost: Handler<Room['closeLost']> = async (input, ctx) => {
+export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, ctx) => {
   const { orderId, reason, voucherIds } = input
   const order = await lockOrder(ctx, orderId, input.version)
   const status = advance(orderSteps, 'closeLost', order.status)

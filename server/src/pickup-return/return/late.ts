@@ -1,4 +1,3 @@
-import type { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { type LateReturn, lateExpense, lateReturn } from '@cheyi/domain/expense/late'
 import { formatMoney } from '@cheyi/domain/money'
@@ -12,7 +11,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { localDate, MINUTE } from '@cheyi/domain/time'
 import { boughtLate, chargeLate } from '../../expense/actions.ts'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../notify/actions.ts'
@@ -26,10 +25,8 @@ import { rollOverdue } from '../../stock/actions.ts'
  * deposits and payments can answer for it, and the car is due at the end of what that buys.
  */
 
-type Room = typeof contract.pickupReturn
-
 /** What would be charged now; nothing is written. @throws Refusal orderStatusRefuses (2001) */
-export const latePreview: Handler<Room['latePreview']> = async ({ orderId }, ctx) => {
+export const latePreview: HandlerOf<'pickupReturn', 'latePreview'> = async ({ orderId }, ctx) => {
   const order = await readOrder(ctx, orderId)
   advance(orderSteps, 'chargeLate', order.status)
   const { term, late } = await lateNow(ctx, order)
@@ -47,7 +44,7 @@ export const latePreview: Handler<Room['latePreview']> = async ({ orderId }, ctx
  * there had been one fee, without another grace.
  * @throws Refusal orderStatusRefuses (2001) within the grace, settlementChanged (5010), stale (-5)
  */
-export const postLate: Handler<Room['chargeLate']> = async ({ orderId, version, expectAmount }, ctx) => {
+export const postLate: HandlerOf<'pickupReturn', 'chargeLate'> = async ({ orderId, version, expectAmount }, ctx) => {
   const order = await lockOrder(ctx, orderId, version)
   const status = advance(orderSteps, 'chargeLate', order.status)
   const { late } = await lateNow(ctx, order)

@@ -4,7 +4,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type CodeScene, codeScenes, ownScenes, RESEND_AFTER } from '@cheyi/domain/session/codes'
 import { HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import type { Transaction } from '../../kernel/enter.ts'
 import { logApart } from '../platform-log.ts'
 import { tellSecurity } from '../security-log.ts'
@@ -26,7 +26,7 @@ const LIFE = 5 * MINUTE
 type Call = typeof contract.session.sendCode
 
 /** Sends a code, once the limits of its mobile and its address allow another. The message leaves after the answer. */
-export const sendCode: Handler<Call> = async (input, ctx) => {
+export const sendCode: HandlerOf<'session', 'sendCode'> = async (input, ctx) => {
   const { scene } = input
   const { mobile, own } = await addressee(ctx, input.mobile, scene)
   const mobileHash = mobileHashOf(ctx, mobile)

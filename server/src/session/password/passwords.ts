@@ -1,9 +1,8 @@
-import type { contract } from '@cheyi/contract/index'
 import { passwordProblem } from '@cheyi/domain/check/password'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { mayEnter } from '@cheyi/domain/session/cancellation'
 import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
-import type { Context, Handler } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { ownMobile, useCode } from '../limit/codes.ts'
 import { attempt } from '../limit/limits.ts'
 import { clearLock, mobileHashOf, passPassword } from '../limit/lock.ts'
@@ -17,9 +16,6 @@ import { hashPassword, verifyPassword } from './password.ts'
 /** The one in force counts too. */
 const NOT_REUSED = 3
 
-type Reset = typeof contract.session.resetPassword
-type Change = typeof contract.session.changePassword
-
 const weak = (why: string) => new Refusal('passwordWeak', { 说明: `：${why}`, field: 'password' })
 
 /** @throws Refusal passwordWeak (1019) saying what is wrong */
@@ -31,7 +27,7 @@ export async function requireStrong({ config }: Context, password: string, mobil
 }
 
 /** Step three of 忘记密码. Whoever has no such mobile never gets past the code. */
-export const resetPassword: Handler<Reset> = ({ mobile, code, password }, ctx) => {
+export const resetPassword: HandlerOf<'session', 'resetPassword'> = ({ mobile, code, password }, ctx) => {
   const mobileHash = mobileHashOf(ctx, mobile)
   return attempt(ctx, mobileHash, async () => {
     await requireStrong(ctx, password, mobile)
@@ -47,7 +43,7 @@ export const resetPassword: Handler<Reset> = ({ mobile, code, password }, ctx) =
 }
 
 /** The old password, or a code for who never had one, opens the new; every other device is signed out. */
-export const changePassword: Handler<Change> = async (input, ctx) => {
+export const changePassword: HandlerOf<'session', 'changePassword'> = async (input, ctx) => {
   const { userId, accountId, merchantId, source } = ctx.identity
   const user = await store.userById(ctx.db, userId)
   const mobile = await ownMobile(ctx)

@@ -1,4 +1,3 @@
-import type { contract } from '@cheyi/contract/index'
 import { sources } from '@cheyi/domain/order/codes'
 import { covers, momentsOf } from '@cheyi/domain/stock/count/count'
 import { type DayView, dayViews, hoursOf } from '@cheyi/domain/stock/count/day'
@@ -6,7 +5,7 @@ import { sellable } from '@cheyi/domain/stock/count/sellable'
 import { plan } from '@cheyi/domain/stock/plan'
 import type { Interval, Pool } from '@cheyi/domain/stock/pool'
 import { addDays, formatLocal, startOfDate } from '@cheyi/domain/time'
-import { type Context, found, type Handler } from '../../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { inSight } from '../../store/actions.ts'
 import { closedForAll, readClosed } from '../closed.ts'
 import { openingOf } from '../fleet/opening.ts'
@@ -15,7 +14,7 @@ import { unlockHint } from '../refusals.ts'
 import * as views from './store-view.ts'
 
 /** One day of a pool: what is free of it, and what blocks the rest. */
-export const day: Handler<typeof contract.stock.day> = async ({ storeId, modelId, date }, ctx) => {
+export const day: HandlerOf<'stock', 'day'> = async ({ storeId, modelId, date }, ctx) => {
   const opening = found(await openingOf(ctx, inSight(ctx, storeId)))
   const open = opening.span(date)
   const [pools, rows, stops, closed] = await Promise.all([
@@ -41,7 +40,7 @@ export const day: Handler<typeof contract.stock.day> = async ({ storeId, modelId
 }
 
 /** The bars of a pool's vehicles over whole days. */
-export const timeline: Handler<typeof contract.stock.timeline> = async ({ storeId, modelId, from, days }, ctx) => {
+export const timeline: HandlerOf<'stock', 'timeline'> = async ({ storeId, modelId, from, days }, ctx) => {
   const { settings } = found(await openingOf(ctx, inSight(ctx, storeId)))
   const window = { from: startOfDate(from), to: startOfDate(addDays(from, days)) }
   const [rows, closed] = await Promise.all([

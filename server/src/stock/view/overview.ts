@@ -1,10 +1,9 @@
-import type { contract } from '@cheyi/contract/index'
 import { Refusal } from '@cheyi/domain/refusal'
 import { dayViews } from '@cheyi/domain/stock/count/day'
 import { stoppedOver } from '@cheyi/domain/stock/harm'
 import type { Interval, Pool } from '@cheyi/domain/stock/pool'
 import { addDays, isBusinessDate, type LocalDate, localDate } from '@cheyi/domain/time'
-import { type Context, found, type Handler } from '../../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { modelImage } from '../../model/actions.ts'
 import { inSight } from '../../store/actions.ts'
 import { closedForAll, readClosed } from '../closed.ts'
@@ -14,7 +13,7 @@ import * as store from '../store.ts'
 import * as views from './store-view.ts'
 
 /** Models of a store by days: a fixed number of statements, whatever the number of either. */
-export const overview: Handler<typeof contract.stock.overview> = async (input, ctx) => {
+export const overview: HandlerOf<'stock', 'overview'> = async (input, ctx) => {
   const first = input.day ?? localDate(ctx.now)
   const dates = Array.from({ length: input.days }, (_, i) => addDays(first, i))
   const [opening, models, conflicts] = await Promise.all([
@@ -44,7 +43,7 @@ export const overview: Handler<typeof contract.stock.overview> = async (input, c
 const isForAll = ({ channels }: Pool['stopSales'][number]): boolean => channels.length === 0
 
 /** A month of one pool, from today on, and what is kept from sale. */
-export const summary: Handler<typeof contract.stock.summary> = async ({ storeId, modelId, month }, ctx) => {
+export const summary: HandlerOf<'stock', 'summary'> = async ({ storeId, modelId, month }, ctx) => {
   const start = `${month}-01`
   if (!isBusinessDate(start)) throw new Refusal('badInput', { field: 'month', 字段: '月份格式应为 YYYY-MM' })
   const [opening, models] = await Promise.all([
