@@ -1,11 +1,9 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { pickupType } from '@cheyi/domain/order/codes'
-import { useRef } from 'react'
 import { isStale } from '../../form/stale.ts'
 import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../kernel/call/calls.ts'
-import type { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { goBack, hrefOf } from '../../kernel/page/router.ts'
@@ -34,11 +32,9 @@ const asksConsent = refusedAs('upgradeNeedsConsent')
 
 export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOptions): Arranging {
   const { orderId, version } = order
-  const failed = useRef<CallFailure | null>(null)
   const plan = useWrite(calls.arrange.plan, {
     handles: (failure) => isStale(failure) || asksConsent(failure) || isTaken(failure),
     onFailure(failure) {
-      failed.current = failure
       if (isStale(failure)) onStale()
       if (!isTaken(failure)) return
       feedback.toast(takenText(failure), 'error')
@@ -58,12 +54,11 @@ export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOpti
   }
 
   async function put(car: Candidate, pinned: boolean, upgrade: boolean): Promise<void> {
-    failed.current = null
     const done = await plan.run({ orderId, vehicleId: car.vehicleId, pinned, upgrade: upgrade || undefined, version })
     if (!done) {
       // The server knows better which cars are of the ordered model.
-      const asked = failed.current !== null && asksConsent(failed.current)
-      if (asked && !upgrade && (await customerAgrees(car))) await put(car, pinned, true)
+      const why = plan.why()
+      if (why && asksConsent(why) && !upgrade && (await customerAgrees(car))) await put(car, pinned, true)
       return
     }
     feedback.toast(`已排车 ${displayPlate(car.plate)}`)

@@ -187,6 +187,8 @@ export interface Write<I, O> {
   readonly run: (input: I) => Promise<O | null>
   readonly pending: boolean
   readonly failure: CallFailure | null
+  /** Why the last one failed, for who waited for it: `failure` comes with the next drawing. */
+  readonly why: () => CallFailure | null
 }
 
 const atRest: { readonly pending: boolean; readonly failure: CallFailure | null } = { pending: false, failure: null }
@@ -199,6 +201,7 @@ const atRest: { readonly pending: boolean; readonly failure: CallFailure | null 
 export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = {}): Write<I, O> {
   const attempt = useRef<Attempt | null>(null)
   const running = useRef<Promise<O | null> | null>(null)
+  const last = useRef<CallFailure | null>(null)
   const [{ pending, failure }, setState] = useState(atRest)
   async function sent(input: I): Promise<O> {
     attempt.current = startAttempt(attempt.current, input)
@@ -218,7 +221,7 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
   }
   async function act(input: I): Promise<O | null> {
     setState({ pending: true, failure: null })
-    let refused: CallFailure | null = null
+    last.current = null
     try {
       const output = await sent(input)
       attempt.current = null
@@ -226,7 +229,8 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
       options.onDone?.(output)
       return output
     } catch (error) {
-      refused = error as CallFailure
+      const refused = error as CallFailure
+      last.current = refused
       // Only an answer ends the action: what is undecided keeps its key for the next tap.
       if (!isUndecided(refused)) attempt.current = null
       report(refused, options)
@@ -234,7 +238,7 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
       return null
     } finally {
       running.current = null
-      setState({ pending: false, failure: refused })
+      setState({ pending: false, failure: last.current })
     }
   }
   return {
@@ -244,6 +248,7 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
     },
     pending,
     failure,
+    why: () => last.current,
   }
 }
 

@@ -63,29 +63,15 @@ export type Submitting = ReturnType<typeof useSubmit>
 /** Submits the form, or keeps it as a draft on the server; answers every refusal where the person can act on it. */
 export function useSubmit(booking: Booking, { draft, onStale, showWrong }: SubmitOptions) {
   const { entered, minutes } = booking
-  const failed = useRef<CallFailure | null>(null)
   const busy = useRef(false)
   /** What was sent and is not decided, with the form it was made of. */
   const [open, setOpen] = useState<Undecided | null>(null)
   const repeats = open !== null && open.form === textOf(entered)
   const [noCar, setNoCar] = useState<NoCar | null>(null)
-  const answers = (failure: CallFailure) =>
+  const handles = (failure: CallFailure) =>
     refusedPart(failure, minutes) !== null || isPriceAnswer(failure) || isStale(failure)
-  const manner = {
-    handles: answers,
-    onFailure(failure: CallFailure) {
-      failed.current = failure
-    },
-  }
-  const create = useWrite(calls.order.create, manner)
-  const keep = useWrite(calls.order.create, manner)
-
-  /** Why the last call failed, once. */
-  function takeFailure(): CallFailure | null {
-    const failure = failed.current
-    failed.current = null
-    return failure
-  }
+  const create = useWrite(calls.order.create, { handles })
+  const keep = useWrite(calls.order.create, { handles })
 
   /** A second tap while the first is asked about or sent does nothing. */
   async function once(work: () => Promise<void>): Promise<void> {
@@ -120,7 +106,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
         ? go(pickupReturnScreens.pickup, { orderId }, { replace: true })
         : go(orderScreens.detail, { orderId }, { replace: true })
     }
-    const failure = takeFailure()
+    const failure = create.why()
     if (!failure) return
     note(input, failure)
     if (isPriceAnswer(failure)) return askPrice(input, again)
@@ -174,7 +160,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
       feedback.toast('草稿已保存，24小时内可继续填写')
       return goBack(orderScreens.list.path)
     }
-    const failure = takeFailure()
+    const failure = keep.why()
     if (failure) settle(failure)
   }
 

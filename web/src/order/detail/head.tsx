@@ -18,7 +18,7 @@ export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now
   const next = order.nextStep ?? (order.cancel ? cancelWords(order.cancel) : '')
   return (
     <div className="order-detail-head">
-      <div className="order-detail-status">
+      <div className="order-detail-status grow">
         <Row gap={[4, 8]} wrap>
           <StatusDot large status={order.status}>
             {orderStatuses.text(order.status)}

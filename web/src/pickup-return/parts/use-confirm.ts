@@ -90,13 +90,9 @@ export function useConfirm(
   const [reason, setReason] = useState('')
   const [backdateReason, setBackdateReason] = useState('')
   const { problems, show, settle, frame } = useProblems()
-  const failed = useRef<CallFailure>(undefined)
   const code = useCode(flow, verb)
   const write = useWrite(calls.pickupReturn.confirm, {
     handles: (failure) => isChanged(failure) || isStale(failure) || fieldFault(failure),
-    onFailure: (failure) => {
-      failed.current = failure
-    },
   })
 
   const blocks = [
@@ -146,8 +142,8 @@ export function useConfirm(
       version: order.version,
     })
     if (answer !== null) return finish()
-    const failure = failed.current
-    if (failure === undefined || failure.kind === 'lost') return
+    const failure = write.why()
+    if (failure === null || failure.kind === 'lost') return
     if (isChanged(failure)) return askAgain(expectAmount, await recompute())
     if (fieldFault(failure)) return void show(faultsOf(failure))
     await (isStale(failure) ? flow.overtaken() : flow.reload())

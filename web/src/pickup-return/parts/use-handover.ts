@@ -101,13 +101,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const { problems: errors, show, check, settle, frame } = useProblems()
   const [settling, setSettling] = useState<Settling>({})
 
-  const failed = useRef<CallFailure>(undefined)
-  const write = useWrite(saveCalls[type], {
-    handles: isHandled,
-    onFailure: (failure) => {
-      failed.current = failure
-    },
-  })
+  const write = useWrite(saveCalls[type], { handles: isHandled })
 
   async function save(done: readonly number[] = []): Promise<SaveOutcome> {
     const { edits, steps } = latest.current
@@ -146,7 +140,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     return fresh !== null
   }
   async function failure(left: readonly number[]): Promise<SaveOutcome> {
-    const why = failed.current
+    const why = write.why()
     if (why?.kind === 'lost') return keep(left)
     if (why && isStale(why)) await overtaken()
     else if (why) show(faultsOf(why))

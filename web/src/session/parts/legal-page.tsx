@@ -22,10 +22,10 @@ export function LegalPage({ type }: { type: LegalType }) {
         </Note>
         {text.preamble.map(block)}
         {text.sections.map((section) => (
-          <section key={section.heading}>
+          <Stack as="section" gap={12} key={section.heading}>
             <h2>{section.heading}</h2>
             {section.blocks.map(block)}
-          </section>
+          </Stack>
         ))}
       </Stack>
     </Page>

@@ -147,7 +147,7 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
         </div>
       )}
       <footer className="date-range-foot num">
-        <div className="date-range-sum" aria-live="polite">
+        <div className="date-range-sum grow" aria-live="polite">
           <b>
             {start ? words(start, today) : labels[0]} ~ {end ? words(end, today) : labels[1]}
           </b>

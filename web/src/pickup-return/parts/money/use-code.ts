@@ -1,10 +1,8 @@
 import { type PayWay, payKind } from '@cheyi/domain/payment/codes'
 import { isSucceeded } from '@cheyi/domain/payment/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { useRef } from 'react'
 import { calls } from '../../../kernel/call/calls.gen.ts'
 import { useWrite } from '../../../kernel/call/calls.ts'
-import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { open } from '../../../page/open.ts'
 import type { Flow } from '../flow.ts'
@@ -26,19 +24,14 @@ export interface Code {
 
 /** Has the customer pay a balance by a code. `then`: what the page goes on with once it is paid. */
 export function useCode({ task }: Flow, then: string): Code {
-  const failed = useRef<CallFailure>(undefined)
-  const write = useWrite(calls.payment.collect, {
-    handles: isOther,
-    onFailure: (failure) => {
-      failed.current = failure
-    },
-  })
+  const write = useWrite(calls.payment.collect, { handles: isOther })
   return {
     pending: write.pending,
     async take(fen, way) {
       const { orderId } = task.order
       const link = await write.run({ orderId, payKind: kinds[task.type], amount: fen, payWay: way })
-      if (link === null) return failed.current && isOther(failed.current) ? 'other' : 'open'
+      const why = write.why()
+      if (link === null) return why && isOther(why) ? 'other' : 'open'
       if (isSucceeded(link.status)) return 'paid'
       const asked = { orderId, paymentId: link.paymentId, payWay: way, amount: fen, then }
       return (await open(() => import('../../../payment/parts/pay-code-sheet.tsx'), asked)) ? 'paid' : 'open'
