@@ -3,6 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 /** The size of a photo that a phone takes when asked for a smaller one. */
 const SIZE = { width: 1600, height: 1200 }
 
+/** Of a picture that nobody looks at. */
+export const SMALL = { width: 320, height: 240 }
+
 /** Takes a photo through a button that opens the camera or the chooser: a real JPEG, each another picture. */
 export async function photograph(page: Page, button: Locator, words: string, buffer?: Buffer): Promise<void> {
   buffer ??= await drawn(page, words)
@@ -11,7 +14,7 @@ export async function photograph(page: Page, button: Locator, words: string, buf
 }
 
 /** Drawn by the browser: a car on a road under a sky, with words and grain, so that it weighs what a photo weighs. */
-export async function drawn(page: Page, words: string): Promise<Buffer> {
+export async function drawn(page: Page, words: string, { width, height } = SIZE): Promise<Buffer> {
   const picture = await page.evaluate(
     ([text, width, height]) => {
       const canvas = document.createElement('canvas')
@@ -36,7 +39,7 @@ export async function drawn(page: Page, words: string): Promise<Buffer> {
       ink.fillText(text, width * 0.25, height * 0.4)
       return canvas.toDataURL('image/jpeg', 0.92).split(',')[1] ?? ''
     },
-    [words, SIZE.width, SIZE.height] as const,
+    [words, width, height] as const,
   )
   return Buffer.from(picture, 'base64')
 }

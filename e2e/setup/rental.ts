@@ -21,7 +21,7 @@ import { refusals } from '@cheyi/domain/refusal'
 import { DAY, HOUR, localDate } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import type { Api } from './api.ts'
-import { drawn } from './pictures.ts'
+import { drawn, SMALL } from './pictures.ts'
 import { type Booked, freeStay, pay, stranger } from './prepare.ts'
 
 /* Rentals under way, made through the calls: for flows about their end. */
@@ -40,7 +40,7 @@ const DEAR_DEPOSIT = 2_000_000
 export async function upload(page: Page, api: Api, biz: MediaBiz, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
-    const file = { name: `${biz}-${n}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, `${biz} ${n}`) }
+    const file = { name: `${biz}-${n}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, `${biz} ${n}`, SMALL) }
     const answer = await page.request.post(media.upload.path, {
       headers: { token: api.token, 'idempotency-key': crypto.randomUUID() },
       multipart: { biz, file },
