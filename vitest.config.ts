@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Two projects: `unit` is pure and needs nothing; `api` runs against the embedded PostgreSQL. The files that a worker runs
@@ -6,8 +7,21 @@ import { defineConfig } from 'vitest/config'
  */
 const shared = { isolate: false, setupFiles: ['server/src/testing/put-back.ts'] }
 
+/** Short files that run long: servers start and end in them, or many calls at once, and the last ones would run alone. */
+const LONG = /\/server\/src\/(main|kill|several-servers|order\/races|payment\/online\/killed|laws-stall)\.test\.ts$/
+
+/** Where nothing is known of earlier runs, the runner begins with the largest files. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isShort = ({ moduleId }: TestSpecification) => Number(!LONG.test(moduleId))
+    return sorted.sort((a, b) => isShort(a) - isShort(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     reporters: ['default'],
     projects: [
       {
