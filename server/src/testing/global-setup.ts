@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { ensureServerBuilt } from '../../../scripts/lib/server-build.mjs'
+import { ensureMortalBuilt, ensureServerBuilt } from '../../../scripts/lib/server-build.mjs'
 import { startTestCluster, type TestCluster } from './cluster.ts'
 
 declare module 'vitest' {
@@ -17,6 +17,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureServerBuilt()
+  await ensureMortalBuilt()
   const { stop, folder, migratorUrl, gateUrl } = await startTestCluster(pino({ level: 'warn' }))
   project.provide('cluster', { migratorUrl, gateUrl })
   // For the workers, which start after this: what their files write goes with the run, whether they clear it or are killed.

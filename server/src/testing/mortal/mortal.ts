@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { Call } from '@cheyi/contract/kernel/call'
 import type { TimerName } from '@cheyi/domain/order/timers'
+import { at } from '../../../../scripts/lib/workspace.mjs'
 import type { NoticeArrived, NoticeReply } from '../../kernel/pay-port.ts'
 import { type CallOptions, type Envelope, requestOf, type TestApp } from '../app.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+/** `main.ts` as it was built. */
+const main = at('server', 'dist', 'mortal.mjs')
 
 /** What the other server is asked, and at what time of its clock. */
 export type Ask = { readonly id: number; readonly now: number } & (

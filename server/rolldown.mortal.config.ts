@@ -1,0 +1,9 @@
+import { defineConfig } from 'rolldown'
+import server from './rolldown.config.ts'
+
+/** The server that tests have end itself, bundled like the one that ships (decision 109). */
+export default defineConfig({
+  ...server,
+  input: { mortal: 'src/testing/mortal/main.ts' },
+  output: { ...server.output, cleanDir: false },
+})
