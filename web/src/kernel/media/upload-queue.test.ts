@@ -53,6 +53,32 @@ describe('the upload queue', () => {
     await finish(queue)
     expect(kept.get('a')).toMatchObject({ status: '', media })
   })
+  it('counts a file as on its way while it is compressed, and lets one go that turns out to be none', async () => {
+    const { queue, kept, keys } = setUp([])
+    const item = { biz: 'voucher', bizId: '900', slot: '', takenAt: 1 }
+    const [picture, text] = [Promise.withResolvers<File | null>(), Promise.withResolvers<File | null>()]
+    const added = [
+      queue.add({ ...item, id: 'a', key: 'key-a', file: picture.promise }),
+      queue.add({ ...item, id: 'b', key: 'key-b', file: text.promise }),
+      queue.add({ ...item, id: 'c', key: 'key-c', file: new File(['x'], 'c.jpg') }),
+    ]
+    const statuses = () => queue.items().map(({ id, status }) => [id, status])
+    await expect.poll(statuses).toEqual([
+      ['a', 'uploading'],
+      ['b', 'uploading'],
+      ['c', ''],
+    ])
+    expect([...kept.keys()]).toEqual(['c'])
+    picture.resolve(new File(['x'], 'a.jpg'))
+    text.resolve(null)
+    await Promise.all(added)
+    await finish(queue)
+    expect(statuses()).toEqual([
+      ['a', ''],
+      ['c', ''],
+    ])
+    expect(keys).toEqual(['key-c', 'key-a'])
+  })
   it('tries again by itself when the network is lost, with the same key and growing pauses', async () => {
     const { queue, keys, pauses, add } = setUp([lost, lost, lost, done])
     await add('a')

@@ -38,7 +38,9 @@ export interface UploadItem {
 }
 
 /** What is known of a file when it is taken in; `media` when the native shell has it on the server already. */
-export type NewUpload = Pick<UploadItem, 'id' | 'key' | 'biz' | 'bizId' | 'slot' | 'file' | 'takenAt'> & {
+export type NewUpload = Pick<UploadItem, 'id' | 'key' | 'biz' | 'bizId' | 'slot' | 'takenAt'> & {
+  /** The file, or its compression; null for one that the native shell has, and for one that turns out to be none of ours. */
+  readonly file: File | null | Promise<File | null>
   readonly media?: StoredMedia
 }
 
@@ -78,6 +80,8 @@ export class UploadQueue {
   readonly #ports: UploadPorts
   readonly #listeners = new Set<() => void>()
   readonly #sending = new Set<string>()
+  /** Those whose file is not there yet. */
+  readonly #coming = new Set<string>()
   #items: readonly UploadItem[] = []
   #ready: Promise<void> | undefined
 
@@ -109,15 +113,24 @@ export class UploadQueue {
     this.#pump()
   }
 
-  /** Takes a file in; it is safe once this resolves. */
-  async add(item: NewUpload): Promise<void> {
+  /** Takes a file in: it is on its way from now on, and safe once this resolves. */
+  async add({ file: coming, ...item }: NewUpload): Promise<void> {
     const owner = this.#ports.owner()
     if (owner === null) return
     await this.open()
     const media = item.media ?? null
-    const fresh: UploadItem = { ...item, owner, status: media ? '' : 'uploading', message: '', progress: 0, media }
-    await this.#ports.store.put(fresh)
+    const status = media ? '' : 'uploading'
+    const fresh: UploadItem = { ...item, file: null, owner, status, message: '', progress: 0, media }
+    this.#coming.add(item.id)
     this.#set([...this.#items, fresh])
+    const file = await coming
+    if (file === null && media === null) await this.remove(item.id)
+    else if (this.#items.includes(fresh)) {
+      const ready = { ...fresh, file }
+      await this.#ports.store.put(ready)
+      this.#set(this.#items.map((one) => (one === fresh ? ready : one)))
+    }
+    this.#coming.delete(item.id)
     this.#pump()
   }
 
@@ -142,7 +155,13 @@ export class UploadQueue {
     const owner = this.#ports.owner()
     for (const item of this.#items) {
       if (this.#sending.size >= AT_ONCE) return
-      if (item.owner !== owner || item.status !== 'uploading' || this.#sending.has(item.id)) continue
+      if (
+        item.owner !== owner ||
+        item.status !== 'uploading' ||
+        this.#sending.has(item.id) ||
+        this.#coming.has(item.id)
+      )
+        continue
       this.#sending.add(item.id)
       void this.#work(item.id).finally(() => {
         this.#sending.delete(item.id)

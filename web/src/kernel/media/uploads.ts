@@ -127,13 +127,18 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
   const full = () => feedback.toast(`最多上传${MAX_ITEMS}个文件`, 'error')
 
   async function add(files: Iterable<File>, slot = '') {
-    let left = room
-    for (const file of files) {
-      if (left-- <= 0) return full()
-      const ready = await prepare(file)
-      const takenAt = file.lastModified || Date.now()
-      if (ready) await queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: ready, takenAt })
-    }
+    const chosen = [...files]
+    if (chosen.length > room) full()
+    // All of them are on their way at once, and compressed one after the other, since each takes much memory.
+    let before: Promise<unknown> = Promise.resolve()
+    await Promise.all(
+      chosen.slice(0, room).map((file) => {
+        const ready = before.then(() => prepare(file))
+        before = ready
+        const takenAt = file.lastModified || Date.now()
+        return queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: ready, takenAt })
+      }),
+    )
   }
   const keep = (media: StoredMedia, slot: string, takenAt = Date.now()) =>
     queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
