@@ -56,3 +56,13 @@ end $$;
 drop trigger moves on "order";
 create trigger moves before update on "order" for each row
   when (old.status is distinct from new.status and current_user in ('tenant', 'tenant_all')) execute function order_moves();
+
+-- What the books check is no matter of who writes: as `definer` its plans are kept, whichever role the transaction before had.
+grant select on closed_month, ledger_txn, ledger_entry to definer;
+alter function ledger_balanced() security definer set search_path = public;
+alter function ledger_entry_fits() security definer set search_path = public;
+alter function ledger_txn_written() security definer set search_path = public;
+alter function ledger_balanced() owner to definer;
+alter function ledger_entry_fits() owner to definer;
+alter function ledger_txn_written() owner to definer;
+revoke all on function ledger_balanced(), ledger_entry_fits(), ledger_txn_written() from public;

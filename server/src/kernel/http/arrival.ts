@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import type { FastifyHttpOptions, FastifyInstance, preParsingHookHandler } from 'fastify'
 
 /*
  * How long a client may take. A connection costs little while it is slow, and none of the database's: bodies arrive before
@@ -37,8 +37,8 @@ export const serverLimits = ({ headers, upload, silence, look }: ArrivalLimits) 
 
 /** Answers a body that takes too long with 408. An upload (`config.upload`) has the server's own limit. */
 export function limitBodies(app: FastifyInstance, { body }: ArrivalLimits): void {
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (request.method !== 'GET' && !request.routeOptions.config.upload) {
+  const limit: preParsingHookHandler = (request, _reply, payload, done) => {
+    if (request.method !== 'GET') {
       const late = setTimeout(() => {
         if (payload.listenerCount('error') > 0) payload.emit('error', new LateBody())
         else request.raw.destroy()
@@ -47,6 +47,10 @@ export function limitBodies(app: FastifyInstance, { body }: ArrivalLimits): void
       payload.once('end', arrived).once('close', arrived)
     }
     done(null, payload)
+  }
+  app.addHook('onRoute', (route) => {
+    const takesBody = [route.method].flat().some((method) => method !== 'GET' && method !== 'HEAD')
+    if (takesBody && !route.config?.upload) route.preParsing = [limit, ...[route.preParsing ?? []].flat()]
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { fromThisMachine } from '../http/loopback.ts'
 import type { Config } from './config.ts'
 
@@ -8,9 +8,13 @@ const theirs = /^\/(api\/simulation\/|(outbox|simulated-pay|simulated-wechat|tes
 /** Simulators and their pages are not there, except for whom `config.simulators` names. */
 export function hideSimulators(app: FastifyInstance, { simulators }: Pick<Config, 'simulators'>): void {
   if (simulators === 'open') return
-  app.addHook('onRequest', (request, reply, done) => {
+  const hide: onRequestHookHandler = (request, reply, done) => {
     if (!theirs.test(routed(request)) || (simulators === 'loopback' && fromThisMachine(request))) done()
     else reply.callNotFound()
+  }
+  // Of the routes that may lead there alone: Fastify puts `routeOptions` together at each look.
+  app.addHook('onRoute', (route) => {
+    if (theirs.test(route.url) || route.url === '/*') route.onRequest = [hide, ...[route.onRequest ?? []].flat()]
   })
 }
 
