@@ -65,4 +65,3 @@ alter function ledger_txn_written() security definer set search_path = public;
 alter function ledger_balanced() owner to definer;
 alter function ledger_entry_fits() owner to definer;
 alter function ledger_txn_written() owner to definer;
-revoke all on function ledger_balanced(), ledger_entry_fits(), ledger_txn_written() from public;

@@ -12,7 +12,7 @@ import { createAfterwards } from './kernel/afterwards.ts'
 import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
 import { createNumbers } from './kernel/db/numbers.ts'
 import { createPools } from './kernel/db/pools.ts'
-import { logAccesses } from './kernel/http/access-log.ts'
+import { logAccess, noteBeginnings } from './kernel/http/access-log.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
@@ -117,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     bodyLimit: bodyLimit({ permission: 'public' }),
     routerOptions: { querystringParser: parseQuery },
   })
+  noteBeginnings(app)
   await app.register(compress, {
     global: true,
     threshold: 2048,
@@ -130,9 +131,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   serveLater(app, clock)
   app.addHook('onSend', (request, reply, _payload, done) => {
     secureHeaders(request, reply)
+    logAccess(log, request, reply.statusCode)
     done()
   })
-  logAccesses(app, log)
 
   app.setErrorHandler((error, request, reply) => {
     reply.header('x-trace-id', request.id)

@@ -5,8 +5,9 @@ import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 sharedMerchant()
 
 it('has a line for each answer, with the path and nothing of the query', async () => {
-  const lines: unknown[] = []
-  const info = vi.spyOn(t.kernel.log, 'info').mockImplementation(((line: unknown) => lines.push(line)) as never)
+  const lines: { ms: number }[] = []
+  const began = performance.now()
+  const info = vi.spyOn(t.kernel.log, 'info').mockImplementation(((line: { ms: number }) => lines.push(line)) as never)
   try {
     const headers = { token: w.tokens.owner }
     const { path } = contract.lookup.enumerations
@@ -16,6 +17,8 @@ it('has a line for each answer, with the path and nothing of the query', async (
     await t.app.inject({ url: path })
     await t.app.inject({ method: 'POST', url: contract.store.list.path, headers, payload: { keyword: 'secret' } })
     await t.app.inject({ url: '/api/nowhere?secret' })
+    // Refused by the first hook that looks at it.
+    await t.app.inject({ url: `${path}?${'&'.repeat(10_000)}` })
     await t.app.inject({ method: 'POST', url: contract.store.list.path, headers, payload: 'no json' })
   } finally {
     info.mockRestore()
@@ -33,6 +36,8 @@ it('has a line for each answer, with the path and nothing of the query', async (
     ...Array.from({ length: 3 }, () => line('GET', enumerations.path)),
     list,
     line('GET', '/api/nowhere', 404),
+    line('GET', enumerations.path),
     list,
   ])
+  for (const { ms } of lines) expect(ms).toBeLessThanOrEqual(Math.ceil(performance.now() - began))
 })
