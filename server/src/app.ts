@@ -12,7 +12,7 @@ import { createAfterwards } from './kernel/afterwards.ts'
 import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
 import { createNumbers } from './kernel/db/numbers.ts'
 import { createPools } from './kernel/db/pools.ts'
-import { logAccess, noteBeginnings } from './kernel/http/access-log.ts'
+import { logAccess } from './kernel/http/access-log.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
@@ -117,7 +117,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     bodyLimit: bodyLimit({ permission: 'public' }),
     routerOptions: { querystringParser: parseQuery },
   })
-  noteBeginnings(app)
+  // Ahead of every other hook, any of which may answer.
+  app.decorateRequest('began', 0)
+  app.addHook('onRequest', (request, reply, done) => {
+    request.began = performance.now()
+    secureHeaders(request, reply)
+    done()
+  })
   await app.register(compress, {
     global: true,
     threshold: 2048,
@@ -130,7 +136,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   hideSimulators(app, config)
   serveLater(app, clock)
   app.addHook('onSend', (request, reply, _payload, done) => {
-    secureHeaders(request, reply)
     logAccess(log, request, reply.statusCode)
     done()
   })

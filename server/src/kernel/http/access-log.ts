@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
 declare module 'fastify' {
@@ -6,15 +6,6 @@ declare module 'fastify' {
     /** When its headers had arrived, by `performance.now()`, ms. */
     began: number
   }
-}
-
-/** Notes when each request began: ahead of every other hook, any of which may answer it. */
-export function noteBeginnings(app: FastifyInstance): void {
-  app.decorateRequest('began', 0)
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.began = performance.now()
-    done()
-  })
 }
 
 /**

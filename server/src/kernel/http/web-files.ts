@@ -70,11 +70,9 @@ export const closedHeaders = {
 /** A service worker's own: it asks for files of the build and does nothing else. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
-const closed = Object.entries(closedHeaders)
-
-/** Headers for every answer, calls and files alike; a page says its own policy. Add it as an `onSend` hook. */
+/** Headers for every answer, calls and files alike; a page says its own policy afterwards. For an `onRequest` hook. */
 export function secureHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  for (const [name, value] of closed) if (!reply.hasHeader(name)) reply.header(name, value)
+  reply.headers(closedHeaders)
   // Sent over plain http a browser ignores it; behind a proxy the protocol is the one the proxy reports.
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }

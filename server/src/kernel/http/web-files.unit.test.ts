@@ -37,7 +37,7 @@ beforeAll(async () => {
     await writeFile(join(webDir, name), content)
   }
   app = fastify()
-  app.addHook('onSend', async (request, reply) => secureHeaders(request, reply))
+  app.addHook('onRequest', async (request, reply) => secureHeaders(request, reply))
   registerHealth(app, { pingDatabase: () => pingDatabase(), webDir, isClosing: () => false })
   await registerWebFiles(app, { webDir })
 })
