@@ -4,7 +4,8 @@ import type { Context } from '../kernel/context.ts'
 
 /*
  * Sums of what is long to count, kept by triggers (migrations 0054, 0310): orders by kind and status, and what was
- * billed on a day, by the stores of their orders; cars in service, by where they belong. Who sees only own orders sees none of them, and counts.
+ * billed on a day, by the stores of their orders; cars in service, by where they belong. Who sees only own orders sees none of
+ * them, and counts.
  */
 
 /** The sums in sight, to select from: `name`, `store_id`, `return_store_id`, `n`; what one sum is, several rows add up to. */

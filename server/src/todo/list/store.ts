@@ -27,6 +27,9 @@ export interface TodoAsk {
   readonly accountId: string
 }
 
+/** What the text of the statement depends on. */
+type Asked = Pick<TodoAsk, 'kinds' | 'jobs'>
+
 export const jobs = [
   'return',
   'pickUp',
@@ -63,7 +66,7 @@ const openSql = (statuses: readonly OrderStatus[], where: string) =>
   `select o.id, o.status, o.next_at from "order" o where ${where} and o.status in (${statuses.join(', ')}) and o.next_at < $2`
 
 /** One look at the open orders. Who may cancel a no-show sees it once, not as a late pickup too. */
-function stepsSql({ jobs: asked, kinds }: Pick<TodoAsk, 'kinds' | 'jobs'>): { open: string; first: string } {
+function stepsSql({ jobs: asked, kinds }: Asked): { open: string; first: string } {
   const chosen = Object.entries(steps).flatMap(([job, step]) => (asked.includes(job as Job) ? [step] : []))
   if (chosen.length === 0) return { open: openSql([steps.return.status], 'false'), first: noneSql }
   const isReturn = `status = ${steps.return.status}`
@@ -170,7 +173,7 @@ function namedSql(asked: readonly Job[], ofKinds: string): string[] {
 }
 
 /** The other jobs in few looks at the orders: each brings the policy's conditions along. Kinds are literals, so that PostgreSQL keeps the cached query plan. */
-function othersSql({ jobs: asked, kinds }: Pick<TodoAsk, 'kinds' | 'jobs'>): string {
+function othersSql({ jobs: asked, kinds }: Asked): string {
   const ofKinds = `o.order_kind in (${kinds.join(', ')})`
   const looks = [
     ...(asked.includes('accept') ? [acceptSql(ofKinds)] : []),
@@ -230,7 +233,7 @@ export function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]>
   return query<TodoRow>(text, [ask.storeId ?? null, at(ask.until), ask.accountId, ask.limit])
 }
 
-function todosSql(ask: Pick<TodoAsk, 'kinds' | 'jobs'>): string {
+function todosSql(ask: Asked): string {
   const { open, first } = stepsSql(ask)
   return `with tasks as materialized (${tasksSql}),
      open as materialized (${open}),
