@@ -41,3 +41,10 @@ test('rooms say their layout by parts: their sheets, and the classes of one plac
   expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(3150)
   expect([...ofRooms].filter((name) => !ofUi.has(name) && uses(name) === 1).length).toBeLessThanOrEqual(233)
 })
+
+test('a token of the design is used', () => {
+  const all = [...sheets.values(), code].join('\n')
+  const named = [...(sheets.get('ui/tokens.css') ?? '').matchAll(/^\s*(--[\w-]+):/gm)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(0)
+  expect([...new Set(named)].filter((name) => !all.includes(`var(${name})`))).toEqual([])
+})
