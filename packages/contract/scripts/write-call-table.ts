@@ -6,7 +6,6 @@ import { forms, formTable, tableFile } from '../src/kernel/form-table.ts'
 /** Writes the web's tables of calls and those of its forms anew; run after each change of the contract. */
 const web = new URL('../../../web/src/', import.meta.url)
 renew(new URL('kernel/call/rooms/', web), callTables(contract))
-writeFileSync(new URL('kernel/call/calls.gen.ts', web), "export * as calls from './rooms/rooms.gen.ts'\n")
 renew(new URL('form/calls/', web), new Map(forms.map((form) => [tableFile(form), formTable(contract, form)])))
 
 /** Leaves nothing else in a folder. */

@@ -1,6 +1,5 @@
+import type { calls, OutputOf } from '../kernel/call/calls.ts'
 import './form.css'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { media } from '@cheyi/contract/media'
 import { lazy, Suspense, useState } from 'react'
 import type { Uploads } from '../kernel/media/uploads.ts'
 import { Note } from '../ui/layout.tsx'
@@ -11,7 +10,7 @@ import type { FormField } from './form-field.ts'
 
 const ImageViewer = lazy(() => import('../ui/media/image-viewer.tsx'))
 
-export type Media = Omit<OutputOf<typeof media.upload>, 'path' | 'size'>
+export type Media = Omit<OutputOf<typeof calls.media.upload>, 'path' | 'size'>
 
 interface PhotosCardProps {
   readonly of: FormField<readonly string[] | null>

@@ -1,10 +1,7 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { session } from '@cheyi/contract/session'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { calls } from './call/calls.gen.ts'
-import { onForbidden, onSignedOut, queries, send } from './call/calls.ts'
+import { calls, type OutputOf, onForbidden, onSignedOut, queries, send } from './call/calls.ts'
 import { CallFailure, lost } from './call/failure.ts'
 import { feedback } from './call/feedback.ts'
 import { isNative, tellNative } from './device/native.ts'
@@ -29,7 +26,7 @@ import {
  * that it changed (a refusal for want of a permission, coming back to the window).
  */
 
-export type CurrentUser = OutputOf<typeof session.userInfo>
+export type CurrentUser = OutputOf<typeof calls.session.userInfo>
 
 /** `none`: no token. `loading` keeps the old user while a new answer is on its way. */
 export type UserState =

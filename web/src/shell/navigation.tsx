@@ -1,6 +1,5 @@
 import { memo } from 'react'
-import { calls } from '../kernel/call/calls.gen.ts'
-import { useRead } from '../kernel/call/calls.ts'
+import { calls, useRead } from '../kernel/call/calls.ts'
 import { useWide } from '../kernel/device/media-query.ts'
 import { go, goTo } from '../kernel/page/router.ts'
 import { useShortcut } from '../kernel/page/shortcuts.ts'

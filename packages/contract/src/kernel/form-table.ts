@@ -190,7 +190,7 @@ export function formTable(contract: Rooms, form: string): string {
   if (call === undefined) throw new Error(`no call ${form}`)
   const rows = Object.entries(rulesOf(call)).map(([field, of]) => `  ${field}: ${written(of)},\n`)
   return `// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls } from '../../kernel/call/calls.ts'
 import { formCall } from '../form-call.ts'
 
 export const ${tableName(form)} = formCall(calls.${form}, {

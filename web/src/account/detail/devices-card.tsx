@@ -1,6 +1,5 @@
 import { formatNear } from '@cheyi/domain/near'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Answer } from '../../page/answer.tsx'
 import { confirm } from '../../page/confirm.ts'

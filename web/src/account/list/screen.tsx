@@ -1,8 +1,5 @@
-import type { account } from '@cheyi/contract/account'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { accountStatuses } from '@cheyi/domain/account/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
@@ -42,7 +39,7 @@ function useStores() {
 }
 
 /** How many there are of each state, and the way to what they may do. */
-function Counts({ first: { counts } }: { first: OutputOf<typeof account.page> }) {
+function Counts({ first: { counts } }: { first: OutputOf<typeof calls.account.page> }) {
   const maySeeRoles = useMay('role')
   if (!counts) return null
   const { enabled, disabled, invited } = counts

@@ -1,14 +1,13 @@
-import type { account } from '@cheyi/contract/account'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { accountStatuses, isDisabled, isEnabled, storeScope, storeScopes } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
 /*
  * An employee in words.
  */
 
-export type AccountCard = OutputOf<typeof account.page>['list'][number]
-export type AccountDetail = OutputOf<typeof account.detail>
+export type AccountCard = OutputOf<typeof calls.account.page>['list'][number]
+export type AccountDetail = OutputOf<typeof calls.account.detail>
 
 /** `全部门店`, `虹桥店、浦东店`, `虹桥店 · 仅本人`: where they work, and how much of it they see. */
 export function scopeWords({ storeScope: scope, stores }: Pick<AccountCard, 'storeScope' | 'stores'>): string {

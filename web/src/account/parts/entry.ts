@@ -1,11 +1,10 @@
-import type { account } from '@cheyi/contract/account'
-import type { InputOf } from '@cheyi/contract/kernel/call'
 import { storeScope } from '@cheyi/domain/account/codes'
 import type { Typed } from '../../form/form-call.ts'
+import type { calls, InputOf } from '../../kernel/call/calls.ts'
 import type { AccountDetail } from './account-words.ts'
 
 /** The input of the call that adds an employee and of that which changes one. */
-export type AccountInput = InputOf<typeof account.add> & InputOf<typeof account.edit>
+export type AccountInput = InputOf<typeof calls.account.add> & InputOf<typeof calls.account.edit>
 export type AccountEntry = Typed<AccountInput>
 
 export const emptyEntry: AccountEntry = {

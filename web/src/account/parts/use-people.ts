@@ -1,5 +1,4 @@
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useMay } from '../../kernel/user.ts'
 
 /** The employees a list may be narrowed to, by id; none for who may not see them. */

@@ -1,6 +1,5 @@
 import { accountStatus, isEnabled } from '@cheyi/domain/account/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { confirm } from '../../page/confirm.ts'
 import type { AccountCard } from './account-words.ts'

@@ -1,6 +1,5 @@
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import './paper.css'
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { view } from '../../page/view.ts'
 import { Box, Grid, Note, Text } from '../../ui/layout.tsx'
@@ -8,7 +7,7 @@ import { CarOutline } from '../../ui/media/later.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { FeeLine, KeyValue } from '../../ui/show/rows.tsx'
 
-type Paper = OutputOf<Contract['agreement']['signPage']>['paper']
+type Paper = OutputOf<typeof calls.agreement.signPage>['paper']
 
 /** What the printed paper says, for a phone. */
 export function PaperView({ paper }: { paper: Paper }) {

@@ -1,9 +1,6 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { isHand, type PenPoint, packHand } from '@cheyi/domain/agreement/handwriting'
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useCountdown } from '../../session/parts/countdown.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +11,7 @@ import { SignaturePad } from '../../ui/media/later.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
 interface SignCardProps {
-  page: OutputOf<Contract['agreement']['signPage']>
+  page: OutputOf<typeof calls.agreement.signPage>
   token: string
   /** With the picture of the hand, as it was drawn. */
   onSigned: (hand: Blob | null) => void

@@ -1,9 +1,6 @@
-import type { agreement } from '@cheyi/contract/agreement'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { formatNear } from '@cheyi/domain/near'
 import { DAY, localDate } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask, useWrite } from '../../kernel/call/calls.ts'
+import { ask, calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { confirm } from '../../page/confirm.ts'
@@ -23,7 +20,7 @@ import { agreementScreens } from '../screens.ts'
 const ABOUT =
   '电子合同签署后由证书签名，任何改动都能被发现。没有上传证书时，本店在首次签署时自动生成一张：它证明文件没有被改，不证明公司是谁；由依法设立的电子认证机构签发的证书两者都能证明。'
 
-type Stamp = OutputOf<typeof agreement.stamp>['stamp']
+type Stamp = OutputOf<typeof calls.agreement.stamp>['stamp']
 
 /** Said so long before a certificate ends. */
 const SOON = 30 * DAY

@@ -1,11 +1,8 @@
+import { calls, keyOf, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import '../parts/paper.css'
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { isBinding } from '@cheyi/domain/agreement/steps'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useQueryClient } from '@tanstack/react-query'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { keyOf, useRead } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { Answer } from '../../page/answer.tsx'
@@ -16,7 +13,7 @@ import { PaperView } from '../parts/paper-view.tsx'
 import { SignCard } from '../parts/sign-card.tsx'
 import { agreementScreens } from '../screens.ts'
 
-type SignPage = OutputOf<Contract['agreement']['signPage']>
+type SignPage = OutputOf<typeof calls.agreement.signPage>
 
 /** What a customer's link opens: the paper from top to bottom, and below its end the place to sign. */
 export default function AgreementSign() {

@@ -1,9 +1,8 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type TemplateClause, textProblem } from '@cheyi/domain/agreement/template'
 import { useRef, useState } from 'react'
 import { type Fields, problemsOf } from '../../form/form-call.ts'
 import { useProblems } from '../../form/use-problems.ts'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../ui/button.tsx'
@@ -12,7 +11,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../ui/field/input.tsx'
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 
-export type Variables = OutputOf<Contract['agreement']['templates']>['variables']
+export type Variables = OutputOf<typeof calls.agreement.templates>['variables']
 
 interface ClauseSheetProps extends Asks<TemplateClause> {
   readonly clause: TemplateClause

@@ -1,5 +1,3 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { agreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
 import { templateProblems } from '@cheyi/domain/agreement/template'
 import { formatDateTime } from '@cheyi/domain/time'
@@ -9,8 +7,7 @@ import { same } from '../../form/changes.ts'
 import { SwitchField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { FormCards, SaveButton } from '../../form/form-page.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask, useWrite } from '../../kernel/call/calls.ts'
+import { ask, calls, type InputOf, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
 import { Page } from '../../page/frame.tsx'
@@ -25,7 +22,7 @@ import { Card, CardMore } from '../../ui/show/card.tsx'
 import { agreementScreens } from '../screens.ts'
 import { ClausesCard } from './clauses-card.tsx'
 
-type Templates = OutputOf<Contract['agreement']['templates']>
+type Templates = OutputOf<typeof calls.agreement.templates>
 
 const kinds = (Object.keys(agreementType) as (keyof typeof agreementType)[]).map((key) => ({
   key,
@@ -113,7 +110,7 @@ function Editor({ template: { history, ...stored }, variables, tabs }: EditorPro
   )
 }
 
-type Written = InputOf<Contract['agreement']['previewTemplate']>
+type Written = InputOf<typeof calls.agreement.previewTemplate>
 
 /** The paper as customers would get it, with example data; another change asks for another. */
 function Sample({ of }: { of: Written }) {

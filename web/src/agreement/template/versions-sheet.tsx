@@ -1,10 +1,7 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { AgreementType } from '@cheyi/domain/agreement/codes'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -12,12 +9,11 @@ import { Button, MainButton } from '../../ui/button.tsx'
 import { Note, Stack, Text } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 
-type Calls = Contract['agreement']
-export type Version = OutputOf<Calls['templateVersion']>
+export type Version = OutputOf<typeof calls.agreement.templateVersion>
 
 interface VersionsSheetProps extends Asks<Version> {
   readonly type: AgreementType
-  readonly history: OutputOf<Calls['templates']>['templates'][number]['history']
+  readonly history: OutputOf<typeof calls.agreement.templates>['templates'][number]['history']
 }
 
 /** Who wrote which version when; one that is read may be taken as the beginning of the next. */

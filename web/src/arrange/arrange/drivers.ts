@@ -1,5 +1,3 @@
-import type { driver } from '@cheyi/contract/driver'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { formatNear } from '@cheyi/domain/near'
@@ -7,13 +5,14 @@ import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import type { Instant } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 
 /*
  * Who brings the car to the customer, and who fetches it.
  */
 
-export type Driver = OutputOf<typeof driver.box>[number]
+export type Driver = OutputOf<typeof calls.driver.box>[number]
 export type DriverTask = OrderDetail['drivers'][number]
 
 /** A way that somebody has to drive for an order. */

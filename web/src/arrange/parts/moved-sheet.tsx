@@ -1,6 +1,5 @@
-import type { arrange } from '@cheyi/contract/arrange'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { displayPlate } from '@cheyi/domain/check/plate'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { MainButton } from '../../ui/button.tsx'
@@ -8,7 +7,7 @@ import { Note } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 
 interface MovedSheetProps extends Asks<true> {
-  readonly moved: OutputOf<typeof arrange.plan>['moved']
+  readonly moved: OutputOf<typeof calls.arrange.plan>['moved']
 }
 
 /** Orders that got another car to make room: nobody has to do anything, but the store must know. */

@@ -1,10 +1,8 @@
+import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import './audit-list.css'
-import type { audit } from '@cheyi/contract/audit'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { auditResults, auditRooms } from '@cheyi/domain/audit/words'
 import { formatNear } from '@cheyi/domain/near'
 import { usePeople } from '../../account/parts/use-people.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
 import { useNow } from '../../kernel/now.ts'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
@@ -32,7 +30,7 @@ export default listPage(auditScreens.list, {
   still: true,
 })
 
-type AuditRow = OutputOf<typeof audit.page>['list'][number]
+type AuditRow = OutputOf<typeof calls.audit.page>['list'][number]
 
 const { refused, signInFailed, unmasked } = auditResults.code
 

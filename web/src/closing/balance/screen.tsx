@@ -1,12 +1,9 @@
-import type { closing } from '@cheyi/contract/closing'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { daysOf } from '@cheyi/domain/closing/month'
 import { accountName } from '@cheyi/domain/payment/accounts'
 import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { addDays } from '@cheyi/domain/time'
 import { ExportButton } from '../../job/parts/export-button.tsx'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask } from '../../kernel/call/calls.ts'
+import { ask, calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
 import { linkTo, type PageLink } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
@@ -21,7 +18,7 @@ import { yuan } from '../../ui/show/money.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { closingScreens } from '../screens.ts'
 
-type Balance = OutputOf<typeof closing.balance>
+type Balance = OutputOf<typeof calls.closing.balance>
 type Line = Balance['list'][number]
 
 /** What each account of the books began a closed month with, what was posted to it, and what it ended with. */

@@ -1,12 +1,9 @@
-import type { closing } from '@cheyi/contract/closing'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { openPoint, openPoints } from '@cheyi/domain/closing/month'
 import { formatNear } from '@cheyi/domain/near'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { billState } from '@cheyi/domain/reconcile/bill'
 import { shiftStatus } from '@cheyi/domain/till/shift'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask, useWrite } from '../../kernel/call/calls.ts'
+import { ask, calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -29,7 +26,7 @@ import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { closingScreens } from '../screens.ts'
 
-type State = OutputOf<typeof closing.state>
+type State = OutputOf<typeof calls.closing.state>
 type Next = NonNullable<State['next']>
 
 const state = () => ask(calls.closing.state, {})

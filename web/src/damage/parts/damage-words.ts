@@ -1,10 +1,9 @@
-import type { damage } from '@cheyi/contract/damage'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { damageKinds, damageStatus } from '@cheyi/domain/damage/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { Tone } from '../../ui/show/tag.tsx'
 
-export type Damage = OutputOf<typeof damage.list>[number]
+export type Damage = OutputOf<typeof calls.damage.list>[number]
 
 export const damageTones: Readonly<Record<number, Tone>> = {
   [damageStatus.assessing]: 'warning',

@@ -1,6 +1,5 @@
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useDepositWays } from '../../merchant/parts/pay-setting.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'

@@ -1,5 +1,3 @@
-import type { deposit } from '@cheyi/contract/deposit'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositChange, depositChanges, depositKinds, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { isWaivedDeposit } from '@cheyi/domain/deposit/status'
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
@@ -15,6 +13,7 @@ import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FenField, TextField } from '../../form/fields.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -32,7 +31,7 @@ import { KeyValue } from '../../ui/show/rows.tsx'
 /** Both deposits together, as the call takes them. */
 const BOTH = 3
 
-type PickupDeposit = OutputOf<typeof deposit.forPickup>
+type PickupDeposit = OutputOf<typeof calls.deposit.forPickup>
 type Kind = PickupDeposit['rows'][number]['kind'] | typeof BOTH
 
 interface DepositSheetProps extends Asks<true> {

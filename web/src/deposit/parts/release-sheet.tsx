@@ -1,5 +1,3 @@
-import type { deposit } from '@cheyi/contract/deposit'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
@@ -13,6 +11,7 @@ import { FenField } from '../../form/fields.tsx'
 import { errorOf } from '../../form/form-field.ts'
 import { type Slot, UploadsField } from '../../form/uploads-field.tsx'
 import { type Entry, useEntry } from '../../form/use-entry.ts'
+import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
@@ -71,7 +70,7 @@ interface FormProps extends Asks<boolean> {
   readonly choice: ReactNode
 }
 
-type ReleaseForm = Entry<InputOf<typeof deposit.release>, OutputOf<typeof deposit.release>>
+type ReleaseForm = Entry<InputOf<typeof calls.deposit.release>, OutputOf<typeof calls.deposit.release>>
 
 interface FrameProps extends Pick<FormProps, 'order' | 'choice'> {
   readonly of: ReleaseForm
@@ -106,7 +105,7 @@ const Frame = ({ of, order, way, choice, label, vouchers, optional, unproven, ch
 const isEarly = refusedAs('releaseTooEarly')
 
 /** What both forms say once it is sent. */
-const sentText = (sent: OutputOf<typeof deposit.release>): string =>
+const sentText = (sent: OutputOf<typeof calls.deposit.release>): string =>
   onItsWay(sent.deposit) > 0 ? '已发起退还，退款后上传凭证' : '押金已退还'
 
 function Release({ order, row, choice, answer }: FormProps) {

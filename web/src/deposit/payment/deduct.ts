@@ -1,5 +1,4 @@
-import type { deductModes, deposit } from '@cheyi/contract/deposit'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { deductModes } from '@cheyi/contract/deposit'
 import { type DeductResult, type DepositKind, deductResult, deductResults } from '@cheyi/domain/deposit/codes'
 import { isCollected, isReleased } from '@cheyi/domain/deposit/status'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
@@ -7,13 +6,14 @@ import { type PayMode, payMode, payModes } from '@cheyi/domain/payment/codes'
 import { depositDeduct } from '../../form/calls/deposit-deduct.gen.ts'
 import { problemsOf as boundProblems } from '../../form/form-call.ts'
 import type { Found } from '../../form/use-problems.ts'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { Tone } from '../../ui/show/tag.tsx'
 
 /*
  * A deduction as it is put together: charges that are owed, how much of each, from which deposit. Amounts in fen.
  */
 
-export type DepositDetail = OutputOf<typeof deposit.detail>
+export type DepositDetail = OutputOf<typeof calls.deposit.detail>
 export type DepositRow = DepositDetail['rows'][number]
 export type Charge = DepositDetail['charges'][number]
 

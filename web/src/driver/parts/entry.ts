@@ -1,5 +1,3 @@
-import type { driver } from '@cheyi/contract/driver'
-import type { InputOf } from '@cheyi/contract/kernel/call'
 import { idProblem, normaliseId, readIdNumber } from '@cheyi/domain/check/id-number'
 import { normalisePhone } from '@cheyi/domain/check/mobile'
 import { type Gender, type IdentityType, identityType, verifyStatus } from '@cheyi/domain/driver/codes'
@@ -22,6 +20,7 @@ import { personProblems, type RentalDates } from '@cheyi/domain/driver/person'
 import { isLocalDate, type LocalDate } from '@cheyi/domain/time'
 import { driverSavePerson } from '../../form/calls/driver-save-person.gen.ts'
 import { problemsOf as boundProblems } from '../../form/form-call.ts'
+import type { calls, InputOf } from '../../kernel/call/calls.ts'
 import { idHint } from './id-hint.ts'
 import type { PersonDetail } from './person-words.ts'
 
@@ -30,7 +29,7 @@ import type { PersonDetail } from './person-words.ts'
  * that a change somebody else made meanwhile shows wherever nothing was typed.
  */
 
-type SaveInput = InputOf<typeof driver.savePerson>
+type SaveInput = InputOf<typeof calls.driver.savePerson>
 
 /** null in one of the three numbers: as stored, which the form shows masked. A date may be typed to its half. */
 export interface Entry {

@@ -1,5 +1,3 @@
-import type { driver } from '@cheyi/contract/driver'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { identityTypes } from '@cheyi/domain/driver/codes'
 import {
   type CheckedPaper,
@@ -12,6 +10,7 @@ import {
 } from '@cheyi/domain/driver/paper-check'
 import { isRequestOpen, requestStatuses } from '@cheyi/domain/driver/request'
 import { formatLocal } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { Tone } from '../../ui/show/tag.tsx'
 import { verifyMark } from './verify-mark.ts'
 
@@ -19,7 +18,7 @@ import { verifyMark } from './verify-mark.ts'
  * A customer's file in words, alike wherever it is shown.
  */
 
-export type PersonDetail = OutputOf<typeof driver.personDetail>
+export type PersonDetail = OutputOf<typeof calls.driver.personDetail>
 
 /** The question to the register of each paper: its name, the button that asks it, and what is said before it was asked. */
 export const checkWords = {
@@ -78,7 +77,7 @@ export const personChanges = (before: PersonDetail, after: PersonDetail): string
     text(before) === text(after) ? [] : [`${name}：${text(before) || '空'} → ${text(after) || '空'}`],
   )
 
-type Request = OutputOf<typeof driver.privacy>['requests'][number]
+type Request = OutputOf<typeof calls.driver.privacy>['requests'][number]
 
 const day = (at: number) => formatLocal(at, 'YYYY-MM-DD')
 

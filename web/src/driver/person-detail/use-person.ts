@@ -1,5 +1,4 @@
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 
 /** Looking at a file is recorded, so it is not fetched again for every glance at the window. */
 export const FRESH = 240_000

@@ -1,6 +1,5 @@
+import { ask, calls, useRead } from '../../kernel/call/calls.ts'
 import './person-entry.css'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask, useRead } from '../../kernel/call/calls.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'

@@ -1,5 +1,3 @@
-import type { driver } from '@cheyi/contract/driver'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { consentKind } from '@cheyi/domain/driver/consent'
 import type { DocumentSlot } from '@cheyi/domain/driver/documents'
 import { type CheckedPaper, type CheckFault, checkedPapers, type PaperAnswer } from '@cheyi/domain/driver/paper-check'
@@ -9,8 +7,7 @@ import { type RefCallback, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import type { Staleness } from '../../form/stale-notice.tsx'
 import { faultsOf, useProblems } from '../../form/use-problems.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useDraft } from '../../kernel/draft.ts'
@@ -35,9 +32,9 @@ import { type PersonDetail, personChanges } from '../parts/person-words.ts'
 import { type Pictures, usePictures } from '../parts/use-pictures.ts'
 import { type Reading, useReading } from '../parts/use-reading.ts'
 
-type Numbers = OutputOf<typeof driver.revealPerson>
+type Numbers = OutputOf<typeof calls.driver.revealPerson>
 
-export type Checked = OutputOf<typeof driver.checkIdentity | typeof driver.checkLicence>
+export type Checked = OutputOf<typeof calls.driver.checkIdentity | typeof calls.driver.checkLicence>
 
 /** A paper and its register, as they stand in the form. */
 export interface Registered {

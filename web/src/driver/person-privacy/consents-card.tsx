@@ -1,9 +1,6 @@
-import type { driver } from '@cheyi/contract/driver'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type ConsentKind, consentKinds, consentWays } from '@cheyi/domain/driver/consent'
 import { formatLocal } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useMay } from '../../kernel/user.ts'
 import { choose } from '../../page/choose.ts'
@@ -15,7 +12,7 @@ import { Tag } from '../../ui/show/tag.tsx'
 
 interface ConsentsCardProps {
   readonly personId: string
-  readonly consents: OutputOf<typeof driver.privacy>['consents']
+  readonly consents: OutputOf<typeof calls.driver.privacy>['consents']
 }
 
 const said = {

@@ -1,9 +1,7 @@
-import type { driver } from '@cheyi/contract/driver'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { retentions } from '@cheyi/domain/retention/rules'
 import { DAY } from '@cheyi/domain/time'
 import { useExport } from '../../job/parts/use-export.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { goBack } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { orderScreens } from '../../order/screens.ts'
@@ -14,7 +12,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
 
-export type Kept = OutputOf<typeof driver.privacy>['kept'][number]
+export type Kept = OutputOf<typeof calls.driver.privacy>['kept'][number]
 
 interface DataCardProps {
   readonly person: PersonDetail

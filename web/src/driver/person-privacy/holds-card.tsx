@@ -1,6 +1,5 @@
-import type { driver } from '@cheyi/contract/driver'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { formatLocal } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useMay } from '../../kernel/user.ts'
 import { choose } from '../../page/choose.ts'
 import { open } from '../../page/open.ts'
@@ -11,7 +10,7 @@ import { Cell } from '../../ui/show/cell.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
 
 interface HoldsCardProps {
-  readonly holds: OutputOf<typeof driver.privacy>['holds']
+  readonly holds: OutputOf<typeof calls.driver.privacy>['holds']
   readonly orders: PersonDetail['orders']
 }
 

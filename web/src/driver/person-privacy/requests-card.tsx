@@ -1,6 +1,5 @@
-import type { driver } from '@cheyi/contract/driver'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { isRequestOpen, requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { choose } from '../../page/choose.ts'
@@ -12,7 +11,7 @@ import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { requestNote } from '../parts/person-words.ts'
 
-type Request = OutputOf<typeof driver.privacy>['requests'][number]
+type Request = OutputOf<typeof calls.driver.privacy>['requests'][number]
 
 /** What the customer asked for, and by when it is due. */
 export function RequestsCard({ personId, requests }: { personId: string; requests: readonly Request[] }) {

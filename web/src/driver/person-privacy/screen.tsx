@@ -1,5 +1,4 @@
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask } from '../../kernel/call/calls.ts'
+import { ask, calls } from '../../kernel/call/calls.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { driverScreens } from '../screens.ts'

@@ -1,7 +1,5 @@
-import type { driver } from '@cheyi/contract/driver'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { isRequestOpen, requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { go } from '../../kernel/page/router.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
@@ -25,7 +23,7 @@ export default listPage(driverScreens.personRequests, {
   empty: { note: '客户要求查阅、更正、删除或撤回同意时，在客户档案的个人信息里登记' },
 })
 
-type Request = OutputOf<typeof driver.requests>['list'][number]
+type Request = OutputOf<typeof calls.driver.requests>['list'][number]
 
 /** A request of a list: whose, what for, until when. */
 function RequestCell({ item }: { item: Request }) {

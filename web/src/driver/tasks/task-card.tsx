@@ -1,5 +1,3 @@
-import type { driver } from '@cheyi/contract/driver'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { driverTaskStatuses, driverTaskType, driverTaskTypes } from '@cheyi/domain/driver/codes'
 import { driverTaskSteps, isOpenTask } from '@cheyi/domain/driver/steps'
 import { toGcj } from '@cheyi/domain/geo/datum'
@@ -7,6 +5,7 @@ import { formatNear } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { openMap } from '../../kernel/device/native-acts.ts'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo } from '../../order/parts/links.ts'
@@ -20,7 +19,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
-export type DriverTask = OutputOf<typeof driver.tasks>['list'][number]
+export type DriverTask = OutputOf<typeof calls.driver.tasks>['list'][number]
 
 interface TaskCardProps {
   readonly task: DriverTask

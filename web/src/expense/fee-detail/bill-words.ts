@@ -1,5 +1,3 @@
-import type { expense } from '@cheyi/contract/expense'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { deductResult, deductResults } from '@cheyi/domain/deposit/codes'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
@@ -7,6 +5,7 @@ import { formatNear } from '@cheyi/domain/near'
 import { paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { hasFailed, isClosedPayment, isSucceeded } from '@cheyi/domain/payment/steps'
 import { formatDateTime } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import type { Tone } from '../../ui/show/tag.tsx'
 
@@ -14,7 +13,7 @@ import type { Tone } from '../../ui/show/tag.tsx'
  * A bill in words: for the page, for the customer's chat, for paper. Amounts in fen.
  */
 
-export type Bill = OutputOf<typeof expense.bill>
+export type Bill = OutputOf<typeof calls.expense.bill>
 export type Flow = Bill['flows'][number]
 export type Line = Bill['groups'][number]['lines'][number]
 

@@ -1,5 +1,5 @@
 // Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls } from '../../kernel/call/calls.ts'
 import { formCall } from '../form-call.ts'
 
 export const damageSave = formCall(calls.damage.save, {

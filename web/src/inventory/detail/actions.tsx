@@ -1,7 +1,6 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { isDisposed, isInService, isInTurnaround, type Lifecycle, lifecycle } from '@cheyi/domain/inventory/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'

@@ -6,8 +6,7 @@ import {
   insuranceKinds,
 } from '@cheyi/domain/inventory/codes'
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { confirm } from '../../page/confirm.ts'

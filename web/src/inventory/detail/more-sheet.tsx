@@ -1,6 +1,5 @@
 import { isInService } from '@cheyi/domain/inventory/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
 import { type Action, ActionSheet } from '../../ui/modal/sheet.tsx'

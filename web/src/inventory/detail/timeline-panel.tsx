@@ -1,11 +1,8 @@
-import type { inventory } from '@cheyi/contract/inventory'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { documentKinds, lifecycles } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { formatLocal } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import type { Reach } from '../../order/parts/acts.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
@@ -15,7 +12,7 @@ import { Timeline, type TimelineItem } from '../../ui/frame/steps.tsx'
 import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
-type Line = OutputOf<typeof inventory.timeline>['list'][number]
+type Line = OutputOf<typeof calls.inventory.timeline>['list'][number]
 
 const day = (t: number) => formatLocal(t, 'MM-DD HH:mm')
 

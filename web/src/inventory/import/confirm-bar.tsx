@@ -1,6 +1,5 @@
 import type { importModes } from '@cheyi/contract/inventory-bulk'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { type Counts, goodOf } from './result.tsx'

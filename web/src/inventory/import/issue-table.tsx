@@ -1,9 +1,8 @@
-import type { job } from '@cheyi/contract/job'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
-type Issue = OutputOf<typeof job.detail>['issues'][number]
+type Issue = OutputOf<typeof calls.job.detail>['issues'][number]
 
 /** What is wrong or should be looked at, by row and column of the table as it was uploaded; nothing when nothing is. */
 export function IssueTable({ title, issues }: { title: string; issues: readonly Issue[] }) {

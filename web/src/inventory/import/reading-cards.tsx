@@ -1,7 +1,6 @@
 import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import/columns'
 import { useEffect, useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useMay } from '../../kernel/user.ts'
 import { copyOf } from '../../model/parts/model-form.ts'

@@ -1,11 +1,9 @@
-import type { inventory } from '@cheyi/contract/inventory'
-import type { job } from '@cheyi/contract/job'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { ImportKey } from '@cheyi/domain/inventory/import/columns'
+import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
 
 /* How somebody's table is read: what a trial found, and what whoever imports says that it means instead. */
 
-export type Layout = NonNullable<OutputOf<typeof job.detail>['layout']>
+export type Layout = NonNullable<OutputOf<typeof calls.job.detail>['layout']>
 type Column = Layout['columns'][number]
 export type Name = Layout['names'][number]
 
@@ -57,7 +55,7 @@ export const readsOtherwise = (layout: Layout, changes: Changes): boolean =>
   layout.columns.some((one) => keyOf(changes, one) !== one.key) ||
   layout.names.some((name) => (idOf(changes, name) ?? null) !== name.id)
 
-type Reading = Pick<InputOf<typeof inventory.importCheck>, 'sheet' | 'columns' | 'names'>
+type Reading = Pick<InputOf<typeof calls.inventory.importCheck>, 'sheet' | 'columns' | 'names'>
 
 /** Everything that was said of the table, for the next trial of it; of another sheet nothing is known yet. */
 export function readingOf(layout: Layout, changes: Changes): Reading {

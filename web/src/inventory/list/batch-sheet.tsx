@@ -1,10 +1,7 @@
-import type { inventory } from '@cheyi/contract/inventory'
-import type { InputOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { useState } from 'react'
 import { BatchProgress } from '../../job/parts/batch-progress.tsx'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, type InputOf, useWrite } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
@@ -13,7 +10,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 
-type Batch = InputOf<typeof inventory.batch>
+type Batch = InputOf<typeof calls.inventory.batch>
 
 interface BatchSheetProps extends Asks<true> {
   /** Those that were chosen, or all of a filter. */

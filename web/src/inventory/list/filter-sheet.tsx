@@ -1,6 +1,5 @@
 import { lifecycles, plateColors, plateKinds, runStates } from '@cheyi/domain/inventory/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useFilterDraft } from '../../kernel/filter-draft.ts'
 import { ModelFilter } from '../../order/parts/model-filter.tsx'
 import { useStoreFilter } from '../../order/parts/use-store-filter.ts'

@@ -1,8 +1,7 @@
-import type { inventory } from '@cheyi/contract/inventory'
-import type { InputOf } from '@cheyi/contract/kernel/call'
 import { lifecycles, plateColors, plateKinds, runStates } from '@cheyi/domain/inventory/codes'
 import { type FleetGroup, fleetGroupNames, fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { type ExpiryKind, expiryKinds, expiryNames } from '@cheyi/domain/inventory/papers'
+import type { calls, InputOf } from '../../kernel/call/calls.ts'
 import type { SearchValue, ValuesOf } from '../../kernel/page/search.ts'
 import type { VehicleCard } from '../parts/vehicle-words.ts'
 import type { inventoryScreens } from '../screens.ts'
@@ -36,7 +35,7 @@ export const groupOf = ({ group }: ListValues): FleetGroup | undefined => fleetG
 export const expiryOf = ({ expiry }: ListValues): ExpiryKind | 'any' | undefined =>
   expiryOptions.find(({ value }) => value === expiry)?.value
 
-export type ListInput = InputOf<typeof inventory.list>
+export type ListInput = InputOf<typeof calls.inventory.list>
 
 export const inputOf = (values: ListValues, storeId: string | null): ListInput => ({
   storeId: storeId ?? undefined,
@@ -47,8 +46,8 @@ export const inputOf = (values: ListValues, storeId: string | null): ListInput =
   lifecycle: values.lifecycle as ListInput['lifecycle'],
   expiry: expiryOf(values),
   tag: values.tag || undefined,
-  plateKind: values.plateKind as InputOf<typeof inventory.list>['plateKind'],
-  plateColor: values.plateColor as InputOf<typeof inventory.list>['plateColor'],
+  plateKind: values.plateKind as InputOf<typeof calls.inventory.list>['plateKind'],
+  plateColor: values.plateColor as InputOf<typeof calls.inventory.list>['plateColor'],
 })
 
 /** The filters that are on, each with what takes it off. */

@@ -1,14 +1,13 @@
-import type { inventory } from '@cheyi/contract/inventory'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { fleetGroupNames, fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import type { ReactNode } from 'react'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { ShareBar, ShareNames } from '../../ui/show/shares.tsx'
 
 interface FleetBarProps {
   readonly title: string
-  readonly counts: NonNullable<OutputOf<typeof inventory.list>['counts']>
+  readonly counts: NonNullable<OutputOf<typeof calls.inventory.list>['counts']>
   readonly children: ReactNode
 }
 

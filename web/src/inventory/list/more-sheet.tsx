@@ -1,7 +1,5 @@
-import type { inventory } from '@cheyi/contract/inventory'
-import type { InputOf } from '@cheyi/contract/kernel/call'
 import { useExport } from '../../job/parts/use-export.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls, type InputOf } from '../../kernel/call/calls.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import type { Asks } from '../../page/open.ts'
@@ -11,7 +9,7 @@ import { inventoryScreens } from '../screens.ts'
 
 interface MoreSheetProps extends Asks<'batch'> {
   /** What an export takes: the list as it is narrowed now. */
-  readonly filter: InputOf<typeof inventory.exportFleet>
+  readonly filter: InputOf<typeof calls.inventory.exportFleet>
 }
 
 /** What else can be done with the fleet. Answers what the list itself goes on with. */

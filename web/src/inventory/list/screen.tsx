@@ -1,7 +1,7 @@
+import { calls } from '../../kernel/call/calls.ts'
 import '../inventory.css'
 import './list.css'
 import { lazy, Suspense, useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
 import { useWide } from '../../kernel/device/media-query.ts'
 import { useLast } from '../../kernel/last.ts'
 import { useNow } from '../../kernel/now.ts'

@@ -1,7 +1,6 @@
 import { nextText } from '@cheyi/domain/inventory/next'
 import type { ComponentProps } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { prefetch } from '../../kernel/call/calls.ts'
+import { calls, prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Checkbox } from '../../ui/field/checkbox.tsx'

@@ -1,6 +1,6 @@
 import type { CarSign } from '@cheyi/domain/check/sign-reading'
 import { newKey } from '../../kernel/call/attempt.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { compressImage, NOT_AN_IMAGE } from '../../kernel/media/image.ts'
 import type { Photo } from '../../kernel/media/photo.ts'

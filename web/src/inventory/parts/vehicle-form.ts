@@ -1,13 +1,12 @@
-import type { inventory } from '@cheyi/contract/inventory'
-import type { InputOf } from '@cheyi/contract/kernel/call'
 import { normalisePlate, plateColorOf, plateKindOf, plateProblem } from '@cheyi/domain/check/plate'
 import { isVinChecked, normaliseVin, vinProblem } from '@cheyi/domain/check/vin'
 import { type PlateColor, type PlateKind, plateKind } from '@cheyi/domain/inventory/codes'
 import { tagsProblem } from '@cheyi/domain/inventory/tags'
 import type { Problems, Typed } from '../../form/form-call.ts'
+import type { calls, InputOf } from '../../kernel/call/calls.ts'
 import type { VehicleDetail } from './vehicle-words.ts'
 
-type Input = InputOf<typeof inventory.save>
+type Input = InputOf<typeof calls.inventory.save>
 export type VehicleForm = Typed<Input>
 
 export const emptyVehicle: VehicleForm = {

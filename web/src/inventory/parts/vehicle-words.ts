@@ -1,12 +1,11 @@
-import type { inventory } from '@cheyi/contract/inventory'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { isDisposed, lifecycles, type RunState, runState, runStates } from '@cheyi/domain/inventory/codes'
 import { expiriesOf, expiryNames, expiryText } from '@cheyi/domain/inventory/papers'
 import { localDate } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { Tone } from '../../ui/show/tag.tsx'
 
-export type VehicleCard = OutputOf<typeof inventory.list>['list'][number]
-export type VehicleDetail = OutputOf<typeof inventory.detail>
+export type VehicleCard = OutputOf<typeof calls.inventory.list>['list'][number]
+export type VehicleDetail = OutputOf<typeof calls.inventory.detail>
 export type VehicleDocument = VehicleDetail['documents'][number]
 
 export interface Mark {

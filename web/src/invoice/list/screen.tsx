@@ -1,6 +1,6 @@
 import { invoiceStatuses } from '@cheyi/domain/invoice/invoice'
 import { ExportButton } from '../../job/parts/export-button.tsx'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'

@@ -1,5 +1,3 @@
-import type { invoice } from '@cheyi/contract/invoice'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
 import { invoiceSave } from '../../form/calls/invoice-save.gen.ts'
@@ -8,8 +6,7 @@ import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { fieldBeside } from '../../form/form-field.ts'
 import { useEntry } from '../../form/use-entry.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, open } from '../../page/open.ts'
@@ -37,7 +34,7 @@ export default function AskSheet({ orderId, receiptId, title, answer }: AskProps
   )
 }
 
-type FormProps = Omit<AskProps, 'orderId'> & { readonly facts: OutputOf<typeof invoice.ofOrders> }
+type FormProps = Omit<AskProps, 'orderId'> & { readonly facts: OutputOf<typeof calls.invoice.ofOrders> }
 
 function Form({ facts, receiptId, title, answer }: FormProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({})

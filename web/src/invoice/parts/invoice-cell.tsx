@@ -1,6 +1,5 @@
-import type { invoice } from '@cheyi/contract/invoice'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { formatNear } from '@cheyi/domain/near'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
 import { Card } from '../../ui/show/card.tsx'
@@ -8,7 +7,7 @@ import { Cell } from '../../ui/show/cell.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { InvoiceTag } from './invoice-tag.tsx'
 
-type Invoice = OutputOf<typeof invoice.list>['list'][number]
+type Invoice = OutputOf<typeof calls.invoice.list>['list'][number]
 
 export function InvoiceCell({ item }: { item: Invoice }) {
   const now = useNow()

@@ -1,10 +1,7 @@
-import type { invoice } from '@cheyi/contract/invoice'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { awaitsNumber, isIssued } from '@cheyi/domain/invoice/invoice'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -20,7 +17,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { FeeLine, KeyValue } from '../../ui/show/rows.tsx'
 import { InvoiceTag } from './invoice-tag.tsx'
 
-type Detail = OutputOf<typeof invoice.detail>
+type Detail = OutputOf<typeof calls.invoice.detail>
 
 /** An invoice: what it is for, its number and its red one, and what is to be done with it. */
 export default function InvoiceSheet({ id, answer }: { readonly id: string } & Asks<boolean>) {

@@ -1,6 +1,5 @@
 import { isIssued } from '@cheyi/domain/invoice/invoice'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Notice } from '../../ui/modal/notice.tsx'
 

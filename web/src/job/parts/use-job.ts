@@ -1,7 +1,6 @@
 import { isJobOver } from '@cheyi/domain/lookup/codes'
 import { useEffect, useRef } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { makeStale, useRead } from '../../kernel/call/calls.ts'
+import { calls, makeStale, useRead } from '../../kernel/call/calls.ts'
 
 /** The link to a result lasts 15 minutes. */
 const RENEW_LINK = 10 * 60_000

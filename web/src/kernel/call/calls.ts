@@ -15,6 +15,9 @@ import { type AnyCall, type Encoding, encode, partsOf, unwrap, type WireCall } f
  * token, repeats, refreshing and the one toast are done here.
  */
 
+export * as calls from './rooms/rooms.gen.ts'
+export type { InputOf, OutputOf } from './wire.ts'
+
 const TIMEOUT = 20_000
 
 /** Default `staleTime` of a query, ms. Passed at each use, because react-query takes an undefined option as 0. */

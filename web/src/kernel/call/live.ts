@@ -5,8 +5,7 @@ import { apiHost } from '../device/hosts.ts'
 import { currentRow } from '../page/router.ts'
 import { currentToken } from '../token.ts'
 import { currentSession, loadUser, mustChoose, onSession } from '../user.ts'
-import { calls } from './calls.gen.ts'
-import { queries, send } from './calls.ts'
+import { calls, queries, send } from './calls.ts'
 import { feedback } from './feedback.ts'
 
 /*

@@ -1,5 +1,5 @@
 import type { Contract } from '@cheyi/contract/index'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
+import type { InputOf as ContractInput, OutputOf as ContractOutput } from '@cheyi/contract/kernel/call'
 import { BUSY_TEXT, baseCode, CallFailure, FALLBACK_TEXT } from './failure.ts'
 
 declare const types: unique symbol
@@ -13,12 +13,18 @@ export type WireCall<I, O> = string & { readonly [types]: { readonly input: I; r
 
 /** A call of the contract. */
 export type CallOf<R extends keyof Contract, C extends keyof Contract[R]> = WireCall<
-  InputOf<Contract[R][C]>,
-  OutputOf<Contract[R][C]>
+  ContractInput<Contract[R][C]>,
+  ContractOutput<Contract[R][C]>
 >
 
 /** A call whose input and answer do not matter here. */
 export type AnyCall = WireCall<unknown, unknown>
+
+/** What is sent to a call: `InputOf<typeof calls.order.list>`. */
+export type InputOf<C extends AnyCall> = C[typeof types]['input']
+
+/** What a call answers: `OutputOf<typeof calls.order.list>`. */
+export type OutputOf<C extends AnyCall> = C[typeof types]['output']
 
 export interface CallParts {
   readonly room: string

@@ -1,6 +1,5 @@
 import type { MediaBiz } from '@cheyi/contract/media'
-import { calls } from '../call/calls.gen.ts'
-import { send } from '../call/calls.ts'
+import { calls, send } from '../call/calls.ts'
 import { kindOf } from './media.ts'
 import { posterOf } from './poster.ts'
 import type { StoredMedia } from './upload-queue.ts'

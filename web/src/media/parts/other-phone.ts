@@ -1,7 +1,6 @@
 import type { ScanPurpose } from '@cheyi/contract/media'
 import { type Slot, slotOf } from '../../form/uploads-field.tsx'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'

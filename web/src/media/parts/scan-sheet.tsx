@@ -1,10 +1,7 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { ScanPurpose } from '@cheyi/contract/media'
 import { formatLocal } from '@cheyi/domain/time'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { send, useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, send, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { Asks } from '../../page/open.ts'
@@ -18,7 +15,7 @@ interface ScanSheetProps extends Asks<true> {
   readonly orderId: string
   readonly purpose: ScanPurpose
   readonly slot: string
-  readonly made: OutputOf<Contract['media']['scanCreate']>
+  readonly made: OutputOf<typeof calls.media.scanCreate>
 }
 
 /** Live events bring what came at once; where they do not, it is looked for so often. ms */

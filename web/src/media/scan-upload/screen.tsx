@@ -1,7 +1,6 @@
 import { fileUses } from '@cheyi/domain/media/codes'
 import { formatLocal } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { pickFiles } from '../../kernel/media/file-pick.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'

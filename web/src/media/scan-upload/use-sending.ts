@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { newKey } from '../../kernel/call/attempt.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls } from '../../kernel/call/calls.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { compressImage } from '../../kernel/media/image.ts'

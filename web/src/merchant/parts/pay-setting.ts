@@ -1,11 +1,8 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { payProfile } from '@cheyi/domain/merchant/pay-setting'
 import { payWay } from '@cheyi/domain/payment/codes'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { readStored } from '../../kernel/stored.ts'
 import { useUser } from '../../kernel/user.ts'
@@ -15,8 +12,8 @@ import { useUser } from '../../kernel/user.ts'
  * no code of one's own. Shown only: the server goes by its own setting.
  */
 
-type PaySetting = OutputOf<Contract['merchant']['paySetting']>
-type DepositWays = Pick<OutputOf<Contract['deposit']['forPickup']>, 'modes' | 'holdWays' | 'waiveTypes' | 'payWays'>
+type PaySetting = OutputOf<typeof calls.merchant.paySetting>
+type DepositWays = Pick<OutputOf<typeof calls.deposit.forPickup>, 'modes' | 'holdWays' | 'waiveTypes' | 'payWays'>
 
 /** Whether this device says so of whom its user works for. */
 export function useCustomPay(): boolean {

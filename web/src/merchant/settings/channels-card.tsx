@@ -1,8 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { payment } from '@cheyi/contract/payment'
 import { payWays } from '@cheyi/domain/payment/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box } from '../../ui/layout.tsx'
@@ -12,7 +9,7 @@ import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { certificateFault } from './certificates.tsx'
 
-export type Channel = OutputOf<typeof payment.channels>['list'][number]
+export type Channel = OutputOf<typeof calls.payment.channels>['list'][number]
 
 /** The merchant's contracts with payment providers, one for all stores or one for a store. */
 export function ChannelsCard() {

@@ -1,6 +1,5 @@
+import { calls, type InputOf } from '../../kernel/call/calls.ts'
 import './settings.css'
-import type { InputOf } from '@cheyi/contract/kernel/call'
-import type { merchant } from '@cheyi/contract/merchant'
 import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { customerMessageNames, customerMessages, customerSwitch } from '@cheyi/domain/notify/customer'
 import { exampleText } from '@cheyi/domain/notify/customer-text'
@@ -10,7 +9,6 @@ import { ChipsField } from '../../form/code-field.tsx'
 import { SwitchField } from '../../form/fields.tsx'
 import type { FormField } from '../../form/form-field.ts'
 import { useRecord } from '../../form/use-form.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Note } from '../../ui/layout.tsx'
@@ -51,7 +49,7 @@ export default function NotifyTab({ head, stored, refetch }: TabProps<MerchantDe
   const { roles } = stored
   const roleIds = roles.map(({ id }) => id)
   const now = useNow()
-  const form = useRecord<Matrix, InputOf<typeof merchant.saveSetting>, unknown>({
+  const form = useRecord<Matrix, InputOf<typeof calls.merchant.saveSetting>, unknown>({
     call: calls.merchant.saveSetting,
     id: 'notify',
     rules,

@@ -1,5 +1,3 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { merchant } from '@cheyi/contract/merchant'
 import { choosableWays, type PayProfile, payProfile } from '@cheyi/domain/merchant/pay-setting'
 import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { merchantSavePay } from '../../form/calls/merchant-save-pay.gen.ts'
@@ -7,6 +5,7 @@ import { FieldNote, Theirs } from '../../form/field-row.tsx'
 import { FenField, SwitchField } from '../../form/fields.tsx'
 import { part } from '../../form/form-field.ts'
 import { useForm } from '../../form/use-form.ts'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { RadioList } from '../../ui/field/choice.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -18,7 +17,7 @@ import { PrepayCard } from './prepay-card.tsx'
 import { StorePayCard } from './store-pay-card.tsx'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 
-type PaySetting = OutputOf<typeof merchant.paySetting>
+type PaySetting = OutputOf<typeof calls.merchant.paySetting>
 
 const profiles = [
   { value: payProfile.standard, label: '自行收款', note: '现金、转账等线下收款由店员登记' },

@@ -1,6 +1,5 @@
+import { calls, type InputOf, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import './settings.css'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import type { merchant } from '@cheyi/contract/merchant'
 import { offeredSources, tickable } from '@cheyi/domain/channel/offered'
 import { isSettingName, mayDiffer } from '@cheyi/domain/merchant/setting'
 import { settingNames } from '@cheyi/domain/merchant/setting-names'
@@ -12,8 +11,6 @@ import { FieldNote, FieldRow } from '../../form/field-row.tsx'
 import type { Problems } from '../../form/form-call.ts'
 import type { FormField } from '../../form/form-field.ts'
 import { useRecord } from '../../form/use-form.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { confirm } from '../../page/confirm.ts'
@@ -28,7 +25,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { groups, type Listed, rangeWords, readDays, valueProblem, valueWords, words } from './setting-words.ts'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 
-export type MerchantDetail = OutputOf<typeof merchant.detail>
+export type MerchantDetail = OutputOf<typeof calls.merchant.detail>
 type Value = number | boolean | readonly number[] | null
 type Names = Readonly<Record<string, string>>
 /** All settings by name, with the names of the sources beside. */
@@ -55,7 +52,7 @@ const rules = { ...words, ownChannels: { label: settingNames.ownChannels }, sour
 
 /** The rules a merchant works by. Only what was changed is sent, and it holds at once. */
 export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
-  const form = useRecord<Rules, InputOf<typeof merchant.saveSetting>, unknown>({
+  const form = useRecord<Rules, InputOf<typeof calls.merchant.saveSetting>, unknown>({
     call: calls.merchant.saveSetting,
     id: 'rules',
     rules,

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'

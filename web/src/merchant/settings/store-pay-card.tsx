@@ -1,16 +1,13 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { merchant } from '@cheyi/contract/merchant'
 import { formatMoney } from '@cheyi/domain/money'
 import { payWays } from '@cheyi/domain/payment/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 
-export type StorePay = OutputOf<typeof merchant.storePay>[number]
+export type StorePay = OutputOf<typeof calls.merchant.storePay>[number]
 
 const isOwn = ({ payWays: ways, maxPayment }: StorePay): boolean => ways !== null || maxPayment !== null
 

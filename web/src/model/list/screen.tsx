@@ -1,8 +1,6 @@
+import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import './model-list.css'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { model } from '@cheyi/contract/model'
 import { carTypes, energies, gearboxes, isModelOff } from '@cheyi/domain/inventory/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -14,7 +12,7 @@ import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { modelScreens } from '../screens.ts'
 
-type Row = OutputOf<typeof model.list>['list'][number]
+type Row = OutputOf<typeof calls.model.list>['list'][number]
 
 export default listPage(modelScreens.list, {
   call: calls.model.list,

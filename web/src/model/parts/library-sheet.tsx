@@ -1,7 +1,6 @@
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import './library-sheet.css'
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'

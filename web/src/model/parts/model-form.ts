@@ -1,13 +1,12 @@
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import type { model } from '@cheyi/contract/model'
 import { carTypes, type Energy, energies, energy } from '@cheyi/domain/inventory/codes'
 import { overMileageProblem } from '@cheyi/domain/inventory/mileage'
 import type { Typed } from '../../form/form-call.ts'
 import type { Found } from '../../form/use-problems.ts'
+import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
 
-export type ModelDetail = OutputOf<typeof model.detail>
-export type LibraryRow = OutputOf<typeof model.library>[number]
-type ModelInput = InputOf<typeof model.save>
+export type ModelDetail = OutputOf<typeof calls.model.detail>
+export type LibraryRow = OutputOf<typeof calls.model.library>[number]
+type ModelInput = InputOf<typeof calls.model.save>
 export type ModelForm = Typed<ModelInput>
 
 export const emptyModel: ModelForm = {

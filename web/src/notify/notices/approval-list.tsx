@@ -1,8 +1,6 @@
-import type { approval } from '@cheyi/contract/approval'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { approvalState, approvalStates, awaitsDecision } from '@cheyi/domain/account/codes'
 import { formatNear } from '@cheyi/domain/near'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Rows, useListPage } from '../../page/list/use-list-page.tsx'
 import { open } from '../../page/open.ts'
@@ -12,7 +10,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
 
-type Asked = OutputOf<typeof approval.page>['list'][number]
+type Asked = OutputOf<typeof calls.approval.page>['list'][number]
 
 const tones: Readonly<Record<Asked['state'], Tone>> = {
   [approvalState.waiting]: 'warning',

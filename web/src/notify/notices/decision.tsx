@@ -1,8 +1,5 @@
-import type { approval } from '@cheyi/contract/approval'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +9,7 @@ import { Dialog } from '../../ui/modal/dialog.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 
 interface DecisionProps extends Asks<true> {
-  readonly asked: OutputOf<typeof approval.page>['list'][number]
+  readonly asked: OutputOf<typeof calls.approval.page>['list'][number]
   readonly pass: boolean
 }
 

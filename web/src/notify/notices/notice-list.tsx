@@ -1,11 +1,8 @@
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import './notices.css'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { notify } from '@cheyi/contract/notify'
 import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { goTo, rowOfLink } from '../../kernel/page/router.ts'
@@ -71,7 +68,7 @@ export function NoticeList() {
   )
 }
 
-type Notice = OutputOf<typeof notify.page>['list'][number]
+type Notice = OutputOf<typeof calls.notify.page>['list'][number]
 
 const icons: Readonly<Partial<Record<Notice['type'], IconName>>> = {
   [notifyType.orderNew]: 'order',

@@ -1,6 +1,5 @@
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import './notices.css'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'

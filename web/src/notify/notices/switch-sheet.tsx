@@ -1,7 +1,6 @@
 import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { notifyWay } from '@cheyi/domain/notify/notice'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'

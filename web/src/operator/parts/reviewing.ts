@@ -1,9 +1,8 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { operator } from '@cheyi/contract/operator'
 import { merchantSteps, type ReviewAction, reviewActions } from '@cheyi/domain/merchant/review-steps'
 import { can } from '@cheyi/domain/step'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
-export type Merchant = OutputOf<typeof operator.merchants>['list'][number]
+export type Merchant = OutputOf<typeof calls.operator.merchants>['list'][number]
 
 /** What may be done to a merchant as it stands; one that was refused may be refused again for another reason. */
 export const actionsOf = (status: number): ReviewAction[] =>

@@ -1,6 +1,5 @@
 import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { goBack } from '../../kernel/page/router.ts'
 import { Page } from '../../page/frame.tsx'

@@ -1,5 +1,3 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { order } from '@cheyi/contract/order'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
@@ -17,13 +15,14 @@ import {
 } from '@cheyi/domain/order/codes'
 import { orderCancel } from '../../form/calls/order-cancel.gen.ts'
 import { problemsOf as boundProblems, type Problems } from '../../form/form-call.ts'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
 /*
  * What cancelling costs, as the page shows it before it asks. The server's rule says what the customer would have to
  * bear now; who bears it and whether it is waived is chosen here. Amounts in fen.
  */
 
-export type CancelRule = OutputOf<typeof order.cancelRule>
+export type CancelRule = OutputOf<typeof calls.order.cancelRule>
 
 /** What staff have chosen so far. */
 export interface Choice {

@@ -1,9 +1,3 @@
-import type { person } from '@cheyi/contract/driver-person'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import type { order } from '@cheyi/contract/order'
-import type { quote } from '@cheyi/contract/quote'
-import type { stock } from '@cheyi/contract/stock'
-import type { store } from '@cheyi/contract/store'
 import { normaliseId } from '@cheyi/domain/check/id-number'
 import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
 import { type DepositMode, depositMode } from '@cheyi/domain/deposit/codes'
@@ -19,6 +13,7 @@ import {
 } from '@cheyi/domain/order/codes'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { DAY, type Instant } from '@cheyi/domain/time'
+import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
 import type { Quote, QuoteInput } from '../parts/use-quote.ts'
 import { caughtUp, fromNow, type Times, usualTimes } from './times.ts'
 
@@ -28,11 +23,11 @@ import { caughtUp, fromNow, type Times, usualTimes } from './times.ts'
  * tomorrow begins tomorrow.
  */
 
-export type Store = OutputOf<typeof store.list>[number]
-export type Renter = OutputOf<typeof person.searchPeople>[number]
-export type BookingDraft = OutputOf<typeof order.draft>
-export type BookingInput = InputOf<typeof order.create>
-export type ServiceItem = OutputOf<typeof quote.services>[number]
+export type Store = OutputOf<typeof calls.store.list>[number]
+export type Renter = OutputOf<typeof calls.driver.searchPeople>[number]
+export type BookingDraft = OutputOf<typeof calls.order.draft>
+export type BookingInput = InputOf<typeof calls.order.create>
+export type ServiceItem = OutputOf<typeof calls.quote.services>[number]
 
 /** Where the car is brought to, or fetched from (WGS-84). */
 export interface Place {
@@ -196,7 +191,7 @@ export function readdressed<T extends number>(handover: Handover<T>, address: st
 }
 
 /** What to ask of the free cars; null until it is known where and when. */
-export function freeInput(entered: Entered, trip: Trip): InputOf<typeof stock.free> | null {
+export function freeInput(entered: Entered, trip: Trip): InputOf<typeof calls.stock.free> | null {
   const [from, to] = trip.times
   if (!trip.store || from === undefined || to === undefined || from >= to) return null
   return {

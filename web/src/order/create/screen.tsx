@@ -1,7 +1,6 @@
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import './create.css'
 import { lazy, Suspense } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { orderScreens } from '../screens.ts'

@@ -1,6 +1,6 @@
 import { formatNear } from '@cheyi/domain/near'
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls } from '../../kernel/call/calls.ts'
 import { useList } from '../../kernel/call/lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadError } from '../../ui/frame/empty.tsx'

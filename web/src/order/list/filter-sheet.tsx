@@ -1,3 +1,4 @@
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import './filter-sheet.css'
 import {
   type OrderKind,
@@ -7,8 +8,6 @@ import {
   type Source,
 } from '@cheyi/domain/order/codes'
 import { localDate } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
 import { useFilterDraft } from '../../kernel/filter-draft.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { Picking } from '../../kernel/page/picking.ts'

@@ -1,5 +1,3 @@
-import type { InputOf } from '@cheyi/contract/kernel/call'
-import type { order } from '@cheyi/contract/order'
 import { depositKinds, depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
 import { formatDay } from '@cheyi/domain/near'
 import {
@@ -15,6 +13,7 @@ import {
 } from '@cheyi/domain/order/codes'
 import { orderWaitNames, orderWaits } from '@cheyi/domain/order/waits'
 import { parseDateTime } from '@cheyi/domain/time'
+import type { calls, InputOf } from '../../kernel/call/calls.ts'
 import type { SearchValue, ValuesOf } from '../../kernel/page/search.ts'
 import type { orderScreens } from '../screens.ts'
 
@@ -24,7 +23,7 @@ import type { orderScreens } from '../screens.ts'
 
 /** The address of the list, read. */
 export type ListValues = ValuesOf<(typeof orderScreens.list)['search']>
-export type ListInput = InputOf<typeof order.list>
+export type ListInput = InputOf<typeof calls.order.list>
 /** New values for the address; undefined takes one out. */
 export type Changes = Readonly<Partial<Record<keyof ListValues, SearchValue>>>
 

@@ -1,9 +1,8 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { stock } from '@cheyi/contract/stock'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { Mark } from './order-words.ts'
 
 /** A model of a store for a requested stay, with how many can be had. */
-export type FreeModel = OutputOf<typeof stock.free>[number]
+export type FreeModel = OutputOf<typeof calls.stock.free>[number]
 
 const FEW = 2
 

@@ -1,5 +1,4 @@
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 
 const none: readonly { readonly modelId: string; readonly name: string }[] = []
 

@@ -1,5 +1,3 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { order } from '@cheyi/contract/order'
 import { violationAts } from '@cheyi/domain/deposit/codes'
 import { depositLabel, hasWaiver, isAuthorised, isUnpaidDeposit, neverComes } from '@cheyi/domain/deposit/status'
 import { formatLength } from '@cheyi/domain/length'
@@ -19,6 +17,7 @@ import { type RefundState, refundStateOf } from '@cheyi/domain/order/next-step'
 import { awaitsPickup, isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { PeriodEnd } from '../../ui/date/period.tsx'
 import type { Tone } from '../../ui/show/tag.tsx'
 
@@ -26,8 +25,8 @@ import type { Tone } from '../../ui/show/tag.tsx'
  * An order in words and colours, alike on the home page, in lists and on the detail page.
  */
 
-export type OrderCard = OutputOf<typeof order.list>['list'][number]
-export type OrderDetail = OutputOf<typeof order.detail>
+export type OrderCard = OutputOf<typeof calls.order.list>['list'][number]
+export type OrderDetail = OutputOf<typeof calls.order.detail>
 
 export interface Mark {
   readonly text: string

@@ -1,7 +1,6 @@
 import { offeredSources } from '@cheyi/domain/channel/offered'
 import { type Source, sources } from '@cheyi/domain/order/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 
 const useSetting = () => useRead(calls.merchant.setting, {}, { freshFor: 600_000 }).data
 

@@ -1,7 +1,6 @@
 import { unarrange } from '../../arrange/parts/unarrange.ts'
 import { isStale } from '../../form/stale.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { refreshAfter, useWrite } from '../../kernel/call/calls.ts'
+import { calls, refreshAfter, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { goTo } from '../../kernel/page/router.ts'
 import { stringifySearch } from '../../kernel/page/search.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Staleness } from '../../form/stale-notice.tsx'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { type ReadOptions, useRead } from '../../kernel/call/calls.ts'
+import { calls, type ReadOptions, useRead } from '../../kernel/call/calls.ts'
 import { changesOf } from './changes.ts'
 import type { OrderDetail } from './order-words.ts'
 

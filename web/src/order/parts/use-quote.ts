@@ -1,12 +1,9 @@
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import type { quote } from '@cheyi/contract/quote'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { keyOf, queries, useRead } from '../../kernel/call/calls.ts'
+import { calls, type InputOf, keyOf, type OutputOf, queries, useRead } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { useSettled } from './use-settled.ts'
 
-export type Quote = OutputOf<typeof quote.quote>
-export type QuoteInput = InputOf<typeof quote.quote>
+export type Quote = OutputOf<typeof calls.quote.quote>
+export type QuoteInput = InputOf<typeof calls.quote.quote>
 
 const PAUSE = 350
 /** A quote lives a quarter of an hour; the shown one is renewed before that. */

@@ -1,8 +1,6 @@
+import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import './remark.css'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { order } from '@cheyi/contract/order'
 import { formatNear } from '@cheyi/domain/near'
-import { calls } from '../../kernel/call/calls.gen.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
@@ -15,7 +13,7 @@ import { Tag } from '../../ui/show/tag.tsx'
 import { orderScreens } from '../screens.ts'
 import { Composer } from './composer.tsx'
 
-type Remark = OutputOf<typeof order.remarks>['list'][number]
+type Remark = OutputOf<typeof calls.order.remarks>['list'][number]
 
 const isGone = refusedAs('orderNotFound')
 

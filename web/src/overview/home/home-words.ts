@@ -1,8 +1,7 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { overview } from '@cheyi/contract/overview'
 import { formatClock } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
-export type Home = OutputOf<typeof overview.home>
+export type Home = OutputOf<typeof calls.overview.home>
 
 /** `早上好`, by the hour of the zone. */
 export function greeting(now: number): string {

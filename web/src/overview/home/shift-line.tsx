@@ -1,7 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { overview } from '@cheyi/contract/overview'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
@@ -9,7 +8,7 @@ import { tillScreens } from '../../till/screens.ts'
 import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
-type Shift = NonNullable<OutputOf<typeof overview.home>['shift']>
+type Shift = NonNullable<OutputOf<typeof calls.overview.home>['shift']>
 
 /** The shift that money taken now falls into, what should be in its till, and whether it was left open overnight. */
 export function ShiftLine({ shift }: { readonly shift: Shift }) {

@@ -1,7 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { payment } from '@cheyi/contract/payment'
 import { formatNear } from '@cheyi/domain/near'
 import { handMades } from '@cheyi/domain/payment/correction'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { linkTo } from '../../order/parts/links.ts'
@@ -14,7 +13,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
-export type HandMade = OutputOf<typeof payment.handMade>['list'][number]
+export type HandMade = OutputOf<typeof calls.payment.handMade>['list'][number]
 
 /** A posting made by hand: what, by whom and why, and who corrected it. */
 export function HandMadeRow({ item }: { readonly item: HandMade }) {

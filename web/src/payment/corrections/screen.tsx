@@ -1,6 +1,6 @@
 import { handMades } from '@cheyi/domain/payment/correction'
 import { usePeople } from '../../account/parts/use-people.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls } from '../../kernel/call/calls.ts'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'

@@ -1,7 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { payment } from '@cheyi/contract/payment'
 import { formatNear } from '@cheyi/domain/near'
 import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
 import { Note, Row, Text } from '../../ui/layout.tsx'
@@ -12,7 +11,7 @@ import { Vouchers } from '../parts/vouchers.tsx'
 /** The receipt of several orders that a movement is a part of, with its vouchers. */
 const openReceipt = (id: string) => open(() => import('../parts/receipt-sheet.tsx'), { id })
 
-type Movement = OutputOf<typeof payment.flowList>['list'][number]
+type Movement = OutputOf<typeof calls.payment.flowList>['list'][number]
 
 /** A movement of money: what for, by which way, who took or paid it where, and what proves it. */
 export function FlowRow({ item }: { item: Movement }) {

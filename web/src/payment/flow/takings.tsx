@@ -1,8 +1,5 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { payment } from '@cheyi/contract/payment'
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Grid, Note, Stack, Text } from '../../ui/layout.tsx'
@@ -10,7 +7,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { yuan } from '../../ui/show/money.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 
-type Sums = OutputOf<typeof payment.takings>
+type Sums = OutputOf<typeof calls.payment.takings>
 
 const groups = [
   { value: 'stores', label: '按门店' },

@@ -1,10 +1,8 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { payment } from '@cheyi/contract/payment'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { heldDues, heldForm, heldForms, heldKinds } from '@cheyi/domain/payment/held'
 import { localDate } from '@cheyi/domain/time'
 import { ExportButton } from '../../job/parts/export-button.tsx'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { linkTo } from '../../order/parts/links.ts'
@@ -21,7 +19,7 @@ import { Money, yuan } from '../../ui/show/money.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { paymentScreens } from '../screens.ts'
 
-type Page = OutputOf<typeof payment.heldList>
+type Page = OutputOf<typeof calls.payment.heldList>
 const kind = pickCode('kind', '款项', heldKinds)
 const due = chips('due', '应退', heldDues)
 
@@ -65,7 +63,7 @@ function Head({ first: { sums } }: { readonly first: Page }) {
   )
 }
 
-type Held = OutputOf<typeof payment.heldList>['list'][number]
+type Held = OutputOf<typeof calls.payment.heldList>['list'][number]
 
 /** What is held of a customer for one order: what for, since when, and when it goes back. */
 function HeldRow({ item, current }: { item: Held; current: boolean }) {

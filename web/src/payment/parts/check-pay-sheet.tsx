@@ -1,11 +1,8 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { payment } from '@cheyi/contract/payment'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { payKinds, payWays } from '@cheyi/domain/payment/codes'
 import { isInFlight } from '@cheyi/domain/payment/steps'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
@@ -17,7 +14,7 @@ import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 
-type Checked = OutputOf<typeof payment.toCheck>['list'][number]
+type Checked = OutputOf<typeof calls.payment.toCheck>['list'][number]
 
 /** Payments that their provider left undecided or reports with another sum: what each is, and what can be done about it. */
 export default function CheckPaySheet({ orderId }: { readonly orderId: string } & Asks<boolean>) {

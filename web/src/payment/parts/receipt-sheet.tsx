@@ -1,10 +1,7 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { payment } from '@cheyi/contract/payment'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { payWays } from '@cheyi/domain/payment/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { go } from '../../kernel/page/router.ts'
 import { orderScreens } from '../../order/screens.ts'
@@ -19,7 +16,7 @@ import { Cell } from '../../ui/show/cell.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 
-type Receipt = OutputOf<typeof payment.receiptDetail>
+type Receipt = OutputOf<typeof calls.payment.receiptDetail>
 
 /** A receipt of several orders: who paid, by what proof, what each order got and what of it went back. */
 export default function ReceiptSheet({ id, answer }: { readonly id: string } & Asks<boolean>) {

@@ -1,5 +1,4 @@
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask, queries, useRead } from '../../kernel/call/calls.ts'
+import { ask, calls, queries, useRead } from '../../kernel/call/calls.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useMay } from '../../kernel/user.ts'

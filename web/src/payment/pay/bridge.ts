@@ -1,7 +1,6 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
-type BridgeCall = NonNullable<OutputOf<Contract['payment']['payByLink']>['bridge']>
+type BridgeCall = NonNullable<OutputOf<typeof calls.payment.payByLink>['bridge']>
 
 /** What WeChat gives to pages that are open in it. */
 interface WeixinBridge {

@@ -1,10 +1,7 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type PayWay, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
@@ -20,7 +17,7 @@ import { KeyValue } from '../../ui/show/rows.tsx'
 import { paymentScreens } from '../screens.ts'
 import { invoke } from './bridge.ts'
 
-type PayPage = OutputOf<Contract['payment']['payPage']>
+type PayPage = OutputOf<typeof calls.payment.payPage>
 
 /** How often the page looks whether the money is there, ms. */
 const LOOK = 2000

@@ -1,5 +1,3 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { payment } from '@cheyi/contract/payment'
 import { formatMoney } from '@cheyi/domain/money'
 import { hasSlip } from '@cheyi/domain/payment/codes'
 import { spread } from '@cheyi/domain/payment/spread'
@@ -10,6 +8,7 @@ import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
@@ -19,7 +18,7 @@ import { WayField } from '../parts/way-field.tsx'
 import { commonWays, wrongWay } from './common-ways.ts'
 import { DebtPicker } from './debt-picker.tsx'
 
-export type Debt = OutputOf<typeof payment.receiptDebts>['list'][number]
+export type Debt = OutputOf<typeof calls.payment.receiptDebts>['list'][number]
 
 /** One payment for several orders: they are chosen, what each gets is proposed, the sum is what was paid. */
 export default function ReceiveSheet({ answer }: Asks<boolean>) {

@@ -1,9 +1,7 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { payment } from '@cheyi/contract/payment'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { listPage } from '../../page/list/list-page.tsx'
@@ -35,7 +33,7 @@ function useAdd() {
   return useMay('order.payment') ? () => void open(() => import('./receive-sheet.tsx'), {}) : undefined
 }
 
-type Receipt = OutputOf<typeof payment.receiptList>['list'][number]
+type Receipt = OutputOf<typeof calls.payment.receiptList>['list'][number]
 
 function ReceiptRow({ item }: { item: Receipt }) {
   const now = useNow()

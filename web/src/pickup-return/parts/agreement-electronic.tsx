@@ -1,10 +1,7 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { signWay } from '@cheyi/domain/agreement/codes'
 import { isPending } from '@cheyi/domain/agreement/steps'
 import { formatMoment } from '@cheyi/domain/near'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
@@ -17,7 +14,7 @@ import { useSignature } from './use-signature.ts'
 /** ms between looks while the customer has the link. */
 const LOOK = 3_000
 
-type Paper = OutputOf<Contract['agreement']['status']>[number]
+type Paper = OutputOf<typeof calls.agreement.status>[number]
 
 interface ElectronicProps {
   flow: Flow

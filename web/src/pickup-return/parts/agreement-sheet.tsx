@@ -1,7 +1,4 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { InputOf } from '@cheyi/contract/kernel/call'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, type InputOf, useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -9,7 +6,7 @@ import { Box, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 
-type AgreementSheetProps = InputOf<Contract['agreement']['facts']> & Asks<never> & { readonly title: string }
+type AgreementSheetProps = InputOf<typeof calls.agreement.facts> & Asks<never> & { readonly title: string }
 
 /** What the paper says, to be read or copied out. */
 export default function AgreementSheet({ orderId, type, title }: AgreementSheetProps) {

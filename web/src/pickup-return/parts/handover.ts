@@ -1,16 +1,14 @@
-import type { expense } from '@cheyi/contract/expense'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import type { pickupReturn } from '@cheyi/contract/pickup-return'
+import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
 
 /* What the calls of a handover answer, by the names the screens use. */
 
-export type Task = OutputOf<typeof pickupReturn.task>
+export type Task = OutputOf<typeof calls.pickupReturn.task>
 export type HandoverRecord = NonNullable<Task['record']>
 export type Block = Task['blocking'][number]
-export type RecordInput = InputOf<typeof pickupReturn.pickUp>
-export type Inspection = OutputOf<typeof pickupReturn.lastInspection>
+export type RecordInput = InputOf<typeof calls.pickupReturn.pickUp>
+export type Inspection = OutputOf<typeof calls.pickupReturn.lastInspection>
 export type Media = Inspection['media'][number]
-export type Settlement = OutputOf<typeof pickupReturn.settlement>
-export type Records = OutputOf<typeof pickupReturn.records>
-export type Expense = OutputOf<typeof expense.list>[number]
-export type ExpenseInput = InputOf<typeof expense.saveAll>['items'][number]
+export type Settlement = OutputOf<typeof calls.pickupReturn.settlement>
+export type Records = OutputOf<typeof calls.pickupReturn.records>
+export type Expense = OutputOf<typeof calls.expense.list>[number]
+export type ExpenseInput = InputOf<typeof calls.expense.saveAll>['items'][number]

@@ -1,7 +1,6 @@
 import { PaperView } from '../../agreement/parts/paper-view.tsx'
 import { SignCard } from '../../agreement/parts/sign-card.tsx'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'

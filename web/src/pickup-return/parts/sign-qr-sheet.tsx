@@ -1,7 +1,6 @@
 import { isBinding } from '@cheyi/domain/agreement/steps'
 import { useEffect, useEffectEvent } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'

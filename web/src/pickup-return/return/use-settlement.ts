@@ -1,7 +1,6 @@
 import { readsBattery, readsFuel } from '@cheyi/domain/pickup-return/record'
 import { toMinute } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import type { Flow } from '../parts/flow.ts'
 
 /** What the return comes to with what is filled in; nothing is asked before the readings are there. */

@@ -1,13 +1,12 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type LocalDate, weekday } from '@cheyi/domain/time'
 import { type PointerEvent, useEffect, useRef } from 'react'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { cx } from '../../ui/class-names.ts'
 import { weekdayNames } from '../../ui/date/civil-date.ts'
 import { Grid, Stack, Text } from '../../ui/layout.tsx'
 import { dragged, gridOf, type Picked, pickedDates, tapped } from './pick.ts'
 
-export type Day = OutputOf<Contract['price']['calendar']>['days'][number]
+export type Day = OutputOf<typeof calls.price.calendar>['days'][number]
 
 interface MonthGridProps {
   readonly month: string

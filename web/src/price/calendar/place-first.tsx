@@ -1,5 +1,4 @@
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
 import { Page } from '../../page/frame.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'

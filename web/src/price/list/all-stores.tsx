@@ -1,6 +1,5 @@
 import { carTypes } from '@cheyi/domain/inventory/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useLast } from '../../kernel/last.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
 import { readCode } from '../../page/list/chips-filter.tsx'

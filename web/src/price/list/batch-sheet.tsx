@@ -1,12 +1,9 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { formatMoney } from '@cheyi/domain/money'
 import { type Adjustable, adjustable } from '@cheyi/domain/price/adjust'
 import { useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import { BatchProgress } from '../../job/parts/batch-progress.tsx'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type InputOf, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -30,8 +27,8 @@ interface BatchSheetProps extends Asks<true> {
   readonly layer: Layer
 }
 
-type Input = InputOf<Contract['price']['adjust']>
-type Shown = OutputOf<Contract['price']['adjust']>
+type Input = InputOf<typeof calls.price.adjust>
+type Shown = OutputOf<typeof calls.price.adjust>
 
 const parts: readonly { value: Adjustable; label: string }[] = [
   { value: 'basePrice', label: '平日价' },

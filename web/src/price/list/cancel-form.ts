@@ -1,11 +1,10 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { formatMoney } from '@cheyi/domain/money'
 import type { Source } from '@cheyi/domain/order/codes'
 import { cancelBases, seasonNames } from '@cheyi/domain/terms/cancel-names'
 import type { Typed } from '../../form/form-call.ts'
+import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
 
-export type Rule = OutputOf<Contract['terms']['cancelRules']>[number]
+export type Rule = OutputOf<typeof calls.terms.cancelRules>[number]
 
 export const seasons = (['normal', 'holiday'] as const).map((value) => ({ value, label: seasonNames[value] }))
 export const bases = cancelBases.values.map((value) => ({ value, label: cancelBases.text(value) }))
@@ -21,7 +20,7 @@ export interface TypedTier {
 
 export const freshTier: TypedTier = { hours: null, rateBp: null, fixedFen: null, by: 'rate' }
 
-type Input = Typed<InputOf<Contract['terms']['saveCancelRule']>>
+type Input = Typed<InputOf<typeof calls.terms.saveCancelRule>>
 export type CancelForm = Omit<Input, 'tiers'> & { readonly tiers: readonly TypedTier[] }
 
 const newRule: CancelForm = {

@@ -1,13 +1,12 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { depositModes, waiveType } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import type { Source } from '@cheyi/domain/order/codes'
 import type { Typed } from '../../form/form-call.ts'
+import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
 
-export type Policy = OutputOf<Contract['terms']['depositPolicies']>[number]
+export type Policy = OutputOf<typeof calls.terms.depositPolicies>[number]
 
-type Form = Typed<InputOf<Contract['terms']['saveDepositPolicy']>>
+type Form = Typed<InputOf<typeof calls.terms.saveDepositPolicy>>
 
 const newPolicy: Form = {
   id: null,

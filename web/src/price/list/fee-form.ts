@@ -1,9 +1,8 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { feeMode } from '@cheyi/domain/order/codes'
 import type { Typed } from '../../form/form-call.ts'
+import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
 
-export type Fee = OutputOf<Contract['terms']['fees']>[number]
+export type Fee = OutputOf<typeof calls.terms.fees>[number]
 
 export const kinds = [
   { value: 'delivery', label: '送车上门' },
@@ -22,7 +21,7 @@ export const modesOf = (kind: Fee['kind'] | null) =>
     { value: feeMode.custom, label: kind === 'night' ? '按次' : '按距离' },
   ] as const
 
-type Form = Typed<InputOf<Contract['terms']['saveFee']>>
+type Form = Typed<InputOf<typeof calls.terms.saveFee>>
 
 export const newFee: Form = {
   id: null,

@@ -1,7 +1,6 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { formatCell } from '@cheyi/domain/money'
 import { type ReactNode, useState } from 'react'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useWide } from '../../kernel/device/media-query.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { useMay } from '../../kernel/user.ts'
@@ -14,7 +13,7 @@ import { type Layer, useLayers } from '../parts/layers.ts'
 import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
 import { priceScreens } from '../screens.ts'
 
-type PricedModel = OutputOf<Contract['price']['models']>['list'][number]
+type PricedModel = OutputOf<typeof calls.price.models>['list'][number]
 type Place = PricedModel['places'][number]
 type Prices = Pick<Place, 'basePrice' | 'weekendPrice' | 'holidayPrice' | 'long'>
 

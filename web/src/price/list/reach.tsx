@@ -1,8 +1,7 @@
 import type { Source } from '@cheyi/domain/order/codes'
 import { FieldRow } from '../../form/field-row.tsx'
 import type { FormField } from '../../form/form-field.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useSourceOptions } from '../../order/parts/sources.ts'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
 

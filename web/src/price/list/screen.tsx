@@ -1,7 +1,6 @@
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import './list.css'
 import { lazy, Suspense } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
 import { useWide } from '../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { useMay } from '../../kernel/user.ts'

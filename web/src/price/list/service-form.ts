@@ -1,9 +1,8 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { Source } from '@cheyi/domain/order/codes'
 import type { Typed } from '../../form/form-call.ts'
+import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
 
-export type Service = OutputOf<Contract['quote']['services']>[number]
+export type Service = OutputOf<typeof calls.quote.services>[number]
 
 export const kinds = [
   { value: 1, label: '基础服务' },
@@ -17,7 +16,7 @@ export const units = [
   { value: 'order', label: '按次' },
 ] as const
 
-type Form = Typed<InputOf<Contract['terms']['saveService']>>
+type Form = Typed<InputOf<typeof calls.terms.saveService>>
 
 /** Codes name a service on lines of bills and are never read by people: a new one is drawn. It comes after all others. */
 export const newService = (): Form => ({

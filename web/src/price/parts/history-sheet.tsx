@@ -1,4 +1,4 @@
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls } from '../../kernel/call/calls.ts'
 import { useList } from '../../kernel/call/lists.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Answer } from '../../page/answer.tsx'

@@ -1,10 +1,9 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type Source, sources } from '@cheyi/domain/order/codes'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useSourceNames, useSourceOptions } from '../../order/parts/sources.ts'
 
 /** A place of the price list: a model at a store, as one layer sells it. */
-export type PriceRow = OutputOf<Contract['price']['rules']>[number]
+export type PriceRow = OutputOf<typeof calls.price.rules>[number]
 export type Rule = NonNullable<PriceRow['rule']>
 
 /** 0 is the base layer, which serves every channel without a price of its own. */

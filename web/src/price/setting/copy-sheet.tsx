@@ -1,8 +1,5 @@
-import type { Contract } from '@cheyi/contract/index'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import type { Asks } from '../../page/open.ts'
 import { OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -20,7 +17,7 @@ interface CopySheetProps extends Asks<true> {
 }
 
 type Part = 'rule' | 'long' | 'calendar'
-type Rows = OutputOf<Contract['price']['copy']>['rows']
+type Rows = OutputOf<typeof calls.price.copy>['rows']
 
 const parts: readonly { value: Part; label: string }[] = [
   { value: 'rule', label: '短租价格与规则' },

@@ -1,6 +1,5 @@
+import { ask, calls } from '../../kernel/call/calls.ts'
 import './setting.css'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask } from '../../kernel/call/calls.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
 import { goBack } from '../../kernel/page/router.ts'
 import { Page } from '../../page/frame.tsx'

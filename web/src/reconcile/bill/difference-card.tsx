@@ -1,5 +1,3 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { reconcile } from '@cheyi/contract/reconcile'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import {
@@ -9,8 +7,7 @@ import {
   isOpenDifference,
   lineKinds,
 } from '@cheyi/domain/reconcile/compare'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
@@ -22,7 +19,7 @@ import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
-export type Difference = OutputOf<typeof reconcile.differences>['list'][number]
+export type Difference = OutputOf<typeof calls.reconcile.differences>['list'][number]
 
 const sum = (fen: number | null): string => (fen === null ? '无' : formatMoney(fen))
 

@@ -1,7 +1,6 @@
 import { formatNear } from '@cheyi/domain/near'
 import { billStates, isUncompared } from '@cheyi/domain/reconcile/bill'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask, useWrite } from '../../kernel/call/calls.ts'
+import { ask, calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'

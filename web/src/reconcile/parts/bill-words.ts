@@ -1,10 +1,9 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { reconcile } from '@cheyi/contract/reconcile'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { type BillState, billState } from '@cheyi/domain/reconcile/bill'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { Tone } from '../../ui/show/tag.tsx'
 
-export type Bill = OutputOf<typeof reconcile.detail>
+export type Bill = OutputOf<typeof calls.reconcile.detail>
 
 const tones: Readonly<Record<BillState, Tone>> = {
   [billState.waiting]: 'neutral',

@@ -1,13 +1,12 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { reimbursement } from '@cheyi/contract/reimbursement'
 import { formatMoney } from '@cheyi/domain/money'
 import { reimbursementKind } from '@cheyi/domain/payment/codes'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
 /*
  * What one request asks for: the things that were added to it, and the one that is typed.
  */
 
-export type Answer = OutputOf<typeof reimbursement.list>
+export type Answer = OutputOf<typeof calls.reimbursement.list>
 type Charge = Answer['charges'][number]
 
 /** The call takes so many on one request. */

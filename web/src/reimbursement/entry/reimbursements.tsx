@@ -1,5 +1,3 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { reimbursement } from '@cheyi/contract/reimbursement'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { payMode, reimbursementKinds } from '@cheyi/domain/payment/codes'
@@ -11,6 +9,7 @@ import {
   reimbursementStatus,
   reimbursementStatuses,
 } from '@cheyi/domain/reimbursement/reimbursement'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
 import { Photos } from '../../page/photos.tsx'
@@ -20,7 +19,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
 
-type Reimbursed = OutputOf<typeof reimbursement.list>['list'][number]
+type Reimbursed = OutputOf<typeof calls.reimbursement.list>['list'][number]
 
 const tones: Readonly<Record<number, Tone>> = {
   [reimbursementStatus.waiting]: 'warning',

@@ -1,10 +1,7 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { role } from '@cheyi/contract/role'
 import { useState } from 'react'
 import { Conflict } from '../../form/conflict.tsx'
 import { isStale } from '../../form/stale.ts'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useLeaveGuard } from '../../kernel/page/leave.ts'
 import { goBack } from '../../kernel/page/router.ts'
@@ -33,7 +30,7 @@ import {
   withPages,
 } from './sections.ts'
 
-type Role = OutputOf<typeof role.detail>
+type Role = OutputOf<typeof calls.role.detail>
 type Keys = ReadonlySet<string>
 
 /** What a role stood at when the editing of it began, or was begun again. */

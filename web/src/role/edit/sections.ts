@@ -1,12 +1,11 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { role } from '@cheyi/contract/role'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { TreeNode } from '../../ui/field/permission-tree.tsx'
 
 /*
  * The tree of rights as people think of them: sections by what the work is about, in each a row per page with its actions.
  */
 
-export type MenuTree = OutputOf<typeof role.tree>
+export type MenuTree = OutputOf<typeof calls.role.tree>
 type Menu = MenuTree[number]
 
 const GROUP = 1

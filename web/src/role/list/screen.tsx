@@ -1,7 +1,4 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { role } from '@cheyi/contract/role'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
@@ -16,7 +13,7 @@ import { Avatar, Tag } from '../../ui/show/tag.tsx'
 import { roleScreens } from '../screens.ts'
 import type { Naming } from './name-sheet.tsx'
 
-type Role = OutputOf<typeof role.page>['list'][number]
+type Role = OutputOf<typeof calls.role.page>['list'][number]
 
 const LACKING = '该角色包含你没有的权限'
 

@@ -1,13 +1,10 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { qrLogin } from '@cheyi/contract/session/qr-login'
 import { awaitsPhone, type QrState, qrState } from '@cheyi/domain/session/qr'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { send } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, send } from '../../kernel/call/calls.ts'
 import { listen } from '../../kernel/call/listen.ts'
 
-type Qr = OutputOf<typeof qrLogin.create>
-type Status = OutputOf<typeof qrLogin.status>
+type Qr = OutputOf<typeof calls.qrLogin.create>
+type Status = OutputOf<typeof calls.qrLogin.status>
 
 export interface QrLogin {
   /** null while there is none: it is being made, or could not be. */

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { send } from '../../kernel/call/calls.ts'
+import { calls, send } from '../../kernel/call/calls.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
 import { Row } from '../../ui/layout.tsx'

@@ -1,5 +1,4 @@
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { send } from '../../kernel/call/calls.ts'
+import { calls, send } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { putStorage } from '../../kernel/device/native.ts'
 import { dropUploads, unsentUploads } from '../../kernel/media/uploads.ts'

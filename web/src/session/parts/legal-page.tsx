@@ -1,10 +1,7 @@
+import { ask, calls, type OutputOf } from '../../kernel/call/calls.ts'
 import './legal-page.css'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { session } from '@cheyi/contract/session'
 import type { LegalType } from '@cheyi/domain/session/legal-text'
 import { formatLocal } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask } from '../../kernel/call/calls.ts'
 import { Page } from '../../page/frame.tsx'
 import { useAnswers } from '../../page/page.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
@@ -33,7 +30,7 @@ export function LegalPage({ type }: { type: LegalType }) {
 }
 
 /** Texts never move within a version, so their place names them. */
-function block({ text, list, table }: OutputOf<typeof session.legal>['preamble'][number], place: number) {
+function block({ text, list, table }: OutputOf<typeof calls.session.legal>['preamble'][number], place: number) {
   if (list.length > 0) {
     return (
       <ul key={place}>

@@ -1,6 +1,5 @@
 import { formatDateTime } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { confirm } from '../../page/confirm.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { isNative } from '../../kernel/device/native.ts'
 import { bindWechat } from '../../kernel/device/native-acts.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'

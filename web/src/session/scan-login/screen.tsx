@@ -1,9 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { qrLogin } from '@cheyi/contract/session/qr-login'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useEffect, useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { send, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, send, useWrite } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { goTo } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
@@ -18,7 +15,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { sessionScreens } from '../screens.ts'
 
-type Asked = OutputOf<typeof qrLogin.scan>
+type Asked = OutputOf<typeof calls.qrLogin.scan>
 
 /** What the phone shows of a device that asks to be signed in: nothing happens before 确认登录. */
 export default function ScanLogin() {

@@ -1,7 +1,6 @@
 import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask, useWrite } from '../../kernel/call/calls.ts'
+import { ask, calls, useWrite } from '../../kernel/call/calls.ts'
 import { loadUser } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/frame.tsx'

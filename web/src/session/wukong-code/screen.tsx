@@ -1,9 +1,6 @@
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import '../parts/sign-form.css'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { partner } from '@cheyi/contract/session/partner'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
 import { overlay } from '../../kernel/overlay.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { useScreen } from '../../kernel/page/pages.tsx'
@@ -21,7 +18,7 @@ import { SignForm } from '../parts/sign-form.tsx'
 import { sessionScreens } from '../screens.ts'
 import { BindForm } from './bind-form.tsx'
 
-type Session = NonNullable<OutputOf<typeof partner.wukong>['session']>
+type Session = NonNullable<OutputOf<typeof calls.partner.wukong>['session']>
 
 const enter = () => goTo('/', { replace: true, force: true })
 

@@ -1,6 +1,5 @@
 import { formatDateTime } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask } from '../../kernel/call/calls.ts'
+import { ask, calls } from '../../kernel/call/calls.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'

@@ -1,6 +1,5 @@
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { send } from '../../kernel/call/calls.ts'
+import { calls, send } from '../../kernel/call/calls.ts'
 import { baseCode, CallFailure, hasCode } from '../../kernel/call/failure.ts'
 import { apiHost } from '../../kernel/device/hosts.ts'
 import { sendFile } from '../../kernel/media/upload-send.ts'

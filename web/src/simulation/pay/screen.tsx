@@ -1,9 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { simulation } from '@cheyi/contract/simulation'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDateTime } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask, useWrite } from '../../kernel/call/calls.ts'
+import { ask, calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { Page } from '../../page/frame.tsx'
 import { page, useAnswers } from '../../page/page.tsx'
 import { refresh } from '../../page/refresh.ts'
@@ -17,7 +14,7 @@ import { Money } from '../../ui/show/money.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { simulationScreens } from '../screens.ts'
 
-type Trade = OutputOf<typeof simulation.payTrades>['list'][number]
+type Trade = OutputOf<typeof calls.simulation.payTrades>['list'][number]
 
 const providers = { alipay: '支付宝', wechat: '微信支付' } as const
 const states = { waiting: '待付款', succeeded: '已付款', closed: '已关闭' } as const

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { Answer } from '../../page/answer.tsx'

@@ -1,8 +1,7 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { stock } from '@cheyi/contract/stock'
 import type { LocalDate } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
-export type Pool = OutputOf<typeof stock.overview>['pools'][number]
+export type Pool = OutputOf<typeof calls.stock.overview>['pools'][number]
 export type Only = 'all' | 'oversold' | 'free'
 
 /** Models that match the words, and of these the ones oversold on some day shown, or free on its first. */

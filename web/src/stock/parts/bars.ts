@@ -1,11 +1,10 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { stock } from '@cheyi/contract/stock'
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { isArranged, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { formatLocal, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
-export type Timeline = OutputOf<typeof stock.timeline>
+export type Timeline = OutputOf<typeof calls.stock.timeline>
 export type Bar = Timeline['waiting'][number]
 export interface Window {
   readonly from: number

@@ -1,10 +1,7 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { stock } from '@cheyi/contract/stock'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoment } from '@cheyi/domain/near'
 import { type ReactNode, useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { linkTo } from '../../order/parts/links.ts'
@@ -20,7 +17,7 @@ import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Plate } from '../../ui/show/plate.tsx'
 
-type Conflict = OutputOf<typeof stock.conflicts>[number]
+type Conflict = OutputOf<typeof calls.stock.conflicts>[number]
 
 /** Orders that stand and have no car, or too few under a stop of sales, each with what would give it one. */
 export default function ConflictSheet({ storeId }: { readonly storeId: string } & Asks<never>) {

@@ -1,7 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { stock } from '@cheyi/contract/stock'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
-export type Day = OutputOf<typeof stock.overview>['pools'][number]['days'][number]
+export type Day = OutputOf<typeof calls.stock.overview>['pools'][number]['days'][number]
 
 /** Of a model without a car in service, which is nothing to be alarmed about. */
 export const NO_CARS = '暂无在营车辆'

@@ -1,13 +1,10 @@
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import './day-sheet.css'
 import '../parts/heat.css'
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { stock } from '@cheyi/contract/stock'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { weekdayWord } from '@cheyi/domain/near'
 import type { Source } from '@cheyi/domain/order/codes'
 import { formatLocal, startOfDate } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
 import { linkTo } from '../../order/parts/links.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
 import { useReach } from '../../order/parts/use-reach.ts'
@@ -25,7 +22,7 @@ import { type Bar, barKinds, kindOf, labelOf } from '../parts/bars.ts'
 import { type Heat, isClosed, isPartlyClosed } from '../parts/heat.ts'
 import { StopRow } from './stop-row.tsx'
 
-type DayAnswer = OutputOf<typeof stock.day>
+type DayAnswer = OutputOf<typeof calls.stock.day>
 
 interface DaySheetProps extends Asks<never> {
   readonly storeId: string

@@ -1,17 +1,14 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { stock } from '@cheyi/contract/stock'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
 import { formatLocal } from '@cheyi/domain/time'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { useMay } from '../../kernel/user.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 
-export type Stop = OutputOf<typeof stock.summary>['stops'][number]
+export type Stop = OutputOf<typeof calls.stock.summary>['stops'][number]
 
 /** What is kept from sale, until when and why; 恢复 sells it again. */
 export function StopRow({ stop }: { stop: Stop }) {

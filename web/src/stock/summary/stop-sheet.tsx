@@ -1,12 +1,9 @@
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import type { stock } from '@cheyi/contract/stock'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { stopReason, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Source } from '@cheyi/domain/order/codes'
 import { formatDateTime, formatLocal, localDate, MINUTE, parseDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type InputOf, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePicking } from '../../kernel/page/picking.ts'
@@ -25,8 +22,8 @@ import { Box, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 
-type Input = InputOf<typeof stock.stopSave>
-type Affected = OutputOf<typeof stock.stopSave>['affected']
+type Input = InputOf<typeof calls.stock.stopSave>
+type Affected = OutputOf<typeof calls.stock.stopSave>['affected']
 
 interface StopSheetProps extends Asks<true> {
   readonly storeId: string

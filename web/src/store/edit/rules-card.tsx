@@ -1,9 +1,8 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { store } from '@cheyi/contract/store'
 import { ChipsField } from '../../form/code-field.tsx'
 import { Theirs } from '../../form/field-row.tsx'
 import { NumberField, SwitchField } from '../../form/fields.tsx'
 import { part } from '../../form/form-field.ts'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { StoreFields } from './basics-card.tsx'
@@ -58,7 +57,7 @@ export function RulesCard({ fields, merchant }: RulesCardProps) {
 
 interface OneWayCardProps {
   readonly fields: StoreFields
-  readonly stores: OutputOf<typeof store.list>
+  readonly stores: OutputOf<typeof calls.store.list>
 }
 
 /** Whether a car may be returned at another store, and at which. */

@@ -1,6 +1,5 @@
 import { isClosedStore } from '@cheyi/domain/merchant/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { ask } from '../../kernel/call/calls.ts'
+import { ask, calls } from '../../kernel/call/calls.ts'
 import { goBack } from '../../kernel/page/router.ts'
 import { RecordScreen } from '../../merchant/parts/record-screen.tsx'
 import { page } from '../../page/page.tsx'

@@ -1,5 +1,3 @@
-import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import type { store } from '@cheyi/contract/store'
 import { isInChina } from '@cheyi/domain/geo/datum'
 import { circleRing } from '@cheyi/domain/geo/distance'
 import { exceptionProblem, overlappingWindows, windowProblem } from '@cheyi/domain/merchant/hours'
@@ -10,9 +8,10 @@ import { areaProblem } from '@cheyi/domain/quote/area/area-shape'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { weekday } from '@cheyi/domain/time'
 import type { Problems, Typed } from '../../form/form-call.ts'
+import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
 
-export type StoreDetail = OutputOf<typeof store.detail>
-export type StoreInput = InputOf<typeof store.save>
+export type StoreDetail = OutputOf<typeof calls.store.detail>
+export type StoreInput = InputOf<typeof calls.store.save>
 /** What the form of a store holds: the input of its call. */
 export type StoreForm = Typed<StoreInput>
 export type Area = StoreDetail['serviceAreas'][number]

@@ -1,9 +1,7 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { store } from '@cheyi/contract/store'
 import { isClosedStore, storeStatus, storeStatuses } from '@cheyi/domain/merchant/codes'
 import { hoursWords } from '@cheyi/domain/merchant/hours-words'
 import { pickupTypes } from '@cheyi/domain/order/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -15,7 +13,7 @@ import { Tag } from '../../ui/show/tag.tsx'
 import { modeWords } from '../edit/store-form.ts'
 import { storeScreens } from '../screens.ts'
 
-type Row = OutputOf<typeof store.page>['list'][number]
+type Row = OutputOf<typeof calls.store.page>['list'][number]
 
 /** The merchant's stores. */
 export default listPage(storeScreens.list, {

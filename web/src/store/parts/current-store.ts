@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { putStorage } from '../../kernel/device/native.ts'
 import { readStored } from '../../kernel/stored.ts'
 import { useUser } from '../../kernel/user.ts'

@@ -1,11 +1,8 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { supplement } from '@cheyi/contract/supplement'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { payKind, supplementReasons } from '@cheyi/domain/payment/codes'
 import { isOpen, isPaid, supplementStatus, supplementStatuses } from '@cheyi/domain/supplement/supplement'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -18,7 +15,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
 
-type Supplement = OutputOf<typeof supplement.list>[number]
+type Supplement = OutputOf<typeof calls.supplement.list>[number]
 
 const tones: Readonly<Record<number, Tone>> = {
   [supplementStatus.waiting]: 'warning',

@@ -1,7 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useStoreFilter } from '../../order/parts/use-store-filter.ts'
 import { Answer } from '../../page/answer.tsx'

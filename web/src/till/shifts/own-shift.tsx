@@ -1,9 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { till } from '@cheyi/contract/till'
 import { formatNear } from '@cheyi/domain/near'
 import { payWay, payWays } from '@cheyi/domain/payment/codes'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
@@ -15,7 +12,7 @@ import { Money, yuan } from '../../ui/show/money.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
-type Shift = NonNullable<OutputOf<typeof till.state>['shift']>
+type Shift = NonNullable<OutputOf<typeof calls.till.state>['shift']>
 
 /** The shift that money taken now falls into, or the way to begin one. */
 export function OwnShift() {

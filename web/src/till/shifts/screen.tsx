@@ -1,5 +1,5 @@
 import { shiftStatuses } from '@cheyi/domain/till/shift'
-import { calls } from '../../kernel/call/calls.gen.ts'
+import { calls } from '../../kernel/call/calls.ts'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'

@@ -1,9 +1,8 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { till } from '@cheyi/contract/till'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { isOpenShift, shiftStatuses } from '@cheyi/domain/till/shift'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
 import { Photos } from '../../page/photos.tsx'
@@ -12,7 +11,7 @@ import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
-type Shift = OutputOf<typeof till.page>['list'][number]
+type Shift = OutputOf<typeof calls.till.page>['list'][number]
 
 /** A shift of a cashier: whose, when, what was counted and what was missing. Whoever sees an open one of somebody else's may end it. */
 export function ShiftCard({ item: shift }: { item: Shift }) {

@@ -1,13 +1,13 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { PaybackKind, todo } from '@cheyi/contract/todo'
+import type { PaybackKind } from '@cheyi/contract/todo'
 import { formatMoment } from '@cheyi/domain/near'
 import { paybackTimes } from '@cheyi/domain/todo/payback'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import type { Promised } from './payback-words.ts'
 
-export type Paybacks = OutputOf<typeof todo.paybacks>
+export type Paybacks = OutputOf<typeof calls.todo.paybacks>
 
 export const paybackNames: Readonly<Record<PaybackKind, string>> = { deposit: '押金', refund: '退款' }
 

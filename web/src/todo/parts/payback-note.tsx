@@ -1,6 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'

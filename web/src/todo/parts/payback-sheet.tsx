@@ -1,7 +1,6 @@
 import type { PaybackKind } from '@cheyi/contract/todo'
 import { useState } from 'react'
-import { calls } from '../../kernel/call/calls.gen.ts'
-import { useWrite } from '../../kernel/call/calls.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { Asks } from '../../page/open.ts'

@@ -1,18 +1,18 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { Todo, todo } from '@cheyi/contract/todo'
+import type { Todo } from '@cheyi/contract/todo'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
 /*
  * A to-do in words: when, what, with whom.
  */
 
 export type { Todo }
-export type Counter = OutputOf<typeof todo.counts>[number]
+export type Counter = OutputOf<typeof calls.todo.counts>[number]
 
 /** What the minutes at a to-do's left count towards. */
 const verbs: Readonly<Record<Todo['kind'], string>> = {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { calls } from '../../../kernel/call/calls.gen.ts'
-import { useRead } from '../../../kernel/call/calls.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { go, goBack } from '../../../kernel/page/router.ts'
 import { Empty } from '../../../ui/frame/empty.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { calls } from '../../../kernel/call/calls.gen.ts'
-import { useRead } from '../../../kernel/call/calls.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import type { Asks } from '../../../page/open.ts'
 import { OpenedSheet } from '../../../page/opened-sheet.tsx'

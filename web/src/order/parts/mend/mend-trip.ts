@@ -1,11 +1,10 @@
-import type { InputOf } from '@cheyi/contract/kernel/call'
-import type { quote } from '@cheyi/contract/quote'
 import { agreementType } from '@cheyi/domain/agreement/codes'
 import { isBinding } from '@cheyi/domain/agreement/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { source } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { DAY, epochDay, type Instant } from '@cheyi/domain/time'
+import type { calls, InputOf } from '../../../kernel/call/calls.ts'
 import type { OrderDetail } from '../order-words.ts'
 
 /*
@@ -44,7 +43,7 @@ export const moved = (trip: Trip, storeId: string): Trip => ({
 })
 
 /** null where nothing is different. */
-export function changeInput(order: OrderDetail, trip: Trip): InputOf<typeof quote.quote> | null {
+export function changeInput(order: OrderDetail, trip: Trip): InputOf<typeof calls.quote.quote> | null {
   const booked = bookedTrip(order)
   const same = (Object.keys(booked) as (keyof Trip)[]).every((name) => booked[name] === trip[name])
   return same ? null : { orderId: order.orderId, ...trip }

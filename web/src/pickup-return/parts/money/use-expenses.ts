@@ -1,6 +1,5 @@
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
-import { calls } from '../../../kernel/call/calls.gen.ts'
-import { keyOf, queries, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { calls, keyOf, queries, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import type { Settlement } from '../handover.ts'
 import { storedInput, type TypedCharge, withCharge, withLowered, withoutCharge } from './expense-input.ts'
 

@@ -1,6 +1,5 @@
 import { formatNear } from '@cheyi/domain/near'
-import { calls } from '../../../kernel/call/calls.gen.ts'
-import { useRead } from '../../../kernel/call/calls.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { Card } from '../../../ui/show/card.tsx'

@@ -1,7 +1,6 @@
-import type { OutputOf } from '@cheyi/contract/kernel/call'
-import type { merchant } from '@cheyi/contract/merchant'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 
-export type Merchant = OutputOf<typeof merchant.list>['list'][number]
+export type Merchant = OutputOf<typeof calls.merchant.list>['list'][number]
 
 /** Merchants whose name contains the typed text; everything for an empty one. */
 export function filterMerchants(all: readonly Merchant[], keyword: string): readonly Merchant[] {

@@ -1,5 +1,4 @@
-import { calls } from '../../../kernel/call/calls.gen.ts'
-import { useRead } from '../../../kernel/call/calls.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
 import type { Merchant } from './merchant-filter.ts'
 
 /** Every merchant of the person comes at once; nobody scrolls through pages to find their own. */

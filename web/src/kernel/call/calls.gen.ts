@@ -1,1 +1,0 @@
-export * as calls from './rooms/rooms.gen.ts'
