@@ -61,7 +61,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 2,
-              test: /domain[\\/]src[\\/](?:near|urgency|time|length|money|mask|merchant[\\/]opening|order[\\/]codes)\.|src[\\/](?:ui[\\/]\w+[\\/](?:pull|search|card|money|plate|shares|skeleton|tabs)\.|kernel[\\/](?:\w+[\\/])?(?:now|refused)\.|order[\\/]parts[\\/](?:use-reach|use-store-filter|links)\.|form[\\/]stale\.)/,
+              test: /domain[\\/]src[\\/](?:near|urgency|time|length|money|mask|merchant[\\/]opening|order[\\/]codes)\.|src[\\/](?:ui[\\/]\w+[\\/](?:pull|search|card|money|plate|shares|skeleton|tabs)\.|kernel[\\/](?:\w+[\\/])?(?:now|refused)\.|order[\\/]parts[\\/](?:reach|use-store-filter)\.|form[\\/]stale\.)/,
             },
             // What every form is made of; its tables, one for each call, stay apart.
             {
@@ -110,7 +110,7 @@ export default defineConfig({
               name: 'page',
               priority: 2,
               includeDependenciesRecursively: false,
-              test: /src[\\/]page[\\/](?:page|frame|refresh)\./,
+              test: /src[\\/]page[\\/]page\./,
             },
             // The forms that sign people in.
             {

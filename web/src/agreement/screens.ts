@@ -1,5 +1,4 @@
-import { screen } from '../kernel/page/screen.ts'
-import { oneOf, text } from '../kernel/page/search.ts'
+import { oneOf, screen, text } from '../kernel/page/screen.ts'
 
 export const agreementScreens = {
   sign: screen({

@@ -1,7 +1,6 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { screen } from '../kernel/page/screen.ts'
-import { flag, id } from '../kernel/page/search.ts'
+import { flag, id, screen } from '../kernel/page/screen.ts'
 
 export function screensOf(kind: OrderKind) {
   const { base, pageKey, room } = profileOf(kind)

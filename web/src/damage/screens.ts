@@ -1,5 +1,4 @@
-import { screen } from '../kernel/page/screen.ts'
-import { id, maybeId } from '../kernel/page/search.ts'
+import { id, maybeId, screen } from '../kernel/page/screen.ts'
 
 export const damageScreens = {
   create: screen({

@@ -1,5 +1,4 @@
-import { screen } from '../kernel/page/screen.ts'
-import { id, maybeId, text } from '../kernel/page/search.ts'
+import { id, maybeId, screen, text } from '../kernel/page/screen.ts'
 
 export const driverScreens = {
   /** Who delivers and collects what; a driver's own unless another is named, `all` for everybody's. */

@@ -1,7 +1,6 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { screen } from '../kernel/page/screen.ts'
-import { id, oneOf } from '../kernel/page/search.ts'
+import { id, oneOf, screen } from '../kernel/page/screen.ts'
 
 export function expenseScreensOf(kind: OrderKind) {
   const { base, pageKey, room } = profileOf(kind)

@@ -1,5 +1,4 @@
-import { screen } from '../kernel/page/screen.ts'
-import { flag, id, int, maybeId, oneOf, text } from '../kernel/page/search.ts'
+import { flag, id, int, maybeId, oneOf, screen, text } from '../kernel/page/screen.ts'
 
 export const inventoryScreens = {
   list: screen({

@@ -1,7 +1,6 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { screen } from '../kernel/page/screen.ts'
-import { text } from '../kernel/page/search.ts'
+import { screen, text } from '../kernel/page/screen.ts'
 
 export function mediaScreensOf(kind: OrderKind) {
   const { base, pageKey } = profileOf(kind)

@@ -1,5 +1,4 @@
-import { screen } from '../kernel/page/screen.ts'
-import { oneOf } from '../kernel/page/search.ts'
+import { oneOf, screen } from '../kernel/page/screen.ts'
 
 export const merchantScreens = {
   settings: screen({

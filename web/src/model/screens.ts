@@ -1,5 +1,4 @@
-import { screen } from '../kernel/page/screen.ts'
-import { id, text } from '../kernel/page/search.ts'
+import { id, screen, text } from '../kernel/page/screen.ts'
 
 export const modelScreens = {
   list: screen({

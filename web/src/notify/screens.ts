@@ -1,5 +1,4 @@
-import { screen } from '../kernel/page/screen.ts'
-import { flag, oneOf } from '../kernel/page/search.ts'
+import { flag, oneOf, screen } from '../kernel/page/screen.ts'
 
 export const notifyScreens = {
   notices: screen({

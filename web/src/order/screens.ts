@@ -1,7 +1,6 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { screen } from '../kernel/page/screen.ts'
-import { flag, id, int, many, maybeId, oneOf, text } from '../kernel/page/search.ts'
+import { flag, id, int, many, maybeId, oneOf, screen, text } from '../kernel/page/screen.ts'
 
 /** Pages opened from an order: the list stays as it was under each of them. */
 const children = [

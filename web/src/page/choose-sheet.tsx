@@ -1,6 +1,6 @@
 import { type Action, ActionSheet } from '../ui/modal/sheet.tsx'
-import type { Asks } from './open.ts'
 import { useOpened } from './opened.tsx'
+import type { Asks } from './opened-sheet.tsx'
 
 interface ChooseProps extends Asks<string> {
   readonly title: string

@@ -1,6 +1,6 @@
 import { ConfirmBox, type ConfirmOptions } from '../ui/modal/dialog.tsx'
-import type { Asks } from './open.ts'
 import { useOpened } from './opened.tsx'
+import type { Asks } from './opened-sheet.tsx'
 
 /** The dialog of `confirm()`. */
 export default function ConfirmDialog({ answer, ...options }: ConfirmOptions & Asks<boolean>) {

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 import { feedback } from '../kernel/call/feedback.ts'
+import type { Asks } from './opened-sheet.tsx'
 import { currentPlace } from './place.ts'
-
-/** What an opened component gets besides its own props. */
-export interface Asks<Answer> {
-  /** Ends the question; only the first answer counts. Esc, back and the mask answer undefined. */
-  readonly answer: (answer: Answer) => void
-}
 
 type AnswerOf<P> = P extends Asks<infer Answer> ? Answer : never
 

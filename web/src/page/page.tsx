@@ -1,15 +1,45 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useEffect, useReducer } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer } from 'react'
 import { type Ask, queries } from '../kernel/call/calls.ts'
-import { CallFailure } from '../kernel/call/failure.ts'
+import { baseCode, CallFailure, hasCode } from '../kernel/call/failure.ts'
+import { feedback } from '../kernel/call/feedback.ts'
 import { PageBoundary } from '../kernel/page/errors.tsx'
 import { useRow, useScreen } from '../kernel/page/pages.tsx'
 import { goBack, parentOf } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
 import type { Readers, ValuesOf } from '../kernel/page/search.ts'
+import { NavBar } from '../ui/frame/nav-bar.tsx'
+import { PageFrame, type PageFrameProps } from '../ui/frame/page-frame.tsx'
 import { Skeleton, type SkeletonProps } from '../ui/frame/skeleton.tsx'
-import { Page } from './frame.tsx'
 import { NotLoaded } from './not-loaded.tsx'
+
+export interface PageProps extends Omit<PageFrameProps, 'header'> {
+  /** Only where the bar says something other than the screen's row. */
+  readonly title?: ReactNode
+  /** Only where back leads elsewhere than to the screen's parent; null: there is no way back. */
+  readonly onBack?: (() => void) | null
+  readonly right?: ReactNode
+  /** Under the bar, and as fixed as it: search, tabs, steps. */
+  readonly head?: ReactNode
+}
+
+/** The frame of a screen: title, way back and width come from its row. */
+export function Page({ title, onBack, right, head, ...frame }: PageProps) {
+  const row = useRow()
+  const back = onBack === undefined ? () => goBack(parentOf(row)) : (onBack ?? undefined)
+  return (
+    <PageFrame
+      narrow={row.narrow}
+      {...frame}
+      header={
+        <>
+          <NavBar title={title ?? row.title} onBack={back} right={right} />
+          {head}
+        </>
+      }
+    />
+  )
+}
 
 type AnswersOf<A extends readonly Ask<unknown>[]> = { readonly [K in keyof A]: A[K] extends Ask<infer O> ? O : never }
 
@@ -26,6 +56,16 @@ export function useAnswers<const A extends readonly Ask<unknown>[]>(...asks: A):
   askAhead(...asks)
   // biome-ignore lint/correctness/useHookAtTopLevel: a page names the same number of reads each time.
   return asks.map((one) => useSuspenseQuery(one).data) as AnswersOf<A>
+}
+
+/** Asks again for what a page shows, as pulling it down does. What is shown stays; a failure makes a toast. */
+export async function refresh(...asks: readonly Ask<unknown>[]): Promise<void> {
+  try {
+    await Promise.all(asks.map((one) => queries.fetchQuery({ ...one, staleTime: 0 })))
+  } catch (error) {
+    // Who is signed out by it is told so in place of the page.
+    if (error instanceof CallFailure && !hasCode(error, baseCode.invalidToken)) feedback.toast(error.message, 'error')
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import ImageViewer, { type ImageViewerProps } from '../ui/media/image-viewer.tsx'
-import type { Asks } from './open.ts'
 import { useOpened } from './opened.tsx'
+import type { Asks } from './opened-sheet.tsx'
 
 /** The pictures of `view()`. */
 export default function OpenedViewer(props: Pick<ImageViewerProps, 'images' | 'index'> & Asks<never>) {

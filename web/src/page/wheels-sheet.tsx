@@ -1,6 +1,6 @@
 import DateTimePicker, { type DateTimePickerProps } from '../ui/date/date-time.tsx'
-import type { Asks } from './open.ts'
 import { useOpened } from './opened.tsx'
+import type { Asks } from './opened-sheet.tsx'
 
 type WheelsSheetProps = Asks<string> & Omit<DateTimePickerProps, 'open' | 'onClose' | 'onChange'>
 

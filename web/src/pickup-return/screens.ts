@@ -1,7 +1,6 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import { screen } from '../kernel/page/screen.ts'
-import { id, int, maybeId } from '../kernel/page/search.ts'
+import { id, int, maybeId, screen } from '../kernel/page/screen.ts'
 
 /** The steps of a flow live in the address: `rstep` from 1; `isJump` says where the flow was opened from. */
 const flow = { orderId: id, rstep: int(1), isJump: int(1) }

@@ -1,5 +1,4 @@
-import { screen } from '../kernel/page/screen.ts'
-import { id } from '../kernel/page/search.ts'
+import { id, screen } from '../kernel/page/screen.ts'
 
 export const roleScreens = {
   list: screen({

@@ -1,5 +1,4 @@
-import { screen } from '../kernel/page/screen.ts'
-import { int, text } from '../kernel/page/search.ts'
+import { int, screen, text } from '../kernel/page/screen.ts'
 
 export const sessionScreens = {
   login: screen({

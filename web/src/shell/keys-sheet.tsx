@@ -1,7 +1,6 @@
+import { type Asks, OpenedSheet } from '../page/opened-sheet.tsx'
 import './keys-sheet.css'
 import { listening } from '../kernel/page/shortcuts.ts'
-import type { Asks } from '../page/open.ts'
-import { OpenedSheet } from '../page/opened-sheet.tsx'
 
 /** What the keys of pages do; those of the page on stage are shown. */
 const ofPages: readonly (readonly [keys: readonly string[], shown: readonly string[], does: string])[] = [

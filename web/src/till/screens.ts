@@ -1,5 +1,4 @@
-import { screen } from '../kernel/page/screen.ts'
-import { text } from '../kernel/page/search.ts'
+import { screen, text } from '../kernel/page/screen.ts'
 
 export const tillScreens = {
   shifts: screen({

@@ -1,6 +1,5 @@
 import { ask, calls } from '../../kernel/call/calls.ts'
-import { page, useAnswers } from '../../page/page.tsx'
-import { refresh } from '../../page/refresh.ts'
+import { page, refresh, useAnswers } from '../../page/page.tsx'
 import { AccountForm } from '../parts/account-form.tsx'
 import { accountScreens } from '../screens.ts'
 

@@ -4,7 +4,7 @@ import { FieldRow } from '../../form/field-row.tsx'
 import { slotOf } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Note } from '../../ui/layout.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 

@@ -1,7 +1,6 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
-import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { MainButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'

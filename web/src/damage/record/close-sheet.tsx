@@ -5,7 +5,7 @@ import { asking, type Beside } from '../../form/form-call.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { type Damage, damageName } from '../parts/damage-words.ts'
 

@@ -9,8 +9,7 @@ import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import { Answer } from '../../page/answer.tsx'
-import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 
 /** A debt that nobody will pay leaves the order, with its reason and proof. */

@@ -2,8 +2,7 @@ import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useDepositWays } from '../../merchant/parts/pay-setting.ts'
 import { Answer } from '../../page/answer.tsx'
-import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import DepositSheet from './deposit-sheet.tsx'
 
 interface ChangeSheetProps extends Asks<true> {

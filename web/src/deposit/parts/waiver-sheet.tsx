@@ -3,7 +3,7 @@ import { depositWithdrawWaiver } from '../../form/calls/deposit-withdraw-waiver.
 import { useEntry } from '../../form/use-entry.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 
 interface WaiverSheetProps extends Asks<true> {

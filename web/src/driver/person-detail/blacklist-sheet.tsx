@@ -5,7 +5,7 @@ import { TextAreaField } from '../../form/fields.tsx'
 import { isStale } from '../../form/stale.ts'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Note } from '../../ui/layout.tsx'
 import { usePerson } from './use-person.ts'
 

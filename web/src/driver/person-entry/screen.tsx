@@ -1,8 +1,7 @@
 import { ask, calls, useRead } from '../../kernel/call/calls.ts'
+import { page, refresh, useAnswers } from '../../page/page.tsx'
 import './person-entry.css'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
-import { page, useAnswers } from '../../page/page.tsx'
-import { refresh } from '../../page/refresh.ts'
 import { driverScreens } from '../screens.ts'
 import { EntryForm } from './entry-form.tsx'
 

@@ -2,7 +2,7 @@ import { driverAnswerPrivacy } from '../../form/calls/driver-answer-privacy.gen.
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextAreaField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Note } from '../../ui/layout.tsx'
 
 interface AnswerSheetProps extends Asks<true> {

@@ -2,7 +2,7 @@ import { driverHoldOrder } from '../../form/calls/driver-hold-order.gen.ts'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextAreaField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Note } from '../../ui/layout.tsx'
 
 interface HoldSheetProps extends Asks<true> {

@@ -4,7 +4,7 @@ import { CodeField } from '../../form/code-field.tsx'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { TextAreaField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Note } from '../../ui/layout.tsx'
 
 /** Notes what a customer asks for; it is due in 15 days. */

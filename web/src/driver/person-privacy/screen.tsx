@@ -1,6 +1,5 @@
 import { ask, calls } from '../../kernel/call/calls.ts'
-import { Page } from '../../page/frame.tsx'
-import { page, useAnswers } from '../../page/page.tsx'
+import { Page, page, useAnswers } from '../../page/page.tsx'
 import { driverScreens } from '../screens.ts'
 import { ConsentsCard } from './consents-card.tsx'
 import { DataCard } from './data-card.tsx'

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { drawBill } from './bill-picture.ts'

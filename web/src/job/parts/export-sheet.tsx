@@ -1,5 +1,4 @@
-import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { JobProgress } from './job-progress.tsx'
 
 /** The export while it is made, then the way to its file. */

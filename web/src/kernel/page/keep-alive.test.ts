@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { arrivedAt, nextPages, type Page, pageKey, pageOf } from './keep-alive.ts'
-import { type Screen, screen } from './screen.ts'
-import { id, int, text } from './search.ts'
+import { id, int, type Screen, screen, text } from './screen.ts'
 
 const row = (path: `/${string}`, more: Partial<Pick<Screen, 'holds' | 'beside'>> = {}) =>
   screen({ path, name: path, title: '', permission: 'public', search: { status: text }, file: 'a/b', ...more })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMatcher } from './route-match.ts'
-import { addressOf, screen } from './screen.ts'
-import { id, text } from './search.ts'
+import { addressOf, id, screen, text } from './screen.ts'
 
 const row = (path: `/${string}`, search = {}) =>
   screen({ path, name: path, title: '', permission: 'public', search, file: 'a/b' })

@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  BrokenLink,
-  flag,
-  id,
-  int,
-  many,
-  maybeId,
-  mergeSearch,
-  oneOf,
-  parseSearch,
-  readSearch,
-  stringifySearch,
-  text,
-} from './search.ts'
+import { flag, id, int, many, maybeId, oneOf, text } from './screen.ts'
+import { BrokenLink, mergeSearch, parseSearch, readSearch, stringifySearch } from './search.ts'
 
 describe('the address as plain strings', () => {
   it('guesses nothing: numbers, JSON and long ids stay the text they are', () => {

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ask } from '../../kernel/call/calls.ts'
-import { Page } from '../../page/frame.tsx'
-import { useAnswers } from '../../page/page.tsx'
-import { refresh } from '../../page/refresh.ts'
+import { Page, refresh, useAnswers } from '../../page/page.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 
 /** The id under which a new record is entered. */

@@ -1,7 +1,6 @@
 import { type PrepayRule, prepayKind, prepayKinds, prepayProblem, ruleOf } from '@cheyi/domain/payment/prepay'
 import { useState } from 'react'
-import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { MainButton } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
 import { Field } from '../../ui/field/field.tsx'

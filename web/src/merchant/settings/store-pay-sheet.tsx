@@ -9,7 +9,7 @@ import { SelectField } from '../../form/select-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { StorePay } from './store-pay-card.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormCards, SaveBar, type SaveBarProps } from '../../form/form-page.tsx'
-import { Page } from '../../page/frame.tsx'
+import { Page } from '../../page/page.tsx'
 
 export interface TabProps<T> {
   readonly head: ReactNode

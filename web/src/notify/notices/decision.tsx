@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
-import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
 import { Text } from '../../ui/layout.tsx'

@@ -1,7 +1,7 @@
 import { calls, useWrite } from '../../kernel/call/calls.ts'
+import { Page } from '../../page/page.tsx'
 import './notices.css'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
-import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'

@@ -6,7 +6,7 @@ import { Grow, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
-import { linkTo } from '../parts/links.ts'
+import { linkTo } from '../parts/reach.ts'
 import { useContact } from '../parts/use-contact.ts'
 import type { PanelProps } from './panel.ts'
 

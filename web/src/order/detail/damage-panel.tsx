@@ -5,7 +5,7 @@ import { damageScreens } from '../../damage/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note, Row } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
-import { linkTo } from '../parts/links.ts'
+import { linkTo } from '../parts/reach.ts'
 import type { PanelProps } from './panel.ts'
 
 /** Cases of damage of the rental: how many, and the way to them and to another. */

@@ -1,9 +1,9 @@
-import type { Asks } from '../../page/open.ts'
 import { useOpened } from '../../page/opened.tsx'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { ActionSheet } from '../../ui/modal/sheet.tsx'
 import { type Act, actsOfDetail } from '../parts/acts.ts'
+import { useReach } from '../parts/reach.ts'
 import { useDetail } from '../parts/use-detail.ts'
-import { useReach } from '../parts/use-reach.ts'
 import { longLabel } from './detail-words.ts'
 
 interface MoreSheetProps extends Asks<Act> {

@@ -1,4 +1,5 @@
 import { calls, prefetch } from '../../kernel/call/calls.ts'
+import type { Reach } from '../parts/reach.ts'
 import './order-card.css'
 import { formatCharged } from '@cheyi/domain/length'
 import { orderStatuses } from '@cheyi/domain/order/codes'
@@ -11,7 +12,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { StatusDot, Tag, Tags } from '../../ui/show/tag.tsx'
-import { actsOfCard, type Reach } from '../parts/acts.ts'
+import { actsOfCard } from '../parts/acts.ts'
 import {
   cardPeriod,
   depositMark,

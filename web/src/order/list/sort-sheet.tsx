@@ -1,5 +1,4 @@
-import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { type ListValues, sorts } from './filter.ts'

@@ -5,6 +5,7 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { can, keyOf } from '@cheyi/domain/step'
 import type { OrderCard, OrderDetail } from './order-words.ts'
+import type { Reach } from './reach.ts'
 
 /** One thing that may be done with an order, as its button shows it. */
 export interface Act {
@@ -20,12 +21,6 @@ export interface Act {
   readonly path: string | null
   /** What that page is told besides the order. */
   readonly search?: Readonly<Record<string, number>>
-}
-
-/** Who asks: the keys held, and which pages this build has and they open. */
-export interface Reach {
-  readonly held: ReadonlySet<string>
-  readonly opens: (path: string) => boolean
 }
 
 /** Carried out by a call, after a question or a sheet where one is due. */

@@ -8,7 +8,7 @@ import type { LinkOf, Readers, ValuesOf } from '../../kernel/page/search.ts'
 import { mayOpen, useUser } from '../../kernel/user.ts'
 import { Search } from '../../ui/field/search.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
-import { Page } from '../frame.tsx'
+import { Page } from '../page.tsx'
 import { FilterLine } from './list-head.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
 

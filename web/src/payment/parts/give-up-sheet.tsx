@@ -4,7 +4,7 @@ import { paymentGiveUp } from '../../form/calls/payment-give-up.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 
 interface GiveUpProps extends Asks<boolean> {

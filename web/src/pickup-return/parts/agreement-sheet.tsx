@@ -1,7 +1,6 @@
 import { calls, type InputOf, useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
-import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Box, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'

@@ -2,8 +2,7 @@ import { PaperView } from '../../agreement/parts/paper-view.tsx'
 import { SignCard } from '../../agreement/parts/sign-card.tsx'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
-import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Stack } from '../../ui/layout.tsx'
 
 interface SignHereProps extends Asks<Blob | undefined> {

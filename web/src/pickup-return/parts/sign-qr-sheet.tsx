@@ -1,8 +1,7 @@
 import { isBinding } from '@cheyi/domain/agreement/steps'
 import { useEffect, useEffectEvent } from 'react'
 import { calls, useRead } from '../../kernel/call/calls.ts'
-import type { Asks } from '../../page/open.ts'
-import { OpenedSheet } from '../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { QrCode } from '../../ui/media/later.tsx'
 

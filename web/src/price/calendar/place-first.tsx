@@ -1,6 +1,6 @@
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
-import { Page } from '../../page/frame.tsx'
+import { Page } from '../../page/page.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'

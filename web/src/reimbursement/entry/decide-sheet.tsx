@@ -3,7 +3,7 @@ import { reimbursementApprove } from '../../form/calls/reimbursement-approve.gen
 import { useEntry } from '../../form/use-entry.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 
 interface DecideSheetProps extends Asks<boolean> {

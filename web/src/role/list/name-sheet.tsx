@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 
 /** What is being named: a new role, a copy, or one in being. */
 export type Naming = 'add' | 'copy' | 'rename'

@@ -1,7 +1,7 @@
+import { Page } from '../../page/page.tsx'
 import './profile.css'
 import { go } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
-import { Page } from '../../page/frame.tsx'
 import { open } from '../../page/open.ts'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'

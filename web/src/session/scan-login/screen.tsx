@@ -4,7 +4,7 @@ import { calls, type OutputOf, send, useWrite } from '../../kernel/call/calls.ts
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { goTo } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
-import { Page } from '../../page/frame.tsx'
+import { Page } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'

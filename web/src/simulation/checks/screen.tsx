@@ -1,6 +1,5 @@
 import { go, hrefOf } from '../../kernel/page/router.ts'
-import { Page } from '../../page/frame.tsx'
-import { page } from '../../page/page.tsx'
+import { Page, page } from '../../page/page.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { checks } from '../parts/checks.ts'

@@ -1,6 +1,5 @@
 import { ask, calls } from '../../kernel/call/calls.ts'
-import { page, useAnswers } from '../../page/page.tsx'
-import { refresh } from '../../page/refresh.ts'
+import { page, refresh, useAnswers } from '../../page/page.tsx'
 import { supplementScreens } from '../screens.ts'
 import { EntryForm } from './entry-form.tsx'
 import { Supplements } from './supplements.tsx'

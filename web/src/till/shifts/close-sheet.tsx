@@ -10,8 +10,8 @@ import { fieldBeside } from '../../form/form-field.ts'
 import { isStale } from '../../form/stale.ts'
 import { useEntry } from '../../form/use-entry.ts'
 import { ask, calls, useRead } from '../../kernel/call/calls.ts'
-import type { Asks } from '../../page/open.ts'
-import { refresh } from '../../page/refresh.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
+import { refresh } from '../../page/page.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 
 /** Ends a shift with what is counted of each way; cash is always counted, other ways agree unless they are changed. */

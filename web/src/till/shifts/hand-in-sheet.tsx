@@ -7,7 +7,7 @@ import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 
 interface HandInProps extends Asks<boolean> {

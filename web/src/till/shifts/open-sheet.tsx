@@ -6,7 +6,7 @@ import { FenField, TextAreaField } from '../../form/fields.tsx'
 import { SelectField } from '../../form/select-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls, useRead } from '../../kernel/call/calls.ts'
-import type { Asks } from '../../page/open.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Note } from '../../ui/layout.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { goBack } from '../../../kernel/page/router.ts'
-import { Page } from '../../../page/frame.tsx'
 import { NotLoaded } from '../../../page/not-loaded.tsx'
+import { Page } from '../../../page/page.tsx'
 import { Skeleton } from '../../../ui/frame/skeleton.tsx'
 import { orderScreens } from '../../screens.ts'
 

@@ -1,7 +1,6 @@
 import type { EnumItem } from '@cheyi/domain/enumeration'
 import { useState } from 'react'
-import type { Asks } from '../../../page/open.ts'
-import { OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Icon } from '../../../ui/icon.tsx'

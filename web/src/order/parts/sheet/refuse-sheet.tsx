@@ -5,7 +5,7 @@ import { orderUpdateStatus } from '../../../form/calls/order-update-status.gen.t
 import { isStale } from '../../../form/stale.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import type { Asks } from '../../../page/open.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { useDetail, useStaleness } from '../use-detail.ts'
 import { ReasonSheet } from './reason-sheet.tsx'

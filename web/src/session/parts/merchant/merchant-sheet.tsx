@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { goTo } from '../../../kernel/page/router.ts'
 import { useUser } from '../../../kernel/user.ts'
-import type { Asks } from '../../../page/open.ts'
-import { OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MerchantList } from './merchant-list.tsx'
 import { MerchantSearch } from './merchant-search.tsx'
 

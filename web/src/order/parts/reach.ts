@@ -1,8 +1,31 @@
 import type { MouseEvent } from 'react'
-import { goTo, hrefOf } from '../../kernel/page/router.ts'
+import { goTo, hrefOf, rowAt } from '../../kernel/page/router.ts'
 import type { Screen } from '../../kernel/page/screen.ts'
 import { type LinkOf, type Readers, type SearchValue, stringifySearch } from '../../kernel/page/search.ts'
-import type { Reach } from './acts.ts'
+import { type CurrentUser, mayOpen, useUser } from '../../kernel/user.ts'
+
+/** Who asks: the keys held, and which pages this build has and they open. */
+export interface Reach {
+  readonly held: ReadonlySet<string>
+  readonly opens: (path: string) => boolean
+}
+
+let latest: { readonly user: CurrentUser | null; readonly reach: Reach } | undefined
+
+/** What the signed-in person may do and which pages they may open: made once, since every row of a list asks. */
+export function useReach(): Reach {
+  const user = useUser()
+  if (latest?.user !== user) latest = { user, reach: reachOf(user) }
+  return latest.reach
+}
+
+const reachOf = (user: CurrentUser | null): Reach => ({
+  held: new Set(user?.menuAutos),
+  opens(path) {
+    const row = rowAt(path)
+    return row !== undefined && mayOpen(row, user)
+  },
+})
 
 export interface PageLink {
   readonly href: string
