@@ -2,45 +2,27 @@ import { accountStatuses, storeScopes, switchedStatuses } from '@cheyi/domain/ac
 import { MOST_ROLES } from '@cheyi/domain/account/form'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  code,
-  codeOut,
-  DateOut,
-  date,
-  flag,
-  IdOut,
-  id,
-  list,
-  Mobile,
-  maybe,
-  orElse,
-  pageOf,
-  paging,
-  TimeOut,
-  text,
-  Version,
-  wordOut,
-} from './kernel/field.ts'
+import { code, date, flag, id, list, Mobile, maybe, orElse, paging, text, Version } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
-const Named = z.object({ id: IdOut, name: z.string() })
+const Named = z.object({ id: out.id, name: z.string() })
 
 /** An employee as lists show them; the mobile is masked. */
 const AccountCard = z.object({
-  id: IdOut,
+  id: out.id,
   name: z.string(),
   mobile: z.string(),
   jobNo: z.string(),
   roles: z.array(Named),
-  storeScope: codeOut(storeScopes),
+  storeScope: out.code(storeScopes),
   stores: z.array(Named),
   isDriver: z.boolean(),
-  status: codeOut(accountStatuses),
+  status: out.code(accountStatuses),
   /** Why the caller may not switch it off: `owner`, `self`, `beyond` (holds what the caller lacks); empty when they may. */
-  protection: wordOut(['', 'owner', 'self', 'beyond']),
-  lastLoginAt: TimeOut.nullable(),
+  protection: out.word(['', 'owner', 'self', 'beyond']),
+  lastLoginAt: out.time.nullable(),
   /** Until when an invitation can be confirmed; null of any other account. */
-  inviteExpireAt: TimeOut.nullable(),
+  inviteExpireAt: out.time.nullable(),
 })
 
 const entered = {
@@ -69,9 +51,9 @@ export const account = {
       storeId: maybe(id('门店')),
     }),
     output: z.object({
-      ...pageOf(AccountCard),
+      ...out.pageOf(AccountCard),
       /** How many the filter finds in each status; with the first page only. */
-      counts: z.object({ enabled: Count, disabled: Count, invited: Count }).nullable(),
+      counts: z.object({ enabled: out.count, disabled: out.count, invited: out.count }).nullable(),
     }),
   }),
   detail: read({
@@ -82,12 +64,12 @@ export const account = {
     input: z.object({ id: id('账号') }),
     output: AccountCard.extend({
       driverLicenceNo: z.string(),
-      driverLicenceExpireOn: DateOut.nullable(),
+      driverLicenceExpireOn: out.date.nullable(),
       remark: z.string(),
       /** Devices signed in to this merchant at the moment; null for who may not edit this account. */
-      sessions: Count.nullable(),
-      createdAt: TimeOut,
-      version: Count,
+      sessions: out.count.nullable(),
+      createdAt: out.time,
+      version: out.count,
     }),
   }),
   setStatus: write({
@@ -97,7 +79,7 @@ export const account = {
     permission: ['account.edit'],
     repeat: 'natural',
     input: z.object({ id: id('账号'), status: code(switchedStatuses, '状态') }),
-    output: z.object({ id: IdOut, status: codeOut(accountStatuses) }),
+    output: z.object({ id: out.id, status: out.code(accountStatuses) }),
     refusals: ['accountProtected', 'grantBeyondOwn', 'accountInvited'],
     refreshes: ['overview', 'todo', 'driver.box'],
   }),
@@ -108,7 +90,7 @@ export const account = {
     twoPerson: 'ownerRole',
     /** Makes an invitation: an account that may nothing until the holder of the mobile confirms it. */
     input: z.object({ mobile: Mobile, ...entered }),
-    output: z.object({ id: IdOut }),
+    output: z.object({ id: out.id }),
     refusals: ['grantBeyondOwn', 'mobileInMerchant', 'textsExhausted'],
     refreshes: ['driver.box'],
   }),
@@ -119,7 +101,7 @@ export const account = {
     repeat: 'version',
     twoPerson: 'ownerRole',
     input: z.object({ id: id('账号'), version: Version, ...entered }),
-    output: z.object({ id: IdOut, version: Count }),
+    output: z.object({ id: out.id, version: out.count }),
     refusals: ['grantBeyondOwn', 'accountProtected'],
     refreshes: ['driver.box'],
   }),

@@ -3,32 +3,15 @@ import { LONGEST_HAND } from '@cheyi/domain/agreement/handwriting'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  code,
-  codeOut,
-  FenOut,
-  Flag,
-  flag,
-  IdOut,
-  id,
-  int,
-  list,
-  maybe,
-  mediaIds,
-  mobile,
-  nested,
-  TimeOut,
-  text,
-  wordOut,
-} from './kernel/field.ts'
+import { code, Flag, flag, id, int, list, maybe, mediaIds, mobile, nested, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { typedPassword } from './session.ts'
 
 export const AgreementView = z.object({
-  agreementId: IdOut,
-  type: codeOut(agreementTypes),
-  status: codeOut(agreementStatuses),
+  agreementId: out.id,
+  type: out.code(agreementTypes),
+  status: out.code(agreementStatuses),
   /** The signed paper, page by page; nothing without `order.agreement`, since it names the customer in full. */
   photos: z.array(MediaView),
   /** The file; once signed, the signed one. Nothing without `order.agreement`. */
@@ -36,17 +19,17 @@ export const AgreementView = z.object({
   /** '' of a photographed paper. */
   agreementNo: z.string(),
   /** Until when a link that was sent may be used. */
-  expireAt: TimeOut.nullable(),
-  createdAt: TimeOut,
-  signedAt: TimeOut.nullable(),
+  expireAt: out.time.nullable(),
+  createdAt: out.time,
+  signedAt: out.time.nullable(),
 })
 
 export const agreementForms = ['electronic', 'paper'] as const
 
 const generated = z.object({
-  agreementId: IdOut,
+  agreementId: out.id,
   pdfUrl: z.string().nullable(),
-  status: codeOut(agreementStatuses),
+  status: out.code(agreementStatuses),
 })
 
 const generateInput = z.object({
@@ -68,8 +51,8 @@ const Paper = z.object({
   fees: z.array(
     z.object({
       title: z.string(),
-      rows: z.array(z.object({ name: z.string(), formula: z.string(), amount: FenOut })),
-      total: FenOut,
+      rows: z.array(z.object({ name: z.string(), formula: z.string(), amount: out.fen })),
+      total: out.fen,
     }),
   ),
   clauses: z.array(z.object({ title: z.string(), text: z.string(), strong: z.boolean() })),
@@ -80,8 +63,8 @@ const Paper = z.object({
 
 /** A template as it is read: the product's own has version 0. */
 const Template = z.object({
-  type: codeOut(agreementTypes),
-  version: Count,
+  type: out.code(agreementTypes),
+  version: out.count,
   enabled: z.boolean(),
   title: z.string(),
   clauses: z.array(z.object({ title: z.string(), text: z.string(), strong: z.boolean() })),
@@ -99,17 +82,17 @@ const clause = nested(
 
 /** A certificate that signs papers. */
 const Certificate = z.object({
-  certificateId: IdOut,
+  certificateId: out.id,
   subject: z.string(),
   /** '' of one that the company issued to itself. */
   issuer: z.string(),
   serial: z.string(),
   selfIssued: z.boolean(),
-  notBefore: TimeOut,
-  notAfter: TimeOut,
+  notBefore: out.time,
+  notAfter: out.time,
   /** It signs what is signed now. */
   current: z.boolean(),
-  retiredAt: TimeOut.nullable(),
+  retiredAt: out.time.nullable(),
 })
 
 const written = {
@@ -130,7 +113,7 @@ export const agreement = {
       /** One of each type as it stands, and its earlier versions, the newest first. */
       templates: z.array(
         Template.extend({
-          history: z.array(z.object({ version: Count, createdAt: TimeOut, createdName: z.string() })),
+          history: z.array(z.object({ version: out.count, createdAt: out.time, createdName: z.string() })),
         }),
       ),
       /** What a text may name in double braces, and what it would say on a paper. */
@@ -155,7 +138,7 @@ export const agreement = {
       version: int(0, 1_000_000, '版本'),
       enabled: flag('请选择是否启用', '启用电子合同'),
     }),
-    output: z.object({ version: Count }),
+    output: z.object({ version: out.count }),
   }),
   previewTemplate: write({
     path: '/api/order_contract/v1/template/preview',
@@ -200,9 +183,9 @@ export const agreement = {
       /** null: papers are printed with a drawn seal. */
       stamp: z
         .object({
-          stampId: IdOut,
+          stampId: out.id,
           picture: MediaView.nullable(),
-          createdAt: TimeOut,
+          createdAt: out.time,
           createdByName: z.string().nullable(),
         })
         .nullable(),
@@ -214,7 +197,7 @@ export const agreement = {
     permission: ['merchant.setting'],
     /** A picture uploaded for `merchant`; white becomes transparent when it is printed. */
     input: z.object({ mediaId: id('印章图样') }),
-    output: z.object({ stampId: IdOut }),
+    output: z.object({ stampId: out.id }),
   }),
   retireStamp: write({
     path: '/api/order_contract/v1/stamp/retire',
@@ -228,9 +211,9 @@ export const agreement = {
     permission: ['order.agreement'],
     input: z.object({ orderId: id('订单') }),
     output: z.object({
-      forms: z.array(wordOut(agreementForms)),
+      forms: z.array(out.word(agreementForms)),
       /** What an electronic paper may be made of; a type that is missing is signed on paper. */
-      templates: z.array(z.object({ type: codeOut(agreementTypes), name: z.string(), version: Count })),
+      templates: z.array(z.object({ type: out.code(agreementTypes), name: z.string(), version: out.count })),
     }),
     refusals: ['templateMissing', 'orderNotFound'],
   }),
@@ -283,7 +266,7 @@ export const agreement = {
     whileSuspended: true,
     input: z.object({ agreementId: id('合同'), phone: maybe(mobile('签署手机号')) }),
     /** Messages about this paper today. */
-    output: z.object({ smsCount: Count, expireAt: TimeOut }),
+    output: z.object({ smsCount: out.count, expireAt: out.time }),
     refusals: ['agreementSmsTooFrequent', 'textsExhausted', 'smsFailed', 'linkExpired', 'agreementSigned'],
   }),
   signLink: write({
@@ -293,7 +276,7 @@ export const agreement = {
     whileSuspended: true,
     repeat: 'natural',
     input: z.object({ agreementId: id('合同'), way: code([2, 3] as const, '签署方式') }),
-    output: z.object({ url: z.string(), path: z.string(), expireAt: TimeOut }),
+    output: z.object({ url: z.string(), path: z.string(), expireAt: out.time }),
     refusals: ['linkExpired', 'agreementSigned'],
   }),
   signPage: read({
@@ -303,12 +286,12 @@ export const agreement = {
     input: z.object({ t: linkToken }),
     output: z.object({
       merchantName: z.string(),
-      status: codeOut(agreementStatuses),
+      status: out.code(agreementStatuses),
       /** Its order was: the paper is void, whoever signed it. */
       cancelled: Flag,
       phoneTail: z.string(),
-      expireAt: TimeOut,
-      signedAt: TimeOut.nullable(),
+      expireAt: out.time,
+      signedAt: out.time.nullable(),
       pdfUrl: z.string().nullable(),
       paper: Paper,
     }),
@@ -322,7 +305,7 @@ export const agreement = {
     changes: false,
     input: z.object({ t: linkToken }),
     /** Seconds. */
-    output: z.object({ resendAfter: Count }),
+    output: z.object({ resendAfter: out.count }),
     refusals: ['linkExpired', 'smsTooFrequent'],
   }),
   sign: write({
@@ -339,7 +322,7 @@ export const agreement = {
       /** As `domain/agreement/handwriting.ts` has it. */
       hand: list(int(-1, 3_600_000, '笔迹'), LONGEST_HAND, '手写签名', 1, '请先签名'),
     }),
-    output: z.object({ status: codeOut(agreementStatuses), pdfUrl: z.string() }),
+    output: z.object({ status: out.code(agreementStatuses), pdfUrl: z.string() }),
     refusals: ['linkExpired', 'wrongCode', 'agreementSigned', 'tooFrequent'],
   }),
   verify: read({
@@ -350,10 +333,10 @@ export const agreement = {
     output: z.object({
       merchantName: z.string(),
       agreementNo: z.string(),
-      type: codeOut(agreementTypes),
-      status: codeOut(agreementStatuses),
-      createdAt: TimeOut,
-      signedAt: TimeOut.nullable(),
+      type: out.code(agreementTypes),
+      status: out.code(agreementStatuses),
+      createdAt: out.time,
+      signedAt: out.time.nullable(),
       /** Hex digests: of the content, of the file as it was read, of the signed file. */
       contentSha256: z.string(),
       pdfSha256: z.string(),
@@ -371,7 +354,7 @@ export const agreement = {
     repeat: 'natural',
     input: z.object({ agreementId: id('合同') }),
     /** Links that opened until now. */
-    output: z.object({ count: Count }),
+    output: z.object({ count: out.count }),
     refusals: ['linkExpired', 'agreementSigned'],
   }),
 }

@@ -1,7 +1,8 @@
 import { approvalStates } from '@cheyi/domain/account/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, codeOut, flag, IdOut, id, maybe, page, paging, TimeOut, text } from './kernel/field.ts'
+import { code, flag, id, maybe, paging, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 export const approval = {
   page: read({
@@ -10,12 +11,12 @@ export const approval = {
     permission: 'signedIn',
     input: z.object({ ...paging(), id: maybe(id('审批')), state: maybe(code(approvalStates, '审批状态')) }),
     /** Newest first: what the caller asked for, and what they hold the key to decide. */
-    output: page(
+    output: out.page(
       z.object({
-        id: IdOut,
+        id: out.id,
         name: z.string(),
         summary: z.string(),
-        state: codeOut(approvalStates),
+        state: out.code(approvalStates),
         requesterName: z.string(),
         deciderName: z.string().nullable(),
         note: z.string(),
@@ -23,9 +24,9 @@ export const approval = {
         mine: z.boolean(),
         mayDecide: z.boolean(),
         /** Nobody else could decide: from then on the requester may do it with a code sent to them. */
-        readyAt: TimeOut.nullable(),
-        createdAt: TimeOut,
-        expireAt: TimeOut,
+        readyAt: out.time.nullable(),
+        createdAt: out.time,
+        expireAt: out.time,
       }),
     ),
   }),
@@ -36,7 +37,7 @@ export const approval = {
     repeat: 'natural',
     whileSuspended: true,
     input: z.object({ id: id('审批'), pass: flag('请选择通过或拒绝'), note: maybe(text(0, 200, '说明')) }),
-    output: z.object({ state: codeOut(approvalStates) }),
+    output: z.object({ state: out.code(approvalStates) }),
     refusals: ['approvalNeeded'],
   }),
 }

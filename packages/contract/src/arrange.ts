@@ -4,25 +4,8 @@ import { orderStatuses } from '@cheyi/domain/order/codes'
 import { MAX_RECORD_MEDIA, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  codeOut,
-  Flag,
-  IdOut,
-  id,
-  idOrNone,
-  int,
-  list,
-  maybe,
-  nested,
-  orElse,
-  TimeOut,
-  text,
-  time,
-  Version,
-  word,
-  wordOut,
-} from './kernel/field.ts'
+import { Flag, id, idOrNone, int, list, maybe, nested, orElse, text, time, Version, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** Readings of a car: km; fuel in eighths and battery in percent where the car has them. */
 export const readingFields = {
@@ -40,12 +23,12 @@ export const handoverPhotos = list(
 
 /** One physical car as orders show it. Fuel and battery in percent, null where the car has none. */
 export const VehicleBrief = z.object({
-  vehicleId: IdOut,
+  vehicleId: out.id,
   plate: z.string(),
-  plateColor: codeOut(plateColors),
-  modelId: IdOut,
+  plateColor: out.code(plateColors),
+  modelId: out.id,
   modelName: z.string(),
-  odometerKm: Count,
+  odometerKm: out.count,
   fuelPct: z.number().nullable(),
   batteryPct: z.number().nullable(),
   parkingNote: z.string(),
@@ -57,17 +40,19 @@ export const candidateRelations = ['sameModel', 'sameClass', 'upgrade', 'otherSt
 export const candidateGroups = ['recommended', 'available', 'conflict'] as const
 
 /** An order before or after, as a neighbour of the stay in question. */
-const Neighbour = z.object({ orderId: IdOut, contactName: z.string(), pickupAt: TimeOut, returnAt: TimeOut }).nullable()
+const Neighbour = z
+  .object({ orderId: out.id, contactName: z.string(), pickupAt: out.time, returnAt: out.time })
+  .nullable()
 
 const Candidate = VehicleBrief.extend({
-  storeId: IdOut,
+  storeId: out.id,
   storeName: z.string(),
-  runState: codeOut(runStates),
-  relation: wordOut(candidateRelations),
-  group: wordOut(candidateGroups),
+  runState: out.code(runStates),
+  relation: out.word(candidateRelations),
+  group: out.word(candidateGroups),
   /** Minutes that stay free before and after the stay, turnaround taken off; null when nothing is near. */
-  gapBefore: Count.nullable(),
-  gapAfter: Count.nullable(),
+  gapBefore: out.count.nullable(),
+  gapAfter: out.count.nullable(),
   previous: Neighbour,
   next: Neighbour,
   /** Why it cannot be taken, or what to watch: 保养中, 上一单 10:00 才还车; null when nothing. */
@@ -77,11 +62,11 @@ const Candidate = VehicleBrief.extend({
   /** What takes the car within the window, for the bars. */
   busy: z.array(
     z.object({
-      from: TimeOut,
-      to: TimeOut,
-      kind: codeOut(occupancyKinds),
+      from: out.time,
+      to: out.time,
+      kind: out.code(occupancyKinds),
       label: z.string(),
-      orderId: IdOut.nullable(),
+      orderId: out.id.nullable(),
     }),
   ),
 })
@@ -117,8 +102,8 @@ export const arrange = {
       }),
     output: z.object({
       /** Window of the bars: whole days around the stay. */
-      from: TimeOut,
-      to: TimeOut,
+      from: out.time,
+      to: out.time,
       /** Best first. */
       list: z.array(Candidate),
     }),
@@ -150,12 +135,12 @@ export const arrange = {
       version: maybe(Version),
     }),
     output: z.object({
-      status: codeOut(orderStatuses),
-      version: Count,
-      vehicleId: IdOut.nullable(),
+      status: out.code(orderStatuses),
+      version: out.count,
+      vehicleId: out.id.nullable(),
       plate: z.string().nullable(),
       /** Orders that re-packing gave another car. */
-      moved: z.array(z.object({ orderId: IdOut, orderNo: z.string(), from: z.string(), to: z.string() })),
+      moved: z.array(z.object({ orderId: out.id, orderNo: z.string(), from: z.string(), to: z.string() })),
     }),
     refusals: [
       'orderStatusRefuses',

@@ -1,7 +1,8 @@
 import { auditResults } from '@cheyi/domain/audit/words'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
-import { code, codeOut, IdOut, id, maybe, page, paging, range, TimeOut, text } from './kernel/field.ts'
+import { code, id, maybe, paging, range, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 export const audit = {
   page: read({
@@ -18,10 +19,10 @@ export const audit = {
       result: maybe(code(auditResults, '结果')),
     }),
     /** Newest first. */
-    output: page(
+    output: out.page(
       z.object({
-        id: IdOut,
-        at: TimeOut,
+        id: out.id,
+        at: out.time,
         /** Who, as they were called then. */
         name: z.string(),
         ip: z.string(),
@@ -32,7 +33,7 @@ export const audit = {
         actionName: z.string(),
         targetType: z.string(),
         targetName: z.string(),
-        targetId: IdOut.nullable(),
+        targetId: out.id.nullable(),
         changes: z.array(
           z.object({
             field: z.string(),
@@ -41,7 +42,7 @@ export const audit = {
             after: z.string().nullable(),
           }),
         ),
-        result: codeOut(auditResults),
+        result: out.code(auditResults),
         /** `成功`, or what it was refused for. */
         resultName: z.string(),
       }),

@@ -2,10 +2,11 @@ import { openPoints } from '@cheyi/domain/closing/month'
 import { accounts } from '@cheyi/domain/payment/accounts'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { Count, codeOut, FenOut, IdOut, maybe, TimeOut, text, wordOut } from './kernel/field.ts'
+import { maybe, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 const Month = z.string()
-const Point = z.object({ kind: codeOut(openPoints), count: Count })
+const Point = z.object({ kind: out.code(openPoints), count: out.count })
 
 /** 月结: months of the books that are closed. */
 export const closing = {
@@ -21,12 +22,12 @@ export const closing = {
           /** The first month that is closed with it. */
           from: Month,
           /** Not before. */
-          closableAt: TimeOut,
+          closableAt: out.time,
           open: z.array(Point),
         })
         .nullable(),
       /** The newest first. */
-      closed: z.array(z.object({ month: Month, closedAt: TimeOut, closedByName: z.string().nullable() })),
+      closed: z.array(z.object({ month: Month, closedAt: out.time, closedByName: z.string().nullable() })),
     }),
   }),
   close: write({
@@ -52,11 +53,11 @@ export const closing = {
       /** Balances are debits less credits, so that those of all accounts come to zero. */
       list: z.array(
         z.object({
-          account: wordOut(accounts),
-          opening: FenOut,
-          debit: FenOut,
-          credit: FenOut,
-          closing: FenOut,
+          account: out.word(accounts),
+          opening: out.fen,
+          debit: out.fen,
+          credit: out.fen,
+          closing: out.fen,
         }),
       ),
     }),
@@ -67,7 +68,7 @@ export const closing = {
     permission: ['data.money'],
     changes: false,
     input: z.object({ month: text(7, 7, '月份') }),
-    output: z.object({ jobId: IdOut }),
+    output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
   }),
 }

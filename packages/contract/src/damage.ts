@@ -5,25 +5,8 @@ import { payMode } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { DepositRow, deductModes } from './deposit.ts'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  code,
-  codeOut,
-  FenOut,
-  Flag,
-  fen,
-  IdOut,
-  id,
-  int,
-  list,
-  maybe,
-  mediaIds,
-  nested,
-  slipNo,
-  TimeOut,
-  text,
-  Version,
-} from './kernel/field.ts'
+import { code, Flag, fen, id, int, list, maybe, mediaIds, nested, slipNo, text, Version } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 const refreshes = [
@@ -49,33 +32,33 @@ export const damage = {
     /** Newest first. Amounts in fen. */
     output: z.array(
       z.object({
-        id: IdOut,
+        id: out.id,
         plate: z.string(),
-        parts: z.array(z.object({ part: z.string(), kind: codeOut(damageKinds), amount: FenOut })),
+        parts: z.array(z.object({ part: z.string(), kind: out.code(damageKinds), amount: out.fen })),
         /** What a car was worth that does not come back. */
-        worth: FenOut,
-        downtimeDays: Count,
-        downtimeFee: FenOut,
-        depreciationFee: FenOut,
-        otherFee: FenOut,
-        insuranceCovered: FenOut,
-        liability: codeOut(liabilities),
-        total: FenOut,
+        worth: out.fen,
+        downtimeDays: out.count,
+        downtimeFee: out.fen,
+        depreciationFee: out.fen,
+        otherFee: out.fen,
+        insuranceCovered: out.fen,
+        liability: out.code(liabilities),
+        total: out.fen,
         /** What the customer owes of it; expected, while it is assessed. */
-        payable: FenOut,
-        status: codeOut(damageStatuses),
+        payable: out.fen,
+        status: out.code(damageStatuses),
         /** How the last deduction for it went; null while it is awaited, or when there was none. */
-        deductResult: codeOut(deductResults).nullable(),
+        deductResult: out.code(deductResults).nullable(),
         /** Still to be collected, and what may be paid back of what was. */
-        due: FenOut,
-        refundable: FenOut,
-        refunded: FenOut,
+        due: out.fen,
+        refundable: out.fen,
+        refunded: out.fen,
         remark: z.string(),
         closeReason: z.string(),
         photos: z.array(MediaView),
-        at: TimeOut,
+        at: out.time,
         operatorName: z.string(),
-        version: Count,
+        version: out.count,
       }),
     ),
     refusals: ['orderNotFound'],
@@ -133,12 +116,12 @@ export const damage = {
       close: maybe(nested({ reason: text(1, 200, '关闭原因') }, '关闭')),
     }),
     output: z.object({
-      id: IdOut,
-      status: codeOut(damageStatuses),
+      id: out.id,
+      status: out.code(damageStatuses),
       /** Of the deduction asked for; null when there was none or its provider has not answered. */
-      deductResult: codeOut(deductResults).nullable(),
+      deductResult: out.code(deductResults).nullable(),
       /** What of it is still to be collected, fen. */
-      due: FenOut,
+      due: out.fen,
     }),
     refusals: [
       'orderStatusRefuses',
@@ -173,7 +156,7 @@ export const damage = {
       }),
     output: z.object({
       /** What goes to the customer beyond what went into the deposit again, fen. */
-      paidOut: FenOut,
+      paidOut: out.fen,
       deposit: DepositRow.nullable(),
     }),
     refusals: ['beyondDeposit', 'beyondRefundable', 'openCasesBlock', 'damageClosed'],

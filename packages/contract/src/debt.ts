@@ -1,7 +1,8 @@
 import { settleStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { write } from './kernel/call.ts'
-import { codeOut, FenOut, fen, id, mediaIds, text } from './kernel/field.ts'
+import { fen, id, mediaIds, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 export const debt = {
   writeOff: write({
@@ -16,7 +17,7 @@ export const debt = {
       reason: text(1, 200, '核销原因'),
       voucherIds: mediaIds('核销凭证'),
     }),
-    output: z.object({ owed: FenOut, settleStatus: codeOut(settleStatuses) }),
+    output: z.object({ owed: out.fen, settleStatus: out.code(settleStatuses) }),
     refusals: ['orderStatusRefuses', 'amountWrong'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'damage', 'reimbursement'],
   }),

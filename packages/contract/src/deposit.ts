@@ -15,82 +15,78 @@ import { payMode, payModes, paymentStatuses, payWays } from '@cheyi/domain/payme
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import {
-  Count,
   called,
   code,
-  codeOut,
   date,
-  FenOut,
   Flag,
   fen,
-  IdOut,
   id,
   list,
   maybe,
   mediaIds,
   nested,
   slipNo,
-  TimeOut,
   text,
   Version,
   word,
 } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { payClients } from './payment.ts'
 import { DepositTerms } from './quote.ts'
 
 /** One of the two deposits of an order. Amounts in fen; available = held − captured − released − in flight. */
 export const DepositRow = z.object({
-  depositId: IdOut,
-  kind: codeOut(depositKinds),
-  amount: FenOut,
-  mode: codeOut(depositModes).nullable(),
-  payStatus: codeOut(depositPayStatuses),
-  waiveType: codeOut(waiveTypes).nullable(),
-  holdStatus: codeOut(holdStatuses),
-  payWay: codeOut(payWays).nullable(),
-  held: FenOut,
-  captured: FenOut,
-  released: FenOut,
+  depositId: out.id,
+  kind: out.code(depositKinds),
+  amount: out.fen,
+  mode: out.code(depositModes).nullable(),
+  payStatus: out.code(depositPayStatuses),
+  waiveType: out.code(waiveTypes).nullable(),
+  holdStatus: out.code(holdStatuses),
+  payWay: out.code(payWays).nullable(),
+  held: out.fen,
+  captured: out.fen,
+  released: out.fen,
   /** Of the rental deposit: what became the violation deposit. */
-  moved: FenOut,
-  available: FenOut,
+  moved: out.fen,
+  available: out.fen,
   /** When it may go back; null while that is open. */
-  dueReleaseAt: TimeOut.nullable(),
+  dueReleaseAt: out.time.nullable(),
   /** When an authorisation ends. */
-  expireAt: TimeOut.nullable(),
+  expireAt: out.time.nullable(),
   /** What proves that it was taken. */
-  voucherIds: z.array(IdOut),
-  version: Count,
+  voucherIds: z.array(out.id),
+  version: out.count,
 })
 
 /** The same with when an unpaid one is agreed to come; null: it is there, or asked for now. */
-export const DepositDue = DepositRow.extend({ later: codeOut(violationAts).nullable() })
+export const DepositDue = DepositRow.extend({ later: out.code(violationAts).nullable() })
 
 /** An authorisation behind a deposit: of the card machine, a provider's freeze, or its credit. */
 const Hold = z.object({
-  id: IdOut,
-  payWay: codeOut(payWays),
+  id: out.id,
+  payWay: out.code(payWays),
   /** Nothing is frozen; as much may be captured. */
   credit: z.boolean(),
-  status: codeOut(authHoldStatuses),
-  amount: FenOut,
-  captured: FenOut,
-  released: FenOut,
+  status: out.code(authHoldStatuses),
+  amount: out.fen,
+  captured: out.fen,
+  released: out.fen,
   authNo: z.string(),
   cardTail: z.string(),
-  expireAt: TimeOut,
+  expireAt: out.time,
 })
 
 const DepositWithHolds = DepositDue.extend({ holds: z.array(Hold) })
 
 /** A pay link on its way. */
 const OpenLink = z.object({
-  paymentId: IdOut,
-  status: codeOut(paymentStatuses),
+  paymentId: out.id,
+  status: out.code(paymentStatuses),
   url: z.string().nullable(),
   qr: z.string().nullable(),
-  expiresAt: TimeOut.nullable(),
+  expiresAt: out.time.nullable(),
 })
 
 const cardTail = called('卡号后四位', z.string('请填写卡号后四位数字').regex(/^\d{4}$/, '请填写卡号后四位数字'))
@@ -127,23 +123,23 @@ export const deposit = {
     permission: ['deposit.collect', 'order.pickup'],
     input: z.object({ orderId: id('订单') }),
     output: z.object({
-      depositStatus: codeOut(depositStatuses),
-      depositPayStatus: codeOut(depositPayStatuses),
+      depositStatus: out.code(depositStatuses),
+      depositPayStatus: out.code(depositPayStatuses),
       rows: z.array(
         DepositWithHolds.extend({
-          due: FenOut,
+          due: out.fen,
           /** What the terms of the order ask beyond it, where it is in hand: after a change of the order. */
-          short: FenOut,
+          short: out.fen,
           link: OpenLink.nullable(),
           /** Until when it has to stand: the end of the rental, of a violation deposit the days after it too. */
-          neededUntil: TimeOut,
+          neededUntil: out.time,
         }),
       ),
       /** Ways that can hold a deposit without taking it (mode 2). */
-      holdWays: z.array(codeOut(payWays)),
-      modes: z.array(codeOut(depositModes)),
-      waiveTypes: z.array(codeOut(waiveTypes)),
-      payWays: z.array(codeOut(payWays)),
+      holdWays: z.array(out.code(payWays)),
+      modes: z.array(out.code(depositModes)),
+      waiveTypes: z.array(out.code(waiveTypes)),
+      payWays: z.array(out.code(payWays)),
       warnings: z.array(z.string()),
     }),
     refusals: ['depositRuleMissing'],
@@ -176,7 +172,7 @@ export const deposit = {
     output: z.object({
       rows: z.array(DepositRow),
       /** Of a deposit that a provider holds, once its customer has agreed: what is asked about meanwhile. */
-      paymentId: IdOut.nullable(),
+      paymentId: out.id.nullable(),
       url: z.string().nullable(),
       qr: z.string().nullable(),
     }),
@@ -200,25 +196,25 @@ export const deposit = {
     output: z.object({
       rows: z.array(DepositWithHolds),
       /** What the customer owes and a deposit may pay. */
-      charges: z.array(z.object({ code: z.string(), refId: IdOut.nullable(), name: z.string(), owed: FenOut })),
+      charges: z.array(z.object({ code: z.string(), refId: out.id.nullable(), name: z.string(), owed: out.fen })),
       deductions: z.array(
         z.object({
-          id: IdOut,
-          kind: codeOut(depositKinds),
-          amount: FenOut,
-          mode: codeOut(payModes),
+          id: out.id,
+          kind: out.code(depositKinds),
+          amount: out.fen,
+          mode: out.code(payModes),
           /** What of it is back: 已退款 (3) once that is all. */
-          refunded: FenOut,
+          refunded: out.fen,
           /** null while the answer is awaited: 扣款中. */
-          result: codeOut(deductResults).nullable(),
+          result: out.code(deductResults).nullable(),
           reason: z.string(),
           photos: z.array(MediaView),
-          at: TimeOut,
+          at: out.time,
           operatorName: z.string(),
         }),
       ),
       /** Modes this order allows. */
-      modes: z.array(codeOut(payModes)),
+      modes: z.array(out.code(payModes)),
     }),
     refusals: ['orderNotFound'],
   }),
@@ -255,9 +251,9 @@ export const deposit = {
     }),
     output: z.object({
       deposit: DepositRow,
-      deductResult: codeOut(deductResults).nullable(),
+      deductResult: out.code(deductResults).nullable(),
       /** The claim for what is beyond the deposit. */
-      supplementId: IdOut.nullable(),
+      supplementId: out.id.nullable(),
     }),
     refusals: ['beyondDeposit', 'amountWrong'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'damage', 'pickupReturn.task'],

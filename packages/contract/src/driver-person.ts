@@ -5,25 +5,8 @@ import { checkOutcomes, checkResults } from '@cheyi/domain/driver/paper-check'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  ContactPhone,
-  Count,
-  code,
-  codeOut,
-  DateOut,
-  date,
-  FenOut,
-  Flag,
-  flag,
-  IdOut,
-  id,
-  lifeDate,
-  maybe,
-  TimeOut,
-  text,
-  Version,
-  wordOut,
-} from './kernel/field.ts'
+import { ContactPhone, code, date, Flag, flag, id, lifeDate, maybe, text, Version } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 /** What staff enter of a customer. Numbers are checked against their kind by the server. */
@@ -45,24 +28,24 @@ export const personFields = {
 
 /** A customer with personal numbers masked. */
 export const PersonBrief = z.object({
-  personId: IdOut,
+  personId: out.id,
   name: z.string(),
   phone: z.string(),
-  identityType: codeOut(identityTypes),
+  identityType: out.code(identityTypes),
   identityNo: z.string(),
   licenceClass: z.string(),
-  licenceExpire: DateOut.nullable(),
-  verifyStatus: codeOut(verifyStatuses),
+  licenceExpire: out.date.nullable(),
+  verifyStatus: out.code(verifyStatuses),
   blacklist: z.boolean(),
   /** Rentals so far, cancelled ones left out. */
-  orderCount: Count,
+  orderCount: out.count,
 })
 
 /** What a register of the state said; of a licence that is the same its states, as letters of GA/T 581.5, and its classes. */
-const PaperAnswer = z.object({ result: codeOut(checkResults), states: z.string(), classes: z.string() })
+const PaperAnswer = z.object({ result: out.code(checkResults), states: z.string(), classes: z.string() })
 
 /** And when, and who had it asked. */
-const PaperCheck = PaperAnswer.extend({ at: TimeOut.nullable(), by: z.string() })
+const PaperCheck = PaperAnswer.extend({ at: out.time.nullable(), by: z.string() })
 
 /** Has a register asked. The answer is the one that holds, whether or not it was asked just now. */
 const checkCall = (path: `/api/${string}`, summary: string) =>
@@ -71,7 +54,7 @@ const checkCall = (path: `/api/${string}`, summary: string) =>
     summary,
     permission: ['person.edit'],
     input: z.object({ personId: id('客户') }),
-    output: PaperAnswer.extend({ outcome: wordOut(checkOutcomes) }),
+    output: PaperAnswer.extend({ outcome: out.word(checkOutcomes) }),
     refreshes: ['pickupReturn.task'],
   })
 
@@ -91,15 +74,15 @@ export const person = {
     permission: ['person.view'],
     input: z.object({ personId: id('客户') }),
     output: PersonBrief.extend({
-      identityExpire: DateOut.nullable(),
+      identityExpire: out.date.nullable(),
       licenceNo: z.string(),
-      licenceFirstIssue: DateOut.nullable(),
-      birthday: DateOut.nullable(),
-      gender: codeOut(genders).nullable(),
+      licenceFirstIssue: out.date.nullable(),
+      birthday: out.date.nullable(),
+      gender: out.code(genders).nullable(),
       address: z.string(),
       /** What the customer has agreed to. */
-      consents: z.array(codeOut(consentKinds)),
-      verifiedAt: TimeOut.nullable(),
+      consents: z.array(out.code(consentKinds)),
+      verifiedAt: out.time.nullable(),
       /** Why a picture that the merchant asks for was not kept when the papers were passed; '' when nothing was missing. */
       waiveReason: z.string(),
       /** What the register of the police said of this name and number. */
@@ -111,21 +94,21 @@ export const person = {
       licenceReason: z.string(),
       blacklistReason: z.string(),
       /** Links of documents last 5 minutes. */
-      documents: z.array(z.object({ slot: wordOut(documentSlots), media: MediaView })),
+      documents: z.array(z.object({ slot: out.word(documentSlots), media: MediaView })),
       /** The 20 newest. */
       orders: z.array(
         z.object({
-          orderId: IdOut,
+          orderId: out.id,
           orderNo: z.string(),
-          status: codeOut(orderStatuses),
+          status: out.code(orderStatuses),
           modelName: z.string(),
           plate: z.string().nullable(),
-          pickupAt: TimeOut,
-          returnAt: TimeOut,
-          total: FenOut,
+          pickupAt: out.time,
+          returnAt: out.time,
+          total: out.fen,
         }),
       ),
-      version: Count,
+      version: out.count,
     }),
   }),
   revealPerson: write({
@@ -158,7 +141,7 @@ export const person = {
       /** And, asked for by itself, to a picture of the face. */
       faceConsent: maybe(Flag),
     }),
-    output: z.object({ personId: IdOut, version: Count, verifyStatus: codeOut(verifyStatuses) }),
+    output: z.object({ personId: out.id, version: out.count, verifyStatus: out.code(verifyStatuses) }),
     refusals: ['idNumberInvalid', 'personExists'],
     refreshes: ['order.detail', 'pickupReturn.task'],
   }),
@@ -181,7 +164,7 @@ export const person = {
       licenceReason: maybe(text(2, 100, '驾驶证仍然核验通过的原因')),
       version: maybe(Version),
     }),
-    output: z.object({ verifyStatus: codeOut(verifyStatuses), version: Count }),
+    output: z.object({ verifyStatus: out.code(verifyStatuses), version: out.count }),
     refusals: ['personVerifyFailed'],
     refreshes: ['order.detail', 'pickupReturn.task'],
   }),
@@ -197,7 +180,7 @@ export const person = {
       reason: text(1, 200, '原因'),
       version: maybe(Version),
     }),
-    output: z.object({ blacklist: z.boolean(), version: Count }),
+    output: z.object({ blacklist: z.boolean(), version: out.count }),
     refreshes: ['order.detail', 'pickupReturn.task'],
   }),
 }

@@ -2,21 +2,22 @@ import { consentKinds, consentWays } from '@cheyi/domain/driver/consent'
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, codeOut, flag, IdOut, id, maybe, page, paging, TimeOut, text } from './kernel/field.ts'
+import { code, flag, id, maybe, paging, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** What is kept of somebody who was deleted, until when, and by what law. */
-const Kept = z.object({ what: z.string(), until: TimeOut, why: z.string() })
+const Kept = z.object({ what: z.string(), until: out.time, why: z.string() })
 
 const Request = z.object({
-  requestId: IdOut,
-  kind: codeOut(requestKinds),
+  requestId: out.id,
+  kind: out.code(requestKinds),
   note: z.string(),
-  status: codeOut(requestStatuses),
+  status: out.code(requestStatuses),
   answer: z.string(),
-  dueAt: TimeOut,
-  createdAt: TimeOut,
+  dueAt: out.time,
+  createdAt: out.time,
   createdBy: z.string(),
-  doneAt: TimeOut.nullable(),
+  doneAt: out.time.nullable(),
 })
 
 /** Calls about a customer's own say over their data; part of the room `driver`. */
@@ -29,19 +30,19 @@ export const privacy = {
     output: z.object({
       consents: z.array(
         z.object({
-          kind: codeOut(consentKinds),
+          kind: out.code(consentKinds),
           text: z.string(),
           textVersion: z.string(),
-          at: TimeOut,
-          way: codeOut(consentWays),
+          at: out.time,
+          way: out.code(consentWays),
           givenTo: z.string(),
-          withdrawnAt: TimeOut.nullable(),
-          withdrawnWay: codeOut(consentWays).nullable(),
+          withdrawnAt: out.time.nullable(),
+          withdrawnWay: out.code(consentWays).nullable(),
         }),
       ),
       requests: z.array(Request),
       /** Orders that are kept for a case. */
-      holds: z.array(z.object({ orderId: IdOut, orderNo: z.string(), reason: z.string(), since: TimeOut })),
+      holds: z.array(z.object({ orderId: out.id, orderNo: z.string(), reason: z.string(), since: out.time })),
       /** What keeps the data from being deleted, in words; empty: nothing. */
       open: z.string(),
       /** What stays when it is deleted. */
@@ -70,7 +71,7 @@ export const privacy = {
       kind: maybe(code(requestKinds, '请求事项')),
     }),
     /** Those that wait first, each by when it is due. */
-    output: page(Request.extend({ personId: IdOut, name: z.string() })),
+    output: out.page(Request.extend({ personId: out.id, name: z.string() })),
   }),
   requestPrivacy: write({
     path: '/api/person/v1/request/enter',
@@ -81,7 +82,7 @@ export const privacy = {
       kind: code(requestKinds, '请求事项'),
       note: maybe(text(0, 200, '说明')),
     }),
-    output: z.object({ requestId: IdOut, dueAt: TimeOut }),
+    output: z.object({ requestId: out.id, dueAt: out.time }),
     refreshes: ['todo.counts'],
   }),
   answerPrivacy: write({
@@ -93,7 +94,7 @@ export const privacy = {
       done: flag('请选择处理结果'),
       answer: text(1, 200, '答复'),
     }),
-    output: z.object({ status: codeOut(requestStatuses) }),
+    output: z.object({ status: out.code(requestStatuses) }),
     refreshes: ['todo.counts'],
   }),
   holdOrder: write({
@@ -109,7 +110,7 @@ export const privacy = {
     permission: ['person.view'],
     changes: false,
     input: z.object({ personId: id('客户') }),
-    output: z.object({ jobId: IdOut }),
+    output: z.object({ jobId: out.id }),
   }),
   erasePerson: write({
     path: '/api/person/v1/erase',

@@ -2,7 +2,8 @@ import { genders } from '@cheyi/domain/driver/codes'
 import { readSlots } from '@cheyi/domain/driver/reading'
 import { z } from 'zod'
 import { write } from './kernel/call.ts'
-import { codeOut, DateOut, Flag, id, maybe, word } from './kernel/field.ts'
+import { Flag, id, maybe, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** Calls about reading papers by machine; part of the room `driver`. */
 export const reading = {
@@ -25,15 +26,15 @@ export const reading = {
         .object({
           name: z.string().nullable(),
           identityNo: z.string().nullable(),
-          identityExpire: DateOut.nullable(),
+          identityExpire: out.date.nullable(),
           forever: z.boolean(),
-          birthday: DateOut.nullable(),
-          gender: codeOut(genders).nullable(),
+          birthday: out.date.nullable(),
+          gender: out.code(genders).nullable(),
           address: z.string().nullable(),
           licenceNo: z.string().nullable(),
           licenceClass: z.string().nullable(),
-          licenceFirstIssue: DateOut.nullable(),
-          licenceExpire: DateOut.nullable(),
+          licenceFirstIssue: out.date.nullable(),
+          licenceExpire: out.date.nullable(),
         })
         .nullable(),
     }),

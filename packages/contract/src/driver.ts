@@ -6,47 +6,32 @@ import { person } from './driver-person.ts'
 import { privacy } from './driver-privacy.ts'
 import { reading } from './driver-reading.ts'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  code,
-  codeOut,
-  date,
-  IdOut,
-  id,
-  idOrNone,
-  list,
-  maybe,
-  page,
-  paging,
-  TimeOut,
-  time,
-  word,
-  wordOut,
-} from './kernel/field.ts'
+import { code, date, id, idOrNone, list, maybe, paging, time, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 /** A delivery or a collection that an account does for an order. Phone masked. */
 export const DriverTask = z.object({
-  taskId: IdOut,
-  orderId: IdOut,
+  taskId: out.id,
+  orderId: out.id,
   orderNo: z.string(),
-  orderStatus: codeOut(orderStatuses),
-  type: codeOut(driverTaskTypes),
-  status: codeOut(driverTaskStatuses),
-  planAt: TimeOut,
-  accountId: IdOut,
+  orderStatus: out.code(orderStatuses),
+  type: out.code(driverTaskTypes),
+  status: out.code(driverTaskStatuses),
+  planAt: out.time,
+  accountId: out.id,
   driverName: z.string(),
   storeName: z.string(),
   /** Of the customer, or of the store where they meet there after all. WGS-84. */
   address: z.string(),
   lng: z.number().nullable(),
   lat: z.number().nullable(),
-  distanceM: Count.nullable(),
+  distanceM: out.count.nullable(),
   contactName: z.string(),
   phone: z.string(),
   modelName: z.string(),
   plate: z.string().nullable(),
-  version: Count,
+  version: out.count,
 })
 
 export const certificateKinds = ['documents', 'vouchers'] as const
@@ -61,13 +46,13 @@ export const driver = {
     output: z.array(
       z.object({
         /** Account id. */
-        id: IdOut,
+        id: out.id,
         name: z.string(),
         mobile: z.string(),
         onDuty: z.boolean(),
-        tasksToday: Count,
+        tasksToday: out.count,
         /** End of the task running or planned next; null when free. */
-        busyUntil: TimeOut.nullable(),
+        busyUntil: out.time.nullable(),
       }),
     ),
   }),
@@ -98,7 +83,7 @@ export const driver = {
       date: maybe(date('日期')),
       status: maybe(list(code(driverTaskStatuses, '任务状态'), 4, '任务状态')),
     }),
-    output: page(DriverTask),
+    output: out.page(DriverTask),
   }),
   tasksOfOrder: read({
     path: '/api/pick_diver/list_by_order/v1',
@@ -116,10 +101,10 @@ export const driver = {
     /** Documents only with `person.view`, vouchers only with `order.voucher`; empty otherwise. */
     output: z.object({
       documents: z.array(
-        z.object({ personId: IdOut, name: z.string(), slot: wordOut(documentSlots), media: MediaView }),
+        z.object({ personId: out.id, name: z.string(), slot: out.word(documentSlots), media: MediaView }),
       ),
       /** Of what names them first. */
-      vouchers: z.array(z.object({ from: z.string(), at: TimeOut, media: MediaView })),
+      vouchers: z.array(z.object({ from: z.string(), at: out.time, media: MediaView })),
     }),
     refusals: ['orderNotFound'],
   }),

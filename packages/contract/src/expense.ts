@@ -4,42 +4,28 @@ import { payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  code,
-  codeOut,
-  decimal,
-  FenOut,
-  fen,
-  IdOut,
-  id,
-  list,
-  maybe,
-  mediaIds,
-  nested,
-  TimeOut,
-  text,
-  wordOut,
-} from './kernel/field.ts'
+import { code, decimal, fen, id, list, maybe, mediaIds, nested, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 /** A charge of a handover, amounts in fen; `autoAmount` is what the system had computed, null for one added by hand. */
 export const ExpenseItem = z.object({
-  id: IdOut,
-  type: codeOut(handoverTypes),
-  code: codeOut(expenseCodes),
+  id: out.id,
+  type: out.code(handoverTypes),
+  code: out.code(expenseCodes),
   name: z.string(),
   qty: z.number(),
-  unitPrice: FenOut,
-  amount: FenOut,
+  unitPrice: out.fen,
+  amount: out.fen,
   auto: z.boolean(),
-  autoAmount: FenOut.nullable(),
+  autoAmount: out.fen.nullable(),
   formula: z.string(),
   remark: z.string(),
   photos: z.array(MediaView),
   /** The mark of the record that is charged; it is changed there alone. */
   markId: z.string().nullable(),
-  settle: codeOut(expenseSettles),
-  status: codeOut(expenseStatuses),
+  settle: out.code(expenseSettles),
+  status: out.code(expenseStatuses),
 })
 
 /** Groups of a bill, in the order they are shown. */
@@ -106,59 +92,59 @@ export const expense = {
     permission: ['order.fee'],
     input: z.object({ orderId: id('订单') }),
     output: z.object({
-      orderId: IdOut,
+      orderId: out.id,
       orderNo: z.string(),
       contactName: z.string(),
       plate: z.string().nullable(),
       groups: z.array(
         z.object({
-          group: wordOut(billGroups),
+          group: out.word(billGroups),
           name: z.string(),
-          subtotal: FenOut,
+          subtotal: out.fen,
           lines: z.array(
             z.object({
               name: z.string(),
               formula: z.string(),
-              amount: FenOut,
+              amount: out.fen,
               /** Why. */
               note: z.string().nullable(),
               /** When and by whom it was charged; null and '' of what follows from the rest. */
-              at: TimeOut.nullable(),
+              at: out.time.nullable(),
               by: z.string(),
               /** What proves it: `driver.certificates` gives their links to whoever may see them. */
-              voucherIds: z.array(IdOut),
+              voucherIds: z.array(out.id),
             }),
           ),
         }),
       ),
-      receivable: FenOut,
-      received: FenOut,
-      refunded: FenOut,
+      receivable: out.fen,
+      received: out.fen,
+      refunded: out.fen,
       /** Positive: the customer owes; negative: due back to the customer. */
-      owed: FenOut,
+      owed: out.fen,
       /** As the detail of the order says (`fees`). */
-      prepay: FenOut.nullable(),
-      prepayDue: FenOut,
+      prepay: out.fen.nullable(),
+      prepayDue: out.fen,
       deposits: z.array(
-        z.object({ kind: codeOut(depositKinds), name: z.string(), amount: FenOut, state: z.string(), held: FenOut }),
+        z.object({ kind: out.code(depositKinds), name: z.string(), amount: out.fen, state: z.string(), held: out.fen }),
       ),
       /** Money that came or went, newest first, deposits included. */
       flows: z.array(
         z.object({
-          id: IdOut,
-          at: TimeOut,
-          payKind: codeOut(payKinds),
+          id: out.id,
+          at: out.time,
+          payKind: out.code(payKinds),
           name: z.string(),
-          payWay: codeOut(payWays).nullable(),
+          payWay: out.code(payWays).nullable(),
           /** `in`, `out`, or `hold` for an authorisation that moved no money. */
-          direction: wordOut(['in', 'out', 'hold']),
-          amount: FenOut,
-          status: codeOut(paymentStatuses),
-          deductResult: codeOut(deductResults).nullable(),
+          direction: out.word(['in', 'out', 'hold']),
+          amount: out.fen,
+          status: out.code(paymentStatuses),
+          deductResult: out.code(deductResults).nullable(),
           operatorName: z.string(),
-          voucherIds: z.array(IdOut),
+          voucherIds: z.array(out.id),
           /** The receipt of several orders that it is a part of. */
-          receipt: z.object({ id: IdOut, payer: z.string() }).nullable(),
+          receipt: z.object({ id: out.id, payer: z.string() }).nullable(),
         }),
       ),
     }),

@@ -6,12 +6,13 @@ import { z } from 'zod'
 import { fleetFilter, fleetOrder } from './inventory-filter.ts'
 import { tableLooks } from './job.ts'
 import { write } from './kernel/call.ts'
-import { code, Flag, IdOut, id, int, list, maybe, nested, orElse, orNone, text, word } from './kernel/field.ts'
+import { code, Flag, id, int, list, maybe, nested, orElse, orNone, text, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** What a confirmed import does with a table in which some rows are wrong. */
 export const importModes = ['validOnly', 'allOrNothing'] as const
 
-const Asked = z.object({ jobId: IdOut })
+const Asked = z.object({ jobId: out.id })
 
 /** What is done with many vehicles: import, export, the same for each; part of the room `inventory`. How far they are is told by `job.detail`. */
 export const bulkCalls = {

@@ -19,91 +19,84 @@ import { bulkCalls } from './inventory-bulk.ts'
 import { fleetFilter, fleetOrder } from './inventory-filter.ts'
 import { read, write } from './kernel/call.ts'
 import {
-  Count,
   code,
-  codeOut,
-  DateOut,
   date,
-  FenOut,
   Flag,
   fen,
-  IdOut,
   id,
   int,
   list,
   maybe,
   mediaIds,
   orElse,
-  pageOf,
   paging,
-  TimeOut,
   text,
   time,
   Version,
   word,
-  wordOut,
 } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 /** Last good days of the papers; null: not known. */
 const ExpiryDays = z.object({
-  insurance: DateOut.nullable(),
-  inspection: DateOut.nullable(),
-  commercial: DateOut.nullable(),
-  plate: DateOut.nullable(),
+  insurance: out.date.nullable(),
+  inspection: out.date.nullable(),
+  commercial: out.date.nullable(),
+  plate: out.date.nullable(),
 })
 
 /** What holds the vehicle now, or will next: the order by the name that the caller may see. */
 const Holding = z
   .object({
-    kind: codeOut(occupancyKinds),
-    from: TimeOut,
+    kind: out.code(occupancyKinds),
+    from: out.time,
     /** null: without end. */
-    to: TimeOut.nullable(),
-    orderId: IdOut.nullable(),
+    to: out.time.nullable(),
+    orderId: out.id.nullable(),
     contactName: z.string().nullable(),
     /** The agreed times of the order. */
-    pickupAt: TimeOut.nullable(),
-    returnAt: TimeOut.nullable(),
+    pickupAt: out.time.nullable(),
+    returnAt: out.time.nullable(),
   })
   .nullable()
 
 const VehicleCard = z.object({
-  vehicleId: IdOut,
+  vehicleId: out.id,
   plate: z.string(),
-  plateColor: codeOut(plateColors),
-  modelId: IdOut,
+  plateColor: out.code(plateColors),
+  modelId: out.id,
   modelName: z.string(),
-  carType: codeOut(carTypes),
-  homeStoreId: IdOut,
-  storeId: IdOut,
+  carType: out.code(carTypes),
+  homeStoreId: out.id,
+  storeId: out.id,
   storeName: z.string(),
   parkingNote: z.string(),
-  odometerKm: Count,
-  lifecycle: codeOut(lifecycles),
+  odometerKm: out.count,
+  lifecycle: out.code(lifecycles),
   /** null while it is not in service. */
-  runState: codeOut(runStates).nullable(),
-  group: wordOut(fleetGroups).nullable(),
+  runState: out.code(runStates).nullable(),
+  group: out.word(fleetGroups).nullable(),
   expiry: ExpiryDays,
   now: Holding,
   next: Holding,
-  version: Count,
+  version: out.count,
 })
 
 const Document = z.object({
-  documentId: IdOut,
-  kind: codeOut(documentKinds),
-  insuranceKind: codeOut(insuranceKinds).nullable(),
+  documentId: out.id,
+  kind: out.code(documentKinds),
+  insuranceKind: out.code(insuranceKinds).nullable(),
   no: z.string(),
   insurer: z.string(),
-  startOn: DateOut.nullable(),
-  endOn: DateOut.nullable(),
-  amount: FenOut.nullable(),
+  startOn: out.date.nullable(),
+  endOn: out.date.nullable(),
+  amount: out.fen.nullable(),
   media: z.array(MediaView),
 })
 
 /** An order that lost its car, and the one it got instead. */
-const Released = z.array(z.object({ orderId: IdOut, orderNo: z.string(), plate: z.string().nullable() }))
+const Released = z.array(z.object({ orderId: out.id, orderNo: z.string(), plate: z.string().nullable() }))
 
 const vehicleId = id('车辆')
 
@@ -115,17 +108,17 @@ export const inventory = {
     permission: ['inventory'],
     input: z.object({ ...paging(), ...fleetFilter, ...fleetOrder }),
     output: z.object({
-      ...pageOf(VehicleCard),
+      ...out.pageOf(VehicleCard),
       /** By group, the filter's own group and states left aside; with the first page only. */
       counts: z
         .object({
-          all: Count,
-          free: Count,
-          care: Count,
-          rented: Count,
-          off: Count,
-          models: Count,
-          states: z.array(z.object({ runState: codeOut(runStates), count: Count })),
+          all: out.count,
+          free: out.count,
+          care: out.count,
+          rented: out.count,
+          off: out.count,
+          models: out.count,
+          states: z.array(z.object({ runState: out.code(runStates), count: out.count })),
         })
         .nullable(),
     }),
@@ -143,22 +136,22 @@ export const inventory = {
     permission: ['inventory'],
     input: z.object({ vehicleId }),
     output: VehicleCard.extend({
-      plateKind: codeOut(plateKinds),
-      plateExpireOn: DateOut.nullable(),
+      plateKind: out.code(plateKinds),
+      plateExpireOn: out.date.nullable(),
       vin: z.string(),
       /** The check digit fits; imported cars often have none. */
       vinChecked: z.boolean(),
       engineNo: z.string(),
       colour: z.string(),
-      registerOn: DateOut.nullable(),
-      purchaseOn: DateOut.nullable(),
+      registerOn: out.date.nullable(),
+      purchaseOn: out.date.nullable(),
       /** Only for those who may edit. */
-      purchase: FenOut.nullable(),
-      ownership: codeOut(ownerships),
+      purchase: out.fen.nullable(),
+      ownership: out.code(ownerships),
       ownerName: z.string(),
-      useNature: codeOut(useNatures),
+      useNature: out.code(useNatures),
       homeStoreName: z.string(),
-      keyCount: Count,
+      keyCount: out.count,
       fuelPct: z.number().nullable(),
       batteryPct: z.number().nullable(),
       rentalCertNo: z.string(),
@@ -181,20 +174,20 @@ export const inventory = {
     output: z.object({
       list: z.array(
         z.object({
-          type: wordOut(['order', 'block', 'document', 'life']),
-          from: TimeOut,
-          to: TimeOut.nullable(),
+          type: out.word(['order', 'block', 'document', 'life']),
+          from: out.time,
+          to: out.time.nullable(),
           /** Of a block. */
-          kind: codeOut(occupancyKinds).nullable(),
-          orderId: IdOut.nullable(),
+          kind: out.code(occupancyKinds).nullable(),
+          orderId: out.id.nullable(),
           orderNo: z.string().nullable(),
-          orderStatus: codeOut(orderStatuses).nullable(),
+          orderStatus: out.code(orderStatuses).nullable(),
           contactName: z.string().nullable(),
           /** Of a change of life or home. */
-          lifecycle: codeOut(lifecycles).nullable(),
+          lifecycle: out.code(lifecycles).nullable(),
           storeName: z.string().nullable(),
-          documentKind: codeOut(documentKinds).nullable(),
-          endOn: DateOut.nullable(),
+          documentKind: out.code(documentKinds).nullable(),
+          endOn: out.date.nullable(),
         }),
       ),
     }),
@@ -237,7 +230,7 @@ export const inventory = {
       commercialEndOn: maybe(date('商业险到期')),
       inspectionEndOn: maybe(date('年检到期')),
     }),
-    output: z.object({ vehicleId: IdOut, version: Count, released: Released }),
+    output: z.object({ vehicleId: out.id, version: out.count, released: Released }),
     refusals: ['plateInvalid', 'plateTaken', 'vinTaken', 'vehicleBusy'],
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
@@ -247,7 +240,7 @@ export const inventory = {
     permission: ['inventory.edit'],
     repeat: 'version',
     input: z.object({ vehicleId, lifecycle: code(lifecycles, '生命周期'), version: maybe(Version) }),
-    output: z.object({ lifecycle: codeOut(lifecycles), version: Count, released: Released }),
+    output: z.object({ lifecycle: out.code(lifecycles), version: out.count, released: Released }),
     refusals: ['vehicleNotReady', 'vehicleBusy'],
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
@@ -272,7 +265,7 @@ export const inventory = {
       /** Takes it away. */
       removed: maybe(Flag),
     }),
-    output: z.object({ documentId: IdOut, version: Count, released: Released }),
+    output: z.object({ documentId: out.id, version: out.count, released: Released }),
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order'],
   }),
   correctOdometer: write({
@@ -286,7 +279,7 @@ export const inventory = {
       odometerKm: int(0, 9_999_999, '里程'),
       reason: text(1, 200, '原因'),
     }),
-    output: z.object({ odometerKm: Count, version: Count }),
+    output: z.object({ odometerKm: out.count, version: out.count }),
     refreshes: ['arrange'],
   }),
   endTurnaround: write({
@@ -295,7 +288,7 @@ export const inventory = {
     permission: ['order.return', 'inventory.edit'],
     repeat: 'natural',
     input: z.object({ vehicleId }),
-    output: z.object({ freeFrom: TimeOut }),
+    output: z.object({ freeFrom: out.time }),
     refusals: ['vehicleBusy'],
     refreshes: ['stock', 'overview', 'todo', 'arrange'],
   }),

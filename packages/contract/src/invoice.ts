@@ -4,24 +4,19 @@ import { read, write } from './kernel/call.ts'
 import {
   called,
   code,
-  codeOut,
-  DateOut,
   date,
-  FenOut,
   Flag,
   fen,
-  IdOut,
   id,
   list,
   maybe,
   mediaIds,
   nested,
-  page,
   paging,
   range,
-  TimeOut,
   text,
 } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 export const MAX_INVOICE_ORDERS = 50
@@ -48,21 +43,21 @@ const taxNo = maybe(
 )
 
 const Invoice = z.object({
-  id: IdOut,
-  status: codeOut(invoiceStatuses),
+  id: out.id,
+  status: out.code(invoiceStatuses),
   title: z.string(),
   taxNo: z.string(),
-  amount: FenOut,
+  amount: out.fen,
   number: z.string(),
-  issuedOn: DateOut.nullable(),
+  issuedOn: out.date.nullable(),
   redNumber: z.string(),
-  redOn: DateOut.nullable(),
+  redOn: out.date.nullable(),
   /** An order paid less since than its invoices say: it waits for its red one. */
   redDue: z.boolean(),
   /** Numbers of the orders in sight. */
   orderNos: z.array(z.string()),
   note: z.string(),
-  at: TimeOut,
+  at: out.time,
   operatorName: z.string(),
 })
 
@@ -83,7 +78,7 @@ export const invoice = {
     permission: ['data.money'],
     input: z.object({ ...paging(), ...filter }),
     /** Newest first; those with an order in sight. */
-    output: page(Invoice),
+    output: out.page(Invoice),
   }),
   exportAll: write({
     path: '/api/invoice/v1/export',
@@ -91,7 +86,7 @@ export const invoice = {
     permission: ['data.money'],
     changes: false,
     input: z.object(filter),
-    output: z.object({ jobId: IdOut }),
+    output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
   }),
   detail: read({
@@ -100,10 +95,10 @@ export const invoice = {
     permission: ['data.money', 'order.fee', 'order.payment'],
     input: z.object({ id: id('发票') }),
     output: Invoice.extend({
-      receiptId: IdOut.nullable(),
+      receiptId: out.id.nullable(),
       files: z.array(MediaView),
       redFiles: z.array(MediaView),
-      list: z.array(z.object({ orderId: IdOut, orderNo: z.string(), contactName: z.string(), amount: FenOut })),
+      list: z.array(z.object({ orderId: out.id, orderNo: z.string(), contactName: z.string(), amount: out.fen })),
     }),
     refusals: ['notFound'],
   }),
@@ -116,15 +111,15 @@ export const invoice = {
     output: z.object({
       orders: z.array(
         z.object({
-          orderId: IdOut,
+          orderId: out.id,
           orderNo: z.string(),
           contactName: z.string(),
           /** Received less what went back, deposits aside. */
-          received: FenOut,
+          received: out.fen,
           /** Of invoices that stand. */
-          invoiced: FenOut,
+          invoiced: out.fen,
           /** What may still be invoiced. */
-          left: FenOut,
+          left: out.fen,
         }),
       ),
       invoices: z.array(Invoice),
@@ -143,7 +138,7 @@ export const invoice = {
       receiptId: maybe(id('收款单')),
       orders: list(nested({ orderId: id('订单'), amount: fen('开票金额', 1) }, '订单'), MAX_INVOICE_ORDERS, '订单', 1),
     }),
-    output: z.object({ id: IdOut }),
+    output: z.object({ id: out.id }),
     refusals: ['orderNotFound', 'notFound'],
     refreshes,
   }),
@@ -158,7 +153,7 @@ export const invoice = {
       issuedOn: date('开票日期'),
       fileIds: maybe(mediaIds('发票文件', 9)),
     }),
-    output: z.object({ status: codeOut(invoiceStatuses), redDue: z.boolean() }),
+    output: z.object({ status: out.code(invoiceStatuses), redDue: z.boolean() }),
     refusals: ['notFound'],
     refreshes,
   }),
@@ -168,7 +163,7 @@ export const invoice = {
     permission: ['order.payment'],
     whileSuspended: true,
     input: z.object({ id: id('发票') }),
-    output: z.object({ status: codeOut(invoiceStatuses) }),
+    output: z.object({ status: out.code(invoiceStatuses) }),
     refusals: ['notFound'],
     refreshes,
   }),
@@ -183,7 +178,7 @@ export const invoice = {
       issuedOn: date('红冲日期'),
       fileIds: maybe(mediaIds('红字发票文件', 9)),
     }),
-    output: z.object({ status: codeOut(invoiceStatuses) }),
+    output: z.object({ status: out.code(invoiceStatuses) }),
     refusals: ['notFound'],
     refreshes,
   }),

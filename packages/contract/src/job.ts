@@ -3,40 +3,41 @@ import { nameFields } from '@cheyi/domain/inventory/import/names'
 import { jobStates } from '@cheyi/domain/lookup/codes'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
-import { Count, codeOut, IdOut, id, list, maybe, TimeOut, word, wordOut } from './kernel/field.ts'
+import { id, list, maybe, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** What is wrong with a line of a table. `row` counts as the table does (its heading is 1); no column: the line as a whole. */
 export const TableIssue = z.object({
-  row: Count,
+  row: out.count,
   column: z.string().nullable(),
   value: z.string(),
   reason: z.string(),
 })
 
 /** How many lines met which end. A run that is only a trial says what would happen. */
-export const TableCounts = z.object({ created: Count, updated: Count, skipped: Count, failed: Count })
+export const TableCounts = z.object({ created: out.count, updated: out.count, skipped: out.count, failed: out.count })
 
 /** How a table was read, for whoever has to say what it means. */
 export const TableLayout = z.object({
   sheets: z.array(z.string()),
   /** Of the sheets, from 0. */
-  sheet: Count,
+  sheet: out.count,
   /** The line of the heading, from 1. */
-  heading: Count,
+  heading: out.count,
   /** The columns that hold anything, with their first cell; key null: nothing of it is taken. */
   columns: z.array(
-    z.object({ column: Count, title: z.string(), example: z.string(), key: wordOut(importKeys).nullable() }),
+    z.object({ column: out.count, title: z.string(), example: z.string(), key: out.word(importKeys).nullable() }),
   ),
   /** What every line needs and no column tells. */
-  missing: z.array(wordOut(importKeys)),
+  missing: z.array(out.word(importKeys)),
   /** Names that are none of the merchant's: what was chosen for them, and what they come near. */
   names: z.array(
     z.object({
-      field: wordOut(nameFields),
+      field: out.word(nameFields),
       name: z.string(),
-      rows: Count,
-      id: IdOut.nullable(),
-      near: IdOut.nullable(),
+      rows: out.count,
+      id: out.id.nullable(),
+      near: out.id.nullable(),
     }),
   ),
 })
@@ -59,11 +60,11 @@ export const job = {
     permission: 'signedIn',
     input: z.object({ jobId: id('任务') }),
     output: z.object({
-      jobId: IdOut,
-      state: codeOut(jobStates),
-      done: Count,
+      jobId: out.id,
+      state: out.code(jobStates),
+      done: out.count,
       /** null: not known yet. */
-      total: Count.nullable(),
+      total: out.count.nullable(),
       /** Why it failed, or what else there is to say; empty when nothing. */
       message: z.string(),
       counts: TableCounts.nullable(),
@@ -76,8 +77,8 @@ export const job = {
       /** A link to the result while it is kept. */
       resultUrl: z.string().nullable(),
       resultName: z.string(),
-      createdAt: TimeOut,
-      finishedAt: TimeOut.nullable(),
+      createdAt: out.time,
+      finishedAt: out.time.nullable(),
     }),
   }),
 }

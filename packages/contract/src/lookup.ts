@@ -1,7 +1,7 @@
 import { datums } from '@cheyi/domain/geo/datum'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
-import { wordOut } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 export const lookup = {
   enumerations: read({
@@ -31,7 +31,7 @@ export const lookup = {
     etag: true,
     /** null: the map draws a grid of its own and asks no network. `datum`: the system that the pictures are drawn in. */
     output: z.object({
-      tiles: z.object({ url: z.string(), datum: wordOut(datums), attribution: z.string() }).nullable(),
+      tiles: z.object({ url: z.string(), datum: out.word(datums), attribution: z.string() }).nullable(),
     }),
   }),
 }

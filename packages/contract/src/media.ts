@@ -1,7 +1,8 @@
 import { maxBytes } from '@cheyi/domain/media/path'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { Count, IdOut, id, int, maybe, TimeOut, text, time, word, wordOut } from './kernel/field.ts'
+import { id, int, maybe, text, time, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** What a file belongs to; a write accepts only media of its own kind of business. */
 export const mediaBizes = [
@@ -38,13 +39,13 @@ export const mediaKinds = ['image', 'video', 'pdf', 'table'] as const
 
 /** One stored file. Links are signed for this viewer and expire; width and height are null for other than images. */
 export const MediaView = z.object({
-  mediaId: IdOut,
-  kind: wordOut(mediaKinds),
+  mediaId: out.id,
+  kind: out.word(mediaKinds),
   url: z.string(),
   thumbUrl: z.string().nullable(),
-  w: Count.nullable(),
-  h: Count.nullable(),
-  takenAt: TimeOut.nullable(),
+  w: out.count.nullable(),
+  h: out.count.nullable(),
+  takenAt: out.time.nullable(),
 })
 
 /** Where a video may stand: a walk around the car, proof of what was paid or agreed. */
@@ -67,7 +68,7 @@ export const media = {
       bizId: maybe(id('所属单据')),
       takenAt: maybe(time('拍摄时间')),
     }),
-    output: MediaView.extend({ path: z.string(), size: Count }),
+    output: MediaView.extend({ path: z.string(), size: out.count }),
     refusals: ['fileTooLarge', 'fileTypeRefused'],
   }),
   presign: write({
@@ -85,10 +86,10 @@ export const media = {
       takenAt: maybe(time('拍摄时间')),
     }),
     output: z.object({
-      mediaId: IdOut,
-      partBytes: Count,
+      mediaId: out.id,
+      partBytes: out.count,
       /** Numbers of the parts that are still to come, from 0; empty: complete it. */
-      parts: z.array(Count),
+      parts: z.array(out.count),
     }),
     refusals: ['fileTooLarge', 'fileTypeRefused', 'tooManyFiles', 'repeatDiffers'],
   }),
@@ -114,7 +115,7 @@ export const media = {
       /** Of the digests of its parts as bytes, one after the other: a phone need not hold the file as a whole. */
       sha256: digest,
     }),
-    output: MediaView.extend({ path: z.string(), size: Count }),
+    output: MediaView.extend({ path: z.string(), size: out.count }),
     refusals: ['fileTooLarge', 'fileTypeRefused'],
   }),
   scanCreate: write({
@@ -124,7 +125,7 @@ export const media = {
     repeat: 'natural',
     changes: false,
     input: z.object({ orderId: id('订单'), purpose: word(scanPurposes, '上传用途') }),
-    output: z.object({ scanToken: z.string(), url: z.string(), expireAt: TimeOut }),
+    output: z.object({ scanToken: z.string(), url: z.string(), expireAt: out.time }),
     refusals: ['orderNotFound'],
   }),
   scanList: read({
@@ -132,7 +133,7 @@ export const media = {
     summary: '扫码上传：已到达的文件',
     permission: ['order.voucher'],
     input: z.object({ scanToken }),
-    output: z.object({ expireAt: TimeOut, files: z.array(MediaView) }),
+    output: z.object({ expireAt: out.time, files: z.array(MediaView) }),
     refusals: ['qrExpired'],
   }),
   scanRemove: write({
@@ -162,11 +163,11 @@ export const media = {
       merchantName: z.string(),
       /** Its last four digits. */
       orderTail: z.string(),
-      purpose: wordOut(scanPurposes),
-      expireAt: TimeOut,
+      purpose: out.word(scanPurposes),
+      expireAt: out.time,
       /** How many files have come, and how many may. */
-      count: Count,
-      most: Count,
+      count: out.count,
+      most: out.count,
     }),
     refusals: ['linkExpired'],
   }),
@@ -179,7 +180,7 @@ export const media = {
     audit: false,
     /** The code's token travels in the header x-scan-token. */
     input: z.object({ takenAt: maybe(time('拍摄时间')) }),
-    output: z.object({ count: Count }),
+    output: z.object({ count: out.count }),
     refusals: ['linkExpired', 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],
   }),
 }

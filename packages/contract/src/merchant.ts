@@ -7,12 +7,8 @@ import { MAX_PREPAY_FEN, PREPAY_BP, PREPAY_BP_TEXT, PREPAY_FEN_TEXT, prepayKinds
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import {
-  Count,
   code,
-  codeOut,
-  FenOut,
   Flag,
-  IdOut,
   id,
   idOrNone,
   int,
@@ -21,52 +17,51 @@ import {
   mobile,
   nested,
   orElse,
-  page,
   paging,
   record,
-  TimeOut,
   text,
   Version,
 } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 /** Settings in force: of the merchant, or with `storeId` those of the store. Minutes, basis points, fen, days, km. */
 export const Settings = z.object({
-  turnaroundMinutes: Count,
-  prepMinutes: Count,
-  lockWindowMinutes: Count,
-  overdueHoldMinutes: Count,
-  graceMinutes: Count,
-  dayAfterMinutes: Count,
-  overdueMultiplierBp: Count,
+  turnaroundMinutes: out.count,
+  prepMinutes: out.count,
+  lockWindowMinutes: out.count,
+  overdueHoldMinutes: out.count,
+  graceMinutes: out.count,
+  dayAfterMinutes: out.count,
+  overdueMultiplierBp: out.count,
   /** 1 no refund, 2 recalculated less a fee, 3 recalculated. */
-  earlyReturnMode: Count,
-  earlyReturnFeeBp: Count,
-  manualDiscountBp: Count,
+  earlyReturnMode: out.count,
+  earlyReturnFeeBp: out.count,
+  manualDiscountBp: out.count,
   autoConfirm: z.boolean(),
-  payTimeoutMinutes: Count,
-  confirmAlarmMinutes: Count,
-  earlyPickupMinutes: Count,
-  undoMinutes: Count,
-  illegalHoldDays: Count,
+  payTimeoutMinutes: out.count,
+  confirmAlarmMinutes: out.count,
+  earlyPickupMinutes: out.count,
+  undoMinutes: out.count,
+  illegalHoldDays: out.count,
   crossDeduct: z.boolean(),
-  violationAt: Count,
-  refundApproveLimitFen: FenOut,
-  fuelFenPerLitre: FenOut,
-  chargeFenPerKwh: FenOut,
-  energyServiceFeeFen: FenOut,
+  violationAt: out.count,
+  refundApproveLimitFen: out.fen,
+  fuelFenPerLitre: out.fen,
+  chargeFenPerKwh: out.fen,
+  energyServiceFeeFen: out.fen,
   refundExtraFuel: z.boolean(),
-  lowBatteryFeeFen: FenOut,
+  lowBatteryFeeFen: out.fen,
   oneWayChangesHome: z.boolean(),
   askIdentityBack: z.boolean(),
   askLicence: z.boolean(),
   askLicenceSub: z.boolean(),
   /** More than none: the register of the police is asked before papers are passed. */
-  checkIdentityDaily: Count,
+  checkIdentityDaily: out.count,
   /** And that of the traffic police. */
-  checkLicenceDaily: Count,
+  checkLicenceDaily: out.count,
   /** Sources that the merchant has, offline among them: others are not offered, but stay where a record names them. */
-  channels: z.array(codeOut(sources)),
+  channels: z.array(out.code(sources)),
   /** Names of the order sources where the merchant uses its own, by source number. */
   sourceNames: z.record(z.string(), z.string()),
 })
@@ -107,16 +102,16 @@ export const merchant = {
     permission: 'signedIn',
     tenant: 'none',
     input: z.object({ ...paging(10_000), name: maybe(text(0, 50, '商家名称')) }),
-    output: page(
+    output: out.page(
       z.object({
-        id: IdOut,
-        merchantId: IdOut,
+        id: out.id,
+        merchantId: out.id,
         name: z.string(),
         logo: z.string().nullable(),
-        status: codeOut(merchantStatuses),
-        storeCount: Count,
+        status: out.code(merchantStatuses),
+        storeCount: out.count,
         /** When this user was last inside; null for never. */
-        lastLoginAt: TimeOut.nullable(),
+        lastLoginAt: out.time.nullable(),
       }),
     ),
   }),
@@ -139,31 +134,31 @@ export const merchant = {
     }),
     output: z.object({
       /** Ways this merchant takes money by. */
-      payWays: z.array(codeOut(payWays)),
+      payWays: z.array(out.code(payWays)),
       /** Receipts recorded by hand. */
       offline: z.boolean(),
       /** 1 standard; 2 the platform collects: no receipts by hand, no own QR. */
-      payProfile: Count,
-      maxPayment: FenOut,
+      payProfile: out.count,
+      maxPayment: out.fen,
       tills: z.object({ shiftRequired: Flag, floatSigned: Flag }),
       /** Sources whose orders are asked for less than all when they are booked. */
       prepay: z.array(
         z.object({
-          source: codeOut(sources),
-          kind: codeOut(prepayKinds),
-          rateBp: Count.nullable(),
-          fixedFen: FenOut.nullable(),
+          source: out.code(sources),
+          kind: out.code(prepayKinds),
+          rateBp: out.count.nullable(),
+          fixedFen: out.fen.nullable(),
         }),
       ),
-      payTimeoutMinutes: Count,
-      illegalHoldDays: Count,
+      payTimeoutMinutes: out.count,
+      illegalHoldDays: out.count,
       /** What the merchant chose, taken now or not: an online way waits for its provider. */
-      chosenWays: z.array(codeOut(payWays)),
+      chosenWays: z.array(out.code(payWays)),
       /** The platform decides who collects; the merchant cannot change that. */
       fixed: z.boolean(),
       /** The merchant saved them once; until then defaults hold. */
       confirmed: z.boolean(),
-      version: Count,
+      version: out.count,
     }),
     refusals: ['payWayClosed'],
   }),
@@ -182,7 +177,7 @@ export const merchant = {
       prepay: maybe(list(nested(prepayFields, '预付款'), sources.values.length, '预付款')),
       version: maybe(Version),
     }),
-    output: z.object({ version: Count }),
+    output: z.object({ version: out.count }),
     refusals: ['payWayClosed'],
     refreshes: ['deposit'],
   }),
@@ -194,11 +189,11 @@ export const merchant = {
     /** Null is the merchant's. */
     output: z.array(
       z.object({
-        storeId: IdOut,
+        storeId: out.id,
         name: z.string(),
-        payWays: z.array(codeOut(payWays)).nullable(),
-        maxPayment: FenOut.nullable(),
-        version: Count,
+        payWays: z.array(out.code(payWays)).nullable(),
+        maxPayment: out.fen.nullable(),
+        version: out.count,
       }),
     ),
   }),
@@ -214,7 +209,7 @@ export const merchant = {
       maxPayment: maybe(int(1, MAX_PAYMENT_FEN, '单笔收款上限', paymentBounds)),
       version: maybe(Version),
     }),
-    output: z.object({ version: Count }),
+    output: z.object({ version: out.count }),
     refusals: ['payWayClosed'],
     refreshes: ['deposit'],
   }),
@@ -224,8 +219,8 @@ export const merchant = {
     summary: '商家资料与设置',
     permission: ['merchant.setting'],
     output: z.object({
-      merchantId: IdOut,
-      status: codeOut(merchantStatuses),
+      merchantId: out.id,
+      status: out.code(merchantStatuses),
       name: z.string(),
       shortName: z.string(),
       logo: MediaView.nullable(),
@@ -241,19 +236,19 @@ export const merchant = {
       /** In force, by name: amounts, minutes and codes; on or off; days before which to remind. */
       numbers: z.record(z.string(), z.number()),
       flags: z.record(z.string(), z.boolean()),
-      days: z.record(z.string(), z.array(Count)),
+      days: z.record(z.string(), z.array(out.count)),
       /** Until when an operator of the platform may write; null: not at all. */
-      operatorWriteUntil: TimeOut.nullable(),
+      operatorWriteUntil: out.time.nullable(),
       /** Names of those that the merchant set itself; the others are defaults. */
       ownSettings: z.array(z.string()),
       /** Stores that differ, with what they differ in. */
-      stores: z.array(z.object({ storeId: IdOut, name: z.string(), settings: z.record(z.string(), z.number()) })),
+      stores: z.array(z.object({ storeId: out.id, name: z.string(), settings: z.record(z.string(), z.number()) })),
       sourceNames: z.record(z.string(), z.string()),
       /** Messages that are switched off, or on, other than by default: names of domain notify/matrix.ts and notify/customer.ts. */
       notify: z.object({ muted: z.array(z.string()), texted: z.array(z.string()) }),
       /** Every role, for whom text messages are switched one by one. */
-      roles: z.array(z.object({ id: IdOut, name: z.string() })),
-      version: Count,
+      roles: z.array(z.object({ id: out.id, name: z.string() })),
+      version: out.count,
     }),
   }),
   save: write({
@@ -277,7 +272,7 @@ export const merchant = {
       districtCode: orElse(text(0, 6, '区县'), ''),
       version: maybe(Version),
     }),
-    output: z.object({ version: Count }),
+    output: z.object({ version: out.count }),
     refreshes: ['session'],
   }),
   saveSetting: write({
@@ -291,7 +286,7 @@ export const merchant = {
       storeId: maybe(id('门店')),
       version: maybe(Version),
     }),
-    output: z.object({ version: Count }),
+    output: z.object({ version: out.count }),
     refreshes: ['store', 'stock', 'quote', 'order', 'overview', 'todo'],
   }),
   setup: read({
@@ -301,14 +296,14 @@ export const merchant = {
     permission: 'signedIn',
     /** How many of each count: open stores with place and hours, models, cars in service, prices, 1 for confirmed pay settings, accounts. */
     output: z.object({
-      store: Count,
-      model: Count,
-      vehicle: Count,
+      store: out.count,
+      model: out.count,
+      vehicle: out.count,
       /** Vehicles in service or not yet. */
-      fleet: Count,
-      price: Count,
-      pay: Count,
-      account: Count,
+      fleet: out.count,
+      price: out.count,
+      pay: out.count,
+      account: out.count,
     }),
   }),
 }

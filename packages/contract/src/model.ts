@@ -2,35 +2,18 @@ import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/inv
 import { overMileageProblem } from '@cheyi/domain/inventory/mileage'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  code,
-  codeOut,
-  decimal,
-  FenOut,
-  fen,
-  IdOut,
-  id,
-  int,
-  maybe,
-  mediaIds,
-  orElse,
-  page,
-  paging,
-  text,
-  Version,
-  word,
-} from './kernel/field.ts'
+import { code, decimal, fen, id, int, maybe, mediaIds, orElse, paging, text, Version, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 /** What a card or a row shows of a model. `image` null: the silhouette of its car type is drawn. */
 export const ModelBrief = z.object({
-  modelId: IdOut,
+  modelId: out.id,
   name: z.string(),
-  carType: codeOut(carTypes),
-  energy: codeOut(energies),
-  gearbox: codeOut(gearboxes),
-  seats: Count,
+  carType: out.code(carTypes),
+  energy: out.code(energies),
+  gearbox: out.code(gearboxes),
+  seats: out.count,
   displacement: z.string(),
   image: z.string().nullable(),
 })
@@ -42,16 +25,16 @@ const facts = {
   name: z.string(),
   /** Trim level; with name and year it tells two models apart. */
   config: z.string(),
-  modelYear: Count.nullable(),
-  carType: codeOut(carTypes),
-  seats: Count,
-  doors: Count,
-  gearbox: codeOut(gearboxes),
-  energy: codeOut(energies),
+  modelYear: out.count.nullable(),
+  carType: out.code(carTypes),
+  seats: out.count,
+  doors: out.count,
+  gearbox: out.code(gearboxes),
+  energy: out.code(energies),
   displacement: z.string(),
   tankL: z.number(),
   batteryKwh: z.number(),
-  rangeKm: Count,
+  rangeKm: out.count,
   licenceClass: z.string(),
 }
 
@@ -66,26 +49,26 @@ export const model = {
       carType: maybe(code(carTypes, '车型类别')),
       status: maybe(int(0, 1, '状态')),
     }),
-    output: page(
+    output: out.page(
       ModelBrief.extend({
         brand: z.string(),
         series: z.string(),
         config: z.string(),
-        modelYear: Count.nullable(),
-        doors: Count,
+        modelYear: out.count.nullable(),
+        doors: out.count,
         tankL: z.number(),
         batteryKwh: z.number(),
-        rangeKm: Count,
+        rangeKm: out.count,
         licenceClass: z.string(),
-        depositRent: FenOut.nullable(),
-        depositIllegal: FenOut.nullable(),
+        depositRent: out.fen.nullable(),
+        depositIllegal: out.fen.nullable(),
         /** 0 = no limit. */
-        mileageLimitKmPerDay: Count,
-        overMileageFenPerKm: FenOut,
-        vehicleCount: Count,
-        status: Count,
-        sort: Count,
-        version: Count,
+        mileageLimitKmPerDay: out.count,
+        overMileageFenPerKm: out.fen,
+        vehicleCount: out.count,
+        status: out.count,
+        sort: out.count,
+        version: out.count,
       }),
     ),
   }),
@@ -95,19 +78,19 @@ export const model = {
     permission: ['model'],
     input: z.object({ modelId: id('车型') }),
     output: z.object({
-      modelId: IdOut,
+      modelId: out.id,
       ...facts,
-      depositRent: FenOut.nullable(),
-      depositIllegal: FenOut.nullable(),
-      mileageLimitKmPerDay: Count,
-      overMileageFenPerKm: FenOut,
+      depositRent: out.fen.nullable(),
+      depositIllegal: out.fen.nullable(),
+      mileageLimitKmPerDay: out.count,
+      overMileageFenPerKm: out.fen,
       images: z.array(MediaView),
-      sort: Count,
-      status: Count,
-      version: Count,
+      sort: out.count,
+      status: out.count,
+      version: out.count,
       /** Cars of this model that were not disposed of, and those of them in service. */
-      vehicleCount: Count,
-      inServiceCount: Count,
+      vehicleCount: out.count,
+      inServiceCount: out.count,
     }),
   }),
   save: write({
@@ -147,7 +130,7 @@ export const model = {
         const message = overMileageProblem(mileageLimitKmPerDay, overMileageFenPerKm)
         if (message !== null) ctx.addIssue({ code: 'custom', path: ['overMileageFenPerKm'], message })
       }),
-    output: z.object({ modelId: IdOut, version: Count }),
+    output: z.object({ modelId: out.id, version: out.count }),
     refusals: ['modelExists'],
     refreshes: ['stock', 'quote', 'arrange', 'overview', 'todo', 'merchant'],
   }),
@@ -157,7 +140,7 @@ export const model = {
     permission: ['model.edit'],
     repeat: 'version',
     input: z.object({ modelId: id('车型'), status: int(0, 1, '状态'), version: maybe(Version) }),
-    output: z.object({ status: Count, version: Count }),
+    output: z.object({ status: out.count, version: out.count }),
     refusals: ['modelInService'],
     refreshes: ['stock', 'quote', 'arrange', 'merchant'],
   }),
@@ -167,6 +150,6 @@ export const model = {
     permission: ['model.edit'],
     input: z.object({ keyword: maybe(text(0, 40, '关键字')), carType: maybe(code(carTypes, '车型类别')) }),
     /** All that match, by brand; few enough for one answer. `owned`: the merchant has it already. */
-    output: z.array(z.object({ libraryId: IdOut, ...facts, owned: z.boolean() })),
+    output: z.array(z.object({ libraryId: out.id, ...facts, owned: z.boolean() })),
   }),
 }

@@ -2,11 +2,12 @@ import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { notifyLevels, notifyWays } from '@cheyi/domain/notify/notice'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { Count, code, codeOut, Flag, flag, IdOut, id, list, maybe, page, paging, TimeOut } from './kernel/field.ts'
+import { code, Flag, flag, id, list, maybe, paging } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 const Switch = z.object({
-  type: codeOut(notifyTypes),
-  ways: z.array(z.object({ way: codeOut(notifyWays), on: z.boolean(), fixed: z.boolean() })),
+  type: out.code(notifyTypes),
+  ways: z.array(z.object({ way: out.code(notifyWays), on: z.boolean(), fixed: z.boolean() })),
 })
 
 export const notify = {
@@ -16,17 +17,17 @@ export const notify = {
     permission: 'signedIn',
     input: z.object({ ...paging(), type: maybe(code(notifyTypes, '消息类型')), unread: maybe(Flag) }),
     /** Newest first; one's own only. */
-    output: page(
+    output: out.page(
       z.object({
-        id: IdOut,
-        type: codeOut(notifyTypes),
-        level: codeOut(notifyLevels),
+        id: out.id,
+        type: out.code(notifyTypes),
+        level: out.code(notifyLevels),
         title: z.string(),
         body: z.string(),
         /** Path of the screen that it is about, or empty. */
         link: z.string(),
         read: z.boolean(),
-        at: TimeOut,
+        at: out.time,
       }),
     ),
   }),
@@ -34,7 +35,7 @@ export const notify = {
     path: '/api/notify/v1/unread',
     summary: '未读消息数',
     permission: 'signedIn',
-    output: z.object({ count: Count }),
+    output: z.object({ count: out.count }),
   }),
   read: write({
     path: '/api/notify/v1/read',
@@ -44,7 +45,7 @@ export const notify = {
     whileSuspended: true,
     input: z.object({ ids: maybe(list(id('消息'), 100, '消息')), all: maybe(Flag) }),
     /** How many are left unread. */
-    output: z.object({ count: Count }),
+    output: z.object({ count: out.count }),
   }),
   switches: read({
     path: '/api/notify/v1/switches',

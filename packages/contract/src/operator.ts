@@ -2,7 +2,8 @@ import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { reviewActions } from '@cheyi/domain/merchant/review-steps'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { Count, code, codeOut, DateOut, IdOut, id, maybe, pageOf, paging, TimeOut, text, word } from './kernel/field.ts'
+import { code, id, maybe, paging, text, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** The platform's own people, before they enter a merchant. Everybody else finds nothing here. */
 export const operator = {
@@ -18,23 +19,23 @@ export const operator = {
       name: maybe(text(0, 50, '商家名称')),
     }),
     output: z.object({
-      ...pageOf(
+      ...out.pageOf(
         z.object({
-          merchantId: IdOut,
+          merchantId: out.id,
           name: z.string(),
           contactName: z.string(),
           city: z.string(),
           licenceNo: z.string(),
-          status: codeOut(merchantStatuses),
+          status: out.code(merchantStatuses),
           /** Why it was refused or suspended. */
           note: z.string(),
-          statusAt: TimeOut,
-          createdAt: TimeOut,
-          expireOn: DateOut.nullable(),
+          statusAt: out.time,
+          createdAt: out.time,
+          expireOn: out.date.nullable(),
         }),
       ),
       /** With the first page: how many merchants there are of each status. */
-      counts: z.object({ reviewing: Count, normal: Count, suspended: Count }).nullable(),
+      counts: z.object({ reviewing: out.count, normal: out.count, suspended: out.count }).nullable(),
     }),
   }),
   history: read({
@@ -47,7 +48,7 @@ export const operator = {
     output: z.object({
       /** The owner's, masked. */
       mobile: z.string(),
-      list: z.array(z.object({ at: TimeOut, name: z.string(), action: z.string(), note: z.string() })),
+      list: z.array(z.object({ at: out.time, name: z.string(), action: z.string(), note: z.string() })),
     }),
   }),
   review: write({
@@ -63,7 +64,7 @@ export const operator = {
       action: word(reviewActions, '操作'),
       note: maybe(text(0, 200, '原因')),
     }),
-    output: z.object({ status: codeOut(merchantStatuses) }),
+    output: z.object({ status: out.code(merchantStatuses) }),
     refreshes: ['merchant.list'],
   }),
 }

@@ -3,24 +3,8 @@ import { orderKind, pickupTypes, reduceTypes, returnTypes, sources } from '@chey
 import { payMode, payModes } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { personFields } from './driver-person.ts'
-import {
-  ContactPhone,
-  Count,
-  code,
-  codeOut,
-  FenOut,
-  Flag,
-  fen,
-  IdOut,
-  id,
-  list,
-  maybe,
-  nested,
-  orElse,
-  TimeOut,
-  text,
-  Version,
-} from './kernel/field.ts'
+import { ContactPhone, code, Flag, fen, id, list, maybe, nested, orElse, text, Version } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /*
  * The form of a booking: what `create` takes, and how a draft of it is given back.
@@ -65,34 +49,34 @@ export const Booking = z
 
 /** The form as it was left, in the fields that the quote and `create` take. */
 export const BookingDraft = z.object({
-  orderId: IdOut,
-  version: Count,
-  storeId: IdOut,
-  returnStoreId: IdOut,
-  modelId: IdOut,
-  pickupAt: TimeOut,
-  returnAt: TimeOut,
-  source: codeOut(sources),
-  pickupType: codeOut(pickupTypes),
-  returnType: codeOut(returnTypes),
+  orderId: out.id,
+  version: out.count,
+  storeId: out.id,
+  returnStoreId: out.id,
+  modelId: out.id,
+  pickupAt: out.time,
+  returnAt: out.time,
+  source: out.code(sources),
+  pickupType: out.code(pickupTypes),
+  returnType: out.code(returnTypes),
   pickupAddress: z.string(),
   pickupLng: z.number().nullable(),
   pickupLat: z.number().nullable(),
   returnAddress: z.string(),
   returnLng: z.number().nullable(),
   returnLat: z.number().nullable(),
-  services: z.array(z.object({ code: z.string(), qty: Count })),
-  reduces: z.array(z.object({ reduceType: codeOut(reduceTypes), amount: FenOut })),
-  renterId: IdOut.nullable(),
-  codriverIds: z.array(IdOut),
+  services: z.array(z.object({ code: z.string(), qty: out.count })),
+  reduces: z.array(z.object({ reduceType: out.code(reduceTypes), amount: out.fen })),
+  renterId: out.id.nullable(),
+  codriverIds: z.array(out.id),
   contactName: z.string(),
   /** Whole, since it is edited. */
   contactPhone: z.string(),
   channelOrderNo: z.string().nullable(),
   remark: z.string(),
-  payMode: codeOut(payModes),
-  depositMode: codeOut(depositModes).nullable(),
-  vehicleId: IdOut.nullable(),
+  payMode: out.code(payModes),
+  depositMode: out.code(depositModes).nullable(),
+  vehicleId: out.id.nullable(),
   selfService: z.boolean(),
   tags: z.array(z.string()),
 })

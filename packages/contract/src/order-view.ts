@@ -16,7 +16,7 @@ import { VehicleBrief } from './arrange.ts'
 import { DepositDue } from './deposit.ts'
 import { DriverTask } from './driver.ts'
 import { PersonBrief } from './driver-person.ts'
-import { Count, codeOut, FenOut, IdOut, pageOf, TimeOut, wordOut } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { ModelBrief } from './model.ts'
 
@@ -25,54 +25,54 @@ import { ModelBrief } from './model.ts'
  */
 
 /** What is in hand of the deposits, until it is back with the customer or was deducted. */
-const HeldDeposit = FenOut
+const HeldDeposit = out.fen
 
 /** Why money on its way back waits for a person; null when none does. */
-const RefundWaits = wordOut(refundWaits).nullable()
+const RefundWaits = out.word(refundWaits).nullable()
 
 /** Only what a card shows: twenty of these are the hottest answer of the product. */
 export const OrderCard = z.object({
-  orderId: IdOut,
+  orderId: out.id,
   orderNo: z.string(),
-  orderKind: codeOut(orderKinds),
-  status: codeOut(orderStatuses),
-  source: codeOut(sources),
+  orderKind: out.code(orderKinds),
+  status: out.code(orderStatuses),
+  source: out.code(sources),
   modelName: z.string(),
   /** null: no car arranged yet. */
   plate: z.string().nullable(),
-  pickupAt: TimeOut,
-  returnAt: TimeOut,
-  pickupType: codeOut(pickupTypes),
-  returnType: codeOut(returnTypes),
+  pickupAt: out.time,
+  returnAt: out.time,
+  pickupType: out.code(pickupTypes),
+  returnType: out.code(returnTypes),
   storeName: z.string(),
   returnStoreName: z.string(),
-  days: Count,
-  overHours: Count,
+  days: out.count,
+  overHours: out.count,
   contactName: z.string(),
   phone: z.string(),
-  total: FenOut,
+  total: out.fen,
   /** Positive: the customer still owes. */
-  owed: FenOut,
+  owed: out.fen,
   /** Open of what the booking asks for (预付款); 0 where it asks for all. */
-  prepayDue: FenOut,
-  depositStatus: codeOut(depositStatuses),
-  depositPayStatus: codeOut(depositPayStatuses),
+  prepayDue: out.fen,
+  depositStatus: out.code(depositStatuses),
+  depositPayStatus: out.code(depositPayStatuses),
   /** When what is open of them is agreed to come; null: none is open, or one is asked for now. */
-  depositLater: codeOut(violationAts).nullable(),
+  depositLater: out.code(violationAts).nullable(),
   heldDeposit: HeldDeposit,
   refundWaits: RefundWaits,
   overdue: z.boolean(),
   selfService: z.boolean(),
   tags: z.array(z.string()),
-  payDeadline: TimeOut.nullable(),
-  confirmDeadline: TimeOut.nullable(),
-  version: Count,
+  payDeadline: out.time.nullable(),
+  confirmDeadline: out.time.nullable(),
+  version: out.count,
 })
 
 /** A page of cards; the counts per status come with the first page only, under the filters but that of the status. */
 export const OrderPage = z.object({
-  ...pageOf(OrderCard),
-  counts: z.array(z.object({ status: codeOut(orderStatuses), count: Count })).nullable(),
+  ...out.pageOf(OrderCard),
+  counts: z.array(z.object({ status: out.code(orderStatuses), count: out.count })).nullable(),
 })
 
 /**
@@ -90,65 +90,65 @@ export const OrderAction = z.object({
 })
 
 export const RemarkView = z.object({
-  id: IdOut,
+  id: out.id,
   content: z.string(),
   photos: z.array(MediaView),
   topFlag: z.boolean(),
   authorName: z.string(),
-  at: TimeOut,
+  at: out.time,
 })
 
 const Place = z.object({
-  storeId: IdOut,
+  storeId: out.id,
   storeName: z.string(),
   storePhone: z.string().nullable(),
   /** Of the customer for delivery and collection, else of the store. */
   address: z.string(),
   lng: z.number().nullable(),
   lat: z.number().nullable(),
-  distanceM: Count.nullable(),
+  distanceM: out.count.nullable(),
 })
 
 export const OrderDetail = z.object({
-  orderId: IdOut,
+  orderId: out.id,
   orderNo: z.string(),
-  orderKind: codeOut(orderKinds),
-  status: codeOut(orderStatuses),
-  version: Count,
-  source: codeOut(sources),
+  orderKind: out.code(orderKinds),
+  status: out.code(orderStatuses),
+  version: out.count,
+  source: out.code(sources),
   channelOrderNo: z.string().nullable(),
   selfService: z.boolean(),
   overdue: z.boolean(),
   tags: z.array(z.string()),
   remark: z.string(),
-  createdAt: TimeOut,
+  createdAt: out.time,
   createdByName: z.string(),
-  payDeadline: TimeOut.nullable(),
-  confirmDeadline: TimeOut.nullable(),
+  payDeadline: out.time.nullable(),
+  confirmDeadline: out.time.nullable(),
   /** One line that says what to do next; null when nothing waits. */
   nextStep: z.string().nullable(),
   refundWaits: RefundWaits,
   /** What waits to be given back for the order, deposits aside: a voucher pays all of it, fen. */
-  refundDue: FenOut,
+  refundDue: out.fen,
   /** In the order shown: the primary one is the button, the rest stands under 更多. Only those the account may take. */
   actions: z.array(OrderAction),
   /** When each stage was reached, for the progress bar. */
   progress: z.object({
-    submittedAt: TimeOut.nullable(),
-    confirmedAt: TimeOut.nullable(),
-    arrangedAt: TimeOut.nullable(),
-    pickedUpAt: TimeOut.nullable(),
-    returnedAt: TimeOut.nullable(),
-    cancelledAt: TimeOut.nullable(),
+    submittedAt: out.time.nullable(),
+    confirmedAt: out.time.nullable(),
+    arrangedAt: out.time.nullable(),
+    pickedUpAt: out.time.nullable(),
+    returnedAt: out.time.nullable(),
+    cancelledAt: out.time.nullable(),
   }),
-  pickupAt: TimeOut,
-  returnAt: TimeOut,
-  actualPickupAt: TimeOut.nullable(),
-  actualReturnAt: TimeOut.nullable(),
-  days: Count,
-  overHours: Count,
-  pickupType: codeOut(pickupTypes),
-  returnType: codeOut(returnTypes),
+  pickupAt: out.time,
+  returnAt: out.time,
+  actualPickupAt: out.time.nullable(),
+  actualReturnAt: out.time.nullable(),
+  days: out.count,
+  overHours: out.count,
+  pickupType: out.code(pickupTypes),
+  returnType: out.code(returnTypes),
   pickupPlace: Place,
   returnPlace: Place,
   model: ModelBrief.extend({ licenceClass: z.string() }),
@@ -162,64 +162,69 @@ export const OrderDetail = z.object({
   drivers: z.array(DriverTask),
   fees: z.object({
     /** Day prices of equal amount are one line. */
-    lines: z.array(z.object({ name: z.string(), formula: z.string(), amount: FenOut })),
-    total: FenOut,
-    paid: FenOut,
-    refunded: FenOut,
-    owed: FenOut,
+    lines: z.array(z.object({ name: z.string(), formula: z.string(), amount: out.fen })),
+    total: out.fen,
+    paid: out.fen,
+    refunded: out.fen,
+    owed: out.fen,
     /** Asked for by the booking (预付款), the rest (尾款) at the pickup; null: all. */
-    prepay: FenOut.nullable(),
+    prepay: out.fen.nullable(),
     /** Open of it; 0 from the pickup on. */
-    prepayDue: FenOut,
+    prepayDue: out.fen,
     /** Given up, and not paid after all. */
-    writtenOff: FenOut,
+    writtenOff: out.fen,
     /** The platform has collected the rent. */
     byPlatform: z.boolean(),
   }),
-  settleStatus: codeOut(settleStatuses),
-  depositStatus: codeOut(depositStatuses),
-  depositPayStatus: codeOut(depositPayStatuses),
-  depositLater: codeOut(violationAts).nullable(),
+  settleStatus: out.code(settleStatuses),
+  depositStatus: out.code(depositStatuses),
+  depositPayStatus: out.code(depositPayStatuses),
+  depositLater: out.code(violationAts).nullable(),
   /** What the customer is expected to owe of damage that is being assessed; the rental deposit stays for it. */
-  expectedDamage: FenOut,
+  expectedDamage: out.fen,
   heldDeposit: HeldDeposit,
   deposits: z.array(DepositDue),
   agreements: z.array(
-    z.object({ agreementId: IdOut, type: codeOut(agreementTypes), status: codeOut(agreementStatuses), at: TimeOut }),
+    z.object({
+      agreementId: out.id,
+      type: out.code(agreementTypes),
+      status: out.code(agreementStatuses),
+      at: out.time,
+    }),
   ),
   records: z.array(
     z.object({
-      recordId: IdOut,
-      type: codeOut(handoverTypes),
-      at: TimeOut.nullable(),
+      recordId: out.id,
+      type: out.code(handoverTypes),
+      at: out.time.nullable(),
       draft: z.boolean(),
-      mileageKm: Count.nullable(),
+      mileageKm: out.count.nullable(),
       operatorName: z.string(),
-      photoCount: Count,
+      photoCount: out.count,
     }),
   ),
   /** Pinned first, then the newest; three at most. */
   remarks: z.array(RemarkView),
-  counts: z.object({ illegal: Count, damage: Count, renewal: Count, remark: Count }),
+  counts: z.object({ illegal: out.count, damage: out.count, renewal: out.count, remark: out.count }),
   /** null unless the order is being or was cancelled. */
   cancel: z
     .object({
-      at: TimeOut.nullable(),
-      reason: codeOut(cancelReasons).nullable(),
+      at: out.time.nullable(),
+      reason: out.code(cancelReasons).nullable(),
       by: z.string().nullable(),
       note: z.string(),
-      penalty: FenOut,
+      penalty: out.fen,
     })
     .nullable(),
 })
 
 export const LogRow = z.object({
-  id: IdOut,
-  at: TimeOut,
+  id: out.id,
+  at: out.time,
   action: z.string(),
   /** What happened, in words. */
   text: z.string(),
-  from: codeOut(orderStatuses).nullable(),
-  to: codeOut(orderStatuses).nullable(),
+  from: out.code(orderStatuses).nullable(),
+  to: out.code(orderStatuses).nullable(),
   actorName: z.string(),
 })

@@ -17,27 +17,22 @@ import { tableLooks } from './job.ts'
 import { read, write } from './kernel/call.ts'
 import {
   ContactPhone,
-  Count,
   code,
-  codeOut,
-  FenOut,
   Flag,
   fen,
   flag,
-  IdOut,
   id,
   list,
   maybe,
   mediaIds,
-  page,
   paging,
   range,
-  TimeOut,
   text,
   time,
   Version,
   word,
 } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { Booking, BookingDraft } from './order-form.ts'
 import { LogRow, OrderDetail, OrderPage, RemarkView } from './order-view.ts'
 import { CancelTier, tripRefusals } from './quote.ts'
@@ -62,14 +57,14 @@ const periodRefusals = ['orderStatusRefuses', 'returnBeforePickup', 'lengthOutOf
 
 /** What an order costs over another period. */
 const PeriodPrice = z.object({
-  pickupAt: TimeOut,
-  returnAt: TimeOut,
+  pickupAt: out.time,
+  returnAt: out.time,
   /** Of the whole order. */
-  total: FenOut,
+  total: out.fen,
   /** Added to the total so far; a negative one is kept for the customer until the return. */
-  difference: FenOut,
+  difference: out.fen,
   /** The parts of the bill that change. */
-  changes: z.array(z.object({ name: z.string(), before: FenOut, after: FenOut })),
+  changes: z.array(z.object({ name: z.string(), before: out.fen, after: out.fen })),
 })
 
 const afterOrder = ['overview', 'todo', 'stock', 'arrange.available', 'driver', 'deposit', 'expense']
@@ -114,7 +109,7 @@ export const order = {
     permission: ['order.export'],
     changes: false,
     input: z.object({ ...listFilter, ...tableLooks(orderColumnKeys) }),
-    output: z.object({ jobId: IdOut }),
+    output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
   }),
   detail: read({
@@ -148,7 +143,7 @@ export const order = {
     summary: '新建订单、存草稿',
     permission: ['order.create', 'longOrder.create'],
     input: Booking,
-    output: z.object({ orderId: IdOut, orderNo: z.string(), status: codeOut(orderStatuses), version: Count }),
+    output: z.object({ orderId: out.id, orderNo: z.string(), status: out.code(orderStatuses), version: out.count }),
     refusals: [
       'personBlacklisted',
       'idNumberInvalid',
@@ -188,7 +183,7 @@ export const order = {
         if (asked.waivePenalty && !asked.note)
           ctx.addIssue({ code: 'custom', path: ['note'], message: '免除违约金请填写说明' })
       }),
-    output: z.object({ status: codeOut(orderStatuses), penalty: FenOut, refund: FenOut, version: Count }),
+    output: z.object({ status: out.code(orderStatuses), penalty: out.fen, refund: out.fen, version: out.count }),
     refusals: ['orderStatusRefuses', 'orderAlreadyPickedUp', 'penaltyChanged'],
     refreshes: afterOrder,
   }),
@@ -205,24 +200,26 @@ export const order = {
     output: z.object({
       tiers: z.array(CancelTier),
       /** Index of the tier that holds now; null when cancelling is free. */
-      current: Count.nullable(),
+      current: out.count.nullable(),
       /** 1 rent of the first day, 2 rent, 3 order total. */
-      base: Count,
+      base: out.count,
       /** Rent of this many days at most. */
-      maxPenaltyDays: Count,
-      minutesToPickup: Count,
+      maxPenaltyDays: out.count,
+      minutesToPickup: out.count,
       /** From when on the customer may be said not to have come. */
-      noShowFrom: TimeOut,
-      paid: FenOut,
-      penalty: FenOut,
-      refund: FenOut,
+      noShowFrom: out.time,
+      paid: out.fen,
+      penalty: out.fen,
+      refund: out.fen,
       /** Penalty that what was paid does not cover. */
-      receivable: FenOut,
+      receivable: out.fen,
       /** What is not covered may be taken from the rental deposit before the rest of it goes back. */
       penaltyFromDeposit: z.boolean(),
       /** Causes for which no penalty is due. */
-      freeReasons: z.array(codeOut(cancelReasons)),
-      deposits: z.array(z.object({ kind: codeOut(depositKinds), name: z.string(), amount: FenOut, state: z.string() })),
+      freeReasons: z.array(out.code(cancelReasons)),
+      deposits: z.array(
+        z.object({ kind: out.code(depositKinds), name: z.string(), amount: out.fen, state: z.string() }),
+      ),
     }),
     refusals: ['orderAlreadyPickedUp', 'orderNotFound'],
   }),
@@ -233,18 +230,18 @@ export const order = {
     input: z.object({ orderId }),
     output: z.array(
       z.object({
-        id: IdOut,
-        itemType: codeOut(orderItemTypes),
+        id: out.id,
+        itemType: out.code(orderItemTypes),
         code: z.string(),
         name: z.string(),
         qty: z.number(),
         unit: z.string(),
-        unitPrice: FenOut,
-        amount: FenOut,
+        unitPrice: out.fen,
+        amount: out.fen,
         formula: z.string(),
         /** Fen used up so far, and what would go back if the rental ended now. */
-        used: FenOut,
-        refundable: FenOut,
+        used: out.fen,
+        refundable: out.fen,
       }),
     ),
     refusals: ['orderNotFound'],
@@ -278,8 +275,8 @@ export const order = {
           ctx.addIssue({ code: 'custom', path: ['quoteId'], message: '请先计算改单后的价格' })
       }),
     output: z.object({
-      status: codeOut(orderStatuses),
-      version: Count,
+      status: out.code(orderStatuses),
+      version: out.count,
       /** Plate of the car that a modified order had to let go. */
       letGo: z.string().nullable(),
     }),
@@ -314,7 +311,7 @@ export const order = {
       expectTotal: fen('订单总额'),
       version: maybe(Version),
     }),
-    output: z.object({ version: Count, total: FenOut, owed: FenOut }),
+    output: z.object({ version: out.count, total: out.fen, owed: out.fen }),
     refusals: ['orderNotFound', ...periodRefusals, 'priceChanged', 'vehicleTaken', 'noVehicleLeft', 'planPending'],
     refreshes: [...afterOrder, 'pickupReturn.task'],
   }),
@@ -331,7 +328,7 @@ export const order = {
       keepDrivers: maybe(flag('应为是或否', '保留司机指派')),
       version: maybe(Version),
     }),
-    output: z.object({ version: Count }),
+    output: z.object({ version: out.count }),
     refusals: ['orderNotFound', 'orderStatusRefuses', 'personBlacklisted'],
     refreshes: [...afterOrder, 'pickupReturn.task'],
   }),
@@ -340,7 +337,7 @@ export const order = {
     summary: '订单备注',
     permission: ['order.remark'],
     input: z.object({ orderId, ...paging() }),
-    output: page(RemarkView),
+    output: out.page(RemarkView),
     refusals: ['orderNotFound'],
   }),
   saveRemark: write({
@@ -353,7 +350,7 @@ export const order = {
       photoIds: maybe(mediaIds('照片', 9)),
       topFlag: maybe(Flag),
     }),
-    output: z.object({ id: IdOut }),
+    output: z.object({ id: out.id }),
     refusals: ['orderNotFound'],
     refreshes: ['overview.home'],
   }),
@@ -362,7 +359,7 @@ export const order = {
     summary: '操作记录',
     permission: ['order.list', 'longOrder.list'],
     input: z.object({ orderId, ...paging() }),
-    output: page(LogRow),
+    output: out.page(LogRow),
     refusals: ['orderNotFound'],
   }),
 }

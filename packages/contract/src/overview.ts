@@ -2,7 +2,8 @@ import { lifecycles } from '@cheyi/domain/inventory/codes'
 import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
-import { Count, codeOut, FenOut, Flag, IdOut, id, int, maybe, TimeOut, text } from './kernel/field.ts'
+import { Flag, id, int, maybe, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { Todo } from './todo.ts'
 
 export const overview = {
@@ -16,27 +17,27 @@ export const overview = {
     output: z.object({
       orders: z.array(
         z.object({
-          orderId: IdOut,
+          orderId: out.id,
           orderNo: z.string(),
-          orderKind: codeOut(orderKinds),
-          status: codeOut(orderStatuses),
+          orderKind: out.code(orderKinds),
+          status: out.code(orderStatuses),
           plate: z.string().nullable(),
           modelName: z.string(),
           contactName: z.string(),
           phone: z.string(),
-          pickupAt: TimeOut,
+          pickupAt: out.time,
         }),
       ),
       vehicles: z.array(
         z.object({
-          vehicleId: IdOut,
+          vehicleId: out.id,
           plate: z.string(),
           modelName: z.string(),
           storeName: z.string(),
-          lifecycle: codeOut(lifecycles),
+          lifecycle: out.code(lifecycles),
         }),
       ),
-      people: z.array(z.object({ personId: IdOut, name: z.string(), phone: z.string(), orderCount: Count })),
+      people: z.array(z.object({ personId: out.id, name: z.string(), phone: z.string(), orderCount: out.count })),
     }),
   }),
   home: read({
@@ -47,16 +48,22 @@ export const overview = {
     output: z.object({
       /** By the time due until the end of today, so late ones first, `limit` of them (20); as many of money that waits at no time after them. */
       todos: z.array(Todo),
-      todoTotal: Count,
+      todoTotal: out.count,
       /**
        * Fen billed today and on the same weekday a week ago, and on each of the last 14 days, today the last; none of these for
        * who sees own orders alone. Null without the key to money figures.
        */
-      income: z.object({ today: FenOut, weekAgo: FenOut, days: z.array(FenOut) }).nullable(),
+      income: z.object({ today: out.fen, weekAgo: out.fen, days: z.array(out.fen) }).nullable(),
       /** The caller's open shift; `overnight`: it began on a day before, `cash`: what there should be now, fen. Null without one. */
-      shift: z.object({ storeName: z.string(), openedAt: TimeOut, overnight: Flag, cash: FenOut }).nullable(),
+      shift: z.object({ storeName: z.string(), openedAt: out.time, overnight: Flag, cash: out.fen }).nullable(),
       /** Cars in service now, by what they are doing. */
-      fleet: z.object({ total: Count, rented: Count, free: Count, maintenance: Count, shunting: Count }),
+      fleet: z.object({
+        total: out.count,
+        rented: out.count,
+        free: out.count,
+        maintenance: out.count,
+        shunting: out.count,
+      }),
     }),
   }),
 }

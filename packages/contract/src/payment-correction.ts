@@ -1,7 +1,8 @@
 import { handMades } from '@cheyi/domain/payment/correction'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, codeOut, DateOut, FenOut, IdOut, id, maybe, page, paging, range, TimeOut, text } from './kernel/field.ts'
+import { code, id, maybe, paging, range, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** Postings made by hand, and taking one back (J21). */
 export const correction = {
@@ -19,14 +20,14 @@ export const correction = {
       ...paging(),
     }),
     /** Newest first; those of stores in sight. */
-    output: page(
+    output: out.page(
       z.object({
-        txnId: IdOut,
-        what: codeOut(handMades),
-        day: DateOut,
-        amount: FenOut,
+        txnId: out.id,
+        what: out.code(handMades),
+        day: out.date,
+        amount: out.fen,
         /** Whose it is: an order, or a store alone. */
-        orderId: IdOut.nullable(),
+        orderId: out.id.nullable(),
         orderNo: z.string().nullable(),
         storeName: z.string(),
         note: z.string(),
@@ -34,7 +35,7 @@ export const correction = {
         /** Something followed on it by now: it is not taken back any more. */
         followed: z.boolean(),
         corrected: z
-          .object({ at: TimeOut, reason: z.string(), byName: z.string(), signedByName: z.string().nullable() })
+          .object({ at: out.time, reason: z.string(), byName: z.string(), signedByName: z.string().nullable() })
           .nullable(),
       }),
     ),
@@ -47,7 +48,7 @@ export const correction = {
     whileSuspended: true,
     input: z.object({ txnId: id('凭证'), reason: text(1, 200, '更正原因') }),
     /** The day on which the reverse is posted. */
-    output: z.object({ day: DateOut }),
+    output: z.object({ day: out.date }),
     refusals: ['notFound', 'stale'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'till'],
   }),

@@ -4,23 +4,8 @@ import { heldDues, heldForms, heldKinds } from '@cheyi/domain/payment/held'
 import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  code,
-  codeOut,
-  DateOut,
-  FenOut,
-  IdOut,
-  id,
-  maybe,
-  page,
-  pageOf,
-  paging,
-  range,
-  TimeOut,
-  word,
-  wordOut,
-} from './kernel/field.ts'
+import { code, id, maybe, paging, range, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 const flowFilter = {
   orderId: maybe(id('订单')),
@@ -36,10 +21,10 @@ const flowFilter = {
 
 const Sums = z.object({
   /** Deposits aside. */
-  collected: FenOut,
-  refunded: FenOut,
-  depositIn: FenOut,
-  depositOut: FenOut,
+  collected: out.fen,
+  refunded: out.fen,
+  depositIn: out.fen,
+  depositOut: out.fen,
 })
 
 const heldFilter = {
@@ -56,26 +41,26 @@ export const flow = {
     permission: ['order.fee', 'longOrder.flow'],
     input: z.object({ ...flowFilter, ...paging() }),
     /** Newest first. Who may not see the merchant's money sees an order's, or own ones. */
-    output: page(
+    output: out.page(
       z.object({
-        id: IdOut,
-        at: TimeOut,
-        day: DateOut,
-        kind: codeOut(flowKinds),
-        way: codeOut(payWays),
-        direction: wordOut(['in', 'out'] as const),
-        amount: FenOut,
+        id: out.id,
+        at: out.time,
+        day: out.date,
+        kind: out.code(flowKinds),
+        way: out.code(payWays),
+        direction: out.word(['in', 'out'] as const),
+        amount: out.fen,
         storeName: z.string(),
         /** null: the customer or the system by themselves. */
         cashierName: z.string().nullable(),
-        orderId: IdOut.nullable(),
+        orderId: out.id.nullable(),
         orderNo: z.string().nullable(),
         /** What of the order's money is in the house after it, deposits included; null of no order. */
-        balance: FenOut.nullable(),
+        balance: out.fen.nullable(),
         /** What proves it, of a part of a receipt what proves that. */
-        voucherIds: z.array(IdOut),
+        voucherIds: z.array(out.id),
         /** The receipt of several orders that it is a part of. */
-        receiptId: IdOut.nullable(),
+        receiptId: out.id.nullable(),
       }),
     ),
     refusals: ['orderNotFound'],
@@ -86,7 +71,7 @@ export const flow = {
     permission: ['order.fee'],
     changes: false,
     input: z.object(flowFilter),
-    output: z.object({ jobId: IdOut }),
+    output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'orderNotFound'],
   }),
   takings: read({
@@ -103,16 +88,16 @@ export const flow = {
       /** Of customers, now. */
       held: z.object({
         /** Deposits paid in and held. */
-        deposits: FenOut,
+        deposits: out.fen,
         /** Deposits frozen with providers and at card machines. */
-        frozen: FenOut,
+        frozen: out.fen,
         /** Rent paid and not earned yet. */
-        prepaid: FenOut,
+        prepaid: out.fen,
         /** Paid beyond what is owed. */
-        overpaid: FenOut,
+        overpaid: out.fen,
         /** Of all, what may go back already. */
-        due: FenOut,
-        customers: Count,
+        due: out.fen,
+        customers: out.count,
       }),
     }),
   }),
@@ -123,30 +108,30 @@ export const flow = {
     input: z.object({ ...heldFilter, ...paging() }),
     /** The newest orders first; of an order a row for each kind and form. Of stores in sight. */
     output: z.object({
-      ...pageOf(
+      ...out.pageOf(
         z.object({
-          orderId: IdOut,
+          orderId: out.id,
           orderNo: z.string(),
-          status: codeOut(orderStatuses),
+          status: out.code(orderStatuses),
           contactName: z.string(),
           storeName: z.string(),
-          kind: codeOut(heldKinds),
-          form: codeOut(heldForms),
-          amount: FenOut,
+          kind: out.code(heldKinds),
+          form: out.code(heldForms),
+          amount: out.fen,
           /** Since when something of it has been held without a break. */
-          since: TimeOut.nullable(),
+          since: out.time.nullable(),
           /** When it is to go back; null while its order goes on. */
-          dueAt: TimeOut.nullable(),
+          dueAt: out.time.nullable(),
           /** When the first of its authorisations ends; null of money. */
-          expireAt: TimeOut.nullable(),
+          expireAt: out.time.nullable(),
         }),
       ),
       /** Of all that the filter finds, with the first page. */
       sums: z
         .object({
-          customers: Count,
+          customers: out.count,
           kinds: z.array(
-            z.object({ kind: codeOut(heldKinds), paid: FenOut, frozen: FenOut, credit: FenOut, due: FenOut }),
+            z.object({ kind: out.code(heldKinds), paid: out.fen, frozen: out.fen, credit: out.fen, due: out.fen }),
           ),
         })
         .nullable(),
@@ -159,7 +144,7 @@ export const flow = {
     permission: ['data.money'],
     changes: false,
     input: z.object(heldFilter),
-    output: z.object({ jobId: IdOut }),
+    output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'notFound'],
   }),
 }

@@ -2,43 +2,25 @@ import { orderStatuses } from '@cheyi/domain/order/codes'
 import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  code,
-  codeOut,
-  FenOut,
-  Flag,
-  fen,
-  IdOut,
-  id,
-  list,
-  maybe,
-  mediaIds,
-  nested,
-  page,
-  paging,
-  range,
-  slipNo,
-  TimeOut,
-  text,
-} from './kernel/field.ts'
+import { code, Flag, fen, id, list, maybe, mediaIds, nested, paging, range, slipNo, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 export const MAX_RECEIPT_ORDERS = 50
 
 const Receipt = z.object({
-  id: IdOut,
+  id: out.id,
   payer: z.string(),
-  payWay: codeOut(payWays),
-  amount: FenOut,
+  payWay: out.code(payWays),
+  amount: out.fen,
   slipNo: z.string(),
-  at: TimeOut,
+  at: out.time,
   operatorName: z.string(),
   /** Of the orders in sight. */
-  orders: Count,
+  orders: out.count,
   /** Of them, gone back to the payer, and on its way. */
-  refunded: FenOut,
-  refunding: FenOut,
+  refunded: out.fen,
+  refunding: out.fen,
 })
 
 /** One receipt for many orders (一笔多单): payments are its allocation. */
@@ -53,17 +35,17 @@ export const receipt = {
       /** The oldest first, at most {@link MAX_RECEIPT_ORDERS}. */
       list: z.array(
         z.object({
-          orderId: IdOut,
+          orderId: out.id,
           orderNo: z.string(),
           contactName: z.string(),
           plate: z.string().nullable(),
-          status: codeOut(orderStatuses),
-          pickupAt: TimeOut,
-          owed: FenOut,
+          status: out.code(orderStatuses),
+          pickupAt: out.time,
+          owed: out.fen,
           /** The least that may be paid of it: one that waits for its payment goes on by what its booking asks for. */
-          least: FenOut,
+          least: out.fen,
           /** By which of them its store takes money by hand. */
-          payWays: z.array(codeOut(payWays)),
+          payWays: z.array(out.code(payWays)),
         }),
       ),
       /** There are more than are listed. */
@@ -85,7 +67,7 @@ export const receipt = {
       /** What of it each order gets; they come to the amount. */
       orders: list(nested({ orderId: id('订单'), amount: fen('分摊金额', 1) }, '订单'), MAX_RECEIPT_ORDERS, '订单', 1),
     }),
-    output: z.object({ id: IdOut }),
+    output: z.object({ id: out.id }),
     refusals: [
       'orderNotFound',
       'alreadyPaid',
@@ -108,7 +90,7 @@ export const receipt = {
       period: range('日期'),
     }),
     /** Newest first; those with an order in sight. */
-    output: page(Receipt),
+    output: out.page(Receipt),
   }),
   receiptDetail: read({
     path: '/api/order/v1/receipt/detail',
@@ -121,13 +103,13 @@ export const receipt = {
       /** Its allocation, as far as the orders are in sight. */
       list: z.array(
         z.object({
-          orderId: IdOut,
+          orderId: out.id,
           orderNo: z.string(),
           contactName: z.string(),
-          status: codeOut(orderStatuses),
-          amount: FenOut,
-          refunded: FenOut,
-          refunding: FenOut,
+          status: out.code(orderStatuses),
+          amount: out.fen,
+          refunded: out.fen,
+          refunding: out.fen,
         }),
       ),
     }),

@@ -2,25 +2,8 @@ import { payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  code,
-  codeOut,
-  FenOut,
-  Flag,
-  fen,
-  IdOut,
-  id,
-  maybe,
-  mediaIds,
-  orElse,
-  slipNo,
-  TimeOut,
-  text,
-  Version,
-  word,
-  wordOut,
-} from './kernel/field.ts'
+import { code, Flag, fen, id, maybe, mediaIds, orElse, slipNo, text, Version, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { correction } from './payment-correction.ts'
 import { flow } from './payment-flow.ts'
 import { receipt } from './payment-receipt.ts'
@@ -37,31 +20,31 @@ export const bridgeCalls = ['getBrandWCPayRequest', 'openBusinessView'] as const
 export const holdManners = ['frozen', 'credit'] as const
 
 const State = z.object({
-  paymentId: IdOut,
-  status: codeOut(paymentStatuses),
-  paidAt: TimeOut.nullable(),
+  paymentId: out.id,
+  status: out.code(paymentStatuses),
+  paidAt: out.time.nullable(),
   failReason: z.string().nullable(),
   /** Of a payment that waits for its customer: the page to open, the text of the code to scan; null until the provider gave it. */
   url: z.string().nullable(),
   qr: z.string().nullable(),
-  expiresAt: TimeOut.nullable(),
+  expiresAt: out.time.nullable(),
 })
 
 /** A contract with a payment provider. Its secrets show by what tells them from others. */
 const Channel = z.object({
-  id: IdOut,
-  storeId: IdOut.nullable(),
+  id: out.id,
+  storeId: out.id.nullable(),
   storeName: z.string().nullable(),
-  payWay: codeOut(payWays),
+  payWay: out.code(payWays),
   appId: z.string(),
   merchantNo: z.string(),
   keySerial: z.string(),
   providerKey: z.string(),
   providerKeyId: z.string(),
   /** WeChat: the certificates that it signs by, as it gave them last. */
-  certificates: z.array(z.object({ serial: z.string(), from: TimeOut, to: TimeOut, ended: z.boolean() })),
+  certificates: z.array(z.object({ serial: z.string(), from: out.time, to: out.time, ended: z.boolean() })),
   /** WeChat: when it last said which those are; null: never. */
-  certificatesAt: TimeOut.nullable(),
+  certificatesAt: out.time.nullable(),
   /** WeChat: why the last question brought nothing; '' when it did, or none are needed. */
   certificatesFault: z.string(),
   serviceId: z.string(),
@@ -72,7 +55,7 @@ const Channel = z.object({
   /** The last four characters of the app secret. */
   appSecretTail: z.string().nullable(),
   enabled: z.boolean(),
-  version: Count,
+  version: out.count,
 })
 
 export const payment = {
@@ -138,17 +121,17 @@ export const payment = {
       /** Oldest first. */
       list: z.array(
         z.object({
-          paymentId: IdOut,
+          paymentId: out.id,
           incoming: Flag,
-          payKind: codeOut(payKinds),
-          payWay: codeOut(payWays),
-          amount: FenOut,
+          payKind: out.code(payKinds),
+          payWay: out.code(payWays),
+          amount: out.fen,
           /** What the provider reports instead, 0 where it named none; null where it has not answered. */
-          reported: FenOut.nullable(),
+          reported: out.fen.nullable(),
           /** The number under which the provider knows it. */
           outTradeNo: z.string(),
-          at: TimeOut,
-          askedAt: TimeOut.nullable(),
+          at: out.time,
+          askedAt: out.time.nullable(),
           /** Nothing is lost by giving it up: what is paid all the same goes back. */
           mayGiveUp: z.boolean(),
         }),
@@ -163,7 +146,7 @@ export const payment = {
     repeat: 'natural',
     whileSuspended: true,
     input: z.object({ paymentId: id('支付单') }),
-    output: z.object({ status: codeOut(paymentStatuses) }),
+    output: z.object({ status: out.code(paymentStatuses) }),
     refusals: ['paymentNotFound'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
   }),
@@ -173,7 +156,7 @@ export const payment = {
     permission: ['order.payment'],
     whileSuspended: true,
     input: z.object({ paymentId: id('支付单'), reason: text(2, 200, '核对结果', '请填写核对结果') }),
-    output: z.object({ status: codeOut(paymentStatuses) }),
+    output: z.object({ status: out.code(paymentStatuses) }),
     refusals: ['paymentNotFound', 'paidCannotCancel'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
   }),
@@ -189,7 +172,7 @@ export const payment = {
       /** 1 a text message to the customer, 2 a code on the screen. */
       way: code([1, 2] as const, '发送方式'),
     }),
-    output: z.object({ url: z.string(), expireAt: TimeOut, sentTo: z.string().nullable() }),
+    output: z.object({ url: z.string(), expireAt: out.time, sentTo: z.string().nullable() }),
     refusals: ['alreadyPaid', 'payWayClosed', 'textsExhausted', 'smsFailed'],
   }),
   payPage: read({
@@ -200,17 +183,17 @@ export const payment = {
     output: z.object({
       merchantName: z.string(),
       orderNo: z.string(),
-      pickupAt: TimeOut,
-      returnAt: TimeOut,
+      pickupAt: out.time,
+      returnAt: out.time,
       name: z.string(),
       why: z.string(),
       /** What is open of it now; 0: paid, or not due any more. */
-      amount: FenOut,
+      amount: out.fen,
       cancelled: Flag,
-      expireAt: TimeOut,
-      ways: z.array(codeOut(payWays)),
+      expireAt: out.time,
+      ways: z.array(out.code(payWays)),
       /** What may stand for a deposit instead of paying it. */
-      holds: z.array(z.object({ payWay: codeOut(payWays), manner: wordOut(holdManners) })),
+      holds: z.array(z.object({ payWay: out.code(payWays), manner: out.word(holdManners) })),
     }),
     refusals: ['linkExpired'],
   }),
@@ -229,13 +212,13 @@ export const payment = {
       state: maybe(text(1, 128, '微信授权')),
     }),
     output: z.object({
-      status: codeOut(paymentStatuses),
+      status: out.code(paymentStatuses),
       /** The provider's page; null inside WeChat, and while the provider gives none. */
       url: z.string().nullable(),
       /** Inside WeChat: the page that says who pays, and comes back here. */
       authorize: z.string().nullable(),
       /** Inside WeChat: what the page asks of it to pay. */
-      bridge: z.object({ name: wordOut(bridgeCalls), params: z.record(z.string(), z.string()) }).nullable(),
+      bridge: z.object({ name: out.word(bridgeCalls), params: z.record(z.string(), z.string()) }).nullable(),
     }),
     refusals: ['linkExpired', 'alreadyPaid', 'payWayClosed', 'waiverRefused', 'merchantSuspended', 'channelRefused'],
   }),
@@ -276,7 +259,7 @@ export const payment = {
       enabled: Flag,
       version: maybe(Version),
     }),
-    output: z.object({ id: IdOut, version: Count }),
+    output: z.object({ id: out.id, version: out.count }),
     refreshes: ['merchant', 'deposit'],
   }),
 }

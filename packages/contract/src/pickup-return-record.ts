@@ -8,27 +8,22 @@ import { z } from 'zod'
 import { handoverPhotos, readingFields, VehicleBrief } from './arrange.ts'
 import { PersonBrief } from './driver-person.ts'
 import {
-  Count,
   code,
-  codeOut,
   decimal,
-  FenOut,
   Flag,
   fen,
   flag,
-  IdOut,
   id,
   int,
   list,
   maybe,
   mediaIds,
   nested,
-  TimeOut,
   text,
   time,
   word,
-  wordOut,
 } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 /*
@@ -84,99 +79,99 @@ export const recordFields = {
 export const DamageMark = z.object({
   markId: z.string(),
   part: z.string(),
-  kind: codeOut(damageKinds),
+  kind: out.code(damageKinds),
   x: z.number(),
   y: z.number(),
   isNew: z.boolean(),
   reason: z.string(),
   /** What it is charged; null where it is not. */
-  amount: FenOut.nullable(),
+  amount: out.fen.nullable(),
   photos: z.array(MediaView),
 })
 
 /** A record as it is shown; `seq` above 1 belongs to a car that was swapped in. */
 export const HandoverRecord = z.object({
-  recordId: IdOut,
-  orderId: IdOut,
-  type: codeOut(handoverTypes),
-  seq: Count,
+  recordId: out.id,
+  orderId: out.id,
+  type: out.code(handoverTypes),
+  seq: out.count,
   draft: z.boolean(),
-  vehicleId: IdOut,
+  vehicleId: out.id,
   plate: z.string(),
-  at: TimeOut.nullable(),
-  returnStoreId: IdOut.nullable(),
-  mileageKm: Count.nullable(),
-  fuelKind: codeOut(fuelKinds),
-  fuelEighths: Count.nullable(),
-  batteryPct: Count.nullable(),
+  at: out.time.nullable(),
+  returnStoreId: out.id.nullable(),
+  mileageKm: out.count.nullable(),
+  fuelKind: out.code(fuelKinds),
+  fuelEighths: out.count.nullable(),
+  batteryPct: out.count.nullable(),
   /** `reissued`: added after the handover, at the time shown, by whom and why; both '' of those that belong to it. */
   photos: z.array(
     z.object({
-      slot: wordOut(slots),
+      slot: out.word(slots),
       media: MediaView,
       reissued: z.boolean(),
-      at: TimeOut,
+      at: out.time,
       reason: z.string(),
       by: z.string(),
     }),
   ),
   damageMarks: z.array(DamageMark),
-  accessories: z.array(z.object({ code: wordOut(accessoryCodes), present: z.boolean() })),
-  keyCount: Count.nullable(),
+  accessories: z.array(z.object({ code: out.word(accessoryCodes), present: z.boolean() })),
+  keyCount: out.count.nullable(),
   signature: MediaView.nullable(),
   note: z.string(),
   operatorName: z.string(),
   byCustomer: z.boolean(),
-  verify: codeOut(recordVerifies),
-  stepDone: z.array(Count),
-  version: Count,
+  verify: out.code(recordVerifies),
+  stepDone: z.array(out.count),
+  version: out.count,
 })
 
 const stepStates: readonly StepState[] = ['todo', 'done', 'attention']
 
 /** Everything the stepped flow and the task screen need to open at any step. */
 export const HandoverTask = z.object({
-  type: codeOut(handoverTypes),
+  type: out.code(handoverTypes),
   order: z.object({
-    orderId: IdOut,
+    orderId: out.id,
     orderNo: z.string(),
-    orderKind: codeOut(orderKinds),
-    status: codeOut(orderStatuses),
+    orderKind: out.code(orderKinds),
+    status: out.code(orderStatuses),
     contactName: z.string(),
     phone: z.string(),
-    pickupAt: TimeOut,
-    returnAt: TimeOut,
-    actualPickupAt: TimeOut.nullable(),
+    pickupAt: out.time,
+    returnAt: out.time,
+    actualPickupAt: out.time.nullable(),
     pickupPlace: z.string(),
     returnPlace: z.string(),
-    storeId: IdOut,
-    returnStoreId: IdOut,
+    storeId: out.id,
+    returnStoreId: out.id,
     modelName: z.string(),
-    total: FenOut,
-    owed: FenOut,
+    total: out.fen,
+    owed: out.fen,
     /** As the detail of the order says (`fees`). */
-    prepay: FenOut.nullable(),
-    prepayDue: FenOut,
+    prepay: out.fen.nullable(),
+    prepayDue: out.fen,
     /** A return dated longer than that before now needs `order.discount` and a reason. */
-    graceMinutes: Count,
-    version: Count,
+    graceMinutes: out.count,
+    version: out.count,
   }),
   /** A pickup before its time, for somebody who may pass it: the rental is priced from now on. null else. */
   early: z
     .object({
       /** When the rental would begin. */
-      from: TimeOut,
+      from: out.time,
       /** The order's total then; what it is so far stands in `order`. */
-      total: FenOut,
+      total: out.fen,
       /** Due with the confirmation; a negative one is kept for the customer until the return. */
-      difference: FenOut,
-      changes: z.array(z.object({ name: z.string(), before: FenOut, after: FenOut })),
+      difference: out.fen,
+      changes: z.array(z.object({ name: z.string(), before: out.fen, after: out.fen })),
     })
     .nullable(),
   vehicle: VehicleBrief.nullable(),
   /** At a return: parts of the car that cases of damage name, whose marks need no other word. */
   damagedParts: z.array(z.string()),
-  fuelKind: codeOut(fuelKinds),
+  fuelKind: out.code(fuelKinds),
   people: z.array(
     PersonBrief.extend({
       /** At a pickup: what registers of the state say against their papers, and why they were passed all the same; '' where nobody said. */
@@ -188,7 +183,9 @@ export const HandoverTask = z.object({
   /** At a return: the record of the pickup. */
   pickupRecord: HandoverRecord.nullable(),
   /** Steps 1–9 with their names. */
-  steps: z.array(z.object({ step: Count, name: z.string(), state: wordOut(stepStates), hint: z.string().nullable() })),
+  steps: z.array(
+    z.object({ step: out.count, name: z.string(), state: out.word(stepStates), hint: z.string().nullable() }),
+  ),
   /** What still keeps the handover from being confirmed. `overridable`: passes with `order.override`. */
-  blocking: z.array(z.object({ code: z.string(), text: z.string(), step: Count, overridable: z.boolean() })),
+  blocking: z.array(z.object({ code: z.string(), text: z.string(), step: out.count, overridable: z.boolean() })),
 })

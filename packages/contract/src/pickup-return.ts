@@ -11,13 +11,9 @@ import { readingFields } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
 import {
   balance,
-  Count,
   code,
-  codeOut,
-  FenOut,
   Flag,
   fen,
-  IdOut,
   id,
   int,
   list,
@@ -26,12 +22,11 @@ import {
   mediaIds,
   orElse,
   slipNo,
-  TimeOut,
   text,
   time,
   Version,
-  wordOut,
 } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'
 
@@ -40,61 +35,61 @@ export const Settlement = z.object({
   /** Charges of the return, computed and added by hand; a negative amount goes back to the customer. */
   items: z.array(
     z.object({
-      id: IdOut.nullable(),
-      code: codeOut(expenseCodes),
+      id: out.id.nullable(),
+      code: out.code(expenseCodes),
       name: z.string(),
       qty: z.number(),
-      unitPrice: FenOut,
-      amount: FenOut,
+      unitPrice: out.fen,
+      amount: out.fen,
       auto: z.boolean(),
-      autoAmount: FenOut.nullable(),
+      autoAmount: out.fen.nullable(),
       formula: z.string(),
       remark: z.string(),
     }),
   ),
-  charges: FenOut,
+  charges: out.fen,
   /** What of the balance are supplements that nobody paid yet, by their reasons. */
-  supplements: z.array(z.object({ name: z.string(), amount: FenOut })),
+  supplements: z.array(z.object({ name: z.string(), amount: out.fen })),
   /** Paid beyond what was billed before the return; counts against the charges. */
-  prepaid: FenOut,
+  prepaid: out.fen,
   /** Due back for an early return and for fuel beyond the pickup's; the fee for returning early is one of the charges. */
-  earlyRefund: FenOut,
+  earlyRefund: out.fen,
   /** Positive: the customer pays; negative: goes back to the customer. */
-  balance: FenOut,
+  balance: out.fen,
   /** Where a negative balance goes: by the way it was paid, into the deposit it was taken from, or out by hand. */
   givesBack: z.array(
     z.object({
-      to: wordOut(giveBackTargets),
-      kind: codeOut(depositKinds).nullable(),
-      payWay: codeOut(payWays).nullable(),
-      amount: FenOut,
+      to: out.word(giveBackTargets),
+      kind: out.code(depositKinds).nullable(),
+      payWay: out.code(payWays).nullable(),
+      amount: out.fen,
     }),
   ),
   deposits: z.array(
     z.object({
-      kind: codeOut(depositKinds),
+      kind: out.code(depositKinds),
       name: z.string(),
       state: z.string(),
-      available: FenOut,
+      available: out.fen,
       /** Taken for the charges when they are settled from the deposit. */
-      deduct: FenOut,
+      deduct: out.fen,
       /** What else is due and may be captured from its authorisation at the card machine, by whoever stands there. */
-      machine: FenOut,
+      machine: out.fen,
       /** Goes into it again, out of what this return gives back. */
-      back: FenOut,
+      back: out.fen,
       /** Of the rental deposit: what becomes the violation deposit; of that: what it comes to by it. */
-      moved: FenOut,
-      release: FenOut,
-      releaseAt: TimeOut.nullable(),
+      moved: out.fen,
+      release: out.fen,
+      releaseAt: out.time.nullable(),
       /** It was taken at the counter and goes back there: whoever may hands it over with the confirmation. */
       byHand: z.boolean(),
     }),
   ),
   /** Minutes after (positive) or before (negative) the agreed return. */
-  lateMinutes: Count,
-  drivenKm: Count,
+  lateMinutes: out.count,
+  drivenKm: out.count,
   /** null = no limit. */
-  freeKm: Count.nullable(),
+  freeKm: out.count.nullable(),
   warnings: z.array(z.string()),
 })
 
@@ -110,7 +105,7 @@ const saveRecord = {
   ...recordFields,
 }
 
-const saved = z.object({ record: HandoverRecord, stepDone: z.array(Count), blocking: HandoverTask.shape.blocking })
+const saved = z.object({ record: HandoverRecord, stepDone: z.array(out.count), blocking: HandoverTask.shape.blocking })
 
 const afterRecord = [
   'order.detail',
@@ -166,8 +161,8 @@ export const pickupReturn = {
       version: maybe(Version),
     }),
     output: z.object({
-      status: codeOut(orderStatuses),
-      version: Count,
+      status: out.code(orderStatuses),
+      version: out.count,
       /** null at a pickup. */
       settlement: Settlement.nullable(),
     }),
@@ -197,15 +192,15 @@ export const pickupReturn = {
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       /** Past the time that the rental is paid for, minutes. */
-      lateMinutes: Count,
+      lateMinutes: out.count,
       /** What is not charged yet; 0 within the grace. */
-      fee: FenOut,
+      fee: out.fen,
       /** How it comes about. */
       formula: z.string(),
       /** Until when the car is paid for with it. */
-      returnAt: TimeOut,
+      returnAt: out.time,
       /** What was charged before. */
-      charged: FenOut,
+      charged: out.fen,
     }),
     refusals: ['orderStatusRefuses'],
   }),
@@ -220,7 +215,7 @@ export const pickupReturn = {
       expectAmount: fen('超时费', 1),
       version: maybe(Version),
     }),
-    output: z.object({ version: Count, returnAt: TimeOut }),
+    output: z.object({ version: out.count, returnAt: out.time }),
     refusals: ['orderStatusRefuses', 'settlementChanged'],
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit'],
   }),
@@ -253,7 +248,7 @@ export const pickupReturn = {
       voucherIds: mediaIds('证明材料'),
       version: maybe(Version),
     }),
-    output: z.object({ status: codeOut(orderStatuses), version: Count, settlement: Settlement }),
+    output: z.object({ status: out.code(orderStatuses), version: out.count, settlement: Settlement }),
     refusals: ['orderStatusRefuses', 'settlementChanged'],
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'damage', 'driver', 'inventory'],
   }),
@@ -309,12 +304,12 @@ export const pickupReturn = {
     input: z.object({ vehicleId: id('车辆') }),
     output: z.object({
       /** null when the car has never been handed over. */
-      at: TimeOut.nullable(),
-      mileageKm: Count,
+      at: out.time.nullable(),
+      mileageKm: out.count,
       /** Which readings the car asks for. */
-      fuelKind: codeOut(fuelKinds),
-      fuelEighths: Count.nullable(),
-      batteryPct: Count.nullable(),
+      fuelKind: out.code(fuelKinds),
+      fuelEighths: out.count.nullable(),
+      batteryPct: out.count.nullable(),
       /** Damage that is still there. */
       marks: z.array(DamageMark),
       media: z.array(MediaView),
@@ -332,11 +327,11 @@ export const pickupReturn = {
       /** Return against pickup; null until both are there. Negative fuel and battery: less than at pickup. */
       differences: z
         .object({
-          minutes: Count,
-          km: Count,
-          fuelEighths: Count.nullable(),
-          batteryPct: Count.nullable(),
-          newMarks: Count,
+          minutes: out.count,
+          km: out.count,
+          fuelEighths: out.count.nullable(),
+          batteryPct: out.count.nullable(),
+          newMarks: out.count,
         })
         .nullable(),
     }),

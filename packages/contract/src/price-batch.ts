@@ -2,7 +2,8 @@ import { adjustable } from '@cheyi/domain/price/adjust'
 import { MAX_MONTHS } from '@cheyi/domain/price/rule'
 import { z } from 'zod'
 import { write } from './kernel/call.ts'
-import { balance, Count, code, FenOut, Flag, IdOut, id, int, list, maybe, orElse, word } from './kernel/field.ts'
+import { balance, code, Flag, id, int, list, maybe, orElse, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { amount, ChangedRow, key, layer, layers, PlanId, publishAt } from './price-parts.ts'
 
 /** The same for many prices at once; part of the room `price`. */
@@ -48,21 +49,21 @@ export const batchCalls = {
       /** The first places that change, each with the prices that do. */
       rows: z.array(
         z.object({
-          storeId: IdOut,
+          storeId: out.id,
           storeName: z.string(),
-          modelId: IdOut,
+          modelId: out.id,
           modelName: z.string(),
-          source: Count,
+          source: out.count,
           /** `before` null: there was none. */
-          prices: z.array(z.object({ label: z.string(), before: FenOut.nullable(), after: FenOut })),
+          prices: z.array(z.object({ label: z.string(), before: out.fen.nullable(), after: out.fen })),
         }),
       ),
       /** Of all places. */
-      changes: Count,
-      version: Count,
+      changes: out.count,
+      version: out.count,
       planId: PlanId,
       /** Of what is too much for one call: done by `job.detail`. */
-      jobId: IdOut.nullable(),
+      jobId: out.id.nullable(),
     }),
     refusals: ['priceOutOfRange'],
   }),

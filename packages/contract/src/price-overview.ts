@@ -2,24 +2,25 @@ import { carTypes } from '@cheyi/domain/inventory/codes'
 import { sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
-import { Count, code, codeOut, FenOut, IdOut, maybe, orElse, pageOf, paging, text } from './kernel/field.ts'
+import { code, maybe, orElse, paging, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { ModelBrief } from './model.ts'
 import { LongOut, layer, TodayOut } from './price-parts.ts'
 
 /** What a layer asks for; null: no price of the kind is set. */
 const prices = {
-  basePrice: FenOut.nullable(),
-  weekendPrice: FenOut.nullable(),
-  holidayPrice: FenOut.nullable(),
+  basePrice: out.fen.nullable(),
+  weekendPrice: out.fen.nullable(),
+  holidayPrice: out.fen.nullable(),
   long: z.array(LongOut),
 }
 
 /** A model's price at a store, as the layer asked for sells it; without `basePrice` nothing can be booked. */
 const Place = z.object({
-  storeId: IdOut,
+  storeId: out.id,
   storeName: z.string(),
   /** In service at this store. */
-  vehicles: Count,
+  vehicles: out.count,
   ...prices,
   /** Switched off by the merchant. */
   off: z.boolean(),
@@ -27,9 +28,9 @@ const Place = z.object({
   follows: z.boolean(),
   today: TodayOut,
   /** Channels with a price of their own here, by the day or by the month. */
-  channels: z.array(z.object({ source: codeOut(sources), ...prices })),
+  channels: z.array(z.object({ source: out.code(sources), ...prices })),
   /** Changes that wait for their day. */
-  waiting: Count,
+  waiting: out.count,
 })
 
 /** What all models cost at all stores in sight; part of the room `price`. */
@@ -46,9 +47,9 @@ export const overviewCalls = {
     }),
     /** Models in use in the order of the catalogue, each with every open store that the asker sees. */
     output: z.object({
-      ...pageOf(ModelBrief.extend({ places: z.array(Place) })),
+      ...out.pageOf(ModelBrief.extend({ places: z.array(Place) })),
       /** With the first page: how many models the keyword finds of each type. */
-      carTypes: z.array(z.object({ carType: codeOut(carTypes), count: Count })).nullable(),
+      carTypes: z.array(z.object({ carType: out.code(carTypes), count: out.count })).nullable(),
     }),
   }),
 }

@@ -1,6 +1,7 @@
 import { sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { balance, Count, code, FenOut, IdOut, id, maybe, orElse, time, wordOut } from './kernel/field.ts'
+import { balance, code, id, maybe, orElse, time } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** 0 is the base layer: it serves every channel that has no price of its own. */
 export const layers = [0, ...sources.values] as const
@@ -10,24 +11,24 @@ export const layer = (label: string) => code(layers, label)
 export const key = { storeId: id('门店'), modelId: id('车型'), source: orElse(layer('渠道'), 0) }
 export const amount = (label: string) => balance(label)
 
-export const LongOut = z.object({ fromMonths: Count, monthlyPrice: FenOut })
+export const LongOut = z.object({ fromMonths: out.count, monthlyPrice: out.fen })
 
 export const origins = ['base', 'weekend', 'holiday', 'calendar'] as const
 
 /** What a day costs; null: nothing is set, so it cannot be sold. */
-export const TodayOut = z.object({ price: FenOut, origin: wordOut(origins), stop: z.boolean() }).nullable()
+export const TodayOut = z.object({ price: out.fen, origin: out.word(origins), stop: z.boolean() }).nullable()
 
 export const Line = z.object({ label: z.string(), before: z.string(), after: z.string() })
 /** What a change does to one (store, model, source), in words. */
 export const ChangedRow = z.object({
-  storeId: IdOut,
+  storeId: out.id,
   storeName: z.string(),
-  modelId: IdOut,
+  modelId: out.id,
   modelName: z.string(),
-  source: Count,
+  source: out.count,
   lines: z.array(Line),
 })
 
 /** When the change holds; missing: at once. */
 export const publishAt = maybe(time('生效时间'))
-export const PlanId = IdOut.nullable()
+export const PlanId = out.id.nullable()

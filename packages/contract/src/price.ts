@@ -3,14 +3,9 @@ import { MAX_TIERS } from '@cheyi/domain/price/rule'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import {
-  Count,
   code,
-  codeOut,
-  DateOut,
   date,
-  FenOut,
   Flag,
-  IdOut,
   id,
   int,
   list,
@@ -18,13 +13,11 @@ import {
   nested,
   orCleared,
   orElse,
-  page,
   paging,
-  TimeOut,
   time,
   word,
-  wordOut,
 } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { ModelBrief } from './model.ts'
 import { batchCalls } from './price-batch.ts'
 import { overviewCalls } from './price-overview.ts'
@@ -68,47 +61,47 @@ const ruleFields = {
   tiers: maybe(Tiers),
 }
 
-const TierOut = z.object({ fromDays: Count, rateBp: Count.nullable(), fixedDayPrice: FenOut.nullable() })
+const TierOut = z.object({ fromDays: out.count, rateBp: out.count.nullable(), fixedDayPrice: out.fen.nullable() })
 
 export const RuleOut = z.object({
-  id: IdOut,
-  source: Count,
-  basePrice: FenOut,
-  weekendPrice: FenOut.nullable(),
-  holidayPrice: FenOut.nullable(),
-  weekendDays: z.array(Count),
-  overHourPrice: FenOut.nullable(),
-  overHourDivisor: Count,
-  minDays: Count,
-  maxDays: Count.nullable(),
-  advanceMinMinutes: Count.nullable(),
+  id: out.id,
+  source: out.count,
+  basePrice: out.fen,
+  weekendPrice: out.fen.nullable(),
+  holidayPrice: out.fen.nullable(),
+  weekendDays: z.array(out.count),
+  overHourPrice: out.fen.nullable(),
+  overHourDivisor: out.count,
+  minDays: out.count,
+  maxDays: out.count.nullable(),
+  advanceMinMinutes: out.count.nullable(),
   discountOnHoliday: z.boolean(),
   enabled: z.boolean(),
   tiers: z.array(TierOut),
-  version: Count,
+  version: out.count,
 })
 
 /** A day of the calendar, as the layer asked for sells it. */
 const DayOut = z.object({
-  date: DateOut,
+  date: out.date,
   /** null: nothing is set, so the date cannot be sold. */
-  price: FenOut.nullable(),
-  origin: wordOut(origins).nullable(),
+  price: out.fen.nullable(),
+  origin: out.word(origins).nullable(),
   /** This layer says something of the date itself. */
   own: z.boolean(),
   /** What the date costs once it follows again. */
-  followed: FenOut.nullable(),
+  followed: out.fen.nullable(),
   stop: z.boolean(),
   /** The base layer closed it: a channel cannot open it. */
   stopBelow: z.boolean(),
   holiday: z.string().nullable(),
   makeUpWorkday: z.boolean(),
   /** Vehicles free all through the opening hours; null for past dates. */
-  free: Count.nullable(),
+  free: out.count.nullable(),
 })
 
 /** The last change of a calendar that can still be taken back. */
-const Undo = z.object({ changeId: IdOut, at: TimeOut, name: z.string(), lines: z.array(Line) }).nullable()
+const Undo = z.object({ changeId: out.id, at: out.time, name: z.string(), lines: z.array(Line) }).nullable()
 
 export const price = {
   ...overviewCalls,
@@ -129,20 +122,20 @@ export const price = {
     output: z.array(
       z.object({
         ...ModelBrief.shape,
-        storeId: IdOut,
+        storeId: out.id,
         storeName: z.string(),
         /** In service at this store. */
-        vehicles: Count,
-        source: Count,
+        vehicles: out.count,
+        source: out.count,
         /** Of this source itself. One that is not enabled is as if absent. */
         rule: RuleOut.nullable(),
         /** What a channel follows while it has none of its own; null for the base layer. */
         base: RuleOut.nullable(),
         today: TodayOut,
         long: z.array(LongOut),
-        longVersion: Count,
+        longVersion: out.count,
         /** Changes that wait for their day. */
-        waiting: Count,
+        waiting: out.count,
       }),
     ),
   }),
@@ -162,9 +155,9 @@ export const price = {
     }),
     output: z.object({
       /** null: the rule begins to be when it is published. */
-      id: IdOut.nullable(),
-      version: Count,
-      longVersion: Count,
+      id: out.id.nullable(),
+      version: out.count,
+      longVersion: out.count,
       planId: PlanId,
     }),
     refusals: ['priceOutOfRange', 'tierRepeated'],
@@ -175,7 +168,7 @@ export const price = {
     summary: '保存多日折扣',
     permission: ['price.edit'],
     input: z.object({ ruleId: id('价格规则'), version: Seen, tiers: Tiers }),
-    output: z.object({ tiers: z.array(TierOut), version: Count }),
+    output: z.object({ tiers: z.array(TierOut), version: out.count }),
     refusals: ['priceOutOfRange', 'tierRepeated'],
   }),
 
@@ -184,7 +177,7 @@ export const price = {
     summary: '保存长租月价',
     permission: ['price.edit'],
     input: z.object({ ...key, version: Seen, rows: LongRows }),
-    output: z.object({ rows: z.array(LongOut), version: Count }),
+    output: z.object({ rows: z.array(LongOut), version: out.count }),
     refusals: ['priceOutOfRange', 'tierRepeated'],
   }),
 
@@ -206,12 +199,12 @@ export const price = {
     output: z.object({
       days: z.array(DayOut),
       /** Years of the range whose holidays are not announced yet. */
-      unpublishedYears: z.array(Count),
+      unpublishedYears: z.array(out.count),
       /** Vehicles of the model in service at the store. */
-      vehicles: Count,
+      vehicles: out.count,
       undo: Undo,
       /** How often days of this calendar were changed: what the writer of a day has seen. */
-      version: Count,
+      version: out.count,
     }),
   }),
 
@@ -242,7 +235,7 @@ export const price = {
         if (asked.filter((one) => one !== undefined).length !== 1)
           ctx.addIssue({ code: 'custom', path: ['price'], message: '请选择改价、调整、停售或恢复中的一项' })
       }),
-    output: z.object({ days: z.array(DayOut), undo: Undo, changed: Count, planId: PlanId }),
+    output: z.object({ days: z.array(DayOut), undo: Undo, changed: out.count, planId: PlanId }),
     refusals: ['priceOutOfRange', 'pastDateFixed'],
   }),
 
@@ -273,16 +266,16 @@ export const price = {
     }),
     output: z.array(
       z.object({
-        pickupAt: TimeOut,
-        returnAt: TimeOut,
-        days: Count,
-        overHours: Count,
+        pickupAt: out.time,
+        returnAt: out.time,
+        days: out.count,
+        overHours: out.count,
         lines: z.array(PriceLine),
         /** null: cannot be sold, `why` says what for. */
-        total: FenOut.nullable(),
-        rent: FenOut.nullable(),
+        total: out.fen.nullable(),
+        rent: out.fen.nullable(),
         /** The total by what is saved; null without a draft, or when it cannot be sold by that. */
-        saved: FenOut.nullable(),
+        saved: out.fen.nullable(),
         why: z.string().nullable(),
       }),
     ),
@@ -299,10 +292,10 @@ export const price = {
       modelId: maybe(id('车型')),
       source: maybe(layer('渠道')),
     }),
-    output: page(
+    output: out.page(
       ChangedRow.extend({
-        id: IdOut,
-        at: TimeOut,
+        id: out.id,
+        at: out.time,
         /** Who made it, or who planned it. */
         name: z.string(),
         planned: z.boolean(),
@@ -320,9 +313,9 @@ export const price = {
     input: z.object({ storeId: maybe(id('门店')), modelId: maybe(id('车型')) }),
     output: z.array(
       z.object({
-        id: IdOut,
-        publishAt: TimeOut,
-        createdAt: TimeOut,
+        id: out.id,
+        publishAt: out.time,
+        createdAt: out.time,
         name: z.string(),
         rows: z.array(ChangedRow),
       }),
@@ -336,6 +329,6 @@ export const price = {
     repeat: 'natural',
     input: z.object({ id: id('待生效价格') }),
     /** 1: it was published before. */
-    output: z.object({ status: codeOut([0, 1, 2]) }),
+    output: z.object({ status: out.code([0, 1, 2]) }),
   }),
 }

@@ -10,25 +10,8 @@ import {
 } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  code,
-  codeOut,
-  DateOut,
-  decimal,
-  FenOut,
-  Flag,
-  fen,
-  IdOut,
-  id,
-  int,
-  list,
-  maybe,
-  nested,
-  TimeOut,
-  text,
-  time,
-} from './kernel/field.ts'
+import { code, decimal, Flag, fen, id, int, list, maybe, nested, text, time } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** What the customer wants: everything the price depends on. */
 const tripFields = {
@@ -70,33 +53,33 @@ const leaves = (type: number | undefined, store: number): boolean => type !== un
 
 /** One line of a price: amount in fen, negative for reductions; `formula` is how it came about, in words. */
 export const PriceLine = z.object({
-  itemType: codeOut(orderItemTypes),
+  itemType: out.code(orderItemTypes),
   code: z.string(),
   name: z.string(),
   qty: z.number(),
   unit: z.string(),
-  unitPrice: FenOut,
-  amount: FenOut,
-  priceDate: DateOut.nullable(),
+  unitPrice: out.fen,
+  amount: out.fen,
+  priceDate: out.date.nullable(),
   formula: z.string(),
 })
 
 /** Deposits that apply to an order, before any is collected. */
 export const DepositTerms = z.object({
-  rows: z.array(z.object({ kind: codeOut(depositKinds), amount: FenOut })),
-  modes: z.array(codeOut(depositModes)),
-  waiveTypes: z.array(codeOut(waiveTypes)),
+  rows: z.array(z.object({ kind: out.code(depositKinds), amount: out.fen })),
+  modes: z.array(out.code(depositModes)),
+  waiveTypes: z.array(out.code(waiveTypes)),
   /** Days the violation deposit is kept after the return. */
-  holdDays: Count,
+  holdDays: out.count,
 })
 
 /** A tier holds from `minMinutesBefore` minutes before pickup on; exactly one of rate (bp) and fixed amount is given. */
 export const CancelTier = z.object({
-  minMinutesBefore: Count,
-  rateBp: Count.nullable(),
-  fixedFen: FenOut.nullable(),
+  minMinutesBefore: out.count,
+  rateBp: out.count.nullable(),
+  fixedFen: out.fen.nullable(),
   /** What this tier would cost for this order, in fen. */
-  penalty: FenOut,
+  penalty: out.fen,
 })
 
 export const quote = {
@@ -123,22 +106,22 @@ export const quote = {
           ctx.addIssue({ code: 'custom', path: ['returnAddress'], message: '请填写还车地址' })
       }),
     output: z.object({
-      quoteId: IdOut,
-      expiresAt: TimeOut,
-      days: Count,
-      overHours: Count,
+      quoteId: out.id,
+      expiresAt: out.time,
+      days: out.count,
+      overHours: out.count,
       lines: z.array(PriceLine),
       /** Without deposits. */
-      total: FenOut,
+      total: out.fen,
       /** Asked for when it is booked, the rest at the pickup; null: all is asked for. */
-      prepay: FenOut.nullable(),
+      prepay: out.fen.nullable(),
       /** null: nobody has set an amount, so none can be collected yet. */
       deposits: DepositTerms.nullable(),
       cancelRule: z.array(CancelTier),
       /** Cars this source may still sell for the stay. */
-      freeCapacity: Count,
-      pickupDistanceM: Count.nullable(),
-      returnDistanceM: Count.nullable(),
+      freeCapacity: out.count,
+      pickupDistanceM: out.count.nullable(),
+      returnDistanceM: out.count.nullable(),
       /** The map service did not answer: the distance is the straight line × 1.3. */
       pickupEstimated: z.boolean(),
       returnEstimated: z.boolean(),
@@ -148,12 +131,12 @@ export const quote = {
       modification: z
         .object({
           /** Of the order so far, and what is added to it. */
-          before: FenOut,
-          difference: FenOut,
+          before: out.fen,
+          difference: out.fen,
           /** Balance of the order afterwards: to be paid, or a credit where it is negative. */
-          owed: FenOut,
+          owed: out.fen,
           /** The parts of the bill that change. */
-          changes: z.array(z.object({ name: z.string(), before: FenOut, after: FenOut })),
+          changes: z.array(z.object({ name: z.string(), before: out.fen, after: out.fen })),
           /** Plate of the car arranged; null without one. */
           plate: z.string().nullable(),
           /** The car stays; else it is let go, and the order gets another. */
@@ -177,27 +160,27 @@ export const quote = {
     }),
     output: z.array(
       z.object({
-        id: IdOut,
+        id: out.id,
         code: z.string(),
         name: z.string(),
         description: z.string(),
-        itemType: codeOut(orderItemTypes),
+        itemType: out.code(orderItemTypes),
         /** `day` or `order`. */
         unit: z.string(),
-        price: FenOut,
-        maxQty: Count,
+        price: out.fen,
+        maxQty: out.count,
         /** Days charged at most; null = all. */
-        capDays: Count.nullable(),
+        capDays: out.count.nullable(),
         mandatory: z.boolean(),
         /** 手续费: once per order, not asked again on renewal. */
         handling: z.boolean(),
         /** Empty lists mean all. */
-        storeIds: z.array(IdOut),
-        modelIds: z.array(IdOut),
-        sources: z.array(Count),
-        sort: Count,
+        storeIds: z.array(out.id),
+        modelIds: z.array(out.id),
+        sources: z.array(out.count),
+        sort: out.count,
         enabled: z.boolean(),
-        version: Count,
+        version: out.count,
       }),
     ),
   }),

@@ -3,44 +3,30 @@ import { billStates } from '@cheyi/domain/reconcile/bill'
 import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/reconcile/compare'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  code,
-  codeOut,
-  DateOut,
-  FenOut,
-  IdOut,
-  id,
-  maybe,
-  page,
-  paging,
-  range,
-  TimeOut,
-  text,
-  word,
-} from './kernel/field.ts'
+import { code, id, maybe, paging, range, text, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** 对账: bills of payment providers against our payments. */
 const Bill = z.object({
-  id: IdOut,
-  day: DateOut,
-  payWay: codeOut(onlinePayWays),
+  id: out.id,
+  day: out.date,
+  payWay: out.code(onlinePayWays),
   merchantNo: z.string(),
   /** Of a contract of one store. */
   storeName: z.string().nullable(),
-  state: codeOut(billStates),
+  state: out.code(billStates),
   /** Of what failed: why, in words. */
   failure: z.string(),
   /** When the provider is asked next; null once it was compared. */
-  askAt: TimeOut.nullable(),
-  comparedAt: TimeOut.nullable(),
-  lines: Count,
+  askAt: out.time.nullable(),
+  comparedAt: out.time.nullable(),
+  lines: out.count,
   /** What the bill says, fen. */
-  paid: FenOut,
-  refunded: FenOut,
-  fee: FenOut,
+  paid: out.fen,
+  refunded: out.fen,
+  fee: out.fen,
   /** Differences that wait for somebody. */
-  open: Count,
+  open: out.count,
 })
 
 const refreshes = ['payment', 'overview', 'todo'] as const
@@ -57,7 +43,7 @@ export const reconcile = {
       period: range('账单日'),
     }),
     /** The newest day first. */
-    output: page(Bill),
+    output: out.page(Bill),
   }),
   detail: read({
     path: '/api/finance/v1/bill/detail',
@@ -72,27 +58,27 @@ export const reconcile = {
     summary: '对账差异',
     permission: ['data.money'],
     input: z.object({ ...paging(), billId: id('账单'), state: maybe(code(differenceStates, '状态')) }),
-    output: page(
+    output: out.page(
       z.object({
-        id: IdOut,
-        kind: codeOut(differenceKinds),
-        state: codeOut(differenceStates),
-        lineKind: codeOut(lineKinds),
+        id: out.id,
+        kind: out.code(differenceKinds),
+        state: out.code(differenceStates),
+        lineKind: out.code(lineKinds),
         /** Our number of the payment, and the provider's. */
         no: z.string(),
         providerNo: z.string(),
-        orderId: IdOut.nullable(),
+        orderId: out.id.nullable(),
         orderNo: z.string().nullable(),
         storeName: z.string().nullable(),
         /** Where its entry belongs; null: whoever books it says it. */
-        storeId: IdOut.nullable(),
-        paidAt: TimeOut.nullable(),
+        storeId: out.id.nullable(),
+        paidAt: out.time.nullable(),
         /** What the bill says and what we have, fen; null where that side has none. */
-        theirs: FenOut.nullable(),
-        ours: FenOut.nullable(),
-        fee: FenOut,
+        theirs: out.fen.nullable(),
+        ours: out.fen.nullable(),
+        fee: out.fen,
         reason: z.string(),
-        clearedAt: TimeOut.nullable(),
+        clearedAt: out.time.nullable(),
         clearedByName: z.string().nullable(),
         signedByName: z.string().nullable(),
       }),
@@ -124,7 +110,7 @@ export const reconcile = {
       reason: maybe(text(0, 200, '原因')),
       storeId: maybe(id('门店')),
     }),
-    output: z.object({ state: codeOut(differenceStates) }),
+    output: z.object({ state: out.code(differenceStates) }),
     refusals: ['notFound'],
     refreshes,
   }),

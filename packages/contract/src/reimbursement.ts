@@ -2,50 +2,34 @@ import { payModes, payWays, reimbursementKinds } from '@cheyi/domain/payment/cod
 import { refundableCodes, reimbursementReasons, reimbursementStatuses } from '@cheyi/domain/reimbursement/reimbursement'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  code,
-  codeOut,
-  FenOut,
-  Flag,
-  fen,
-  IdOut,
-  id,
-  list,
-  maybe,
-  mediaIds,
-  nested,
-  slipNo,
-  TimeOut,
-  text,
-  word,
-  wordOut,
-} from './kernel/field.ts'
+import { code, Flag, fen, id, list, maybe, mediaIds, nested, slipNo, text, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'pickupReturn'] as const
 
 const Row = z.object({
-  id: IdOut,
-  orderId: IdOut,
+  id: out.id,
+  orderId: out.id,
   orderNo: z.string(),
-  kind: codeOut(reimbursementKinds),
-  reasonCode: codeOut(reimbursementReasons),
-  items: z.array(z.object({ name: z.string(), amount: FenOut, photos: z.array(MediaView) })),
-  amount: FenOut,
+  kind: out.code(reimbursementKinds),
+  reasonCode: out.code(reimbursementReasons),
+  items: z.array(z.object({ name: z.string(), amount: out.fen, photos: z.array(MediaView) })),
+  amount: out.fen,
   /** What left the till, fen; less where a debt of the order was met first. */
-  paid: FenOut,
+  paid: out.fen,
   note: z.string(),
-  payMode: codeOut(payModes),
+  payMode: out.code(payModes),
   payeeName: z.string().nullable(),
   payeeTail: z.string(),
-  status: codeOut(reimbursementStatuses),
+  status: out.code(reimbursementStatuses),
   /** It goes back by its route just now: nobody pays or refuses it. */
   byRoute: z.boolean(),
-  at: TimeOut,
+  at: out.time,
   applicantName: z.string(),
   approverName: z.string().nullable(),
   decideNote: z.string(),
-  paidAt: TimeOut.nullable(),
+  paidAt: out.time.nullable(),
   /** The caller may approve or refuse it. */
   mayDecide: z.boolean(),
 })
@@ -61,14 +45,14 @@ export const reimbursement = {
       list: z.array(Row),
       /** What was charged and may be refunded of it, fen. */
       charges: z.array(
-        z.object({ code: wordOut(refundableCodes), refId: IdOut.nullable(), name: z.string(), left: FenOut }),
+        z.object({ code: out.word(refundableCodes), refId: out.id.nullable(), name: z.string(), left: out.fen }),
       ),
       /** What may be refunded in all: paid, less refunded and asked for, fen. */
-      refundable: FenOut,
+      refundable: out.fen,
       /** What costs advanced may still come to, fen. */
-      advanceLeft: FenOut,
+      advanceLeft: out.fen,
       /** Above these, with what was asked for before, another person approves; fen left. */
-      freeLeft: z.object({ refund: FenOut, goodwill: FenOut }),
+      freeLeft: z.object({ refund: out.fen, goodwill: out.fen }),
     }),
     refusals: ['orderNotFound'],
   }),
@@ -103,7 +87,7 @@ export const reimbursement = {
       payeeName: maybe(text(1, 30, '收款人')),
       payeeTail: maybe(text(2, 8, '账号尾号')),
     }),
-    output: z.object({ id: IdOut, status: codeOut(reimbursementStatuses), byRoute: z.boolean() }),
+    output: z.object({ id: out.id, status: out.code(reimbursementStatuses), byRoute: z.boolean() }),
     refusals: ['orderStatusRefuses', 'beyondRefundable', 'receiptMissing'],
     refreshes,
   }),
@@ -113,7 +97,7 @@ export const reimbursement = {
     permission: ['order.refundApprove'],
     whileSuspended: true,
     input: z.object({ id: id('报销'), pass: Flag, note: maybe(text(0, 200, '审核意见')) }),
-    output: z.object({ status: codeOut(reimbursementStatuses) }),
+    output: z.object({ status: out.code(reimbursementStatuses) }),
     refusals: ['selfApproval', 'beyondRefundable'],
     refreshes,
   }),
@@ -128,7 +112,7 @@ export const reimbursement = {
       voucherIds: mediaIds('打款凭证'),
       slipNo: slipNo(),
     }),
-    output: z.object({ status: codeOut(reimbursementStatuses), paid: FenOut }),
+    output: z.object({ status: out.code(reimbursementStatuses), paid: out.fen }),
     refusals: ['beyondRefundable', 'payWayClosed'],
     refreshes,
   }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { Count, IdOut, id, int, list, maybe, nested, page, paging, text, Version } from './kernel/field.ts'
+import { id, int, list, maybe, nested, paging, text, Version } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
-const MenuRow = z.object({ id: Count, key: z.string(), name: z.string(), type: Count })
+const MenuRow = z.object({ id: out.count, key: z.string(), name: z.string(), type: out.count })
 const menuIds = list(int(1, 1_000_000, '菜单'), 500, '权限')
-const Granted = z.object({ roleId: IdOut, menuIds: z.array(Count), version: Count })
+const Granted = z.object({ roleId: out.id, menuIds: z.array(out.count), version: out.count })
 const roleName = text(2, 20, '角色名称', '请输入角色名称')
 
 export const role = {
@@ -13,18 +14,18 @@ export const role = {
     summary: '角色列表',
     permission: ['role', 'account'],
     input: z.object({ ...paging(100_000) }),
-    output: page(
+    output: out.page(
       z.object({
-        roleId: IdOut,
+        roleId: out.id,
         name: z.string(),
         builtIn: z.boolean(),
         remark: z.string(),
-        userCount: Count,
+        userCount: out.count,
         /** How many rights it opens. */
-        keyCount: Count,
+        keyCount: out.count,
         /** Whether the caller holds all that it opens, and so may give it. */
         grantable: z.boolean(),
-        version: Count,
+        version: out.count,
       }),
     ),
   }),
@@ -35,15 +36,15 @@ export const role = {
     permission: ['role'],
     input: z.object({ id: id('角色') }),
     output: z.object({
-      roleId: IdOut,
+      roleId: out.id,
       name: z.string(),
       builtIn: z.boolean(),
       remark: z.string(),
-      userCount: Count,
-      menuIds: z.array(Count),
+      userCount: out.count,
+      menuIds: z.array(out.count),
       /** What 恢复默认 brings back; null for a role that the merchant made. */
-      defaultMenuIds: z.array(Count).nullable(),
-      version: Count,
+      defaultMenuIds: z.array(out.count).nullable(),
+      version: out.count,
     }),
   }),
   tree: read({
@@ -68,7 +69,7 @@ export const role = {
       list: maybe(list(nested({ roleId: id('角色'), menuIds, version: maybe(Version) }, '角色权限'), 50, '角色权限')),
     }),
     /** The sets made whole: the parents of every chosen row belong to them. */
-    output: z.object({ menuIds: z.array(Count), version: Count, list: z.array(Granted) }),
+    output: z.object({ menuIds: z.array(out.count), version: out.count, list: z.array(Granted) }),
     refusals: ['grantBeyondOwn', 'menuUnknown'],
     refreshes: ['account'],
   }),
@@ -82,7 +83,7 @@ export const role = {
       remark: maybe(text(0, 200, '备注')),
       version: maybe(Version),
     }),
-    output: z.object({ roleId: IdOut, version: Count }),
+    output: z.object({ roleId: out.id, version: out.count }),
     refusals: ['roleNameTaken', 'grantBeyondOwn'],
     refreshes: ['account'],
   }),
@@ -92,7 +93,7 @@ export const role = {
     permission: ['role.edit'],
     twoPerson: 'ownerRole',
     input: z.object({ roleId: id('角色'), name: roleName }),
-    output: z.object({ roleId: IdOut }),
+    output: z.object({ roleId: out.id }),
     refusals: ['roleNameTaken', 'grantBeyondOwn'],
   }),
   remove: write({
@@ -110,7 +111,7 @@ export const role = {
     repeat: 'natural',
     twoPerson: 'ownerRole',
     input: z.object({ roleId: id('角色') }),
-    output: z.object({ menuIds: z.array(Count), version: Count }),
+    output: z.object({ menuIds: z.array(out.count), version: out.count }),
     refusals: ['grantBeyondOwn'],
     refreshes: ['account'],
   }),

@@ -5,44 +5,45 @@ import { legalTypes } from '@cheyi/domain/session/legal-text'
 import { typedText } from '@cheyi/domain/typed'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { Count, called, codeOut, flag, IdOut, id, Mobile, maybe, TimeOut, text, word } from './kernel/field.ts'
+import { called, flag, id, Mobile, maybe, text, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /**
  * The signed-in user. `parentId` and `merchantId` are '-1' while no merchant is chosen: the web then shows the
  * chooser. `parentId` '0' is the owner account. The mobile is masked.
  */
 export const CurrentUser = z.object({
-  id: IdOut,
-  accountId: IdOut.nullable(),
+  id: out.id,
+  accountId: out.id.nullable(),
   name: z.string(),
   mobile: z.string(),
   avatar: z.string().nullable(),
-  parentId: IdOut,
-  merchantId: IdOut,
+  parentId: out.id,
+  merchantId: out.id,
   merchantName: z.string(),
-  merchantStatus: codeOut(merchantStatuses).nullable(),
-  roleIds: z.array(IdOut),
+  merchantStatus: out.code(merchantStatuses).nullable(),
+  roleIds: z.array(out.id),
   roleNames: z.array(z.string()),
   /** Flat list of the permission keys (pages and actions) of all roles. */
   menuAutos: z.array(z.string()),
-  storeScope: z.object({ all: z.boolean(), storeIds: z.array(IdOut) }),
+  storeScope: z.object({ all: z.boolean(), storeIds: z.array(out.id) }),
   isDriver: z.boolean(),
   /** A platform operator inside a merchant: the web shows 「平台协助中」. */
   isOperator: z.boolean(),
   wxBound: z.boolean(),
   /** 1 standard, 2 the platform collects. */
-  payProfile: Count,
+  payProfile: out.count,
   /** Why the merchant was refused or suspended; empty otherwise. */
   merchantNote: z.string(),
   /** An operator inside a merchant: until when, and whether the merchant lets them write. */
-  assist: z.object({ until: TimeOut, writes: z.boolean() }).nullable(),
+  assist: z.object({ until: out.time, writes: z.boolean() }).nullable(),
   /** When a running cancellation of the account takes effect. */
-  cancelAt: TimeOut.nullable(),
+  cancelAt: out.time.nullable(),
   /** Whether a second factor is on, and whether the merchant, or the platform of its operators, asks for one. */
   secondFactor: z.object({ on: z.boolean(), required: z.boolean() }),
 })
 
-export const SignedIn = z.object({ token: z.string(), expireAt: TimeOut, user: CurrentUser })
+export const SignedIn = z.object({ token: z.string(), expireAt: out.time, user: CurrentUser })
 
 /** Each a paragraph, a list of points, or a table whose first row is its head; the other two are empty. */
 const LegalBlocks = z.array(
@@ -87,7 +88,7 @@ export const session = {
     permission: 'public',
     repeat: 'natural',
     /** `image` is a data address. Good for two minutes and one try. */
-    output: z.object({ captchaId: IdOut, image: z.string() }),
+    output: z.object({ captchaId: out.id, image: z.string() }),
   }),
   sendCode: write({
     path: '/api/login/v1/sms/send',
@@ -97,7 +98,7 @@ export const session = {
     /** `cancel` and `stepup` go to the signed-in user's own mobile; so does `bind` of one who is signed in. */
     input: z.object({ mobile: maybe(Mobile), scene: word(openCodeScenes, '验证码用途'), ...captchaAnswer }),
     /** Seconds until the next may be asked for. The same for mobiles nobody has. */
-    output: z.object({ resendAfter: Count }),
+    output: z.object({ resendAfter: out.count }),
     refusals: ['captchaNeeded', 'smsTooFrequent'],
   }),
   login: write({
@@ -157,7 +158,7 @@ export const session = {
     repeat: 'natural',
     /** `code` (scene `stepup`) in place of `old` for who has no password yet. */
     input: z.object({ old: maybe(typedPassword('原密码')), code: maybe(SmsCode), password: typedPassword('新密码') }),
-    output: z.object({ token: z.string(), expireAt: TimeOut }),
+    output: z.object({ token: z.string(), expireAt: out.time }),
     refusals: ['wrongPassword', 'wrongCode', 'passwordWeak', 'userLocked'],
   }),
   logout: write({
@@ -196,13 +197,13 @@ export const session = {
     output: z.object({
       list: z.array(
         z.object({
-          id: IdOut,
+          id: out.id,
           /** What the browser calls itself, as people say it. */
           device: z.string(),
           ip: z.string(),
           source: z.string(),
-          createdAt: TimeOut,
-          lastSeenAt: TimeOut,
+          createdAt: out.time,
+          lastSeenAt: out.time,
           current: z.boolean(),
         }),
       ),
@@ -224,7 +225,7 @@ export const session = {
     tenant: 'none',
     repeat: 'natural',
     input: z.object({ path: text(1, 300, '页面地址') }),
-    output: z.object({ ticket: z.string(), expireAt: TimeOut }),
+    output: z.object({ ticket: z.string(), expireAt: out.time }),
   }),
   useTicket: write({
     path: '/api/login/v1/ticket',
@@ -244,9 +245,9 @@ export const session = {
     output: z.object({
       title: z.string(),
       version: z.string(),
-      updatedAt: TimeOut,
+      updatedAt: out.time,
       /** The first moment of the day from which it holds. */
-      effectiveAt: TimeOut,
+      effectiveAt: out.time,
       preamble: LegalBlocks,
       sections: z.array(z.object({ heading: z.string(), blocks: LegalBlocks })),
       /** The same as HTML, for readers other than our pages. */

@@ -2,7 +2,8 @@ import { checkedPapers, simulatedAnswers } from '@cheyi/domain/driver/paper-chec
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, FenOut, maybe, TimeOut, text, word, wordOut } from './kernel/field.ts'
+import { code, maybe, text, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** How a simulated provider fails; `down`: it answers nobody. */
 export const simulatedFaults = [
@@ -28,17 +29,17 @@ export const simulatedFaults = [
 
 const SimulatedTrade = z.object({
   no: z.string(),
-  provider: wordOut(['alipay', 'wechat']),
+  provider: out.word(['alipay', 'wechat']),
   outTradeNo: z.string(),
   subject: z.string(),
-  amount: FenOut,
-  refunded: FenOut,
+  amount: out.fen,
+  refunded: out.fen,
   isHold: z.boolean(),
-  held: FenOut,
-  captured: FenOut,
-  state: wordOut(['waiting', 'succeeded', 'closed']),
-  fault: wordOut(simulatedFaults),
-  at: TimeOut,
+  held: out.fen,
+  captured: out.fen,
+  state: out.word(['waiting', 'succeeded', 'closed']),
+  fault: out.word(simulatedFaults),
+  at: out.time,
 })
 
 /**
@@ -51,7 +52,7 @@ export const simulation = {
     summary: '模拟短信收件箱',
     permission: 'public',
     output: z.object({
-      list: z.array(z.object({ at: TimeOut, mobile: z.string(), template: z.string(), text: z.string() })),
+      list: z.array(z.object({ at: out.time, mobile: z.string(), template: z.string(), text: z.string() })),
     }),
   }),
   partnerCode: write({

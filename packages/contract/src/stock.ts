@@ -3,89 +3,71 @@ import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-c
 import { orderKinds, orderStatuses, pickupTypes, returnTypes, source, sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  Count,
-  code,
-  codeOut,
-  DateOut,
-  date,
-  FenOut,
-  Flag,
-  IdOut,
-  id,
-  int,
-  list,
-  maybe,
-  orElse,
-  orNone,
-  TimeOut,
-  text,
-  time,
-  wordOut,
-} from './kernel/field.ts'
+import { code, date, Flag, id, int, list, maybe, orElse, orNone, text, time } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { ModelBrief } from './model.ts'
 
 /** For whom the price calendar closes a date: 0 everybody, else the channel; nobody is sold to who is named. */
-const Closed = z.array(Count)
+const Closed = z.array(out.count)
 
 /** A day of a pool: what is free of it is what `order.create` accepts for its opening hours. */
 const Day = z.object({
-  date: DateOut,
-  total: Count,
-  ordered: Count,
-  ticketed: Count,
-  stopped: Count,
+  date: out.date,
+  total: out.count,
+  ordered: out.count,
+  ticketed: out.count,
+  stopped: out.count,
   /** total − ordered − ticketed − stopped at the tightest moment; negative: oversold. */
-  spare: Count,
-  free: Count,
+  spare: out.count,
+  free: out.count,
   closedFor: Closed,
 })
 
 /** An order as a bar, a row or a warning shows it; of a store out of sight only its number is known. */
 const OrderBrief = z.object({
-  orderId: IdOut.nullable(),
+  orderId: out.id.nullable(),
   orderNo: z.string(),
-  orderKind: codeOut(orderKinds),
-  status: codeOut(orderStatuses),
+  orderKind: out.code(orderKinds),
+  status: out.code(orderStatuses),
   contactName: z.string(),
-  pickupAt: TimeOut,
-  returnAt: TimeOut,
+  pickupAt: out.time,
+  returnAt: out.time,
   plate: z.string().nullable(),
 })
 
 /** What takes a vehicle. `to` null: no end is known. An order's time ends with its turnaround, which begins at `cleanFrom`. */
 const Bar = z.object({
-  kind: codeOut(occupancyKinds),
-  from: TimeOut,
-  to: TimeOut.nullable(),
-  cleanFrom: TimeOut.nullable(),
+  kind: out.code(occupancyKinds),
+  from: out.time,
+  to: out.time.nullable(),
+  cleanFrom: out.time.nullable(),
   /** The car is out and should be back. */
   overdue: z.boolean(),
   pinned: z.boolean(),
   order: OrderBrief.nullable(),
   /** Of a stop of this one vehicle, what restores it. */
-  stopId: IdOut.nullable(),
+  stopId: out.id.nullable(),
 })
 
 const Row = z.object({
-  vehicleId: IdOut,
+  vehicleId: out.id,
   plate: z.string(),
-  plateColor: codeOut(plateColors),
+  plateColor: out.code(plateColors),
   parkingNote: z.string(),
   bars: z.array(Bar),
 })
 
 const Stop = z.object({
-  id: IdOut,
-  from: TimeOut,
-  to: TimeOut,
+  id: out.id,
+  from: out.time,
+  to: out.time,
   /** Null: all of the pool, or the one vehicle. */
-  quantity: Count.nullable(),
+  quantity: out.count.nullable(),
   plate: z.string().nullable(),
-  reason: codeOut(stopReasons),
+  reason: out.code(stopReasons),
   remark: z.string(),
   /** Empty: for everybody. */
-  channels: z.array(codeOut(sources)),
+  channels: z.array(out.code(sources)),
 })
 
 /** How an order without a car gets one besides re-packing: a car of another model, or of another store. */
@@ -109,7 +91,7 @@ export const stock = {
     output: z.object({
       storeName: z.string(),
       /** Orders of the store that stand and have no car. */
-      conflicts: Count,
+      conflicts: out.count,
       /** In the order of the catalogue; `days` begins with the first day, whose numbers are today's. */
       pools: z.array(z.object({ ...ModelBrief.shape, days: z.array(Day) })),
     }),
@@ -135,19 +117,19 @@ export const stock = {
     input: z.object({ ...pool, date: date('日期') }),
     output: z.object({
       day: Day,
-      from: TimeOut,
-      to: TimeOut,
+      from: out.time,
+      to: out.time,
       /** Why no car is free all day; null when one is. */
       why: z.string().nullable(),
       /** Each hour at its tightest moment: a shorter rental may fit where no whole day does. */
-      hours: z.array(z.object({ from: TimeOut, spare: Count })),
+      hours: z.array(z.object({ from: out.time, spare: out.count })),
       /** Vehicles with what keeps each from being free all day; those that are free have none. */
       vehicles: z.array(Row),
       /** Orders without a car, whose time meets the day. */
       waiting: z.array(Bar),
       stops: z.array(Stop),
       /** What each channel that has orders or a stop of its own has taken and may still sell. */
-      channels: z.array(z.object({ source: codeOut(sources), used: Count, sellable: Count })),
+      channels: z.array(z.object({ source: out.code(sources), used: out.count, sellable: out.count })),
     }),
   }),
   timeline: read({
@@ -156,12 +138,12 @@ export const stock = {
     permission: ['stock'],
     input: z.object({ ...pool, from: date('开始日期'), days: orElse(int(1, MAX_DAYS, '天数'), 7) }),
     output: z.object({
-      from: TimeOut,
-      to: TimeOut,
+      from: out.time,
+      to: out.time,
       vehicles: z.array(Row),
       waiting: z.array(Bar),
       /** Dates that the price calendar closes. */
-      closed: z.array(z.object({ date: DateOut, closedFor: Closed })),
+      closed: z.array(z.object({ date: out.date, closedFor: Closed })),
     }),
   }),
   stopSave: write({
@@ -187,7 +169,7 @@ export const stock = {
       .refine(({ start, end }) => start < end, { path: ['end'], message: '结束时间需晚于开始时间' })
       .refine(({ start, end }) => end - start <= 365 * 86_400_000, { path: ['end'], message: '停售时间最长365天' }),
     /** `affected`: orders for which there would be no car; `moved`: orders that another car was found for. */
-    output: z.object({ id: IdOut, affected: z.array(OrderBrief), moved: Count }),
+    output: z.object({ id: out.id, affected: z.array(OrderBrief), moved: out.count }),
     refusals: ['stopSaleHarms', 'stopSaleTooMany'],
     refreshes: ['price', 'order', 'arrange', 'inventory', 'overview', 'todo'],
   }),
@@ -206,13 +188,13 @@ export const stock = {
     input: z.object({ storeId: maybe(id('门店')) }),
     output: z.array(
       OrderBrief.extend({
-        storeId: IdOut,
+        storeId: out.id,
         storeName: z.string(),
         modelName: z.string(),
         /** What happened: 沪A·12345 超时未还, 车辆停用 … */
         why: z.string(),
         /** The stop by quantity that is over the order's car: withdrawn, the order has one again. */
-        stopId: IdOut.nullable(),
+        stopId: out.id.nullable(),
       }),
     ),
   }),
@@ -223,17 +205,17 @@ export const stock = {
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       /** Another car of the ordered model, and how many other orders change cars for it; null: there is none. */
-      repack: z.object({ plate: z.string(), moves: Count }).nullable(),
+      repack: z.object({ plate: z.string(), moves: out.count }).nullable(),
       /** Cars of other models of the store, and of the same model at other stores of the city. */
       cars: z.array(
         z.object({
-          way: wordOut(repairWays),
-          vehicleId: IdOut,
+          way: out.word(repairWays),
+          vehicleId: out.id,
           plate: z.string(),
-          plateColor: codeOut(plateColors),
+          plateColor: out.code(plateColors),
           modelName: z.string(),
           storeName: z.string(),
-          moves: Count,
+          moves: out.count,
         }),
       ),
     }),
@@ -245,7 +227,7 @@ export const stock = {
     summary: '重新排车',
     permission: ['order.arrange'],
     input: z.object({ orderId: id('订单') }),
-    output: z.object({ plate: z.string(), moved: Count }),
+    output: z.object({ plate: z.string(), moved: out.count }),
     refusals: ['orderNotFound', 'orderStatusRefuses', 'noVehicleLeft'],
     refreshes: ['order', 'overview', 'todo', 'arrange'],
   }),
@@ -272,13 +254,13 @@ export const stock = {
       z.object({
         ...ModelBrief.shape,
         /** Cars free for the whole stay. */
-        free: Count,
+        free: out.count,
         /** What this source may still sell of them. */
-        sellable: Count,
-        days: z.array(z.object({ date: DateOut, free: Count })),
+        sellable: out.count,
+        days: z.array(z.object({ date: out.date, free: out.count })),
         /** Day price of the first day and rent of the stay, in fen; null unless asked for, or when nothing is priced. */
-        dayPrice: FenOut.nullable(),
-        rent: FenOut.nullable(),
+        dayPrice: out.fen.nullable(),
+        rent: out.fen.nullable(),
         /** Why the model cannot be booked now; null when it can. */
         why: z.string().nullable(),
       }),

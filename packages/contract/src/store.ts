@@ -6,15 +6,11 @@ import { MAX_AREAS, MAX_CORNERS, MAX_RADIUS_KM, MIN_RADIUS_KM } from '@cheyi/dom
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import {
-  Count,
   code,
-  codeOut,
-  DateOut,
   date,
   decimal,
   Flag,
   flag,
-  IdOut,
   id,
   idOrNone,
   int,
@@ -24,19 +20,18 @@ import {
   nested,
   orElse,
   orNone,
-  page,
   paging,
   phone,
   text,
   Version,
   word,
-  wordOut,
 } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 /** Opening window: weekdays 1 Monday … 7 Sunday, `HH:mm`; an out-of-hours window carries the night surcharge. */
 const OpeningHours = z.object({
-  weekdays: z.array(Count),
+  weekdays: z.array(out.count),
   open: z.string(),
   close: z.string(),
   outOfHours: z.boolean(),
@@ -75,17 +70,17 @@ const ownMinutes = (name: 'turnaroundMinutes' | 'prepMinutes' | 'graceMinutes' |
 
 /** Settings that a store may have of its own; null is the merchant's value. */
 const ownSettings = {
-  turnaroundMinutes: Count.nullable(),
-  prepMinutes: Count.nullable(),
-  graceMinutes: Count.nullable(),
-  dayAfterMinutes: Count.nullable(),
+  turnaroundMinutes: out.count.nullable(),
+  prepMinutes: out.count.nullable(),
+  graceMinutes: out.count.nullable(),
+  dayAfterMinutes: out.count.nullable(),
 }
 
 const merchantValues = {
-  turnaroundMinutes: Count,
-  prepMinutes: Count,
-  graceMinutes: Count,
-  dayAfterMinutes: Count,
+  turnaroundMinutes: out.count,
+  prepMinutes: out.count,
+  graceMinutes: out.count,
+  dayAfterMinutes: out.count,
 }
 
 export const store = {
@@ -101,7 +96,7 @@ export const store = {
     }),
     output: z.array(
       z.object({
-        id: IdOut,
+        id: out.id,
         name: z.string(),
         cityCode: z.string(),
         cityName: z.string(),
@@ -109,16 +104,16 @@ export const store = {
         lat: z.number().nullable(),
         lng: z.number().nullable(),
         phones: z.array(z.string()),
-        status: codeOut(storeStatuses),
+        status: out.code(storeStatuses),
         hours: z.array(OpeningHours),
-        pickupModes: z.array(codeOut(pickupTypes)),
-        returnModes: z.array(codeOut(returnTypes)),
+        pickupModes: z.array(out.code(pickupTypes)),
+        returnModes: z.array(out.code(returnTypes)),
         allowOneWay: z.boolean(),
         /** Stores a car may be returned to; empty: any store of the merchant. */
-        oneWayStoreIds: z.array(IdOut),
-        minRentHours: Count,
-        maxRentDays: Count,
-        maxAdvanceDays: Count,
+        oneWayStoreIds: z.array(out.id),
+        minRentHours: out.count,
+        maxRentDays: out.count,
+        maxAdvanceDays: out.count,
       }),
     ),
   }),
@@ -131,23 +126,23 @@ export const store = {
       keyword: maybe(text(0, 40, '关键字')),
       status: maybe(code(storeStatuses, '门店状态')),
     }),
-    output: page(
+    output: out.page(
       z.object({
-        storeId: IdOut,
+        storeId: out.id,
         name: z.string(),
         code: z.string(),
-        status: codeOut(storeStatuses),
+        status: out.code(storeStatuses),
         cityName: z.string(),
         address: z.string(),
         phones: z.array(z.string()),
         hours: z.array(OpeningHours),
-        pickupModes: z.array(codeOut(pickupTypes)),
+        pickupModes: z.array(out.code(pickupTypes)),
         /** Whether it has a position: without one nothing can be delivered from it. */
         located: z.boolean(),
         /** Cars at home there that were not disposed of. */
-        vehicleCount: Count,
-        areaCount: Count,
-        version: Count,
+        vehicleCount: out.count,
+        areaCount: out.count,
+        version: out.count,
       }),
     ),
   }),
@@ -157,51 +152,51 @@ export const store = {
     permission: ['store'],
     input: z.object({ storeId: id('门店') }),
     output: z.object({
-      storeId: IdOut,
+      storeId: out.id,
       name: z.string(),
       code: z.string(),
-      status: codeOut(storeStatuses),
+      status: out.code(storeStatuses),
       cityCode: z.string(),
       cityName: z.string(),
       address: z.string(),
       lat: z.number().nullable(),
       lng: z.number().nullable(),
       phones: z.array(z.string()),
-      manager: z.object({ accountId: IdOut, name: z.string() }).nullable(),
+      manager: z.object({ accountId: out.id, name: z.string() }).nullable(),
       hours: z.array(OpeningHours),
       /** Dates that differ, the nearest first. */
-      holidays: z.array(z.object({ date: DateOut, closed: z.boolean(), hours: z.array(OpeningHours) })),
-      pickupModes: z.array(codeOut(pickupTypes)),
-      returnModes: z.array(codeOut(returnTypes)),
+      holidays: z.array(z.object({ date: out.date, closed: z.boolean(), hours: z.array(OpeningHours) })),
+      pickupModes: z.array(out.code(pickupTypes)),
+      returnModes: z.array(out.code(returnTypes)),
       serviceAreas: z.array(
         z.object({
           name: z.string(),
-          kind: wordOut(areaKinds),
+          kind: out.word(areaKinds),
           /** Kilometres around the store; null: the polygon. */
           radiusKm: z.number().nullable(),
           polygon: z.array(PointOut),
           /** null: the store's own fee of that kind. */
-          feeConfigId: IdOut.nullable(),
+          feeConfigId: out.id.nullable(),
           hours: z.array(OpeningHours),
         }),
       ),
-      minLeadMinutes: Count,
-      maxAdvanceDays: Count,
-      minRentHours: Count,
-      maxRentDays: Count,
+      minLeadMinutes: out.count,
+      maxAdvanceDays: out.count,
+      minRentHours: out.count,
+      maxRentDays: out.count,
       settings: z.object(ownSettings),
       /** What the merchant's values are. */
       merchantSettings: z.object(merchantValues),
       allowOneWay: z.boolean(),
       /** Empty: any store of the merchant. */
-      oneWayStoreIds: z.array(IdOut),
+      oneWayStoreIds: z.array(out.id),
       photos: z.array(MediaView),
-      version: Count,
+      version: out.count,
       /** Fees of delivery and collection that an area may name. */
-      fees: z.array(z.object({ feeConfigId: IdOut, kind: z.string(), name: z.string() })),
+      fees: z.array(z.object({ feeConfigId: out.id, kind: z.string(), name: z.string() })),
       /** What hangs on the store while it is not closed: cars at home or standing there, and orders that are not over. */
-      vehicleCount: Count,
-      openOrderCount: Count,
+      vehicleCount: out.count,
+      openOrderCount: out.count,
     }),
   }),
   save: write({
@@ -263,7 +258,7 @@ export const store = {
       oneWayStoreIds: list(id('可还门店'), 500, '可还门店'),
       photoIds: mediaIds('门店照片', 9),
     }),
-    output: z.object({ storeId: IdOut, version: Count }),
+    output: z.object({ storeId: out.id, version: out.count }),
     refusals: ['hoursOverlap'],
     refreshes: ['stock', 'quote', 'overview', 'todo', 'merchant'],
   }),
@@ -273,7 +268,7 @@ export const store = {
     permission: ['store.edit'],
     repeat: 'version',
     input: z.object({ storeId: id('门店'), status: code(storeStatuses, '门店状态'), version: maybe(Version) }),
-    output: z.object({ status: codeOut(storeStatuses), version: Count }),
+    output: z.object({ status: out.code(storeStatuses), version: out.count }),
     refusals: ['storeNotEmpty'],
     refreshes: ['stock', 'quote', 'overview', 'todo', 'merchant'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { write } from './kernel/call.ts'
-import { IdOut } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 export const stream = {
   /** The stream itself is `GET /api/stream/v1/events?ticket=&after=&ago=`, which answers server-sent events. */
@@ -12,6 +12,6 @@ export const stream = {
     tenant: 'none',
     audit: false,
     /** Opens one stream within 60 s. */
-    output: z.object({ ticket: IdOut }),
+    output: z.object({ ticket: out.id }),
   }),
 }

@@ -2,7 +2,8 @@ import { payModes, payWays, supplementReasons } from '@cheyi/domain/payment/code
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, codeOut, FenOut, fen, IdOut, id, maybe, mediaIds, slipNo, TimeOut, text } from './kernel/field.ts'
+import { code, fen, id, maybe, mediaIds, slipNo, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'deposit', 'reimbursement', 'pickupReturn'] as const
@@ -16,18 +17,18 @@ export const supplement = {
     /** Newest first. */
     output: z.array(
       z.object({
-        id: IdOut,
-        reasonCode: codeOut(supplementReasons),
-        amount: FenOut,
+        id: out.id,
+        reasonCode: out.code(supplementReasons),
+        amount: out.fen,
         remark: z.string(),
         photos: z.array(MediaView),
-        payMode: codeOut(payModes),
-        status: codeOut(supplementStatuses),
-        at: TimeOut,
+        payMode: out.code(payModes),
+        status: out.code(supplementStatuses),
+        at: out.time,
         operatorName: z.string(),
-        paidAt: TimeOut.nullable(),
+        paidAt: out.time.nullable(),
         /** It can still be collected: what of it the order owes, fen. */
-        due: FenOut,
+        due: out.fen,
       }),
     ),
     refusals: ['orderNotFound'],
@@ -49,7 +50,7 @@ export const supplement = {
       voucherIds: maybe(mediaIds('收款凭证')),
       slipNo: slipNo(),
     }),
-    output: z.object({ id: IdOut, status: codeOut(supplementStatuses), url: z.string().nullable() }),
+    output: z.object({ id: out.id, status: out.code(supplementStatuses), url: z.string().nullable() }),
     refusals: ['orderStatusRefuses', 'amountWrong', 'payWayClosed'],
     refreshes,
   }),
@@ -59,7 +60,7 @@ export const supplement = {
     permission: ['order.supplement'],
     whileSuspended: true,
     input: z.object({ id: id('补款') }),
-    output: z.object({ status: codeOut(supplementStatuses) }),
+    output: z.object({ status: out.code(supplementStatuses) }),
     refusals: ['supplementPaid'],
     refreshes,
   }),

@@ -6,14 +6,10 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import {
   balance,
-  Count,
   code,
-  codeOut,
   decimal,
-  FenOut,
   fen,
   flag,
-  IdOut,
   id,
   int,
   list,
@@ -24,8 +20,8 @@ import {
   text,
   Version,
   word,
-  wordOut,
 } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /* What a merchant sells and asks beside the rent: services, fees of handing over, cancel rules, deposits. */
 
@@ -43,7 +39,7 @@ const reach = {
 }
 
 const named = (label: string) => flag('应为是或否', label)
-const saved = z.object({ id: IdOut, version: Count })
+const saved = z.object({ id: out.id, version: out.count })
 /** The row to change and the version the writer saw; without an id a new one. */
 const edited = (label: string) => ({ id: maybe(id(label)), version: maybe(Version) })
 
@@ -81,23 +77,23 @@ export const terms = {
     input: z.object({ storeId: maybe(id('门店')), kind: maybe(word(feeKinds, '费用类型')) }),
     output: z.array(
       z.object({
-        id: IdOut,
-        storeId: IdOut,
+        id: out.id,
+        storeId: out.id,
         storeName: z.string(),
-        kind: wordOut(feeKinds),
+        kind: out.word(feeKinds),
         name: z.string(),
-        feeMode: codeOut(feeModes),
-        rateBp: Count,
-        amount: FenOut,
+        feeMode: out.code(feeModes),
+        rateBp: out.count,
+        amount: out.fen,
         baseKm: z.number(),
-        perKmFee: FenOut,
+        perKmFee: out.fen,
         maxKm: z.number().nullable(),
         windowFrom: z.string().nullable(),
         windowTo: z.string().nullable(),
-        pairStoreId: IdOut.nullable(),
+        pairStoreId: out.id.nullable(),
         pairStoreName: z.string().nullable(),
         enabled: z.boolean(),
-        version: Count,
+        version: out.count,
       }),
     ),
   }),
@@ -134,19 +130,21 @@ export const terms = {
     permission: ['price'],
     output: z.array(
       z.object({
-        id: IdOut,
+        id: out.id,
         name: z.string(),
-        sources: z.array(Count),
-        storeIds: z.array(IdOut),
-        season: wordOut(seasons),
-        tiers: z.array(z.object({ minMinutesBefore: Count, rateBp: Count.nullable(), fixedFen: FenOut.nullable() })),
+        sources: z.array(out.count),
+        storeIds: z.array(out.id),
+        season: out.word(seasons),
+        tiers: z.array(
+          z.object({ minMinutesBefore: out.count, rateBp: out.count.nullable(), fixedFen: out.fen.nullable() }),
+        ),
         /** Of what a share is taken: 1 the first day, 2 rent, 3 the whole order. */
-        base: codeOut(cancelBases),
-        maxPenaltyDays: Count.nullable(),
-        noShowAfterMinutes: Count,
+        base: out.code(cancelBases),
+        maxPenaltyDays: out.count.nullable(),
+        noShowAfterMinutes: out.count,
         penaltyFromDeposit: z.boolean(),
         enabled: z.boolean(),
-        version: Count,
+        version: out.count,
       }),
     ),
   }),
@@ -190,21 +188,21 @@ export const terms = {
     input: z.object({ storeId: maybe(id('门店')), modelId: maybe(id('车型')) }),
     output: z.array(
       z.object({
-        id: IdOut,
-        storeId: IdOut.nullable(),
+        id: out.id,
+        storeId: out.id.nullable(),
         storeName: z.string().nullable(),
-        modelId: IdOut.nullable(),
+        modelId: out.id.nullable(),
         modelName: z.string().nullable(),
-        source: Count.nullable(),
+        source: out.count.nullable(),
         /** null: the model's. */
-        rentalFen: FenOut.nullable(),
-        violationFen: FenOut.nullable(),
-        modes: z.array(codeOut(depositModes)),
-        waiveTypes: z.array(codeOut(waiveTypes)),
+        rentalFen: out.fen.nullable(),
+        violationFen: out.fen.nullable(),
+        modes: z.array(out.code(depositModes)),
+        waiveTypes: z.array(out.code(waiveTypes)),
         /** null: the merchant's. */
-        holdDays: Count.nullable(),
+        holdDays: out.count.nullable(),
         enabled: z.boolean(),
-        version: Count,
+        version: out.count,
       }),
     ),
   }),
@@ -237,14 +235,14 @@ export const terms = {
     /** Every family of parts, by kind; null: estimated by hand. */
     output: z.array(
       z.object({
-        family: wordOut(families),
-        scratch: FenOut.nullable(),
-        dent: FenOut.nullable(),
-        paint: FenOut.nullable(),
-        broken: FenOut.nullable(),
-        missing: FenOut.nullable(),
-        stain: FenOut.nullable(),
-        version: Count,
+        family: out.word(families),
+        scratch: out.fen.nullable(),
+        dent: out.fen.nullable(),
+        paint: out.fen.nullable(),
+        broken: out.fen.nullable(),
+        missing: out.fen.nullable(),
+        stain: out.fen.nullable(),
+        version: out.count,
       }),
     ),
   }),

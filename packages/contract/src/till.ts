@@ -2,39 +2,22 @@ import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import {
-  code,
-  codeOut,
-  FenOut,
-  fen,
-  IdOut,
-  id,
-  int,
-  list,
-  maybe,
-  mediaIds,
-  nested,
-  page,
-  paging,
-  range,
-  slipNo,
-  TimeOut,
-  text,
-} from './kernel/field.ts'
+import { code, fen, id, int, list, maybe, mediaIds, nested, paging, range, slipNo, text } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
 /** Tills of stores: shifts (交接班) and cash handed in to the bank. */
 const refreshes = ['payment', 'overview'] as const
 
 const Line = z.object({
-  way: codeOut(offlinePayWays),
+  way: out.code(offlinePayWays),
   /** In this shift, fen. */
-  received: FenOut,
-  paidBack: FenOut,
+  received: out.fen,
+  paidBack: out.fen,
   /** Taken to the bank; of cash alone. */
-  handedIn: FenOut,
+  handedIn: out.fen,
   /** What there should be now: what the shift began with, received, less paid back and handed in. */
-  expected: FenOut,
+  expected: out.fen,
 })
 
 export const till = {
@@ -48,17 +31,17 @@ export const till = {
       /** The caller's own, or the one asked for; null unless it is open. */
       shift: z
         .object({
-          id: IdOut,
-          storeId: IdOut,
+          id: out.id,
+          storeId: out.id,
           storeName: z.string(),
-          openedAt: TimeOut,
-          opening: FenOut,
+          openedAt: out.time,
+          opening: out.fen,
           /** Of every way that the merchant takes, or that has been taken in it. */
           lines: z.array(Line),
         })
         .nullable(),
       /** Cash that lies outside of any shift in the store asked for, or of the shift; null where none is named. Fen. */
-      outside: FenOut.nullable(),
+      outside: out.fen.nullable(),
     }),
   }),
   open: write({
@@ -73,7 +56,7 @@ export const till = {
       /** Why it is other cash than the books know of in the store. */
       reason: maybe(text(0, 200, '差异原因')),
     }),
-    output: z.object({ id: IdOut }),
+    output: z.object({ id: out.id }),
     refusals: ['notFound'],
     refreshes,
   }),
@@ -102,7 +85,7 @@ export const till = {
       ),
       reason: maybe(text(0, 200, '差额原因')),
     }),
-    output: z.object({ difference: FenOut }),
+    output: z.object({ difference: out.fen }),
     refusals: ['notFound'],
     refreshes,
   }),
@@ -118,7 +101,7 @@ export const till = {
       slipNo: slipNo(),
       note: maybe(text(0, 200, '说明')),
     }),
-    output: z.object({ id: IdOut, left: FenOut }),
+    output: z.object({ id: out.id, left: out.fen }),
     refusals: ['notFound', 'amountWrong'],
     refreshes,
   }),
@@ -128,13 +111,13 @@ export const till = {
     permission: ['data.money'],
     input: z.object({ ...paging(), storeId: maybe(id('门店')) }),
     /** Cash that was taken to the bank from outside of shifts, newest first. */
-    output: page(
+    output: out.page(
       z.object({
-        id: IdOut,
+        id: out.id,
         storeName: z.string(),
-        at: TimeOut,
+        at: out.time,
         byName: z.string(),
-        amount: FenOut,
+        amount: out.fen,
         slipNo: z.string(),
         note: z.string(),
         vouchers: z.array(MediaView),
@@ -153,25 +136,25 @@ export const till = {
       period: range('开班时间'),
     }),
     /** Newest first; who may not see the merchant's money sees own ones. */
-    output: page(
+    output: out.page(
       z.object({
-        id: IdOut,
+        id: out.id,
         storeName: z.string(),
         cashierName: z.string(),
         own: z.boolean(),
-        status: codeOut(shiftStatuses),
-        openedAt: TimeOut,
-        closedAt: TimeOut.nullable(),
-        opening: FenOut,
+        status: out.code(shiftStatuses),
+        openedAt: out.time,
+        closedAt: out.time.nullable(),
+        opening: out.fen,
         /** Why it began with other cash than the books knew of, and by how much; 0 for one that did not. */
         openingReason: z.string(),
-        openingDifference: FenOut,
+        openingDifference: out.fen,
         /** When it ended; none while it runs. */
-        counts: z.array(z.object({ way: codeOut(offlinePayWays), expected: FenOut, counted: FenOut })),
-        handedIn: FenOut,
+        counts: z.array(z.object({ way: out.code(offlinePayWays), expected: out.fen, counted: out.fen })),
+        handedIn: out.fen,
         /** The slips of what was handed in. */
         vouchers: z.array(MediaView),
-        difference: FenOut,
+        difference: out.fen,
         reason: z.string(),
         signedByName: z.string().nullable(),
       }),

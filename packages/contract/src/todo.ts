@@ -1,7 +1,8 @@
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { Count, codeOut, FenOut, IdOut, id, maybe, orCleared, TimeOut, time, word, wordOut } from './kernel/field.ts'
+import { id, maybe, orCleared, time, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
 
 /** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
  * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or of another sum, `authEnded`: an authorisation of a
@@ -30,28 +31,28 @@ export type PaybackKind = (typeof paybackKinds)[number]
 
 /** One order waiting for a person. The phone is masked. */
 export const Todo = z.object({
-  kind: wordOut(todoKinds),
+  kind: out.word(todoKinds),
   /** When it is, or was, due. */
-  at: TimeOut,
-  orderId: IdOut,
+  at: out.time,
+  orderId: out.id,
   orderNo: z.string(),
-  orderKind: codeOut(orderKinds),
-  status: codeOut(orderStatuses),
+  orderKind: out.code(orderKinds),
+  status: out.code(orderStatuses),
   modelName: z.string(),
   plate: z.string().nullable(),
   contactName: z.string(),
   phone: z.string(),
-  pickupType: codeOut(pickupTypes),
-  returnType: codeOut(returnTypes),
+  pickupType: out.code(pickupTypes),
+  returnType: out.code(returnTypes),
   storeName: z.string(),
   /** Delivery or collection address; null at the store. */
   address: z.string().nullable(),
   driverName: z.string().nullable(),
   selfService: z.boolean(),
   /** What goes back to the customer, or is to be looked after, fen; null where it is not about money. */
-  amountFen: FenOut.nullable(),
+  amountFen: out.fen.nullable(),
   /** Until when somebody said that it is paid back; null where nobody did. */
-  promisedAt: TimeOut.nullable(),
+  promisedAt: out.time.nullable(),
   /** The newest pinned remark, or null. */
   note: z.string().nullable(),
   /** The one verb that moves it on: code of an order action, and its text. */
@@ -76,9 +77,9 @@ export const todo = {
       z.object({
         code: z.string(),
         name: z.string(),
-        count: Count,
-        onScreen: Count,
-        fen: FenOut.nullable(),
+        count: out.count,
+        onScreen: out.count,
+        fen: out.fen.nullable(),
         link: z.string(),
       }),
     ),
@@ -93,15 +94,15 @@ export const todo = {
       /** What waits to be paid back by hand. */
       list: z.array(
         z.object({
-          kind: wordOut(paybackKinds),
-          amount: FenOut,
-          assigneeId: IdOut.nullable(),
+          kind: out.word(paybackKinds),
+          amount: out.fen,
+          assigneeId: out.id.nullable(),
           assigneeName: z.string(),
-          dueAt: TimeOut.nullable(),
+          dueAt: out.time.nullable(),
         }),
       ),
       /** Who may pay which of it back. */
-      people: z.array(z.object({ accountId: IdOut, name: z.string(), kinds: z.array(wordOut(paybackKinds)) })),
+      people: z.array(z.object({ accountId: out.id, name: z.string(), kinds: z.array(out.word(paybackKinds)) })),
     }),
     refusals: ['orderNotFound'],
   }),
@@ -117,7 +118,7 @@ export const todo = {
       accountId: orCleared(id('经办人')),
       dueAt: orCleared(time('办理时间')),
     }),
-    output: z.object({ assigned: Count }),
+    output: z.object({ assigned: out.count }),
     refusals: ['orderNotFound'],
     refreshes: ['overview', 'order'],
   }),

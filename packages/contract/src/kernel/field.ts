@@ -13,13 +13,11 @@ import { z } from 'zod'
 import { isWithinLimits } from './json-limits.ts'
 
 /*
- * Small shared pieces of input and output schemas.
+ * Small shared pieces of input schemas; those of answers stand in out.ts.
  *
  * Input arrives merged from query, JSON and form, so numbers, booleans, lists and nested records may be strings:
  * the schema turns them into what they mean, never the handler. An empty text or null stands for "not given" in an
  * optional field. Messages are Chinese and complete: they reach the person who typed the value.
- *
- * Output pieces are plain JSON types only, because answers leave through a compiled serialiser.
  */
 
 /** `schema` behind a step that understands how query strings and forms write the value; callers write the typed one. */
@@ -49,8 +47,6 @@ const fromJson = (value: unknown, opening: '{' | '[') => {
     return value
   }
 }
-
-// ---- input ----
 
 /** An optional field: missing, null and empty text all mean "not given" (undefined). */
 export const maybe = <S extends z.ZodType>(schema: S) =>
@@ -169,8 +165,8 @@ export const text = (min: number, max: number, label: string, missing = `请填�
 }
 
 /** A closed list of values: an enumeration of domain, or the values themselves. */
-type Values<T> = readonly T[] | { readonly values: readonly T[] }
-const listOf = <T>(given: Values<T>): T[] => {
+export type Values<T> = readonly T[] | { readonly values: readonly T[] }
+export const listOf = <T>(given: Values<T>): T[] => {
   const isList = (value: Values<T>): value is readonly T[] => Array.isArray(value)
   return [...(isList(given) ? given : given.values)]
 }
@@ -365,37 +361,3 @@ export const ContactPhone = called(
 export const MAX_FILES = 20
 /** Ids of uploaded media, in the order they are shown. */
 export const mediaIds = (label: string, max = MAX_FILES, min = 0) => list(id(label), max, label, min)
-
-// ---- output ----
-
-/** bigint id in an answer. */
-export const IdOut = z.string()
-/** Integer fen; the sign is said where it can be negative. */
-export const FenOut = z.number().int()
-/** Instant out: epoch ms. */
-export const TimeOut = z.number().int()
-/** Calendar date out, `YYYY-MM-DD`. */
-export const DateOut = z.string()
-export const Count = z.number().int()
-
-/** A code in an answer: a plain integer on the wire, so that a value yet unknown to a reader never breaks an answer. */
-export const codeOut = <const T extends number>(values: Values<T>) =>
-  z
-    .number()
-    .int()
-    .meta({ enum: listOf<T>(values) }) as unknown as z.ZodType<T, T>
-
-/** A word in an answer: plain text on the wire. */
-export const wordOut = <const T extends string>(values: Values<T>) =>
-  z.string().meta({ enum: listOf<T>(values) }) as unknown as z.ZodType<T, T>
-
-/** Answer of a list: `total` only with the first page, exact up to 10000, then 10000 with `totalCapped`. */
-export const page = <T extends z.ZodType>(item: T) => z.object(pageOf(item))
-
-/** The fields of {@link page}, for an answer that adds some of its own. */
-export const pageOf = <T extends z.ZodType>(item: T) => ({
-  list: z.array(item),
-  total: Count.nullable(),
-  totalCapped: z.boolean(),
-  nextCursor: z.string().nullable(),
-})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { Count, TimeOut, text } from '../kernel/field.ts'
+import { text } from '../kernel/field.ts'
+import * as out from '../kernel/out.ts'
 import { SmsCode } from '../session.ts'
 
 /** The end of a user, with a fortnight to think again. It takes all their accounts, in every merchant. */
@@ -16,12 +17,12 @@ export const cancellation = {
         z.object({
           name: z.string(),
           owner: z.boolean(),
-          checks: z.array(z.object({ label: z.string(), count: Count })),
+          checks: z.array(z.object({ label: z.string(), count: out.count })),
         }),
       ),
       blocked: z.boolean(),
       /** When a running cancellation takes effect. */
-      cancelAt: TimeOut.nullable(),
+      cancelAt: out.time.nullable(),
     }),
   }),
   apply: write({
@@ -31,7 +32,7 @@ export const cancellation = {
     tenant: 'none',
     repeat: 'natural',
     input: z.object({ reason: text(1, 200, '注销原因'), smsCode: SmsCode }),
-    output: z.object({ cancelAt: TimeOut }),
+    output: z.object({ cancelAt: out.time }),
     refusals: ['wrongCode', 'cancelBlocked'],
     refreshes: ['session.userInfo'],
   }),

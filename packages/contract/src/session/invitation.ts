@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { IdOut, id, Mobile, maybe, TimeOut } from '../kernel/field.ts'
+import { id, Mobile, maybe } from '../kernel/field.ts'
+import * as out from '../kernel/out.ts'
 import { agree, native, SignedIn, SmsCode } from '../session.ts'
 
 /** An employee who was added and has not come in yet. */
@@ -11,7 +12,7 @@ export const invitation = {
     permission: ['account.edit'],
     /** A new code; the one sent before no longer counts. */
     input: z.object({ id: id('账号') }),
-    output: z.object({ expireAt: TimeOut }),
+    output: z.object({ expireAt: out.time }),
     refusals: ['grantBeyondOwn', 'textsExhausted'],
     refreshes: ['account'],
   }),
@@ -21,7 +22,7 @@ export const invitation = {
     permission: 'signedIn',
     tenant: 'none',
     /** Merchants that wait for the signed-in person's word. */
-    output: z.object({ list: z.array(z.object({ id: IdOut, merchantName: z.string(), expireAt: TimeOut })) }),
+    output: z.object({ list: z.array(z.object({ id: out.id, merchantName: z.string(), expireAt: out.time })) }),
   }),
   accept: write({
     path: '/api/login/v1/invitation/accept',

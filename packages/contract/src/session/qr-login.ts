@@ -1,7 +1,8 @@
 import { qrStates } from '@cheyi/domain/session/qr'
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
-import { Count, code, codeOut, maybe, TimeOut, text } from '../kernel/field.ts'
+import { code, maybe, text } from '../kernel/field.ts'
+import * as out from '../kernel/out.ts'
 
 const QrId = z.string({ error: '二维码不正确' }).regex(/^[\w-]{22}$/, '二维码不正确')
 
@@ -19,7 +20,7 @@ export const qrLogin = {
     /** `redirect`: the path of this origin to go on to. */
     input: z.object({ redirect: maybe(text(1, 300, '页面地址')) }),
     /** `qrText` is a path: the page puts its own origin before it. Seconds in `expireIn`. */
-    output: z.object({ qrId: z.string(), pollSecret: z.string(), qrText: z.string(), expireIn: Count }),
+    output: z.object({ qrId: z.string(), pollSecret: z.string(), qrText: z.string(), expireIn: out.count }),
   }),
   status: write({
     method: 'GET',
@@ -30,7 +31,7 @@ export const qrLogin = {
     /** `known`: waits up to 25 seconds for another state than this. */
     input: z.object({ qrId: QrId, known: maybe(code(qrStates, '状态')) }),
     /** The token is answered once. */
-    output: z.object({ state: codeOut(qrStates), token: z.string().nullable(), redirect: z.string() }),
+    output: z.object({ state: out.code(qrStates), token: z.string().nullable(), redirect: z.string() }),
     refusals: ['qrExpired'],
   }),
   scan: write({
@@ -45,7 +46,7 @@ export const qrLogin = {
       device: z.string(),
       ip: z.string(),
       city: z.string().nullable(),
-      askedAt: TimeOut,
+      askedAt: out.time,
       merchantName: z.string(),
     }),
     refusals: ['qrExpired'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { Count, maybe, TimeOut, text } from '../kernel/field.ts'
+import { maybe, text } from '../kernel/field.ts'
+import * as out from '../kernel/out.ts'
 import { SignedIn, SmsCode, typedPassword } from '../session.ts'
 
 /** Six figures of the app, or one of the recovery codes. */
@@ -19,8 +20,8 @@ export const secondFactor = {
       on: z.boolean(),
       /** The merchant, or the platform of its operators, asks for it. */
       required: z.boolean(),
-      since: TimeOut.nullable(),
-      recoveryLeft: Count,
+      since: out.time.nullable(),
+      recoveryLeft: out.count,
     }),
   }),
   begin: write({
@@ -84,7 +85,7 @@ export const secondFactor = {
     /** One of them: the own password, a code by SMS (scene stepup), or a code of the second factor. */
     input: z.object({ password: maybe(typedPassword('密码')), smsCode: maybe(SmsCode), totp: maybe(FactorCode) }),
     /** Until when calls that ask for a proof (1007) go through. */
-    output: z.object({ until: TimeOut }),
+    output: z.object({ until: out.time }),
     refusals: ['wrongPassword', 'wrongCode', 'userLocked'],
   }),
 }

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { listOf, type Values } from './field.ts'
+
+/*
+ * Small shared pieces of output schemas, taken whole: `out.fen` is what `fen` of field.ts is on the way in. They are plain
+ * JSON types only, because answers leave through a compiled serialiser.
+ */
+
+/** bigint id. */
+export const id = z.string()
+/** Integer fen; the sign is said where it can be negative. */
+export const fen = z.number().int()
+/** Instant: epoch ms. */
+export const time = z.number().int()
+/** Calendar date, `YYYY-MM-DD`. */
+export const date = z.string()
+export const count = z.number().int()
+
+/** A code: a plain integer on the wire, so that a value yet unknown to a reader never breaks an answer. */
+export const code = <const T extends number>(values: Values<T>) =>
+  z
+    .number()
+    .int()
+    .meta({ enum: listOf<T>(values) }) as unknown as z.ZodType<T, T>
+
+/** A word: plain text on the wire. */
+export const word = <const T extends string>(values: Values<T>) =>
+  z.string().meta({ enum: listOf<T>(values) }) as unknown as z.ZodType<T, T>
+
+/** Answer of a list: `total` only with the first page, exact up to 10000, then 10000 with `totalCapped`. */
+export const page = <T extends z.ZodType>(item: T) => z.object(pageOf(item))
+
+/** The fields of {@link page}, for an answer that adds some of its own. */
+export const pageOf = <T extends z.ZodType>(item: T) => ({
+  list: z.array(item),
+  total: count.nullable(),
+  totalCapped: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
