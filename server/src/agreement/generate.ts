@@ -51,7 +51,7 @@ export async function generate(handover: HandoverType, input: Input, ctx: Contex
     template === null
       ? await photographed(ctx, handover, made, facts, photoIds)
       : await printed(ctx, handover, made, facts, record, template)
-  logOrder(ctx, orderId, { action: 'agreement', from: null, to: null, detail: { type, pages: photoIds.length } })
+  logOrder(ctx, { id: orderId, status: null }, { action: 'agreement', detail: { type, pages: photoIds.length } })
   ctx.audit({ targetType: 'agreement', targetId: made.id, after: { orderId, type, status: answer.status } })
   return answer
 }

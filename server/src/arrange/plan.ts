@@ -42,9 +42,8 @@ async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Out
     plate: placed.plate,
     pinned: input.pinned,
   })
-  logOrder(ctx, order.id, {
+  logOrder(ctx, order, {
     action: 'arrange',
-    from: order.status,
     to: status,
     detail: {
       // Until now a car was only kept for it, which nobody was told.
@@ -73,12 +72,7 @@ async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
     plate: soft?.plate ?? null,
     pinned: false,
   })
-  logOrder(ctx, order.id, {
-    action: 'unarrange',
-    from: order.status,
-    to: status,
-    detail: { from: order.plate, moved: soft?.moved ?? [] },
-  })
+  logOrder(ctx, order, { action: 'unarrange', to: status, detail: { from: order.plate, moved: soft?.moved ?? [] } })
   ctx.audit({ targetType: 'order', targetId: order.id, before: { plate: order.plate }, after: { plate: null } })
   return answer(after, soft?.moved ?? [])
 }
@@ -89,9 +83,8 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
   const swapped = await swapOrder(ctx, order, { vehicleId: input.vehicleId!, dueAt: input.swap!.dueAt })
   const after = await updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
   await recordSwap(ctx, order, after, input.swap!)
-  logOrder(ctx, order.id, {
+  logOrder(ctx, order, {
     action: 'swap',
-    from: order.status,
     to: status,
     detail: {
       from: order.plate,

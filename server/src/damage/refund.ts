@@ -43,7 +43,7 @@ export const refund: HandlerOf<'damage', 'refund'> = async (input, ctx) => {
   const paidOut = await payBack(ctx, order, row.id, { fen: amount, refundId })
   if (input.payMode === payMode.offlineOut) await recordOfflineRefunds(ctx, order.id, voucherIds, paidOut)
   const detail = { amount, reason }
-  logOrder(ctx, order.id, { action: 'refundDamage', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'refundDamage', detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { damage: row.id, refunded: nameOf(row), ...detail } })
   return { paidOut, deposit: await rentalOf(ctx, order) }
 }

@@ -71,6 +71,6 @@ export function note(
   row: store.DamageRow,
   detail: { amount: number; reason: string },
 ): void {
-  logOrder(ctx, order.id, { action, from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action, detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { damage: row.id, status: row.status, ...detail } })
 }

@@ -36,12 +36,7 @@ export async function takeBackWriteOff(ctx: Context, id: string) {
   const followed = recoveredFen > 0
   if (!followed) {
     await store.takeBack(ctx.db, id, amountFen)
-    logOrder(ctx, orderId, {
-      action: 'correctWriteOff',
-      from: order.status,
-      to: order.status,
-      detail: { amount: amountFen },
-    })
+    logOrder(ctx, order, { action: 'correctWriteOff', detail: { amount: amountFen } })
   }
   const { storeId, returnStoreId, orderNo } = order
   return {

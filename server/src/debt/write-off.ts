@@ -34,7 +34,7 @@ export async function writeOff(input: ParsedOf<typeof contract.debt.writeOff>, c
   await prove(ctx, { voucherIds }, { recordId: id, orderId })
   await post(ctx, orderId, writtenOff(id, amount))
   const { owed } = await refreshSettlement(ctx, orderId)
-  logOrder(ctx, orderId, { action: 'writeOff', from: order.status, to: order.status, detail: { amount, reason } })
+  logOrder(ctx, order, { action: 'writeOff', detail: { amount, reason } })
   ctx.audit({
     targetType: 'order',
     targetId: orderId,

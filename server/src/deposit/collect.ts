@@ -179,6 +179,6 @@ export async function refuseLink(ctx: Context, order: OrderRow, kind: DepositKin
 
 export async function tell(ctx: Context, order: OrderRow, mode: DepositMode, detail: LogDetail): Promise<void> {
   store.cacheOnOrder(ctx, order.id, await store.rows(ctx.db, order.id), mode)
-  logOrder(ctx, order.id, { action: 'collectDeposit', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'collectDeposit', detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { depositMode: mode, ...detail } })
 }

@@ -79,8 +79,7 @@ export async function convertHeld(ctx: Context, order: OrderRow): Promise<number
     expireAt: await holds.firstExpiry(ctx.db, violation.id),
   })
   store.cacheOnOrder(ctx, order.id, await store.rows(ctx.db, order.id))
-  const step = { action: 'convertDeposit', from: order.status, to: order.status, detail: { amount: fen } } as const
-  logOrder(ctx, order.id, step)
+  logOrder(ctx, order, { action: 'convertDeposit', detail: { amount: fen } })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { convertDeposit: depositKind.violation, amount: fen } })
   return fen
 }

@@ -194,7 +194,7 @@ async function take(
     reason,
   })
   const detail = { amount, reason }
-  logOrder(ctx, order.id, { action: 'deduct', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'deduct', detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { deposit: row.kind, ...detail } })
   return { row: changed, result: parts.some(isAsked) ? null : deductResult.succeeded }
 }

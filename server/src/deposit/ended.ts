@@ -78,10 +78,8 @@ export async function holdEnded(
   })
   store.cacheOnOrder(ctx, order.id, await store.rows(ctx.db, order.id))
   await refreshSettlement(ctx, order.id)
-  logOrder(ctx, order.id, {
+  logOrder(ctx, order, {
     action: by === 'time' ? 'authExpired' : 'authEnded',
-    from: order.status,
-    to: order.status,
     detail: { amount: gone, note: depositKinds.text(deposit.kind) },
   })
   ctx.audit({ targetType: 'deposit', targetId: deposit.id, after: { expired: gone } })

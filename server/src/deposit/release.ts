@@ -138,8 +138,7 @@ async function ask(
     holds.map(({ hold }) => hold.id),
   )
   closeTask(ctx, taskKind.violation, row.id)
-  const detail = { amount }
-  logOrder(ctx, order.id, { action: 'release', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'release', detail: { amount } })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { releaseDeposit: row.kind, amount } })
   return store.update(ctx, row, { holdStatus: state.holdStatus, inFlightFen: inFlight, withdrawnAt: null })
 }
@@ -261,7 +260,7 @@ export async function withdraw({ depositId, reason }: { depositId: string; reaso
   const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
   const { amount, changed } = await takeBack(ctx, row, { withdrawnAt: ctx.now })
   const detail = { amount, reason }
-  logOrder(ctx, order.id, { action: 'withdrawRelease', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'withdrawRelease', detail })
   ctx.audit({ targetType: 'deposit', targetId: depositId, after: { withdrawn: row.kind, ...detail } })
   return { deposit: depositView(changed) }
 }

@@ -51,7 +51,7 @@ export const withdrawWaiver: HandlerOf<'deposit', 'withdrawWaiver'> = async ({ d
     })
   const name = depositKinds.text(row.kind)
   const detail = { amount, reason, note: name }
-  logOrder(ctx, orderId, { action: 'withdrawWaiver', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'withdrawWaiver', detail })
   ctx.audit({ targetType: 'deposit', targetId: depositId, after: { waiverWithdrawn: row.kind, amount, reason } })
   await notify(ctx, {
     type: notifyType.channel,

@@ -57,7 +57,7 @@ export const arrange: HandlerOf<'driver', 'arrange'> = async ({ orderId, type, a
     if (open === undefined) return { task: null }
     await store.updateTask(ctx.db, open.id, { status: advance(driverTaskSteps, 'cancel', open.status) })
     await tellCalledOff(ctx, order, open, '已取消安排')
-    logOrder(ctx, orderId, { action, from: null, to: null, detail: { driver: null } })
+    logOrder(ctx, { id: orderId, status: null }, { action, detail: { driver: null } })
     return { task: null }
   }
 
@@ -67,12 +67,7 @@ export const arrange: HandlerOf<'driver', 'arrange'> = async ({ orderId, type, a
   const others = await store.tasksNear(ctx.db, accountId, startsAt, open?.id ?? null)
   requireFree(startsAt, others)
   const taskId = await place(ctx, open, { orderId, type, accountId, planAt: startsAt })
-  logOrder(ctx, orderId, {
-    action,
-    from: null,
-    to: null,
-    detail: { driver: driver.name, planAt: startsAt },
-  })
+  logOrder(ctx, { id: orderId, status: null }, { action, detail: { driver: driver.name, planAt: startsAt } })
   if (open !== undefined && open.accountId !== accountId) await tellCalledOff(ctx, order, open, '已改由他人负责')
   if (isNews(open, { accountId, planAt: startsAt })) await tell(ctx, order, type, { taskId, driver, planAt: startsAt })
   return { task: taskView(await store.taskById(ctx.db, taskId)) }

@@ -48,8 +48,7 @@ export const saveAll: HandlerOf<'expense', 'saveAll'> = async (input, ctx) => {
   if (loweredBy > 0) {
     ctx.require('order.discount')
     const reason = lowered.map((row) => row.remark).join('；')
-    const detail = { amount: -loweredBy, reason }
-    logOrder(ctx, orderId, { action: 'addReturnExpense', from: order.status, to: order.status, detail })
+    logOrder(ctx, order, { action: 'addReturnExpense', detail: { amount: -loweredBy, reason } })
   }
   await store.voidRows(ctx.db, [...ids])
   const saved = await store.insert(ctx, rows)

@@ -21,22 +21,27 @@ export {
 export { billedTally, ordersTally, tallies, vehiclesTally } from './tally.ts'
 export { collectsDepositSql, namedByWait, payCheckSql, refundDueSql, waitSql } from './waits.ts'
 
-/** What happened to an order, from which status to which; null where the status has no part in it. */
-export interface LogEntry {
+/** The order as it was before; its status is null where that has no part in what happened. */
+interface Logged {
+  readonly id: string
+  readonly status: OrderStatus | null
+}
+
+/** What happened to an order, and the status that it led to; left out where the order keeps its own. */
+interface LogEntry {
   readonly action: string
-  readonly from: OrderStatus | null
-  readonly to: OrderStatus | null
+  readonly to?: OrderStatus
   readonly detail?: LogDetail
 }
 
-type LogLine = LogEntry & { readonly orderId: string }
+type LogLine = LogEntry & { readonly order: Logged }
 
 const logLines = (ctx: Context, entries: readonly LogLine[]) =>
   ctx.db.insertInto('orderLog').values(
-    entries.map(({ orderId, action, from, to, detail = {} }) => ({
-      orderId,
+    entries.map(({ order: { id, status }, action, to = status, detail = {} }) => ({
+      orderId: id,
       action,
-      fromStatus: from,
+      fromStatus: status,
       toStatus: to,
       actorName: ctx.identity.name === '' ? '系统' : ctx.identity.name,
       detail,
@@ -49,12 +54,11 @@ export function logOrders(ctx: Context, entries: readonly LogLine[]): void {
 }
 
 /** One line, as {@link logOrders}. */
-export const logOrder = (ctx: Context, orderId: string, entry: LogEntry): void =>
-  logOrders(ctx, [{ orderId, ...entry }])
+export const logOrder = (ctx: Context, order: Logged, entry: LogEntry): void => logOrders(ctx, [{ order, ...entry }])
 
 /** The same, waited for. @returns its id, which keys what is posted for this very step */
-export async function logStep(ctx: Context, orderId: string, entry: LogEntry): Promise<string> {
-  const { id } = await logLines(ctx, [{ orderId, ...entry }])
+export async function logStep(ctx: Context, order: Logged, entry: LogEntry): Promise<string> {
+  const { id } = await logLines(ctx, [{ order, ...entry }])
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -41,7 +41,7 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
     const status = advance(orderSteps, 'accept', order.status)
     if (!(await holdsCapacity(ctx, order.id))) throw new Refusal('noVehicleLeft')
     const accepted = await updateOrder(ctx, order, { status, confirmDeadline: null })
-    logOrder(ctx, order.id, { action: 'accept', from: order.status, to: status })
+    logOrder(ctx, order, { action: 'accept', to: status })
     await notifyCustomer(ctx, accepted, 'confirmed')
     ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status } })
     return accepted
@@ -63,16 +63,16 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
   modify: (ctx, order, { quoteId }) => modify(ctx, order, quoteId!),
 
   async retryRefund(ctx, order, { voucherIds = [], expectAmount }) {
-    const status = advance(orderSteps, 'retryRefund', order.status)
+    advance(orderSteps, 'retryRefund', order.status)
     if (voucherIds.length === 0) {
       await resumeReleases(ctx, order.id)
       await retryRefunds(ctx, order.id)
-      logOrder(ctx, order.id, { action: 'retryRefund', from: status, to: status })
+      logOrder(ctx, order, { action: 'retryRefund' })
       ctx.audit({ targetType: 'order', targetId: order.id })
       return order
     }
     const amount = await recordOfflineRefunds(ctx, order.id, voucherIds, expectAmount)
-    const log = await logStep(ctx, order.id, { action: 'retryRefund', from: status, to: status, detail: { amount } })
+    const log = await logStep(ctx, order, { action: 'retryRefund', detail: { amount } })
     await notifyCustomer(ctx, order, 'refunded', { ref: log, amount })
     ctx.audit({ targetType: 'order', targetId: order.id, after: { refunded: amount } })
     return finishWhenPaidBack(ctx, order)

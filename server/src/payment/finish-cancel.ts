@@ -14,6 +14,6 @@ export async function finishWhenPaidBack(ctx: Context, order: OrderRow): Promise
   const moneyOutOpen = await openPayouts(ctx, order.id)
   if (!can(orderSteps, 'finishCancel', order.status, { moneyOutOpen }).ok) return order
   const status = advance(orderSteps, 'finishCancel', order.status, { moneyOutOpen })
-  logOrder(ctx, order.id, { action: 'finishCancel', from: order.status, to: status })
+  logOrder(ctx, order, { action: 'finishCancel', to: status })
   return updateOrder(ctx, order, { status })
 }

@@ -176,12 +176,7 @@ async function collectByHand(
     refType,
     ...(input.refId === undefined ? {} : { refId: input.refId }),
   })
-  logOrder(ctx, order.id, {
-    action: 'collect',
-    from: order.status,
-    to: order.status,
-    detail: { amount: taken.amount },
-  })
+  logOrder(ctx, order, { action: 'collect', detail: { amount: taken.amount } })
   await goOnWhenPaid(ctx, order, money)
   return paid
 }

@@ -32,6 +32,6 @@ export async function goOnWhenPaid(
     payDeadline: null,
     confirmDeadline: deadline ?? null,
   })
-  logOrder(ctx, order.id, { action: 'pay', from: order.status, to: status })
+  logOrder(ctx, order, { action: 'pay', to: status })
   if (awaitsPickup(status)) await notifyCustomer(ctx, paid, 'confirmed')
 }

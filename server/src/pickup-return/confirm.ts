@@ -98,9 +98,8 @@ async function confirmPickup(input: Input, ctx: Context) {
   closeTask(ctx, taskKind.noShow, out.id)
   await collect(ctx, out, input, balance, record.id)
   if ((await refreshSettlement(ctx, out.id)).owed <= 0) endLinks(ctx, out.id)
-  logOrder(ctx, out.id, {
+  logOrder(ctx, order, {
     action: 'pickUp',
-    from: order.status,
     to: status,
     detail: { plate: out.plate, mileageKm: record.mileageKm, override: input.overrideReason },
   })
@@ -176,9 +175,8 @@ async function confirmReturn(input: Input, ctx: Context) {
       { accountId: 'refundBy', dueAt: 'refundDue' },
     )
   await refreshSettlement(ctx, order.id)
-  logOrder(ctx, back.id, {
+  logOrder(ctx, order, {
     action: 'return',
-    from: order.status,
     to: status,
     detail: { plate: back.plate, mileageKm: readings.mileageKm, balance, ...backdated, override: input.overrideReason },
   })

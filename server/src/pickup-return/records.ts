@@ -87,12 +87,7 @@ export async function reissue(input: ParsedOf<typeof contract.pickupReturn.reiss
     by: ctx.identity.name,
   }))
   const changed = await store.update(ctx, row, { photos: [...photos, ...added] })
-  logOrder(ctx, order.id, {
-    action: 'reissue',
-    from: order.status,
-    to: order.status,
-    detail: { count: added.length, reason: input.reason },
-  })
+  logOrder(ctx, order, { action: 'reissue', detail: { count: added.length, reason: input.reason } })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { record: row.id, reissued: added.length } })
   const vehicle = await store.vehicle(ctx.db, row.vehicleId)
   const [record] = await recordViews(ctx, [changed], () => vehicle?.plate ?? '')

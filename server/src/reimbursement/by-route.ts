@@ -48,7 +48,7 @@ export async function reimbursementPaid(ctx: Context, order: OrderRow, paid: Pay
   await store.update(ctx.db, row.id, { status, paidFen: paid.amountFen, paidAt: ctx.now })
   await notifyCustomer(ctx, order, 'refunded', { ref: row.id, amount: paid.amountFen })
   const detail = { amount: paid.amountFen, reason: reimbursementKinds.text(row.kind) }
-  logOrder(ctx, order.id, { action: 'payReimbursement', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'payReimbursement', detail })
 }
 
 /** Its provider would not, time and again: it is approved anew, paid by hand, or refused. */

@@ -34,8 +34,7 @@ export async function approve({ id, pass, note = '' }: ParsedOf<typeof contract.
   if (pass) await sendByRoute(ctx, order, row)
   await refreshSettlement(ctx, order.id)
   const reason = [reimbursementKinds.text(row.kind), pass ? '审核通过' : '驳回', note].filter(Boolean).join('：')
-  const detail = { amount: row.amountFen, reason }
-  logOrder(ctx, order.id, { action: 'decideReimbursement', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'decideReimbursement', detail: { amount: row.amountFen, reason } })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { reimbursement: id, status, note } })
   return { status }
 }
@@ -70,7 +69,7 @@ export async function pay(
   await refreshSettlement(ctx, order.id)
   if (payout > 0) await notifyCustomer(ctx, order, 'refunded', { ref: id, amount: payout })
   const detail = { amount: payout, reason: reimbursementKinds.text(row.kind) }
-  logOrder(ctx, order.id, { action: 'payReimbursement', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'payReimbursement', detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { reimbursement: id, status, paid: payout } })
   return { status, paid: payout }
 }

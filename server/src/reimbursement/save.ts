@@ -65,7 +65,7 @@ export async function save(input: Input, ctx: Context) {
   await refreshSettlement(ctx, orderId)
   if (waits) await askApprovers(ctx, order, id, amount)
   const reason = `${reimbursementKinds.text(kind)}（${reimbursementReasons.text(input.reasonCode)}）`
-  logOrder(ctx, orderId, { action: 'reimburse', from: order.status, to: order.status, detail: { amount, reason } })
+  logOrder(ctx, order, { action: 'reimburse', detail: { amount, reason } })
   ctx.audit({ targetType: 'order', targetId: orderId, after: { reimbursement: id, kind, amount, status } })
   return { id, status, byRoute }
 }

@@ -90,12 +90,7 @@ export const repackOrder: HandlerOf<'stock', 'repack'> = async ({ orderId }, ctx
   const placed = await placeSoftly(ctx, order)
   if (placed === null) throw new Refusal('noVehicleLeft', { reason: 'peak', hint: null, held: [] })
   await updateOrder(ctx, order, { vehicleId: placed.vehicleId, plate: placed.plate, pinned: false })
-  logOrder(ctx, order.id, {
-    action: 'repack',
-    from: null,
-    to: null,
-    detail: { from: order.plate ?? '', to: placed.plate },
-  })
+  logOrder(ctx, { ...order, status: null }, { action: 'repack', detail: { from: order.plate ?? '', to: placed.plate } })
   ctx.audit({
     targetType: 'order',
     targetId: order.id,

@@ -55,10 +55,13 @@ export const requestOf = (order: Pick<OrderRow, 'id'>, period: Period): Request 
 /** Carries out the moves and tells each moved order's history; whoever has a car again is a conflict no longer. */
 export async function move(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
   const moved = await store.applyMoves(ctx, moves)
-  const entry = { action: 'repack', from: null, to: null }
   logOrders(
     ctx,
-    moved.map(({ orderId, from, to }) => ({ ...entry, orderId, detail: { from, to } })),
+    moved.map(({ orderId, from, to }) => ({
+      order: { id: orderId, status: null },
+      action: 'repack',
+      detail: { from, to },
+    })),
   )
   closeTasks(
     ctx,

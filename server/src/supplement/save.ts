@@ -59,8 +59,7 @@ export async function save(input: Input, ctx: Context) {
   if (input.payMode === payMode.offlineIn) await collect(ctx, order, id, input)
   const money = await refreshSettlement(ctx, orderId)
   const reason = [supplementReasons.text(reasonCode), input.remark].filter(Boolean).join('：')
-  const status = order.status
-  logOrder(ctx, orderId, { action: 'supplement', from: status, to: status, detail: { amount, reason } })
+  logOrder(ctx, order, { action: 'supplement', detail: { amount, reason } })
   ctx.audit({ targetType: 'order', targetId: orderId, after: { supplement: id, amount, reasonCode, owed: money.owed } })
   const row = found(await store.byId(ctx.db, id))
   const asks = input.payMode === payMode.onlineIn && isOpen(row.status) && money.owed > 0
@@ -108,7 +107,7 @@ export async function cancel({ id }: ParsedOf<typeof contract.supplement.cancel>
   const { owed } = await refreshSettlement(ctx, orderId)
   await payBackRest(ctx, order, id, owed)
   const detail = { amount: row.amountFen, reason: supplementReasons.text(row.reasonCode) }
-  logOrder(ctx, orderId, { action: 'cancelSupplement', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'cancelSupplement', detail })
   ctx.audit({
     targetType: 'order',
     targetId: orderId,

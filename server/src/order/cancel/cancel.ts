@@ -103,7 +103,7 @@ export async function callOff(
   const { status } = off
   const detail = { reason: off.note, penalty: off.penalty, fullPenalty: off.fullPenalty }
   const [logId, ended, lines, withdrawn] = await Promise.all([
-    logStep(ctx, order.id, { action: off.action, from: order.status, to: status, detail }),
+    logStep(ctx, order, { action: off.action, to: status, detail }),
     updateOrder(ctx, order, {
       status,
       prevStatus: order.status,

@@ -145,12 +145,8 @@ async function submit(
   store.insertItems(ctx, id, snapshot.lines)
   insertDeposits(ctx, id, deposits)
   billLines(ctx, id, snapshot.lines)
-  logOrder(ctx, id, {
-    action: 'submit',
-    from: draft?.status ?? null,
-    to: arranged,
-    detail: { total: snapshot.total, plate: seat.plate, moved },
-  })
+  const detail = { total: snapshot.total, plate: seat.plate, moved }
+  logOrder(ctx, { id, status: draft?.status ?? null }, { action: 'submit', to: arranged, detail })
   await tellOfNew(ctx, booked)
   if (message !== null) queueMessage(ctx, (await scene)!, booked, message)
   ctx.audit({ targetType: 'order', targetId: id, after: { status: arranged, total: snapshot.total } })

@@ -107,7 +107,7 @@ async function confirmAlarm(ctx: Context, orderId: string): Promise<void> {
   const number = alarmNumber(ctx.now, alarmFrom({ fromChannel, createdAt: order.createdAt, confirmDeadline }))
   const alarm = `${confirmDeadline}/${number}`
   if (number < 0 || (await wasAlarmed(ctx, order.id, alarm))) return
-  logOrder(ctx, order.id, { action: 'confirmAlarm', from: order.status, to: order.status, detail: { alarm } })
+  logOrder(ctx, order, { action: 'confirmAlarm', detail: { alarm } })
   await tellOfWaiting(ctx, order)
 }
 
@@ -126,12 +126,7 @@ async function autoArrange(ctx: Context, orderId: string): Promise<void> {
   if (car === null) return
   const status = advance(orderSteps, 'autoArrange', order.status, facts)
   await updateOrder(ctx, order, { status, vehicleId: car.vehicleId, plate: car.plate, pinned: false })
-  logOrder(ctx, order.id, {
-    action: 'autoArrange',
-    from: order.status,
-    to: status,
-    detail: { plate: car.plate, moved: car.moved },
-  })
+  logOrder(ctx, order, { action: 'autoArrange', to: status, detail: { plate: car.plate, moved: car.moved } })
 }
 
 /**

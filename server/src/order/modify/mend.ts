@@ -69,9 +69,8 @@ export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input
     contactName,
     ...contactColumns(ctx, order.id, contactPhone),
   })
-  logOrder(ctx, order.id, {
+  logOrder(ctx, order, {
     action: 'modify',
-    from: order.status,
     to: status,
     detail: { total: order.totalFen, reason: `客户 ${order.contactName} → ${contactName}` },
   })

@@ -36,9 +36,8 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
   const terms = await cancelTerms(ctx, snapshot, {
     old: { terms: order.cancelRuleSnapshot, pickupAt: order.pickupAt },
   })
-  const modificationId = await logStep(ctx, order.id, {
+  const modificationId = await logStep(ctx, order, {
     action: 'modify',
-    from: order.status,
     to: status,
     detail: {
       total: snapshot.total,

@@ -101,9 +101,8 @@ export async function modify(
     pinned: car.pinned,
   })
   if (letGo !== null)
-    logOrder(ctx, order.id, {
+    logOrder(ctx, order, {
       action: 'unarrange',
-      from: order.status,
       to: status,
       detail: { from: letGo, moved: seat.moved, reason: '改单后原车不能用' },
     })

@@ -87,8 +87,7 @@ export async function giveUp({ paymentId, reason }: ParsedOf<Calls['giveUp']>, c
     checkedAt: ctx.now,
     checkedBy: ctx.accountId,
   })
-  const detail = { amount: row.amountFen, reason }
-  logOrder(ctx, order.id, { action: 'checkPay', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'checkPay', detail: { amount: row.amountFen, reason } })
   ctx.audit({ targetType: 'payment', targetId: row.id, before: { status: row.status }, after: { status, reason } })
   return { status }
 }

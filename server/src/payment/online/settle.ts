@@ -105,8 +105,7 @@ async function succeed(
   }
   if (row.holdId !== null) return frozen(ctx, order, await updatePayment(ctx, row, taken), late)
   noteProviderNo(ctx, providerNo, { recordId: row.id, orderId: order.id })
-  const detail = { amount }
-  logOrder(ctx, order.id, { action: 'collect', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'collect', detail: { amount } })
   if (row.refType === 'deposit') {
     const paid = await updatePayment(ctx, row, taken)
     if (!late && (await depositPaid(ctx, order, paid))) return paid

@@ -49,8 +49,7 @@ async function receivePart(
   const refType = await refuseDebt(ctx, order, { payKind, payWay, amount }).catch((error) => refused(order, error))
   const receipt = { payKind, payWay, amount, refType, voucherIds: [], receiptId: id }
   const { money } = await receiveAfterAll(ctx, order, receipt)
-  const detail = { amount, note: `${payer}合并付款` }
-  logOrder(ctx, order.id, { action: 'collect', from: order.status, to: order.status, detail })
+  logOrder(ctx, order, { action: 'collect', detail: { amount, note: `${payer}合并付款` } })
   await goOnWhenPaid(ctx, order, money)
 }
 

@@ -96,12 +96,7 @@ export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, c
   })
   store.closeAssignment(ctx, orderId, vehicle.id, actualReturnAt, lastSeenKm)
   finishDriverTask(ctx, orderId, handoverType.return)
-  logOrder(ctx, orderId, {
-    action: 'closeLost',
-    from: order.status,
-    to: status,
-    detail: { plate: vehicle.plate, balance, reason },
-  })
+  logOrder(ctx, order, { action: 'closeLost', to: status, detail: { plate: vehicle.plate, balance, reason } })
   ctx.audit({
     targetType: 'order',
     targetId: orderId,

@@ -46,7 +46,7 @@ export const latePreview: HandlerOf<'pickupReturn', 'latePreview'> = async ({ or
  */
 export const postLate: HandlerOf<'pickupReturn', 'chargeLate'> = async ({ orderId, version, expectAmount }, ctx) => {
   const order = await lockOrder(ctx, orderId, version)
-  const status = advance(orderSteps, 'chargeLate', order.status)
+  advance(orderSteps, 'chargeLate', order.status)
   const { late } = await lateNow(ctx, order)
   const fee = lateExpense(late)
   if (fee === null || late.extension === null) throw new Refusal('orderStatusRefuses', { 原因: '目前没有超时费可计收' })
@@ -57,7 +57,7 @@ export const postLate: HandlerOf<'pickupReturn', 'chargeLate'> = async ({ orderI
   const moved = await updateOrder(ctx, order, { returnAt, days, overHours, overdue: false })
   await rollOverdue(ctx, moved)
   await refreshSettlement(ctx, orderId)
-  logOrder(ctx, orderId, { action: 'chargeLate', from: status, to: status, detail: { amount: late.fee } })
+  logOrder(ctx, order, { action: 'chargeLate', detail: { amount: late.fee } })
   ctx.audit({
     targetType: 'order',
     targetId: orderId,

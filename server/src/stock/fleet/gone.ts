@@ -36,7 +36,7 @@ export async function carGone(
     const status = arranged ? advance(orderSteps, 'unarrange', order.status) : order.status
     await updateOrder(ctx, order, { status, vehicleId: null, plate: null, pinned: false })
     const detail = { from: order.plate }
-    logOrder(ctx, order.id, { action: 'unarrange', from: order.status, to: status, detail })
+    logOrder(ctx, order, { action: 'unarrange', to: status, detail })
   }
   const pool = await readPool(ctx, key, ctx.now, settings)
   const moves = repack(pool, { elapsed: ctx.elapsed })?.moves ?? []
