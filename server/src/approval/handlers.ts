@@ -4,31 +4,27 @@ import { APPROVAL_LIFE, approvalRules } from '@cheyi/domain/approval/rules'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { found, implement } from '../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
+import { cursorKeys, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
 import { emit } from '../kernel/events.ts'
+import { listed } from '../kernel/listed.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import * as store from './store.ts'
 
 export const approval = implement(contract.approval, {
   async page({ id, state: wanted, ...ask }, ctx) {
-    const [before] = cursorKeys(ask, 'id') ?? [null]
     const filter = { id, state: wanted }
-    const [rows, count] = await Promise.all([
-      store.page(ctx, filter, before ?? null, pageSize(ask) + 1),
-      isFirstPage(ask) ? store.count(ctx, filter, TOTAL_CAP + 1) : null,
-    ])
-    const page = paged(rows, ask, (row) => [row.id])
-    return {
-      list: page.rows.map((row) => ({
+    return listed(ask, {
+      rows: store.page(ctx, filter, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
+      count: () => store.count(ctx, filter, TOTAL_CAP + 1),
+      keys: ({ id }) => [id],
+      view: (row) => ({
         ...row,
         name: approvalRules[row.kind].name,
         mine: row.requesterId === ctx.accountId,
         mayDecide: awaitsDecision(row.state) && row.second,
-      })),
-      ...totalOf(count),
-      nextCursor: page.nextCursor,
-    }
+      }),
+    })
   },
 
   async decide({ id, pass, note = '' }, ctx) {

@@ -3,7 +3,8 @@ import type { Call } from '@cheyi/contract/kernel/call'
 import { auditChanges, auditRooms, formerRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
 import { implement } from '../kernel/context.ts'
 import { camelCase } from '../kernel/db/letter-case.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
+import { cursorKeys, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import { listed } from '../kernel/listed.ts'
 import { codesOf } from './codes.ts'
 import * as store from './store.ts'
 
@@ -35,15 +36,12 @@ const side = (kept: store.AuditRow['before']) =>
 
 export const audit = implement(contract.audit, {
   async page({ period, accountId, action, targetId, result, ...ask }, ctx) {
-    const [before] = cursorKeys(ask, 'id') ?? [null]
     const filter = { period, accountId, actions: action ? namesOf(action) : undefined, targetId, result, reads }
-    const [found, count] = await Promise.all([
-      store.page(ctx, filter, before ?? null, pageSize(ask) + 1),
-      isFirstPage(ask) ? store.count(ctx, filter, TOTAL_CAP + 1) : null,
-    ])
-    const { rows, nextCursor } = paged(found, ask, (row) => [row.id])
-    return {
-      list: rows.map((row) => ({
+    return listed(ask, {
+      rows: store.page(ctx, filter, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
+      count: () => store.count(ctx, filter, TOTAL_CAP + 1),
+      keys: ({ id }) => [id],
+      view: (row) => ({
         ...row,
         name: row.name === '' ? '系统' : row.name,
         actionName: actionWords(row.action),
@@ -51,9 +49,7 @@ export const audit = implement(contract.audit, {
         changes: auditChanges(side(row.before), side(row.after), codesOf(row.action, row.targetType)),
         result: row.kind,
         resultName: resultWords(row.result),
-      })),
-      ...totalOf(count),
-      nextCursor,
-    }
+      }),
+    })
   },
 })

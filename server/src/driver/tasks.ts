@@ -11,7 +11,7 @@ import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { addDays, formatLocal, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
-import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
+import { listed } from '../kernel/listed.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder } from '../order/actions.ts'
@@ -121,12 +121,12 @@ export const tasks: HandlerOf<'driver', 'tasks'> = async (input, ctx) => {
   const { date, ...asked } = input
   const ask = { ...asked, ...(date === undefined ? {} : { day: dayOf(date) }) }
   const kinds = kindsOpenTo(ctx.identity.keys)
-  const [rows, count] = await Promise.all([
-    store.page(ctx.db, ask, kinds),
-    isFirstPage(ask) ? store.count(ctx.db, ask, kinds) : null,
-  ])
-  const page = paged(rows, ask, (row) => [row.planAt, row.id])
-  return { list: page.rows.map(taskView), ...totalOf(count), nextCursor: page.nextCursor }
+  return listed(ask, {
+    rows: store.page(ctx.db, ask, kinds),
+    count: () => store.count(ctx.db, ask, kinds),
+    keys: ({ planAt, id }) => [planAt, id],
+    view: taskView,
+  })
 }
 
 export const tasksOfOrder: HandlerOf<'driver', 'tasksOfOrder'> = async ({ orderId }, ctx) => {

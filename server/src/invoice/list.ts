@@ -6,7 +6,8 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../job/actions.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
+import { cursorKeys, pageSize } from '../kernel/db/paging.ts'
+import { listed } from '../kernel/listed.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
 import * as store from './store.ts'
@@ -17,13 +18,13 @@ type Filter = ParsedOf<Calls['exportAll']>
 
 const view = ({ amountFen, createdAt, ...row }: store.ListedRow) => ({ ...row, amount: amountFen, at: createdAt })
 
-export const list: HandlerOf<'invoice', 'list'> = async (input, ctx) => {
-  const before = cursorKeys(input, 'id')?.[0] ?? null
-  const rows = await store.page(ctx, input, before, pageSize(input) + 1)
-  const shown = paged(rows, input, ({ id }) => [id])
-  const total = isFirstPage(input) ? await store.count(ctx, input) : null
-  return { list: shown.rows.map(view), nextCursor: shown.nextCursor, ...totalOf(total) }
-}
+export const list: HandlerOf<'invoice', 'list'> = async (input, ctx) =>
+  listed(input, {
+    rows: store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
+    count: () => store.count(ctx, input),
+    keys: ({ id }) => [id],
+    view,
+  })
 
 /** @throws Refusal notFound (-4), also of one none of whose orders is in sight */
 export const detail: HandlerOf<'invoice', 'detail'> = async ({ id }, ctx) => {

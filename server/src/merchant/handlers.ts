@@ -9,7 +9,7 @@ import { checkPrepay, prepayRules } from '@cheyi/domain/payment/prepay'
 import { Refusal } from '@cheyi/domain/refusal'
 import { found, implement, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
-import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
+import { listed } from '../kernel/listed.ts'
 import { payTermsOf } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { profile, saveProfile } from './profile.ts'
@@ -20,21 +20,12 @@ import { saveStorePay, storePays } from './store-pay.ts'
 export const merchant = implement(contract.merchant, {
   async list(input, ctx) {
     const { userId } = ctx.identity
-    const [rows, count] = await Promise.all([
-      store.page(ctx.db, userId, input),
-      isFirstPage(input) ? store.count(ctx.db, userId, input) : null,
-    ])
-    const page = paged(rows, input, (row) => [row.id])
-    return {
-      list: page.rows.map((row) => ({
-        ...row,
-        merchantId: row.id,
-        logo: null,
-        storeCount: Number(row.storeCount),
-      })),
-      ...totalOf(count),
-      nextCursor: page.nextCursor,
-    }
+    return listed(input, {
+      rows: store.page(ctx.db, userId, input),
+      count: () => store.count(ctx.db, userId, input),
+      keys: ({ id }) => [id],
+      view: (row) => ({ ...row, merchantId: row.id, logo: null, storeCount: Number(row.storeCount) }),
+    })
   },
 
   async setting({ storeId }, ctx) {

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { isModelOff } from '@cheyi/domain/inventory/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, implement, sameVersion } from '../kernel/context.ts'
-import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
+import { listed } from '../kernel/listed.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { modelImage } from './actions.ts'
 import { save } from './save.ts'
@@ -10,20 +10,16 @@ import * as store from './store.ts'
 
 export const model = implement(contract.model, {
   async list(input, ctx) {
-    const [rows, count] = await Promise.all([
-      store.page(ctx.db, input),
-      isFirstPage(input) ? store.count(ctx.db, input) : null,
-    ])
-    const page = paged(rows, input, (row) => [row.sort, row.id])
-    return {
-      list: page.rows.map((row) => ({
+    return listed(input, {
+      rows: store.page(ctx.db, input),
+      count: () => store.count(ctx.db, input),
+      keys: ({ sort, id }) => [sort, id],
+      view: (row) => ({
         ...answered(row),
         image: modelImage(ctx, row.images),
         vehicleCount: Number(row.vehicleCount ?? 0),
-      })),
-      ...totalOf(count),
-      nextCursor: page.nextCursor,
-    }
+      }),
+    })
   },
 
   async detail({ modelId }, ctx) {

@@ -3,7 +3,8 @@ import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import { isTexted, mayMute, notifyWay, notifyWays, raised, switchOf } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
+import { cursorKeys, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import { listed } from '../kernel/listed.ts'
 import * as store from './store.ts'
 
 /** The badge says 99+ beyond. */
@@ -12,23 +13,12 @@ const BADGE_CAP = 100
 export const notify = implement(contract.notify, {
   async page({ type, unread, ...ask }, ctx) {
     const filter = { type: type ?? null, unread: unread ?? false }
-    const [before] = cursorKeys(ask, 'id') ?? [null]
-    const [found, count] = await Promise.all([
-      store.page(ctx, filter, before ?? null, pageSize(ask) + 1),
-      isFirstPage(ask) ? store.count(ctx, filter, TOTAL_CAP + 1) : null,
-    ])
-    const { rows, nextCursor } = paged(found, ask, (row) => [row.id])
-    const list = rows.map(({ id, title, body, link, ...row }) => ({
-      id,
-      type: row.type,
-      level: row.level,
-      title,
-      body,
-      link,
-      read: row.readAt !== null,
-      at: row.createdAt,
-    }))
-    return { list, nextCursor, ...totalOf(count) }
+    return listed(ask, {
+      rows: store.page(ctx, filter, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
+      count: () => store.count(ctx, filter, TOTAL_CAP + 1),
+      keys: ({ id }) => [id],
+      view: (row) => ({ ...row, read: row.readAt !== null, at: row.createdAt }),
+    })
   },
 
   unread: async (_, ctx) => ({ count: await unreadOf(ctx) }),

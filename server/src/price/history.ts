@@ -1,28 +1,19 @@
 import { calendarLines, isPlanWaiting, longLines, planStatus, ruleLines } from '@cheyi/domain/price/change'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
-import { isFirstPage, paged, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
+import { TOTAL_CAP } from '../kernel/db/paging.ts'
 import { tellOfRecords } from '../kernel/events.ts'
+import { listed } from '../kernel/listed.ts'
 import { apply } from './apply.ts'
 import { daysOf } from './calendar.ts'
 import * as store from './store.ts'
 
-export const history: HandlerOf<'price', 'history'> = async (input, ctx) => {
-  const [rows, count] = await Promise.all([
-    store.historyPage(ctx, input),
-    isFirstPage(input) ? store.historyCount(ctx, input, TOTAL_CAP) : null,
-  ])
-  const page = paged(rows, input, (row) => [row.id])
-  return {
-    list: page.rows.map((row) => ({
-      ...row,
-      lines: linesOf(row),
-      planned: row.planId !== null,
-      undoes: row.undoOf !== null,
-    })),
-    ...totalOf(count),
-    nextCursor: page.nextCursor,
-  }
-}
+export const history: HandlerOf<'price', 'history'> = async (input, ctx) =>
+  listed(input, {
+    rows: store.historyPage(ctx, input),
+    count: () => store.historyCount(ctx, input, TOTAL_CAP),
+    keys: ({ id }) => [id],
+    view: (row) => ({ ...row, lines: linesOf(row), planned: row.planId !== null, undoes: row.undoOf !== null }),
+  })
 
 function linesOf(row: store.ChangeRow) {
   if (row.kind === 'rule') return ruleLines(row.before, row.after)

@@ -4,7 +4,8 @@ import { isUncompared } from '@cheyi/domain/reconcile/bill'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { type Context, found, implement } from '../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../kernel/db/paging.ts'
+import { cursorKeys, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import { listed } from '../kernel/listed.ts'
 import { clear } from './clear.ts'
 import { takeTurn } from './fetch.ts'
 import * as store from './store.ts'
@@ -35,30 +36,24 @@ export const reconcile = implement(contract.reconcile, {
     const { state, payWay, period } = input
     const days = period === undefined ? {} : { from: localDate(period.from), to: localDate(period.to - 1) }
     const asked = { state, payWay, ...days }
-    const rows = await lists.billPage(ctx, asked, cursorKeys(input, 'int', 'id'), pageSize(input) + 1)
-    const shown = paged(rows, input, ({ dayNo, id }) => [dayNo, id])
-    const total = isFirstPage(input) ? await lists.billCount(ctx, asked, TOTAL_CAP + 1) : null
-    return { list: shown.rows.map(billOf), nextCursor: shown.nextCursor, ...totalOf(total) }
+    return listed(input, {
+      rows: lists.billPage(ctx, asked, cursorKeys(input, 'int', 'id'), pageSize(input) + 1),
+      count: () => lists.billCount(ctx, asked, TOTAL_CAP + 1),
+      keys: ({ dayNo, id }) => [dayNo, id],
+      view: billOf,
+    })
   },
 
   detail: async ({ id }, ctx) => billOf(await seen(ctx, id)),
 
   async differences(input, ctx) {
     await seen(ctx, input.billId)
-    const rows = await lists.differencePage(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1)
-    const shown = paged(rows, input, ({ id }) => [id])
-    const total = isFirstPage(input) ? await lists.differenceCount(ctx, input, TOTAL_CAP + 1) : null
-    return {
-      list: shown.rows.map(({ outNo, theirsFen, oursFen, feeFen, ...row }) => ({
-        ...row,
-        no: outNo,
-        theirs: theirsFen,
-        ours: oursFen,
-        fee: feeFen,
-      })),
-      nextCursor: shown.nextCursor,
-      ...totalOf(total),
-    }
+    return listed(input, {
+      rows: lists.differencePage(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
+      count: () => lists.differenceCount(ctx, input, TOTAL_CAP + 1),
+      keys: ({ id }) => [id],
+      view: (row) => ({ ...row, no: row.outNo, theirs: row.theirsFen, ours: row.oursFen, fee: row.feeFen }),
+    })
   },
 
   async retry({ id }, ctx) {

@@ -6,7 +6,7 @@ import { givingKeysOf, namesOf, requireChange } from '@cheyi/domain/role/rights'
 import { editorOf } from '../account/actions.ts'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
-import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
+import { listed } from '../kernel/listed.ts'
 import * as store from './store.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof store.byId>>>
@@ -16,24 +16,15 @@ const defaultsOf = ({ letter }: Pick<Row, 'letter'>): readonly number[] | null =
 
 export const role = implement(contract.role, {
   async page(input, ctx) {
-    const [rows, count] = await Promise.all([
-      store.page(ctx.db, input),
-      isFirstPage(input) ? store.count(ctx.db) : null,
-    ])
-    const page = paged(rows, input, (row) => [row.id])
-    return {
-      list: page.rows.map((row) => {
+    return listed(input, {
+      rows: store.page(ctx.db, input),
+      count: () => store.count(ctx.db),
+      keys: ({ id }) => [id],
+      view: (row) => {
         const keys = keysOf(row.menuIds)
-        return {
-          ...row,
-          roleId: row.id,
-          keyCount: keys.length,
-          grantable: within(ctx.identity.keys, keys),
-        }
-      }),
-      ...totalOf(count),
-      nextCursor: page.nextCursor,
-    }
+        return { ...row, roleId: row.id, keyCount: keys.length, grantable: within(ctx.identity.keys, keys) }
+      },
+    })
   },
 
   async detail({ id }, ctx) {

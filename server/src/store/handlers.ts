@@ -5,7 +5,7 @@ import { isOpenStore, isPausedStore, storeStatuses } from '@cheyi/domain/merchan
 import { storeSteps } from '@cheyi/domain/merchant/store-steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, implement, sameVersion } from '../kernel/context.ts'
-import { isFirstPage, paged, totalOf } from '../kernel/db/paging.ts'
+import { listed } from '../kernel/listed.ts'
 import { inSight } from './actions.ts'
 import { detail } from './detail.ts'
 import { save } from './save.ts'
@@ -21,21 +21,12 @@ export const storeRoom = implement(contract.store, {
 
   async page(input, ctx) {
     const ask = { ...input, ids: idsOf(ctx) }
-    const [rows, count] = await Promise.all([
-      store.page(ctx.db, ask),
-      isFirstPage(input) ? store.count(ctx.db, ask) : null,
-    ])
-    const page = paged(rows, input, (row) => [row.id])
-    return {
-      list: page.rows.map((row) => ({
-        ...row,
-        storeId: row.id,
-        located: row.lat !== null,
-        vehicleCount: Number(row.vehicleCount),
-      })),
-      ...totalOf(count),
-      nextCursor: page.nextCursor,
-    }
+    return listed(input, {
+      rows: store.page(ctx.db, ask),
+      count: () => store.count(ctx.db, ask),
+      keys: ({ id }) => [id],
+      view: (row) => ({ ...row, storeId: row.id, located: row.lat !== null, vehicleCount: Number(row.vehicleCount) }),
+    })
   },
 
   detail,

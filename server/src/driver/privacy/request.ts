@@ -3,22 +3,20 @@ import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
 import { DAY, formatLocal } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
-import { isFirstPage, paged, totalOf } from '../../kernel/db/paging.ts'
+import { listed } from '../../kernel/listed.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../notify/actions.ts'
 import * as people from '../store-person.ts'
 import * as store from './store.ts'
 
 /** What all customers asked for. */
-export const requests: HandlerOf<'driver', 'requests'> = async (input, ctx) => {
-  const [rows, count] = await Promise.all([
-    store.requestPage(ctx.db, input),
-    isFirstPage(input) ? store.requestCount(ctx.db, input) : null,
-  ])
-  const page = paged(rows, input, (row) => [isRequestOpen(row.status) ? 0 : 1, row.dueAt, row.requestId])
-  const list = page.rows.map((row) => ({ ...row, createdBy: row.createdBy ?? '' }))
-  return { list, nextCursor: page.nextCursor, ...totalOf(count) }
-}
+export const requests: HandlerOf<'driver', 'requests'> = async (input, ctx) =>
+  listed(input, {
+    rows: store.requestPage(ctx.db, input),
+    count: () => store.requestCount(ctx.db, input),
+    keys: ({ status, dueAt, requestId }) => [isRequestOpen(status) ? 0 : 1, dueAt, requestId],
+    view: (row) => ({ ...row, createdBy: row.createdBy ?? '' }),
+  })
 
 /** Whoever may enter papers is told every day from then on. */
 const REMIND_BEFORE = 5 * DAY

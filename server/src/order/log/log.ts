@@ -1,37 +1,20 @@
 import type { Selectable } from 'kysely'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
-import {
-  cursorKeys,
-  isFirstPage,
-  offsetOf,
-  type PageAsk,
-  paged,
-  pageSize,
-  TOTAL_CAP,
-  totalOf,
-} from '../../kernel/db/paging.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../../kernel/db/paging.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { listed } from '../../kernel/listed.ts'
 import { readOrder } from '../actions.ts'
 import { logText } from './log-text.ts'
 
 /** The history of an order, newest first. @throws Refusal orderNotFound (2002) */
 export const log: HandlerOf<'order', 'log'> = async ({ orderId, ...ask }, ctx) => {
-  const [, rows, count] = await Promise.all([
-    readOrder(ctx, orderId),
-    pageOf(ctx.query, orderId, ask),
-    isFirstPage(ask) ? countOf(ctx.query, orderId) : null,
-  ])
-  const page = paged(rows, ask, (row) => [row.id])
-  return {
-    list: page.rows.map((row) => ({
-      ...row,
-      text: logText(row.action, row.detail),
-      from: row.fromStatus,
-      to: row.toStatus,
-    })),
-    ...totalOf(count),
-    nextCursor: page.nextCursor,
-  }
+  const page = listed(ask, {
+    rows: pageOf(ctx.query, orderId, ask),
+    count: () => countOf(ctx.query, orderId),
+    keys: ({ id }) => [id],
+    view: (row) => ({ ...row, text: logText(row.action, row.detail), from: row.fromStatus, to: row.toStatus }),
+  })
+  return (await Promise.all([page, readOrder(ctx, orderId)]))[0]
 }
 
 type LogRow = Omit<Selectable<DB['orderLog']>, 'merchantId' | 'orderId' | 'accountId'>

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
-import { isFirstPage, paged, totalOf } from '../../kernel/db/paging.ts'
+import { listed } from '../../kernel/listed.ts'
 import { linkMedia, signedLinks } from '../../media/actions.ts'
 import { readOrder } from '../actions.ts'
 import * as store from './store-remarks.ts'
@@ -10,13 +10,13 @@ type Remark = OutputOf<typeof contract.order.remarks>['list'][number]
 
 /** @throws Refusal orderNotFound (2002) */
 export const remarks: HandlerOf<'order', 'remarks'> = async ({ orderId, ...ask }, ctx) => {
-  const [, rows, count] = await Promise.all([
-    readOrder(ctx, orderId),
-    store.page(ctx.query, orderId, ask),
-    isFirstPage(ask) ? store.count(ctx.query, orderId) : null,
-  ])
-  const page = paged(rows, ask, (row) => [row.topFlag ? 1 : 0, row.id])
-  return { list: page.rows.map((row) => remarkView(ctx, row)), ...totalOf(count), nextCursor: page.nextCursor }
+  const page = listed(ask, {
+    rows: store.page(ctx.query, orderId, ask),
+    count: () => store.count(ctx.query, orderId),
+    keys: ({ topFlag, id }) => [topFlag ? 1 : 0, id],
+    view: (row) => remarkView(ctx, row),
+  })
+  return (await Promise.all([page, readOrder(ctx, orderId)]))[0]
 }
 
 /** A remark is never edited; a wrong one is followed by another. @throws Refusal orderNotFound (2002) */

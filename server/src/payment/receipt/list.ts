@@ -5,7 +5,8 @@ import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { awaitsPayment } from '@cheyi/domain/order/steps'
 import { dueAtBooking } from '@cheyi/domain/payment/prepay'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
+import { listed } from '../../kernel/listed.ts'
 import { inOrder, mediaViews } from '../../media/actions.ts'
 import { findOwing } from '../../order/actions.ts'
 import { offlineWaysOf } from '../receive.ts'
@@ -38,13 +39,13 @@ const view = ({ amountFen, refundedFen, givenBackFen, ...row }: store.ReceiptRow
   refunding: givenBackFen - refundedFen,
 })
 
-export const receiptList: HandlerOf<'payment', 'receiptList'> = async (input, ctx) => {
-  const before = cursorKeys(input, 'id')?.[0] ?? null
-  const rows = await store.page(ctx, input, before, pageSize(input) + 1)
-  const shown = paged(rows, input, ({ id }) => [id])
-  const total = isFirstPage(input) ? await store.count(ctx, input) : null
-  return { list: shown.rows.map(view), nextCursor: shown.nextCursor, ...totalOf(total) }
-}
+export const receiptList: HandlerOf<'payment', 'receiptList'> = async (input, ctx) =>
+  listed(input, {
+    rows: store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
+    count: () => store.count(ctx, input),
+    keys: ({ id }) => [id],
+    view,
+  })
 
 /** @throws Refusal notFound (-4), also of one none of whose orders is in sight */
 export const receiptDetail: HandlerOf<'payment', 'receiptDetail'> = async ({ id }, ctx) => {
