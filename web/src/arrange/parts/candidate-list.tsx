@@ -39,7 +39,7 @@ export function CandidateList({ window, cars, stay, modelId, value, onChange, no
       </Box>
       <div className="card candidate-card">
         {grouped(cars).map(({ group, cars: members }) => (
-          <section key={group} aria-label={groupNames[group]}>
+          <section key={group} className="lined" aria-label={groupNames[group]}>
             <Note pad={[10, 16, 2]} num>
               {groupNames[group]} {members.length}
             </Note>
@@ -98,7 +98,7 @@ interface RowProps {
 function CandidateRow({ car, marks, facts, near, bars, on, onPick }: RowProps) {
   const open = canTake(car)
   return (
-    <label className={cx('candidate', on && 'candidate-on', !open && 'candidate-off')}>
+    <label className={cx('candidate lined', on && 'candidate-on', !open && 'candidate-off')}>
       <input
         type="radio"
         className="choice-box choice-round"

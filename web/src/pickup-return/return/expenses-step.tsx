@@ -63,7 +63,7 @@ export function ExpensesStep({ flow, settlement }: StepProps & { readonly settle
       <ManualCharges expenses={expenses} addLabel="其他费用">
         {(begin) =>
           !used.includes(expenseCode.parking) && (
-            <div className="handover-charge">
+            <div className="cell handover-charge">
               <Grow>
                 停车与过路费
                 <small className="block">按票据实收</small>

@@ -13,7 +13,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { AmountInput } from '../../ui/field/input.tsx'
 import { NumberInput } from '../../ui/field/number-input.tsx'
 import { ChipChecks, ChipRadios } from '../../ui/frame/chips.tsx'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
@@ -150,9 +150,9 @@ export default function EditPanel({ place, layerName, picked, days, seen, onOver
       {[price, adjustBp].map(errorOf).map(
         (message, index) =>
           message && (
-            <p key={index === 0 ? 'price' : 'adjustBp'} className="field-error" data-field-error>
+            <Note key={index === 0 ? 'price' : 'adjustBp'} top={4} ink="danger" data-field-error>
               {message}
-            </p>
+            </Note>
           ),
       )}
       {overtaken !== undefined && overtaken.version === seen && (

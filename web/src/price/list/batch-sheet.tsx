@@ -142,8 +142,12 @@ export default function BatchSheet({ kind, stores, storeId, layer, answer }: Bat
       >
         <PublishField value={publishAt} onChange={setPublishAt} />
       </Field>
-      {preview.failure && !current && <p className="field-error">{preview.failure.message}</p>}
-      {current && count === 0 && <p className="field-hint">没有会变化的价格</p>}
+      {preview.failure && !current && (
+        <Note top={4} ink="danger">
+          {preview.failure.message}
+        </Note>
+      )}
+      {current && count === 0 && <Note top={4}>没有会变化的价格</Note>}
       {current?.again && <Notice tone="warning">刚有价格被他人修改，已按最新价格重新计算，请再次确认</Notice>}
       {current && count > 0 && <Changes of={current.answer} />}
     </OpenedSheet>

@@ -2,7 +2,7 @@ import './typed-rows.css'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
-import { Box, Row } from '../../ui/layout.tsx'
+import { Box, Note, Row } from '../../ui/layout.tsx'
 
 interface TypedRowsProps<Row> {
   /** 折扣, 月价. */
@@ -57,9 +57,9 @@ export function TypedRows<Row>({ noun, rows, fresh, onChange, problem, fault, ch
           添加{noun}
         </Button>
         {fault && (
-          <p className="field-error" data-field-error>
+          <Note top={4} ink="danger" data-field-error>
             {fault}
-          </p>
+          </Note>
         )}
       </Box>
     </>

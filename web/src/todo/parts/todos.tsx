@@ -137,7 +137,7 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: bo
   const reach = useReach()
   const detail = linkTo(reach, screensOf(todo.orderKind).detail, { orderId: todo.orderId })
   return (
-    <Row as="li" gap={12} className="home-todo">
+    <Row as="li" gap={12} className="home-todo lined">
       <div className="home-todo-time">
         <Text as="b" block ink={time.late ? 'danger' : undefined} num>
           {time.main}
@@ -205,7 +205,7 @@ function Shape() {
     <div role="status" aria-busy="true">
       <span className="visually-hidden">加载中</span>
       {[190, 150, 170, 140].map((width) => (
-        <Row gap={12} key={width} className="home-todo">
+        <Row gap={12} key={width} className="home-todo lined">
           <SkeletonBar width={44} height={18} />
           <SkeletonBar width={width} height={18} />
         </Row>

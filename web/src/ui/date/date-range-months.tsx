@@ -179,7 +179,7 @@ function Day({ date, column, range, active, onPress, onPick }: DayProps) {
       type="button"
       data-date={date}
       className={cx(
-        'date-range-day',
+        'stack align-center date-range-day',
         weekday % 6 === 0 && 'date-range-weekend',
         weekday === 0 && 'date-range-sunday',
         weekday === 6 && 'date-range-saturday',

@@ -111,7 +111,7 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
             </button>
           ))}
         </ChipRow>
-        <div className="date-range-week" aria-hidden="true">
+        <div className="note text-center date-range-week" aria-hidden="true">
           {weekdayNames.map((name, index) => (
             <span key={name} className={cx(index % 6 === 0 && 'date-range-weekend')}>
               {name}
@@ -134,7 +134,7 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
         <div className="date-range-times">
           {labels.map((label, index) => (
             <div key={label} className="date-range-time">
-              <span>{label}时刻</span>
+              <span className="note block text-center">{label}时刻</span>
               <TimeWheels
                 label={label}
                 value={times[index] as string}
@@ -146,12 +146,12 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
           ))}
         </div>
       )}
-      <footer className="date-range-foot num">
-        <div className="date-range-sum grow" aria-live="polite">
+      <footer className="row keep date-range-foot num">
+        <div className="grow" aria-live="polite">
           <b>
             {start ? words(start, today) : labels[0]} ~ {end ? words(end, today) : labels[1]}
           </b>
-          <small className={cx(backwards && 'date-range-wrong')}>
+          <small className={cx('block', backwards && 'ink-danger')}>
             {backwards
               ? `${labels[1]}须晚于${labels[0]}`
               : start && end

@@ -22,17 +22,19 @@ export type PeriodProps = {
 
 /** From, length and to of a rental, side by side. The words come formatted from the domain's time rules. */
 export function Period({ from, to, length, captionAbove, well }: PeriodProps) {
+  const small = captionAbove ? undefined : 'size-xs'
   return (
     <div className={cx('period', 'num', captionAbove && 'period-above', well && 'well')}>
-      <div className="period-end">
-        <b>{from.main}</b>
-        {from.caption && <small>{from.caption}</small>}
-      </div>
-      <div className="period-length">{length}</div>
-      <div className="period-end text-right">
-        <b>{to.main}</b>
-        {to.caption && <small>{to.caption}</small>}
-      </div>
+      <End {...from} small={small} />
+      <div className="period-length stack align-center">{length}</div>
+      <End {...to} small={small} right />
     </div>
   )
 }
+
+const End = ({ main, caption, small, right }: PeriodEnd & { small: string | undefined; right?: boolean }) => (
+  <div className={cx('period-end stack', right && 'text-right')}>
+    <b>{main}</b>
+    {caption && <small className={small}>{caption}</small>}
+  </div>
+)

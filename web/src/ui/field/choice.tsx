@@ -1,4 +1,5 @@
 import './choice.css'
+import '../show/cell.css'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
@@ -38,7 +39,7 @@ export function RadioList<V extends string | number>({ options, value, onChange,
   return (
     <div role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className="radio-row">
+        <label key={option.value} className="cell radio-row">
           <input
             type="radio"
             className="choice-box choice-round"

@@ -94,7 +94,7 @@ export function Field(props: FieldProps) {
         {extra}
       </div>
       {message && (
-        <p id={`${id}-message`} className={error ? 'field-error' : 'field-hint'}>
+        <p id={`${id}-message`} className={error ? 'note ink-danger field-error' : 'note field-hint'}>
           {message}
         </p>
       )}

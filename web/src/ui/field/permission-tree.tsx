@@ -2,6 +2,7 @@ import './permission-tree.css'
 import { useState } from 'react'
 import { ChipChecks } from '../frame/chips.tsx'
 import { Icon } from '../icon.tsx'
+import { Row, Stack } from '../layout.tsx'
 import { Checkbox } from './checkbox.tsx'
 
 /** Groups hold rows; a row is itself a leaf or holds the leaves drawn as chips. Only leaves are granted. */
@@ -43,31 +44,35 @@ export function PermissionTree({ groups, value, onChange, locked, query = '' }: 
   }
   const shown = query ? groups.flatMap((group) => matching(group, query) ?? []) : groups
   return (
-    <div className="permission-tree">
+    <Stack gap={12} className="permission-tree">
       {shown.map((group) => {
         const open = query !== '' || !closed.has(group.key)
         const leaves = leavesOf(group)
         return (
           <section key={group.key} className="card">
-            <div className="permission-tree-group">
-              <button
+            <Row gap={12} pad={[0, 16, 0, 0]}>
+              <Row
+                as="button"
                 type="button"
-                className="permission-tree-fold"
+                grow
+                gap={16}
+                pad={[0, 0, 0, 14]}
+                high={52}
                 aria-expanded={open}
                 onClick={() => toggle(group.key)}
               >
-                <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} />
-                <b>{group.label}</b>
-                <span className="num">
+                <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} className="ink-2" />
+                <b className="grow">{group.label}</b>
+                <span className="note num">
                   {leaves.filter((key) => value.has(key)).length} / {leaves.length}
                 </span>
-              </button>
+              </Row>
               <Mark node={group} value={value} locked={locked} onSet={set} />
-            </div>
+            </Row>
             {open &&
               group.children?.map((row) => (
-                <div key={row.key} className="permission-tree-row">
-                  <span className="permission-tree-name">{row.label}</span>
+                <div key={row.key} className="row wrap cell-line permission-tree-row">
+                  <span className="grow permission-tree-name">{row.label}</span>
                   <Mark node={row} value={value} locked={locked} onSet={set} />
                   {row.children && (
                     <ChipChecks
@@ -93,7 +98,7 @@ export function PermissionTree({ groups, value, onChange, locked, query = '' }: 
           </section>
         )
       })}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import './select.css'
+import '../show/cell.css'
 import { type ReactNode, useState } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
@@ -63,7 +64,7 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
               key={option.value}
               type="button"
               role="option"
-              className="select-option"
+              className="cell cell-press select-option"
               aria-selected={option.value === value}
               disabled={option.reason !== undefined}
               onClick={() => {

@@ -29,7 +29,9 @@ export function Steps({ items, current, onPick }: StepsProps) {
         const attention = item.state === 'attention' && !now
         const mark = (
           <>
-            <span className="steps-mark">{done ? <Icon name="check" size={14} /> : attention ? '!' : index + 1}</span>
+            <span className="disc steps-mark">
+              {done ? <Icon name="check" size={14} /> : attention ? '!' : index + 1}
+            </span>
             {item.label}
             {item.note && <small>{item.note}</small>}
           </>
@@ -73,7 +75,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
         <li key={item.key} className={cx('timeline-item', `timeline-${item.tone ?? 'neutral'}`)}>
           <span>{item.title}</span>
           <time>{item.time}</time>
-          {item.note && <span className="timeline-note">{item.note}</span>}
+          {item.note && <span className="note timeline-note">{item.note}</span>}
         </li>
       ))}
     </ol>

@@ -157,7 +157,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         )}
       </div>
       {!props.instead && (
-        <div className="virtual-list-end" role="status">
+        <div className="row justify-center note virtual-list-end" role="status">
           {failed ? (
             <LoadError inline onRetry={onMore} />
           ) : more || loading ? (

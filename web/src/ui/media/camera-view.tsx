@@ -52,8 +52,8 @@ function Stage({ onClose, stream, failure, places, current, onPlace, onShoot, fu
   const dark = stream === undefined || seen !== stream
   const shot = now?.url ? `重拍${now.label}` : `拍${now?.label ?? '其他'}`
   return (
-    <div className="camera-view-stage">
-      <header className="camera-view-bar">
+    <div className="stack camera-view-stage">
+      <header className="row keep justify-between camera-view-bar">
         <b role="status">{film?.running ? `正在录${film.label}` : shot}</b>
         {film?.running && <Lasting />}
         <button type="button" onClick={onClose}>
@@ -80,12 +80,12 @@ function Stage({ onClose, stream, failure, places, current, onPlace, onShoot, fu
           <button
             key={key}
             type="button"
-            className="camera-view-place"
+            className="size-xs text-center camera-view-place"
             aria-label={url ? `重拍${label}` : label}
             aria-current={key === current || undefined}
             onClick={() => onPlace(key)}
           >
-            <span>{url ? <img src={url} alt="" /> : <Icon name="camera" />}</span>
+            <span className="disc">{url ? <img src={url} alt="" /> : <Icon name="camera" />}</span>
             <span>{label}</span>
           </button>
         ))}

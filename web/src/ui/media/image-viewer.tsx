@@ -122,8 +122,8 @@ function Viewer({ images, first, onClose }: ViewerProps) {
           </div>
         ))}
       </div>
-      <header className="image-viewer-bar">
-        <span className="num" aria-live="polite">
+      <header className="row image-viewer-bar">
+        <span className="grow num" aria-live="polite">
           {at + 1} / {images.length} {image?.alt}
         </span>
         {image && isPicture(image) && (

@@ -51,7 +51,7 @@ export function UploadGrid(props: UploadGridProps) {
             ) : (
               <AddTile label={`拍${slot.label}`} onAdd={onAdd && room ? () => onAdd(slot.key) : undefined} />
             )}
-            <span className="upload-grid-label">
+            <span className="note block text-center upload-grid-label">
               {slot.label}
               {slot.required && !item && <b> 必拍</b>}
             </span>
@@ -95,6 +95,8 @@ function pictureOf({ url, video, status }: UploadItem, name: string) {
   return status === 'done' && <Icon name="image" size={24} />
 }
 
+const cover = 'stack align-center justify-center size-xs upload-grid-cover'
+
 type TileProps = Pick<UploadGridProps, 'onRetry' | 'onRemove' | 'onOpen'> & { item: UploadItem; name: string }
 
 function Tile({ item, name, onRetry, onRemove, onOpen }: TileProps) {
@@ -111,20 +113,20 @@ function Tile({ item, name, onRetry, onRemove, onOpen }: TileProps) {
         picture
       )}
       {status === 'uploading' && (
-        <span className="upload-grid-cover num" role="status">
+        <span className={`${cover} num`} role="status">
           <Spinner large />
           上传中{progress === undefined ? '' : ` ${Math.round(progress)}%`}
         </span>
       )}
       {status === 'failed' && (
-        <button type="button" className="upload-grid-cover" onClick={() => onRetry(id)}>
+        <button type="button" className={cover} onClick={() => onRetry(id)}>
           <Icon name="refresh" />
           上传失败，重试
         </button>
       )}
       {onRemove && (
         <button type="button" className="upload-grid-remove" aria-label={`删除${name}`} onClick={() => onRemove(id)}>
-          <span>
+          <span className="disc">
             <Icon name="close" size={14} />
           </span>
         </button>

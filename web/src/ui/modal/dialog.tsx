@@ -19,7 +19,9 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps) 
   return (
     <Modal open={open} onClose={onClose} from="centre" aria-labelledby={id}>
       <div className="dialog-content">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} className="size-l">
+          {title}
+        </h2>
         {children && (
           <Box top={8} ink={2}>
             {children}

@@ -19,7 +19,7 @@ export function Notice({ tone = 'warning', children, action, onClose }: NoticePr
       <Icon name={icon} />
       <span className="grow">{children}</span>
       {action && (
-        <button type="button" className="notice-action" onClick={action.onClick}>
+        <button type="button" className="reach keep weight-b" onClick={action.onClick}>
           {action.label}
         </button>
       )}

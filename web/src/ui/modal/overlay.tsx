@@ -28,7 +28,7 @@ function Box({ text }: { text: string }) {
   }, [])
   return (
     <div ref={element} className="overlay" popover="manual" role="status">
-      <div className="overlay-box">
+      <div className="stack align-center justify-center overlay-box">
         <Spinner large />
         {text}
       </div>

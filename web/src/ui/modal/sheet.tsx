@@ -26,8 +26,10 @@ export function Sheet({ open, onClose, title, children, footer, flush, className
   return (
     <Modal open={open} onClose={onClose} from="bottom" aria-labelledby={id} className={cx('sheet', className)}>
       <div className="sheet-grab" />
-      <header className="sheet-head">
-        <h2 id={id}>{title}</h2>
+      <header className="row keep justify-between sheet-head">
+        <h2 id={id} className="size-l">
+          {title}
+        </h2>
         <IconButton name="close" label="关闭" size={20} onClick={onClose} />
       </header>
       <div className={cx('sheet-content', flush && 'sheet-flush')}>{children}</div>
@@ -75,7 +77,9 @@ export function ActionSheet({ open, onClose, title, actions, onPick }: ActionShe
           }}
         >
           {action.icon && (
-            <span className={cx('action-sheet-icon', `tone-${action.danger ? 'danger' : (action.tone ?? 'neutral')}`)}>
+            <span
+              className={cx('disc action-sheet-icon', `tone-${action.danger ? 'danger' : (action.tone ?? 'neutral')}`)}
+            >
               <Icon name={action.icon} />
             </span>
           )}

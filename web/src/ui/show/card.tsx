@@ -31,7 +31,7 @@ export function Card({ title, extra, pad, className, children, ...rest }: CardPr
 /** The small link at the right of a card's heading: 全部 14 ›. */
 export function CardMore({ children, ...rest }: ComponentProps<'button'>) {
   return (
-    <button type="button" {...rest} className="card-more num">
+    <button type="button" {...rest} className="card-more row reach note num">
       {children}
       <Icon name="chevron-right" size={14} />
     </button>

@@ -1,6 +1,7 @@
 import './record-card.css'
 import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
+import { Grow, Row } from '../layout.tsx'
 import { Card } from './card.tsx'
 
 export interface RecordCardProps {
@@ -19,12 +20,14 @@ export interface RecordCardProps {
 /** A record in a list of few: a person, a role, a store, a model. */
 export function RecordCard({ before, title, end, current, children }: RecordCardProps) {
   return (
-    <Card pad className={cx('record-card', current && 'record-card-current')}>
+    <Card pad className={cx('record-card row', current && 'record-card-current')}>
       {before}
-      <div className="record-card-main">
-        <h2>{title}</h2>
+      <Grow>
+        <Row as="h2" gap={[4, 8]} wrap size="l">
+          {title}
+        </Row>
         {children}
-      </div>
+      </Grow>
       {end}
     </Card>
   )

@@ -47,7 +47,7 @@ export function Avatar({
   size?: 28 | 36 | 40
 }) {
   return (
-    <span className={cx('avatar', `avatar-${size}`, `tone-${tone}`, square && 'avatar-square')} aria-hidden="true">
+    <span className={cx('avatar disc', `avatar-${size}`, `tone-${tone}`, square && 'avatar-square')} aria-hidden="true">
       {children}
     </span>
   )

@@ -76,7 +76,7 @@ function ServiceRow({ service, qty, onChange }: ServiceRowProps) {
   const per = service.unit === 'day' ? '天' : maxQty > 1 ? '个' : '单'
   if (maxQty > 1 && !mandatory)
     return (
-      <div className="service-row">
+      <div className="cell">
         {words}
         <Money fen={price} free per={per} />
         <Stepper label={name} value={qty} max={maxQty} maxReason={`最多 ${maxQty} 个`} onChange={onChange} />
@@ -84,7 +84,7 @@ function ServiceRow({ service, qty, onChange }: ServiceRowProps) {
     )
   return (
     <Checkbox
-      className="service-row service-press"
+      className="cell service-press"
       checked={mandatory || qty > 0}
       disabled={mandatory}
       onChange={(event) => onChange(event.target.checked ? 1 : 0)}

@@ -18,7 +18,7 @@ interface ChargeRowProps {
 /** A charge with its amount in a box; a tap on the box changes it. */
 export function ChargeRow({ name, tags, note, amount, onEdit }: ChargeRowProps) {
   return (
-    <div className="handover-charge num">
+    <div className="cell handover-charge num">
       <Grow>
         <Row as="span" gap={[2, 6]} wrap>
           {name}
@@ -48,7 +48,7 @@ export function ChargeRow({ name, tags, note, amount, onEdit }: ChargeRowProps) 
 /** Adds a charge, at the foot of their card. */
 export function AddCharge({ children, onClick }: { children: ReactNode; onClick: () => void }) {
   return (
-    <button type="button" className="handover-add" onClick={onClick}>
+    <button type="button" className="cell cell-press handover-add" onClick={onClick}>
       <Icon name="plus" size={16} />
       {children}
     </button>

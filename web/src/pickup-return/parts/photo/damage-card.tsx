@@ -102,9 +102,9 @@ function MarkRows({ flow, marks, onOpen }: MarkRowsProps) {
         )
       })}
       {flow.errors.marks && (
-        <p className="field-error" role="alert">
+        <Note top={4} ink="danger" role="alert">
           {flow.errors.marks}
-        </p>
+        </Note>
       )}
       {marks.length === 0 && (
         <Note pad={[8, 0, 0]} text="center">

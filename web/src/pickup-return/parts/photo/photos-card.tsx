@@ -2,7 +2,7 @@ import { MAX_RECORD_MEDIA, missingSlots, requiredSlots } from '@cheyi/domain/pic
 import { useLayoutEffect, useRef, useState } from 'react'
 import { hasCamera } from '../../../kernel/media/camera.ts'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Note, Stack, Text } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
@@ -58,9 +58,9 @@ export function PhotosCard({ of }: { of: CarEntry }) {
           <UploadGrid items={tiles} slots={guidedSlots} max={MAX_RECORD_MEDIA} {...actions} />
         )}
         {errors.photos && (
-          <p className="field-error" role="alert">
+          <Note top={4} ink="danger" role="alert">
             {errors.photos}
-          </p>
+          </Note>
         )}
         {waiting.length > 0 ? (
           <Notice>{waiting.length} 张等待网络，将自动上传</Notice>
