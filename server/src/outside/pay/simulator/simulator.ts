@@ -192,8 +192,13 @@ export function paySimulator({
   }
 }
 
-const strangersKey = (): string =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+let stranger: string | undefined
+function strangersKey(): string {
+  stranger ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
+  return stranger
+}
 
 /** Only what changes something is done without an answer. */
 const timesOut = (state: SimState, request: IncomingMessage, body: string): boolean =>

@@ -87,12 +87,21 @@ export interface SimState {
 
 const KEPT_TRADES = 300
 
-const pair = (): Pair =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
+const pairs = new Map<string, Pair>()
+
+/** A process makes each once: it takes a tenth of a second of the processor, and tests open many installations in one. */
+function pairOf(provider: PayProviderName, side: 'shop' | 'own'): Pair {
+  const name = `${provider} ${side}`
+  const pair =
+    pairs.get(name) ??
+    generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+  pairs.set(name, pair)
+  return pair
+}
 
 const appSecretOf = (provider: PayProviderName): string =>
   provider === 'wechat' ? randomBytes(16).toString('hex') : ''
@@ -107,7 +116,7 @@ export function contractOf(state: SimState, provider: PayProviderName): Contract
     state.contracts[provider] = whole
     return whole
   }
-  const [shop, own] = [pair(), pair()]
+  const [shop, own] = [pairOf(provider, 'shop'), pairOf(provider, 'own')]
   const hex = (bytes: number) => randomBytes(bytes).toString('hex')
   const wechat = provider === 'wechat'
   const made: Contract = {
