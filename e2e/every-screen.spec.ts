@@ -57,6 +57,18 @@ const fits = (page: Page, what: string) =>
     )
     .toEqual([])
 
+/** What moves without end on a page at rest: a phone draws it sixty times a second, out of view too. */
+const restless = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map(
+        (animation) =>
+          `${(animation as CSSAnimation).animationName} of ${(animation.effect as KeyframeEffect).target?.className}`,
+      ),
+  )
+
 interface Opened {
   readonly page: Page
   /** What it has asked for and not yet got. */
@@ -152,6 +164,9 @@ for (const row of rowsOf(screens)) {
       // A wide window may open the first of a list beside it.
       if (where === 'phone') await expect(page).toHaveTitle(row.title === '' ? /^车驿/ : `车驿 · ${row.title}`)
       await fits(page, where)
+      // The catalogue of parts shows one that is busy.
+      if (row.path !== '/demo')
+        await expect.poll(() => restless(page), { message: `${where}: moves at rest` }).toEqual([])
       expect(await barriers(page), where).toEqual([])
       // The dark palette changes colours alone.
       await page.emulateMedia({ colorScheme: 'dark' })

@@ -162,7 +162,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
             <LoadError inline onRetry={onMore} />
           ) : more || loading ? (
             <>
-              <Spinner /> 加载中
+              {/* Out of view too, what turns is drawn sixty times a second. */}
+              {loading && <Spinner />} 加载中
             </>
           ) : (
             '没有更多了'
