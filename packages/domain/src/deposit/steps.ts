@@ -29,8 +29,8 @@ export const availableFen = (d: DepositMoney): number => d.heldFen - d.capturedF
  * nothing is that either, how the last of it went (`gone`). A part on its way does not lock the rest.
  */
 const holdOf =
-  <G extends HoldStatus>(gone: G, onItsWay: typeof hold.releasing | typeof hold.releaseFailed = hold.releasing) =>
-  (d: DepositMoney) => {
+  (gone: HoldStatus, onItsWay: typeof hold.releasing | typeof hold.releaseFailed = hold.releasing) =>
+  (d: DepositMoney): HoldStatus => {
     if (availableFen(d) > 0) return d.capturedFen > 0 ? hold.partlyDeducted : hold.held
     return d.inFlightFen > 0 ? onItsWay : gone
   }
@@ -42,14 +42,20 @@ const move = <const F extends readonly HoldStatus[], const T extends HoldStatus>
   to,
   guard: withinHold,
 })
+/** As `move`, to one of several statuses by the amounts. */
+const moveBy = <const F extends readonly HoldStatus[], const T extends readonly HoldStatus[]>(
+  from: F,
+  to: T,
+  choose: (d: DepositMoney) => HoldStatus,
+) => ({ from, to, choose, guard: withinHold })
+
+/** Something of it is in hand. */
+const inHand = [hold.held, hold.partlyDeducted] as const
+/** And where that is on its way back, too. */
+const notGone = [...inHand, hold.releasing, hold.releaseFailed] as const
 
 /** Something more is in hand of what is in hand already. */
-const covered = {
-  from: [hold.held, hold.partlyDeducted],
-  to: [hold.held, hold.partlyDeducted],
-  choose: holdOf(hold.held),
-  guard: withinHold,
-} as const
+const covered = moveBy(inHand, inHand, holdOf(hold.held))
 
 /** Of a waived row only what a credit stands for is in hand. */
 const collected = [pay.paid, pay.authorised, pay.waived] as const
@@ -107,76 +113,32 @@ export const depositHoldSteps = machine(holdStatuses, {
     freezeInstead: covered,
     creditInstead: covered,
     freezeClosed: move([hold.held], hold.none),
-    expire: move([hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed], hold.expired),
+    expire: move(notGone, hold.expired),
     withdrawWaiver: move([hold.notApplicable], hold.none),
-    deduct: {
-      from: [hold.held, hold.partlyDeducted],
-      to: [hold.partlyDeducted, hold.releasing, hold.deducted],
-      choose: holdOf(hold.deducted),
-      guard: withinHold,
-    },
+    deduct: moveBy(inHand, [hold.partlyDeducted, hold.releasing, hold.deducted], holdOf(hold.deducted)),
     /** A wrong deduction came back while the deposit is still in hand. */
-    refundDeduction: {
-      from: [hold.partlyDeducted, hold.releasing, hold.deducted],
-      to: [hold.held, hold.partlyDeducted],
-      choose: holdOf(hold.held),
-      guard: withinHold,
-    },
-    convert: {
-      from: [hold.held, hold.partlyDeducted],
-      to: [hold.held, hold.partlyDeducted, hold.releasing, hold.released, hold.deducted, hold.converted],
-      choose: (d: DepositMoney) => {
-        const gone = d.releasedFen > 0 ? hold.released : hold.converted
-        return holdOf<HoldStatus>(d.capturedFen > 0 ? hold.deducted : gone)(d)
-      },
-      guard: withinHold,
-    },
-    askRelease: {
-      from: [hold.held, hold.partlyDeducted],
-      to: [hold.held, hold.partlyDeducted, hold.releasing],
-      choose: holdOf(hold.releasing),
-      guard: withinHold,
-    },
+    refundDeduction: moveBy([hold.partlyDeducted, hold.releasing, hold.deducted], inHand, holdOf(hold.held)),
+    convert: moveBy(inHand, [...inHand, hold.releasing, hold.released, hold.deducted, hold.converted], (d) => {
+      const gone = d.releasedFen > 0 ? hold.released : hold.converted
+      return holdOf(d.capturedFen > 0 ? hold.deducted : gone)(d)
+    }),
+    askRelease: moveBy(inHand, [...inHand, hold.releasing], holdOf(hold.releasing)),
     /** A release that has not left is taken back: by whoever needs the deposit after all, or by an undone return. */
-    dropRelease: {
-      from: [hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed],
-      to: [hold.held, hold.partlyDeducted],
-      choose: holdOf(hold.held),
-      guard: withinHold,
-    },
+    dropRelease: moveBy(notGone, inHand, holdOf(hold.held)),
     /** The provider, or a voucher for an offline one, says that the money is back. */
-    releaseDone: {
-      from: [hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed],
-      to: [hold.held, hold.partlyDeducted, hold.releasing, hold.released],
-      choose: holdOf(hold.released),
-      guard: withinHold,
-    },
-    releaseFailed: {
-      from: [hold.held, hold.partlyDeducted, hold.releasing],
-      to: [hold.held, hold.partlyDeducted, hold.releaseFailed],
-      choose: holdOf(hold.releaseFailed, hold.releaseFailed),
-      guard: withinHold,
-    },
-    retryRelease: {
-      from: [hold.held, hold.partlyDeducted, hold.releaseFailed],
-      to: [hold.held, hold.partlyDeducted, hold.releasing],
-      choose: holdOf(hold.releasing),
-      guard: withinHold,
-    },
+    releaseDone: moveBy(notGone, [...inHand, hold.releasing, hold.released], holdOf(hold.released)),
+    releaseFailed: moveBy(
+      [...inHand, hold.releasing],
+      [...inHand, hold.releaseFailed],
+      holdOf(hold.releaseFailed, hold.releaseFailed),
+    ),
+    retryRelease: moveBy([...inHand, hold.releaseFailed], [...inHand, hold.releasing], holdOf(hold.releasing)),
     /** Captured from an authorisation, which may have let go the rest of itself with it. */
-    captured: {
-      from: [hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed],
-      to: [hold.partlyDeducted, hold.releasing, hold.deducted, hold.released],
-      choose: (d: DepositMoney) => holdOf<HoldStatus>(d.releasedFen > 0 ? hold.released : hold.deducted)(d),
-      guard: withinHold,
-    },
+    captured: moveBy(notGone, [hold.partlyDeducted, hold.releasing, hold.deducted, hold.released], (d) =>
+      holdOf(d.releasedFen > 0 ? hold.released : hold.deducted)(d),
+    ),
     /** What it would have taken is free again. */
-    captureFailed: {
-      from: [hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed],
-      to: [hold.held, hold.partlyDeducted],
-      choose: holdOf(hold.held),
-      guard: withinHold,
-    },
+    captureFailed: moveBy(notGone, inHand, holdOf(hold.held)),
   },
 })
 

@@ -37,6 +37,14 @@ const mayUndoReturn: Guard<UndoReturnFacts> = (f) => {
 
 /** A job came too early: it does nothing and looks again at its next run. */
 const notYet = { key: 'orderStatusRefuses' } as const
+const isDue: Guard<{ readonly now: number; readonly limit: number }> = (f) => (f.now >= f.limit ? null : notYet)
+
+/** The store has said yes, and the pickup is ahead. */
+const standing = [s.confirmed, s.arranged] as const
+/** Also until the car is back. */
+const current = [...standing, s.pickedUp] as const
+/** Booked, whatever became of it. */
+const booked = [s.submitted, s.confirming, ...current, s.returned, s.cancelling, s.cancelled] as const
 
 const confirmedOrWaiting = (f: { readonly autoConfirm: boolean }) => (f.autoConfirm ? s.confirmed : s.confirming)
 
@@ -69,10 +77,10 @@ export const orderSteps = machine(orderStatuses, {
     refuseUnanswered: {
       from: [s.confirming],
       to: s.cancelling,
-      guard: (f: { readonly now: number; readonly limit: number }) => (f.now >= f.limit ? null : notYet),
+      guard: isDue,
       by: 'system',
     },
-    arrange: { from: [s.confirmed, s.arranged], to: s.arranged, by: 'order.arrange' },
+    arrange: { from: standing, to: s.arranged, by: 'order.arrange' },
     autoArrange: {
       from: [s.confirmed],
       to: s.arranged,
@@ -81,7 +89,7 @@ export const orderSteps = machine(orderStatuses, {
       by: 'system',
     },
     unarrange: { from: [s.arranged], to: s.confirmed, by: 'order.arrange' },
-    modify: { from: [s.confirmed, s.arranged], to: 'same', by: 'order.modify' },
+    modify: { from: standing, to: 'same', by: 'order.modify' },
     pickUp: { from: [s.arranged], to: s.pickedUp, by: 'order.pickup' },
     return: { from: [s.pickedUp], to: s.returned, by: 'order.return' },
     /** The late fee up to now is charged before the car is back, so that a deposit can answer for it. */
@@ -109,9 +117,9 @@ export const orderSteps = machine(orderStatuses, {
     },
     /** The customer never came and the store did not say so within a day. */
     noShow: {
-      from: [s.confirmed, s.arranged],
+      from: standing,
       to: s.cancelling,
-      guard: (f: { readonly now: number; readonly limit: number }) => (f.now >= f.limit ? null : notYet),
+      guard: isDue,
       by: 'system',
     },
     finishCancel: {
@@ -128,63 +136,35 @@ export const orderSteps = machine(orderStatuses, {
       by: 'system',
     },
     /** Money may go back of any order that was booked: what was paid twice, or after its end. */
-    retryRefund: {
-      from: [s.submitted, s.confirming, s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelling, s.cancelled],
-      to: 'same',
-      by: 'order.refund',
-    },
+    retryRefund: { from: booked, to: 'same', by: 'order.refund' },
     /** Rent, supplements and penalties are collected until the order is forgotten; a draft owes nothing. */
-    collect: {
-      from: [s.submitted, s.confirming, s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelling, s.cancelled],
-      to: 'same',
-      by: 'order.payment',
-    },
+    collect: { from: booked, to: 'same', by: 'order.payment' },
     /** A payment that its provider leaves undecided, or reports with another sum, is looked after. */
-    checkPay: {
-      from: [s.submitted, s.confirming, s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelling, s.cancelled],
-      to: 'same',
-      by: 'order.payment',
-    },
+    checkPay: { from: booked, to: 'same', by: 'order.payment' },
     /** A charge outside of any flow; of an order that was called off it only collects what is owed. */
-    supplement: {
-      from: [s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelling, s.cancelled],
-      to: 'same',
-      by: 'order.supplement',
-    },
+    supplement: { from: [...current, s.returned, s.cancelling, s.cancelled], to: 'same', by: 'order.supplement' },
     /** Damage that the customer may have to answer for: from the pickup on, also long after the return. */
     damage: { from: [s.pickedUp, s.returned], to: 'same', by: 'damage.create' },
     /** Paid back outside of any flow; one that is being cancelled pays back by itself. */
-    reimburse: {
-      from: [s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelled],
-      to: 'same',
-      by: 'order.refund',
-    },
-    collectDeposit: {
-      from: [s.confirming, s.confirmed, s.arranged, s.pickedUp],
-      to: 'same',
-      by: 'deposit.collect',
-    },
+    reimburse: { from: [...current, s.returned, s.cancelled], to: 'same', by: 'order.refund' },
+    collectDeposit: { from: [s.confirming, ...current], to: 'same', by: 'deposit.collect' },
     /** The violation deposit: also once the car is back. */
-    collectViolation: {
-      from: [s.confirming, s.confirmed, s.arranged, s.pickedUp, s.returned],
-      to: 'same',
-      by: 'deposit.collect',
-    },
+    collectViolation: { from: [s.confirming, ...current, s.returned], to: 'same', by: 'deposit.collect' },
     /** A part of the rental deposit becomes the violation deposit. */
     convertDeposit: { from: [s.returned], to: 'same', by: 'deposit.collect' },
     deduct: { from: [s.pickedUp, s.returned], to: 'same', by: 'deposit.deduct' },
     release: { from: [s.returned, s.cancelling, s.cancelled], to: 'same', by: 'deposit.release' },
     /** The voucher of what waits to be paid back by hand, also of a deposit that another took the place of. */
     proveRelease: {
-      from: [s.confirming, s.confirmed, s.arranged, s.pickedUp, s.returned, s.cancelling, s.cancelled],
+      from: [s.confirming, ...current, s.returned, s.cancelling, s.cancelled],
       to: 'same',
       by: 'deposit.release',
     },
     /** A release that has not left is taken back: a cancelled order has nothing to keep a deposit for. */
     withdrawRelease: { from: [s.returned], to: 'same', by: 'deposit.release' },
-    assignDelivery: { from: [s.confirmed, s.arranged], to: 'same', by: 'order.arrange' },
-    assignCollection: { from: [s.confirmed, s.arranged, s.pickedUp], to: 'same', by: 'order.arrange' },
-    draftAgreement: { from: [s.confirmed, s.arranged, s.pickedUp, s.returned], to: 'same', by: 'order.agreement' },
+    assignDelivery: { from: standing, to: 'same', by: 'order.arrange' },
+    assignCollection: { from: current, to: 'same', by: 'order.arrange' },
+    draftAgreement: { from: [...current, s.returned], to: 'same', by: 'order.agreement' },
     addPickupExpense: { from: [s.arranged], to: 'same', by: 'order.pickup' },
     addReturnExpense: { from: [s.pickedUp], to: 'same', by: 'order.return' },
     writeOff: { from: [s.returned, s.cancelled], to: 'same', by: 'order.refundApprove' },
