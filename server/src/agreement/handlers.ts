@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { missingFacts, paperSections } from '@cheyi/domain/agreement/paper'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { implement } from '../kernel/context.ts'
-import { inOrder, mediaViews, signedLinks } from '../media/actions.ts'
+import { signedLinks, viewsOf } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
 import { listCertificates, retireCertificate, saveCertificate } from './certificate.ts'
 import { paperFacts } from './facts.ts'
@@ -50,11 +50,11 @@ export const agreement = implement(contract.agreement, {
     const rows = await store.all(ctx.db, orderId)
     // A signed paper shows the customer's numbers unmasked: everybody knows of it, who deals with papers reads it.
     const may = ctx.can('order.agreement')
-    const views = await mediaViews(ctx, may ? rows.flatMap((row) => row.photoIds) : [])
+    const photosOf = await viewsOf(ctx, rows, (row) => (may ? row.photoIds : []))
     return rows.map((row) => ({
       ...row,
       agreementId: row.id,
-      photos: inOrder(views, row.photoIds),
+      photos: photosOf(row),
       pdfUrl: may && pathOf(row) !== null ? signedLinks(ctx, { path: pathOf(row)!, thumb: false }, false).url : null,
     }))
   },

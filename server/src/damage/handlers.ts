@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { damageTotal } from '@cheyi/domain/damage/claim'
 import { implement } from '../kernel/context.ts'
-import { inOrder, mediaViews } from '../media/actions.ts'
+import { viewsOf } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
 import { openClaims } from './actions.ts'
 import { moneyOf, refund, refundableOf } from './refund.ts'
@@ -16,11 +16,8 @@ export const damage = implement(contract.damage, {
       store.list(ctx, orderId),
       moneyOf(ctx, orderId),
     ])
-    const [views, claims] = await Promise.all([
-      mediaViews(
-        ctx,
-        rows.flatMap((row) => row.photoIds),
-      ),
+    const [photosOf, claims] = await Promise.all([
+      viewsOf(ctx, rows, (row) => row.photoIds),
       openClaims(ctx, orderId, order.owedFen),
     ])
     return rows.map((row) => ({
@@ -34,7 +31,7 @@ export const damage = implement(contract.damage, {
       due: claims.find(({ id }) => id === row.id)?.due ?? 0,
       refundable: refundableOf(row, money),
       refunded: row.refundedFen,
-      photos: inOrder(views, row.photoIds),
+      photos: photosOf(row),
       at: row.createdAt,
       operatorName: row.operatorName ?? '系统',
     }))

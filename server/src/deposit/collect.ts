@@ -131,7 +131,7 @@ async function collect(
     order.id,
     taking.map(({ row, fen }, i) => {
       const { id } = payments[i]!
-      return { entry: depositReceived(id, row.kind, fen, way), paymentId: id }
+      return { ...depositReceived(id, row.kind, fen, way), paymentId: id }
     }),
   )
   const rows = await Promise.all(

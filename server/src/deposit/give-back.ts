@@ -91,7 +91,7 @@ async function carryOut(
   await postAll(
     ctx,
     order.id,
-    plan.deposits.map((part) => ({ entry: deductionGivenBack(causeId, part.deductionId, part.kind, part.fen) })),
+    plan.deposits.map((part) => deductionGivenBack(causeId, part.deductionId, part.kind, part.fen)),
   )
   for (const row of rows) {
     const back = backInto(plan, row.kind)

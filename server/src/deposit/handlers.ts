@@ -3,7 +3,7 @@ import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { isInHand, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { violationReleaseAt } from '@cheyi/domain/order/timers'
 import { implement } from '../kernel/context.ts'
-import { inOrder, mediaViews } from '../media/actions.ts'
+import { viewsOf } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { payTermsOf } from '../payment/actions.ts'
 import { payDeposit } from './ask/pay-online.ts'
@@ -72,10 +72,7 @@ export const deposit = implement(contract.deposit, {
       chargesOf(ctx, order),
       store.deductions(ctx.db, orderId),
     ])
-    const views = await mediaViews(
-      ctx,
-      deductions.flatMap((row) => row.photoIds),
-    )
+    const photosOf = await viewsOf(ctx, deductions, (row) => row.photoIds)
     const funds = await Promise.all(rows.map((row) => fundsOf(ctx, row)))
     const laterAt = await laterOf(ctx, order, rows)
     return {
@@ -85,7 +82,7 @@ export const deposit = implement(contract.deposit, {
         ...row,
         amount: row.amountFen,
         refunded: row.refundedFen,
-        photos: inOrder(views, row.photoIds),
+        photos: photosOf(row),
         at: row.createdAt,
         operatorName: row.operatorName ?? '系统',
       })),

@@ -205,10 +205,7 @@ export async function releaseDone(
     order.id,
     paid
       .filter(({ holdId }) => holdId === null)
-      .map((payment) => ({
-        entry: depositReleased(payment.id, kind, payment.amount, payment.way),
-        paymentId: payment.id,
-      })),
+      .map(({ id, amount: fen, way }) => ({ ...depositReleased(id, kind, fen, way), paymentId: id })),
   )
   for (const { holdId, amount: fen } of paid)
     if (holdId !== null) await take(ctx, found(await holdById(ctx.db, holdId)), { released: fen })

@@ -47,7 +47,7 @@ export async function chargeExpenses(ctx: Context, orderId: string, live: readon
   await postAll(
     ctx,
     orderId,
-    rows.map((row) => ({ entry: expenseCharged(row.id, row.amountFen) })),
+    rows.map((row) => expenseCharged(row.id, row.amountFen)),
   )
 }
 

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { type ExpenseStatus, expenseStatus, isWaivedExpense } from '@cheyi/domain/expense/codes'
 import type { Context } from '../kernel/context.ts'
-import { inOrder, mediaViews } from '../media/actions.ts'
+import { viewsOf } from '../media/actions.ts'
 import { isPosted, openOf } from './actions.ts'
 import type { ExpenseRow } from './store.ts'
 
@@ -15,10 +15,7 @@ export async function expenseViews(
   rows: readonly ExpenseRow[],
 ): Promise<ExpenseView[]> {
   const { expenses: open } = openOf(rows, order)
-  const views = await mediaViews(
-    ctx,
-    rows.flatMap((row) => row.photoIds),
-  )
+  const photosOf = await viewsOf(ctx, rows, (row) => row.photoIds)
   const statusOf = (row: ExpenseRow): ExpenseStatus => {
     if (isWaivedExpense(row.status)) return expenseStatus.waived
     return isPosted(row, order.status) && !open.has(row.id) ? expenseStatus.collected : expenseStatus.due
@@ -28,7 +25,7 @@ export async function expenseViews(
     unitPrice: row.unitPriceFen,
     amount: row.amountFen,
     autoAmount: row.autoAmountFen,
-    photos: inOrder(views, row.photoIds),
+    photos: photosOf(row),
     status: statusOf(row),
   }))
 }

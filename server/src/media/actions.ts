@@ -120,6 +120,16 @@ export async function keepFile(
   return { id, path, sha256 }
 }
 
+/** The files of some rows: answers the views of a row's, in their order. As {@link mediaViews}. */
+export async function viewsOf<R>(
+  ctx: Parameters<typeof mediaViews>[0],
+  rows: readonly R[],
+  idsOf: (row: R) => readonly string[],
+): Promise<(row: R) => MediaView[]> {
+  const views = await mediaViews(ctx, rows.flatMap(idsOf))
+  return (row) => inOrder(views, idsOf(row))
+}
+
 /** The views of some ids in their order; those that are gone are left out. */
 export const inOrder = (views: ReadonlyMap<string, MediaView>, ids: readonly string[]): MediaView[] =>
   ids.flatMap((id) => views.get(id) ?? [])

@@ -43,6 +43,6 @@ function sharesOf(lines: readonly BillLine[]): Shares {
 }
 
 const entriesOf = (itemSetId: string, { customer, channel }: Shares): Posting[] => [
-  { entry: billed(itemSetId, customer) },
-  { entry: subsidised(itemSetId, channel) },
+  billed(itemSetId, customer),
+  subsidised(itemSetId, channel),
 ]

@@ -8,8 +8,7 @@ import { cacheMoney } from '../order/actions.ts'
 import { movedSql, paidSql } from './paid-sql.ts'
 import { refundWaitSql } from './refund-wait.ts'
 
-export interface Posting {
-  readonly entry: Entry
+export interface Posting extends Entry {
   readonly paymentId?: string
   readonly reversesTxnId?: string
   /** Booking date; only the month end is dated back (to its last day). */
@@ -33,11 +32,11 @@ const POST_OR_REPEAT = posting('on conflict do nothing')
 const POST = posting('')
 
 function valuesOf(ctx: Context, orderId: string, postings: readonly Posting[]): unknown[] {
-  const lines = postings.flatMap(({ entry }) => entry.lines.map((line) => ({ ...line, key: entry.idemKey })))
+  const lines = postings.flatMap(({ idemKey: key, lines: own }) => own.map((line) => ({ ...line, key })))
   return [
     orderId,
-    postings.map(({ entry }) => entry.journal),
-    postings.map(({ entry }) => entry.idemKey),
+    postings.map(({ journal }) => journal),
+    postings.map(({ idemKey }) => idemKey),
     postings.map(({ paymentId }) => paymentId ?? null),
     postings.map(({ reversesTxnId }) => reversesTxnId ?? null),
     postings.map(({ postedOn }) => postedOn ?? localDate(ctx.now)),
@@ -50,7 +49,7 @@ function valuesOf(ctx: Context, orderId: string, postings: readonly Posting[]): 
 
 /** Queues entries under keys that nobody can have posted, made of a row of this very transaction. As {@link postAll}. */
 export function postNew(ctx: Context, orderId: string, given: readonly Posting[]): void {
-  const postings = given.filter(({ entry }) => entry.lines.length > 0)
+  const postings = given.filter(({ lines }) => lines.length > 0)
   if (postings.length > 0) ctx.queue(POST, valuesOf(ctx, orderId, postings))
 }
 
@@ -60,11 +59,11 @@ export function postNew(ctx: Context, orderId: string, given: readonly Posting[]
  * @throws Error for a key that was posted before with other lines or for another order: the entry would be lost
  */
 export async function postAll(ctx: Context, orderId: string, given: readonly Posting[]): Promise<void> {
-  const postings = given.filter(({ entry }) => entry.lines.length > 0)
+  const postings = given.filter(({ lines }) => lines.length > 0)
   if (postings.length === 0) return
   const written = await ctx.query<{ idemKey: string }>(POST_OR_REPEAT, valuesOf(ctx, orderId, postings))
   const fresh = new Set(written.map((row) => row.idemKey))
-  const repeated = postings.filter(({ entry }) => !fresh.has(entry.idemKey))
+  const repeated = postings.filter(({ idemKey }) => !fresh.has(idemKey))
   if (repeated.length > 0) await sameAsBefore(ctx, orderId, repeated)
 }
 
@@ -73,9 +72,9 @@ async function sameAsBefore(ctx: Context, orderId: string, repeated: readonly Po
     `select t.idem_key, t.order_id, e.account || ' ' || e.debit_fen || ' ' || e.credit_fen as line
        from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
       where t.idem_key = any ($1::text[])`,
-    [repeated.map(({ entry }) => entry.idemKey)],
+    [repeated.map(({ idemKey }) => idemKey)],
   )
-  for (const { entry } of repeated) {
+  for (const entry of repeated) {
     const before = rows.filter((row) => row.idemKey === entry.idemKey)
     const said = entry.lines.map((line) => `${line.account} ${line.debitFen} ${line.creditFen}`)
     const same =
@@ -90,21 +89,12 @@ async function sameAsBefore(ctx: Context, orderId: string, repeated: readonly Po
 }
 
 /** Posts one entry, as {@link postAll}. */
-export const post = (
-  ctx: Context,
-  orderId: string,
-  entry: Entry,
-  options: Omit<Posting, 'entry'> = {},
-): Promise<void> => postAll(ctx, orderId, [{ entry, ...options }])
+export const post = (ctx: Context, orderId: string, entry: Entry, of: Omit<Posting, keyof Entry> = {}): Promise<void> =>
+  postAll(ctx, orderId, [{ ...entry, ...of }])
 
 /** Every line in the books of an order, for the rules that ask for balances. */
-export async function ledgerLines(ctx: Context, orderId: string): Promise<Line[]> {
-  const rows = await ctx.query<{ account: Line['account']; debitFen: number; creditFen: number }>(
-    'select account, debit_fen, credit_fen from ledger_entry where order_id = $1',
-    [orderId],
-  )
-  return rows.map((row) => ({ account: row.account, debitFen: row.debitFen, creditFen: row.creditFen }))
-}
+export const ledgerLines = (ctx: Context, orderId: string): Promise<Line[]> =>
+  ctx.query<Line>('select account, debit_fen, credit_fen from ledger_entry where order_id = $1', [orderId])
 
 export interface OrderMoney {
   /** Σ active items, deposits aside. */

@@ -69,7 +69,7 @@ export async function payByHand(ctx: Context, paid: PaidByHand): Promise<void> {
   await postAll(
     ctx,
     paid.orderId,
-    rows.map(({ id, fen }) => ({ entry: refunded(id, fen, paid.payWay), paymentId: id })),
+    rows.map(({ id, fen }) => ({ ...refunded(id, fen, paid.payWay), paymentId: id })),
   )
   await deductionsPaidBack(
     ctx,

@@ -101,11 +101,7 @@ export async function receiveAfterAll(
   const facts = { id: payment.id, amount: receipt.amount, owed: order.owedFen }
   const entries = money.owed < 0 ? await recoverDebt(ctx, order.id, facts) : []
   if (entries.length === 0) return { payment, money }
-  await postAll(
-    ctx,
-    order.id,
-    entries.map((entry) => ({ entry })),
-  )
+  await postAll(ctx, order.id, entries)
   return { payment, money: await refreshSettlement(ctx, order.id) }
 }
 

@@ -207,7 +207,7 @@ export async function recordOfflineRefunds(
   await postAll(
     ctx,
     orderId,
-    paid.map(({ id, amount, way }) => ({ entry: refunded(id, amount, way), paymentId: id })),
+    paid.map(({ id, amount, way }) => ({ ...refunded(id, amount, way), paymentId: id })),
   )
   await deductionsPaidBack(ctx, waiting)
   await refreshSettlement(ctx, orderId)

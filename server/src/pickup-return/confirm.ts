@@ -42,6 +42,7 @@ import {
   endLinks,
   ledgerLines,
   payTermsOf,
+  post,
   postAll,
   receive,
   refreshSettlement,
@@ -283,8 +284,8 @@ export async function postReturn(ctx: Context, order: OrderRow, recordId: string
   const { early } = settled
   await accrueMonth(ctx, order, monthClosedAt(ctx.now))
   await postAll(ctx, order.id, [
-    { entry: returnedEarly(recordId, early?.refundable ?? 0) },
-    { entry: extraFuelCredited(recordId, settled.fuelCredit) },
+    returnedEarly(recordId, early?.refundable ?? 0),
+    extraFuelCredited(recordId, settled.fuelCredit),
   ])
   const [lines, billed, posted] = await Promise.all([
     ledgerLines(ctx, order.id),
@@ -293,7 +294,7 @@ export async function postReturn(ctx: Context, order: OrderRow, recordId: string
   ])
   const open = -(balancesOf(lines).get(account.unearned) ?? 0)
   const serviceFen = billed - servicesGivenBack(settled) - posted
-  await postAll(ctx, order.id, [{ entry: earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen }) }])
+  await post(ctx, order.id, earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen }))
 }
 
 /** Of what an early return gives back, services bear their share of the difference; fees of handing over stay whole. */

@@ -3,7 +3,7 @@ import { maskName } from '@cheyi/domain/mask'
 import { awaitsDecision, GOODWILL_LIMIT, reimbursementSteps } from '@cheyi/domain/reimbursement/reimbursement'
 import { can } from '@cheyi/domain/step'
 import { implement } from '../kernel/context.ts'
-import { inOrder, mediaViews } from '../media/actions.ts'
+import { viewsOf } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { readOrder } from '../order/actions.ts'
 import { refundableOf, refundables } from './charges.ts'
@@ -21,17 +21,15 @@ export const reimbursement = implement(contract.reimbursement, {
       settingsOf(ctx, order.storeId),
     ])
     const refundable = await refundableOf(ctx, order, used.openRefunds)
-    const views = await mediaViews(
-      ctx,
-      rows.flatMap((row) => row.items.flatMap((item) => item.photoIds)),
-    )
+    const items = rows.flatMap((row) => row.items)
+    const photosOf = await viewsOf(ctx, items, (item) => item.photoIds)
     const holds = ctx.can('order.refundApprove')
     return {
       list: await Promise.all(
         rows.map(async (row) => ({
           ...row,
           orderNo: order.orderNo,
-          items: row.items.map(({ name, amount, photoIds }) => ({ name, amount, photos: inOrder(views, photoIds) })),
+          items: row.items.map((item) => ({ ...item, photos: photosOf(item) })),
           amount: row.amountFen,
           paid: row.paidFen,
           payeeName: row.payeeNameEnc && maskName(ctx.vault.open('reimbursement.payee_name', row.id, row.payeeNameEnc)),

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { isOpen } from '@cheyi/domain/supplement/supplement'
 import { implement } from '../kernel/context.ts'
-import { inOrder, mediaViews } from '../media/actions.ts'
+import { viewsOf } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
 import { cancel, save } from './save.ts'
 import * as store from './store.ts'
@@ -9,14 +9,11 @@ import * as store from './store.ts'
 export const supplement = implement(contract.supplement, {
   async list({ orderId }, ctx) {
     const [order, rows] = await Promise.all([readOrder(ctx, orderId), store.list(ctx, orderId)])
-    const views = await mediaViews(
-      ctx,
-      rows.flatMap((row) => row.photoIds),
-    )
+    const photosOf = await viewsOf(ctx, rows, (row) => row.photoIds)
     return rows.map((row) => ({
       ...row,
       amount: row.amountFen,
-      photos: inOrder(views, row.photoIds),
+      photos: photosOf(row),
       at: row.createdAt,
       operatorName: row.operatorName ?? '系统',
       due: isOpen(row.status) ? Math.min(row.amountFen, Math.max(0, order.owedFen)) : 0,

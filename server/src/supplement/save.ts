@@ -99,11 +99,7 @@ export async function cancel({ id }: ParsedOf<typeof contract.supplement.cancel>
   const row = found(await store.byId(ctx.db, id))
   const status = advance(supplementSteps, 'cancel', row.status)
   await store.setCancelled(ctx, [id], status)
-  await postAll(
-    ctx,
-    orderId,
-    takenBack(row, order.status).map((entry) => ({ entry })),
-  )
+  await postAll(ctx, orderId, takenBack(row, order.status))
   const { owed } = await refreshSettlement(ctx, orderId)
   await payBackRest(ctx, order, id, owed)
   const detail = { amount: row.amountFen, reason: supplementReasons.text(row.reasonCode) }

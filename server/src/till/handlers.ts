@@ -4,7 +4,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { differenceOf, floatDifference } from '@cheyi/domain/till/shift'
 import { implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
-import { inOrder, mediaViews } from '../media/actions.ts'
+import { viewsOf } from '../media/actions.ts'
 import { cashOutside, payTermsOf, shiftFlows } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { close, handIn, linesOf, open, openShift } from './shift.ts'
@@ -51,17 +51,9 @@ export const till = implement(contract.till, {
       isFirstPage(input) ? store.countOutside(ctx, input.storeId) : null,
     ])
     const shown = paged(rows, input, ({ id }) => [id])
-    const files = await mediaViews(
-      ctx,
-      shown.rows.flatMap(({ voucherIds }) => voucherIds),
-    )
+    const vouchersOf = await viewsOf(ctx, shown.rows, (row) => row.voucherIds)
     return {
-      list: shown.rows.map(({ createdAt, amountFen, voucherIds, ...row }) => ({
-        ...row,
-        at: createdAt,
-        amount: amountFen,
-        vouchers: inOrder(files, voucherIds),
-      })),
+      list: shown.rows.map((row) => ({ ...row, at: row.createdAt, amount: row.amountFen, vouchers: vouchersOf(row) })),
       nextCursor: shown.nextCursor,
       ...totalOf(total),
     }
@@ -82,10 +74,7 @@ export const till = implement(contract.till, {
       store.slips(ctx, ids),
       isFirstPage(input) ? store.shiftCount(ctx, asked) : null,
     ])
-    const files = await mediaViews(
-      ctx,
-      slips.flatMap(({ voucherIds }) => voucherIds),
-    )
+    const vouchersOf = await viewsOf(ctx, slips, (slip) => slip.voucherIds)
     return {
       list: shown.rows.map((row) => {
         const own = counts
@@ -98,10 +87,7 @@ export const till = implement(contract.till, {
           openingDifference: row.knownFen === null ? 0 : floatDifference(row.openingFen, row.knownFen),
           counts: own,
           handedIn: flows.filter(({ shiftId }) => shiftId === row.id).reduce((sum, flow) => sum + flow.handedInFen, 0),
-          vouchers: inOrder(
-            files,
-            slips.filter(({ shiftId }) => shiftId === row.id).flatMap(({ voucherIds }) => voucherIds),
-          ),
+          vouchers: slips.filter(({ shiftId }) => shiftId === row.id).flatMap(vouchersOf),
           difference: differenceOf(own).net,
         }
       }),

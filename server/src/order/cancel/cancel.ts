@@ -127,11 +127,7 @@ export async function callOff(
 
   const left = [...lines, ...withdrawn.flatMap((entry) => entry.lines)]
   const entries = [...withdrawn, takenBack(order, left, logId, off.penalty)]
-  await postAll(
-    ctx,
-    order.id,
-    entries.map((entry) => ({ entry })),
-  )
+  await postAll(ctx, order.id, entries)
   let { owed } = await refreshSettlement(ctx, order.id)
   if (off.penaltyFromDeposit && owed > 0) owed -= await deductOwed(ctx, ended, owed, { reason: '取消订单违约金' })
   const refund = Math.max(0, -owed)
