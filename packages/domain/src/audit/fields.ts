@@ -1,4 +1,4 @@
-import { settingNames } from '../merchant/setting-names.ts'
+import { settingNames, settingTitle } from '../merchant/setting.ts'
 
 /*
  * What the fields that the log keeps are called. A law of the server holds it against what is written there.
@@ -267,7 +267,7 @@ const names: Readonly<Record<string, string>> = {
   maxPayment: '单笔收款上限',
   fixedFen: '固定金额',
   minMinutesBefore: '取车前分钟数',
-  ...settingNames,
+  ...Object.fromEntries(settingNames.map((name) => [name, settingTitle(name)])),
 }
 
 /** `金额`; undefined for a field that nobody named, of a row written long ago. */

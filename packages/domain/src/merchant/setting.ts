@@ -8,6 +8,8 @@ import { DAY, type Instant } from '../time.ts'
  */
 
 interface Setting<T> {
+  /** What it is called, wherever it is named: on the page that changes it, in the log. */
+  readonly title: string
   readonly fallback: T
   readonly min?: number
   readonly max?: number
@@ -25,27 +27,30 @@ export interface Notify {
 }
 
 /** Minutes, days, basis points, fen or a code within bounds. */
-const number = (fallback: number, min: number, max: number): Setting<number> => ({ fallback, min, max })
-/** As `number`, and a store may differ from its merchant. */
-const perStore = (fallback: number, min: number, max: number): Setting<number> => ({
+const number = (title: string, fallback: number, min: number, max: number): Setting<number> => ({
+  title,
   fallback,
   min,
   max,
-  storeOverride: true,
 })
-const flag = (fallback: boolean): Setting<boolean> => ({ fallback })
+/** As `number`, and a store may differ from its merchant. */
+const perStore = (...of: Parameters<typeof number>): Setting<number> => ({ ...number(...of), storeOverride: true })
+const flag = (title: string, fallback: boolean): Setting<boolean> => ({ title, fallback })
 const listOf = (value: unknown, fits: (one: unknown) => boolean, most: number): boolean =>
   Array.isArray(value) && value.length <= most && value.every(fits)
 /** Days before something ends at which to remind, the earliest first. */
-const remindDays = (...fallback: readonly number[]): Setting<readonly number[]> => ({
+const remindDays = (title: string, ...fallback: readonly number[]): Setting<readonly number[]> => ({
+  title,
   fallback,
   accepts: (value) => listOf(value, (day) => Number.isInteger(day) && Number(day) >= 1 && Number(day) <= 120, 10),
 })
-const channelList = (): Setting<readonly number[]> => ({
+const channelList = (title: string): Setting<readonly number[]> => ({
+  title,
   fallback: [],
   accepts: (value) => listOf(value, (one) => tickable.some((code) => code === one), tickable.length),
 })
-const switches = (): Setting<Notify> => ({
+const switches = (title: string): Setting<Notify> => ({
+  title,
   fallback: { muted: [] },
   accepts: (value) =>
     typeof value === 'object' &&
@@ -55,7 +60,8 @@ const switches = (): Setting<Notify> => ({
     (!('texted' in value) || value.texted === undefined || isNames(value.texted)),
 })
 const isNames = (value: unknown): boolean => listOf(value, (name) => typeof name === 'string' && name.length <= 60, 500)
-const moment = (): Setting<Instant | null> => ({
+const moment = (title: string): Setting<Instant | null> => ({
+  title,
   fallback: null,
   accepts: (value) => value === null || (Number.isInteger(value) && Number(value) > 0),
 })
@@ -69,75 +75,75 @@ type AnySetting =
 
 export const settingCatalogue = {
   /** Minutes kept free after a return. */
-  turnaroundMinutes: perStore(60, 0, 480),
+  turnaroundMinutes: perStore('整备时间', 60, 0, 480),
   /** Minutes kept free before a delivery or shuttle. */
-  prepMinutes: perStore(60, 0, 240),
+  prepMinutes: perStore('送车准备', 60, 0, 240),
   /** Inside it before pickup, re-pack leaves an order alone and the car is arranged by itself. */
-  lockWindowMinutes: number(120, 0, 1440),
+  lockWindowMinutes: number('排车锁定', 120, 0, 1440),
   /** How far ahead the end of an overdue order is kept. */
-  overdueHoldMinutes: number(30, 15, 720),
+  overdueHoldMinutes: number('超时占用', 30, 15, 720),
   /** Free minutes past the agreed time. */
-  graceMinutes: perStore(30, 0, 120),
+  graceMinutes: perStore('宽限时间', 30, 0, 120),
   /** Minutes past full days from which on over-hours become a day. */
-  dayAfterMinutes: perStore(240, 60, 720),
-  overdueMultiplierBp: number(15000, 10000, 30000),
+  dayAfterMinutes: perStore('超时按天计', 240, 60, 720),
+  overdueMultiplierBp: number('超时加收', 15000, 10000, 30000),
   /** 1 no refund, 2 recalculated less a fee, 3 recalculated. */
-  earlyReturnMode: number(2, 1, 3),
-  earlyReturnFeeBp: number(2000, 0, 10000),
-  manualDiscountBp: number(2000, 0, 10000),
-  autoConfirm: flag(true),
-  payTimeoutMinutes: number(30, 5, 120),
-  confirmAlarmMinutes: number(60, 10, 240),
-  earlyPickupMinutes: number(240, 0, 1440),
-  undoMinutes: number(30, 0, 120),
-  illegalHoldDays: number(30, 7, 60),
+  earlyReturnMode: number('提前还车', 2, 1, 3),
+  earlyReturnFeeBp: number('提前还车扣费', 2000, 0, 10000),
+  manualDiscountBp: number('店员减免上限', 2000, 0, 10000),
+  autoConfirm: flag('自动接单', true),
+  payTimeoutMinutes: number('支付时限', 30, 5, 120),
+  confirmAlarmMinutes: number('接单提醒', 60, 10, 240),
+  earlyPickupMinutes: number('最早可取', 240, 0, 1440),
+  undoMinutes: number('撤销时限', 30, 0, 120),
+  illegalHoldDays: number('违章押金保留', 30, 7, 60),
   /** When the violation deposit is taken: 1 at the pickup, 2 at the return, 3 out of the rental one at the return. */
-  violationAt: number(1, 1, 3),
-  illegalAgencyFeeFen: number(5000, 0, 100000),
-  illegalOverduePenaltyPerPointFen: number(0, 0, 100000),
-  illegalDeadlineDays: number(7, 3, 30),
-  crossDeduct: flag(false),
-  refundApproveLimitFen: number(50000, 0, 10000000),
-  advanceCapFen: number(500000, 0, 5000000),
-  maintainApproveLimitFen: number(200000, 0, 10000000),
-  fuelFenPerLitre: number(850, 0, 10000),
-  chargeFenPerKwh: number(200, 0, 10000),
-  energyServiceFeeFen: number(3000, 0, 50000),
-  refundExtraFuel: flag(false),
-  lowBatteryFeeFen: number(0, 0, 50000),
-  instalmentLeadDays: number(0, 0, 15),
-  instalmentGraceDays: number(3, 0, 30),
-  lateFeeBpPerDay: number(5, 0, 50),
-  lateFeeCapBp: number(2000, 0, 5000),
-  terminatePenaltyMonths: number(1, 0, 3),
-  selfOpenMinutes: number(60, 0, 240),
-  selfRangeM: number(500, 50, 5000),
-  inspectionRemindDays: remindDays(60, 30, 7),
-  insuranceRemindDays: remindDays(30, 15, 3),
-  maintainEveryKm: number(10000, 1000, 50000),
-  maintainEveryDays: number(180, 30, 730),
-  oneWayChangesHome: flag(true),
-  trackRetentionDays: number(90, 30, 365),
-  engineCutEnabled: flag(false),
-  engineCutTwoPerson: flag(true),
+  violationAt: number('违章押金收取', 1, 1, 3),
+  illegalAgencyFeeFen: number('违章代办费', 5000, 0, 100000),
+  illegalOverduePenaltyPerPointFen: number('违章未处理违约金', 0, 0, 100000),
+  illegalDeadlineDays: number('违章处理期限', 7, 3, 30),
+  crossDeduct: flag('押金互抵', false),
+  refundApproveLimitFen: number('退款审批线', 50000, 0, 10000000),
+  advanceCapFen: number('客户垫付上限', 500000, 0, 5000000),
+  maintainApproveLimitFen: number('维保审批线', 200000, 0, 10000000),
+  fuelFenPerLitre: number('油价', 850, 0, 10000),
+  chargeFenPerKwh: number('电价', 200, 0, 10000),
+  energyServiceFeeFen: number('加油充电服务费', 3000, 0, 50000),
+  refundExtraFuel: flag('多还油量退费', false),
+  lowBatteryFeeFen: number('低电量费', 0, 0, 50000),
+  instalmentLeadDays: number('提前出账', 0, 0, 15),
+  instalmentGraceDays: number('账单宽限', 3, 0, 30),
+  lateFeeBpPerDay: number('滞纳金', 5, 0, 50),
+  lateFeeCapBp: number('滞纳金上限', 2000, 0, 5000),
+  terminatePenaltyMonths: number('提前退租违约金', 1, 0, 3),
+  selfOpenMinutes: number('自助取车提前', 60, 0, 240),
+  selfRangeM: number('自助取还范围', 500, 50, 5000),
+  inspectionRemindDays: remindDays('年检提醒', 60, 30, 7),
+  insuranceRemindDays: remindDays('保险提醒', 30, 15, 3),
+  maintainEveryKm: number('保养里程', 10000, 1000, 50000),
+  maintainEveryDays: number('保养间隔', 180, 30, 730),
+  oneWayChangesHome: flag('异店还车后归属还车门店', true),
+  trackRetentionDays: number('轨迹保存', 90, 30, 365),
+  engineCutEnabled: flag('允许断油电', false),
+  engineCutTwoPerson: flag('断油电须双人复核', true),
   /** Pictures that a pass of somebody's papers asks for, beside the front page, or the reason why not. */
-  askIdentityBack: flag(true),
-  askLicence: flag(true),
-  askLicenceSub: flag(false),
+  askIdentityBack: flag('留存证件背面照片', true),
+  askLicence: flag('留存驾驶证照片', true),
+  askLicenceSub: flag('留存驾驶证副页照片', false),
   /** Pictures of papers that are read in a day: the vendor is paid for each. */
-  readPapersDaily: number(200, 0, 5000),
+  readPapersDaily: number('每天识别照片', 200, 0, 5000),
   /** Names and numbers that the register of the police is asked about in a day; 0: none. The vendor is paid for each. */
-  checkIdentityDaily: number(0, 0, 5000),
+  checkIdentityDaily: number('每天公安实名核验', 0, 0, 5000),
   /** Driving licences that the register of the traffic police is asked about in a day; 0: none. */
-  checkLicenceDaily: number(0, 0, 5000),
+  checkLicenceDaily: number('每天驾驶证核验', 0, 0, 5000),
   /** Owner, finance and who may release deposits or edit roles sign in with a second factor. */
-  secondFactorRequired: flag(false),
+  secondFactorRequired: flag('要求两步验证', false),
   /** Platforms that sell for the merchant, by source: until one is connected by its room, the merchant says so itself. */
-  ownChannels: channelList(),
+  ownChannels: channelList('合作渠道'),
   /** Messages to staff and customers. */
-  notify: switches(),
+  notify: switches('消息通知'),
   /** Until when an operator of the platform may write; at most a day ahead. */
-  operatorWriteUntil: moment(),
+  operatorWriteUntil: moment('允许平台修改至'),
 } as const satisfies Record<string, AnySetting>
 
 export type SettingName = keyof typeof settingCatalogue
@@ -169,6 +175,8 @@ export type ContractSettings = Pick<AllSettings, (typeof contractSettings)[numbe
 export type Settings = Omit<AllSettings, keyof ContractSettings>
 
 export const settingNames = Object.keys(settingCatalogue) as SettingName[]
+
+export const settingTitle = (name: SettingName): string => settingCatalogue[name].title
 
 export const boundsOf = (name: SettingName): { readonly min?: number; readonly max?: number } => settingCatalogue[name]
 

@@ -1,8 +1,7 @@
 import { calls, type InputOf, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import './settings.css'
 import { offeredSources, tickable } from '@cheyi/domain/channel/offered'
-import { isSettingName, mayDiffer } from '@cheyi/domain/merchant/setting'
-import { settingNames } from '@cheyi/domain/merchant/setting-names'
+import { isSettingName, mayDiffer, settingTitle } from '@cheyi/domain/merchant/setting'
 import { MAX_SOURCE_NAME, sourceNamesProblem } from '@cheyi/domain/merchant/source-names'
 import { sources } from '@cheyi/domain/order/codes'
 import { DAY, formatLocal } from '@cheyi/domain/time'
@@ -48,7 +47,7 @@ function problemsOf(value: Rules): Problems {
 }
 
 /** What each setting is called. */
-const rules = { ...words, ownChannels: { label: settingNames.ownChannels }, sourceNames: { label: '来源名称' } }
+const rules = { ...words, ownChannels: { label: settingTitle('ownChannels') }, sourceNames: { label: '来源名称' } }
 
 /** The rules a merchant works by. Only what was changed is sent, and it holds at once. */
 export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
@@ -89,7 +88,7 @@ export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
           >
             <ChipChecks
               look="wrap"
-              label={settingNames.ownChannels}
+              label={settingTitle('ownChannels')}
               options={tickable.map((value) => ({ value: value as number, label: nameOf(value) }))}
               value={channels.value}
               onChange={(chosen) => channels.set(chosen.toSorted((a, b) => a - b))}

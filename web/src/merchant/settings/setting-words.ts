@@ -1,6 +1,11 @@
 import { violationAts } from '@cheyi/domain/deposit/codes'
-import { boundsOf, isSettingValue, type SettingName, settingCatalogue } from '@cheyi/domain/merchant/setting'
-import { settingNames } from '@cheyi/domain/merchant/setting-names'
+import {
+  boundsOf,
+  isSettingValue,
+  type SettingName,
+  settingCatalogue,
+  settingTitle,
+} from '@cheyi/domain/merchant/setting'
 
 /** How a setting is typed: a number with its unit, an amount, a share in percent, on or off, days, or one of some ways. */
 export type Kind = 'number' | 'fen' | 'bp' | 'flag' | 'days' | 'way'
@@ -94,7 +99,7 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
 }
 
 export const words = Object.fromEntries(
-  Object.entries(kinds).map(([name, kind]) => [name, { label: settingNames[name as Listed], ...kind }]),
+  Object.entries(kinds).map(([name, kind]) => [name, { label: settingTitle(name as Listed), ...kind }]),
 ) as Readonly<Record<Listed, Words>>
 
 export const groups: readonly { readonly title: string; readonly names: readonly Listed[] }[] = [
