@@ -107,20 +107,15 @@ export async function openField(prepared: Prepared, size: FieldSize): Promise<Fi
     asks: { large: asks, small: smallAsks },
     bookings: booked.map(({ booking }) => booking),
     async close() {
-      for (const worker of [load, bare, bareBookings]) worker.stop()
-      await large.stop()
-      await small.stop()
+      for (const worker of [load, bare, bareBookings]) worker[Symbol.dispose]()
+      for (const product of [large, small]) await product[Symbol.asyncDispose]()
       await cluster.dropRuns()
     },
   }
 
   async function withApp<T>(database: string, work: (app: FastifyInstance) => Promise<T>) {
-    const app = await localApp(cluster.gateUrl(database), folder)
-    try {
-      return await work(app)
-    } finally {
-      await app.close()
-    }
+    await using app = await localApp(cluster.gateUrl(database), folder)
+    return await work(app)
   }
 }
 

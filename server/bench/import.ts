@@ -18,58 +18,53 @@ const MOST_MB = 600
 
 export async function benchImport(prepared: Prepared, rows: number): Promise<Row[]> {
   const { cluster, hot } = prepared
-  await cluster.clone('small', database)
-  const product = await startProduct(cluster, { database, token: hot.token })
-  try {
-    await settled(cluster, database)
-    const ask = asker(product, hot.token)
-    const [models, stores] = await Promise.all([
-      ask(contract.model.list, { pageSize: 100 }),
-      ask(contract.store.list, {}),
-    ])
-    const table = await writeTable([
-      {
-        name: '车辆',
-        rows: [importHeading, ...Array.from({ length: rows }, (_, n) => rowOf(n, models.list, stores))],
-        widths: importHeading.map(() => 12),
-      },
-    ])
-    const idle = (await product.resident()) / 1e6
-    const watch = watchMemory(product)
-    const began = performance.now()
-    const mediaId = await upload(product, hot.token, table)
-    const trial = await ended(ask, (await ask(contract.inventory.importCheck, { mediaId })).jobId)
-    const tried = performance.now()
-    const done = await ended(
-      ask,
-      (await ask(contract.inventory.importConfirm, { jobId: trial.jobId, mode: 'allOrNothing' })).jobId,
-    )
-    const ms = performance.now() - began
-    const { server, helper } = await watch.stop()
-    if (done.state !== jobState.done || done.counts?.created !== rows)
-      throw new Error(`the import ended otherwise: ${done.message} ${JSON.stringify(done.counts)}`)
-    return [
-      {
-        id: 'import.seconds',
-        name: `导入 ${rows} 辆车（上传、试运行、写入、结果文件）`,
-        ours: ms / 1000,
-        unit: ' 秒',
-        bar: { most: 30 },
-        note: `试运行 ${((tried - began) / 1000).toFixed(1)} 秒`,
-      },
-      {
-        id: 'import.memory',
-        name: '导入时的峰值内存（服务与读表进程之和）',
-        ours: server + helper,
-        unit: ' MB',
-        bar: { most: MOST_MB },
-        note: `服务 ${Math.round(server)}（之前 ${Math.round(idle)}），读表 ${helper === 0 ? '未测' : Math.round(helper)}`,
-      },
-    ]
-  } finally {
-    await product.stop()
-    await cluster.drop(database)
-  }
+  await using _ = await cluster.clone('small', database)
+  await using product = await startProduct(cluster, { database, token: hot.token })
+  await settled(cluster, database)
+  const ask = asker(product, hot.token)
+  const [models, stores] = await Promise.all([
+    ask(contract.model.list, { pageSize: 100 }),
+    ask(contract.store.list, {}),
+  ])
+  const table = await writeTable([
+    {
+      name: '车辆',
+      rows: [importHeading, ...Array.from({ length: rows }, (_, n) => rowOf(n, models.list, stores))],
+      widths: importHeading.map(() => 12),
+    },
+  ])
+  const idle = (await product.resident()) / 1e6
+  const watch = watchMemory(product)
+  const began = performance.now()
+  const mediaId = await upload(product, hot.token, table)
+  const trial = await ended(ask, (await ask(contract.inventory.importCheck, { mediaId })).jobId)
+  const tried = performance.now()
+  const done = await ended(
+    ask,
+    (await ask(contract.inventory.importConfirm, { jobId: trial.jobId, mode: 'allOrNothing' })).jobId,
+  )
+  const ms = performance.now() - began
+  const { server, helper } = await watch.stop()
+  if (done.state !== jobState.done || done.counts?.created !== rows)
+    throw new Error(`the import ended otherwise: ${done.message} ${JSON.stringify(done.counts)}`)
+  return [
+    {
+      id: 'import.seconds',
+      name: `导入 ${rows} 辆车（上传、试运行、写入、结果文件）`,
+      ours: ms / 1000,
+      unit: ' 秒',
+      bar: { most: 30 },
+      note: `试运行 ${((tried - began) / 1000).toFixed(1)} 秒`,
+    },
+    {
+      id: 'import.memory',
+      name: '导入时的峰值内存（服务与读表进程之和）',
+      ours: server + helper,
+      unit: ' MB',
+      bar: { most: MOST_MB },
+      note: `服务 ${Math.round(server)}（之前 ${Math.round(idle)}），读表 ${helper === 0 ? '未测' : Math.round(helper)}`,
+    },
+  ]
 }
 
 type Ask = <C extends Call>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>

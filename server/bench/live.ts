@@ -28,77 +28,68 @@ const [MORE, LESS] = [idsOf(['order.list', 'order.remark']), idsOf(['order.list'
 
 export async function benchLive(prepared: Prepared, { clients, rounds }: LiveSize): Promise<Row[]> {
   const { cluster, hot, folder } = prepared
-  await cluster.clone('small', database)
+  await using _ = await cluster.clone('small', database)
   const { roleId, tokens } = await staff(cluster.gateUrl(database), folder, hot, clients)
-  const product = await startProduct(cluster, { database, token: hot.token })
+  await using product = await startProduct(cluster, { database, token: hot.token })
   const tabs: Tab[] = []
-  try {
-    const before = await product.resident()
-    for (const token of tokens) tabs.push(await openTab(product, token))
-    await after(2000)
-    const held = ((await product.resident()) - before) / 1024 / clients
-    const told: number[][] = []
-    const renewed: number[][] = []
-    for (let round = 0; round < rounds; round++) {
-      const heard = Promise.all(tabs.map((tab) => tab.next()))
-      const began = performance.now()
-      await ask(product, contract.role.auth, hot.token, { roleId, menuIds: round % 2 === 0 ? MORE : LESS })
-      const answers = await heard
-      told.push(answers.map(({ toldAt }) => toldAt - began))
-      renewed.push(answers.map(({ renewedAt }) => renewedAt - began))
-    }
-    const note = (of: readonly number[][]) => {
-      const sorted = of.flat().toSorted((a, b) => a - b)
-      return `p50 ${Math.round(quantile(sorted, 0.5))} ms，p95 ${Math.round(quantile(sorted, 0.95))} ms`
-    }
-    const all = (of: readonly number[][]) => median(of.map((one) => Math.max(...one)))
-    return [
-      {
-        id: 'live.told',
-        name: `改权限：${clients} 个在线页面全部得知`,
-        ours: all(told),
-        unit: ' ms',
-        bar: { most: 2000 },
-        note: note(told),
-      },
-      {
-        id: 'live.renewed',
-        name: `改权限：${clients} 个在线页面全部换上新权限`,
-        ours: all(renewed),
-        unit: ' ms',
-        bar: { most: 5000 },
-        note: note(renewed),
-      },
-      { id: 'live.memory', name: '每个在线页面占用的内存', ours: held, unit: ' KB', bar: { most: 64 } },
-    ]
-  } finally {
-    for (const tab of tabs) tab.close()
-    await product.stop()
-    await cluster.drop(database)
+  using closing = new DisposableStack()
+  const before = await product.resident()
+  for (const token of tokens) tabs.push(closing.adopt(await openTab(product, token), (tab) => tab.close()))
+  await after(2000)
+  const held = ((await product.resident()) - before) / 1024 / clients
+  const told: number[][] = []
+  const renewed: number[][] = []
+  for (let round = 0; round < rounds; round++) {
+    const heard = Promise.all(tabs.map((tab) => tab.next()))
+    const began = performance.now()
+    await ask(product, contract.role.auth, hot.token, { roleId, menuIds: round % 2 === 0 ? MORE : LESS })
+    const answers = await heard
+    told.push(answers.map(({ toldAt }) => toldAt - began))
+    renewed.push(answers.map(({ renewedAt }) => renewedAt - began))
   }
+  const note = (of: readonly number[][]) => {
+    const sorted = of.flat().toSorted((a, b) => a - b)
+    return `p50 ${Math.round(quantile(sorted, 0.5))} ms，p95 ${Math.round(quantile(sorted, 0.95))} ms`
+  }
+  const all = (of: readonly number[][]) => median(of.map((one) => Math.max(...one)))
+  return [
+    {
+      id: 'live.told',
+      name: `改权限：${clients} 个在线页面全部得知`,
+      ours: all(told),
+      unit: ' ms',
+      bar: { most: 2000 },
+      note: note(told),
+    },
+    {
+      id: 'live.renewed',
+      name: `改权限：${clients} 个在线页面全部换上新权限`,
+      ours: all(renewed),
+      unit: ' ms',
+      bar: { most: 5000 },
+      note: note(renewed),
+    },
+    { id: 'live.memory', name: '每个在线页面占用的内存', ours: held, unit: ' KB', bar: { most: 64 } },
+  ]
 }
 
 /** People of one role, each with so many sessions. @returns the role, which has no rights yet, and a token a session */
 export async function staff(gateUrl: string, folder: string, hot: Hot, clients: number) {
-  const app = await localApp(gateUrl, folder)
-  try {
-    const { merchantId } = hot
-    const { roleId } = await send(app, contract.role.save, hot.token, { name: '基准店员' })
-    const tokens: string[] = []
-    for (let n = 0; n * TABS < clients; n++) {
-      const person = {
-        mobile: `136${String(n).padStart(8, '0')}`,
-        passwordHash: '-',
-        parentId: hot.accountId,
-        name: '基准店员',
-      }
-      const account = await createStaff(app.kernel, merchantId, { ...person, roleIds: [roleId] })
-      for (let tab = 0; tab < TABS; tab++) tokens.push(await openSession(app.kernel, account))
+  await using app = await localApp(gateUrl, folder)
+  const { merchantId } = hot
+  const { roleId } = await send(app, contract.role.save, hot.token, { name: '基准店员' })
+  const tokens: string[] = []
+  for (let n = 0; n * TABS < clients; n++) {
+    const person = {
+      mobile: `136${String(n).padStart(8, '0')}`,
+      passwordHash: '-',
+      parentId: hot.accountId,
+      name: '基准店员',
     }
-    return { roleId, tokens: tokens.slice(0, clients) }
-  } finally {
-    await app.close()
+    const account = await createStaff(app.kernel, merchantId, { ...person, roleIds: [roleId] })
+    for (let tab = 0; tab < TABS; tab++) tokens.push(await openSession(app.kernel, account))
   }
+  return { roleId, tokens: tokens.slice(0, clients) }
 }
 
 interface Heard {

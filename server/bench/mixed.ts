@@ -45,38 +45,25 @@ const WARM_UP = 1
 
 export async function benchMixed(prepared: Prepared, size: MixedSize): Promise<Row[]> {
   const { cluster, hot } = prepared
-  await cluster.clone('large', database)
-  try {
-    const asked = await askedOf(prepared, size)
-    const rows = await withProduct(cluster, hot, async (product) => {
-      const load = startWorker<Load>('load.ts')
-      const writers = startWorker<Load>('load.ts')
-      try {
-        return [
-          ...(await readersAndWriters(product, load, writers, asked, size)),
-          ...(await merchants(product, load, asked, size)),
-          ...(await onePool(product, writers, asked, size)),
-          ...(await fanOut(product, asked)),
-        ]
-      } finally {
-        load.stop()
-        writers.stop()
-      }
-    })
-    await cluster.restart()
-    return [...rows, ...(await withProduct(cluster, hot, (product) => coldStart(product, hot, asked)))]
-  } finally {
-    await cluster.drop(database)
-  }
+  await using _ = await cluster.clone('large', database)
+  const asked = await askedOf(prepared, size)
+  const rows = await withProduct(cluster, hot, async (product) => {
+    using load = startWorker<Load>('load.ts')
+    using writers = startWorker<Load>('load.ts')
+    return [
+      ...(await readersAndWriters(product, load, writers, asked, size)),
+      ...(await merchants(product, load, asked, size)),
+      ...(await onePool(product, writers, asked, size)),
+      ...(await fanOut(product, asked)),
+    ]
+  })
+  await cluster.restart()
+  return [...rows, ...(await withProduct(cluster, hot, (product) => coldStart(product, hot, asked)))]
 }
 
 async function withProduct<T>(cluster: Cluster, hot: Hot, work: (product: Product) => Promise<T>): Promise<T> {
-  const product = await startProduct(cluster, { database, token: hot.token })
-  try {
-    return await work(product)
-  } finally {
-    await product.stop()
-  }
+  await using product = await startProduct(cluster, { database, token: hot.token })
+  return await work(product)
 }
 
 interface Asked {
@@ -96,62 +83,58 @@ async function askedOf({ cluster, hot, folder }: Prepared, size: MixedSize): Pro
   const rootUrl = cluster.rootUrl(database)
   const [storeId, modelId, otherModelId] = [hot.storeIds[0]!, hot.modelIds[0]!, hot.modelIds[1]!]
   const clerks = await staff(cluster.gateUrl(database), folder, hot, size.pages)
-  const app = await localApp(cluster.gateUrl(database), folder)
-  try {
-    const quote = (count: number, poolOf?: (n: number) => { storeId: string; modelId: string }) =>
-      quoteTrips(app, hot, count, rootUrl, poolOf)
-    const requests = (bookings: readonly Booking[]) =>
-      bookings.map(({ input, key }) => requestOf(contract.order.create, hot.token, input, key))
-    const pairs = size.pairs * (size.rounds + WARM_UP)
-    const samePool = await quote(pairs, () => ({ storeId, modelId }))
-    const ownPools = await quote(pairs, (n) => ({ storeId: hot.storeIds[1 + (n % 2)]!, modelId: otherModelId }))
-    const any = await quote(size.bookings + TOLD + 1)
-    const asks = await asksOf(app, hot, 10)
-    const read = (call: Parameters<typeof requestOf>[0], inputs: readonly object[]) =>
-      inputs.map((input) => requestOf(call, hot.token, input))
-    const kinds = [
-      read(contract.order.list, asks.list),
-      read(contract.order.detail, asks.detail),
-      read(contract.order.list, [{ orderKind: orderKind.short }]),
-      read(contract.overview.home, [{ limit: 20 }]),
-      read(contract.stock.free, asks.free),
-      read(contract.price.calendar, asks.prices),
+  await using app = await localApp(cluster.gateUrl(database), folder)
+  const quote = (count: number, poolOf?: (n: number) => { storeId: string; modelId: string }) =>
+    quoteTrips(app, hot, count, rootUrl, poolOf)
+  const requests = (bookings: readonly Booking[]) =>
+    bookings.map(({ input, key }) => requestOf(contract.order.create, hot.token, input, key))
+  const pairs = size.pairs * (size.rounds + WARM_UP)
+  const samePool = await quote(pairs, () => ({ storeId, modelId }))
+  const ownPools = await quote(pairs, (n) => ({ storeId: hot.storeIds[1 + (n % 2)]!, modelId: otherModelId }))
+  const any = await quote(size.bookings + TOLD + 1)
+  const asks = await asksOf(app, hot, 10)
+  const read = (call: Parameters<typeof requestOf>[0], inputs: readonly object[]) =>
+    inputs.map((input) => requestOf(call, hot.token, input))
+  const kinds = [
+    read(contract.order.list, asks.list),
+    read(contract.order.detail, asks.detail),
+    read(contract.order.list, [{ orderKind: orderKind.short }]),
+    read(contract.overview.home, [{ limit: 20 }]),
+    read(contract.stock.free, asks.free),
+    read(contract.price.calendar, asks.prices),
+  ]
+  await openRights(app, hot, clerks.roleId)
+  const owners = await withClient(rootUrl, async (client) => {
+    const { rows } = await client.query(
+      `select a.merchant_id::text as merchant, a.user_id::text as person, a.id::text as account,
+         (select min(s.id)::text from store s where s.merchant_id = a.merchant_id) as store
+       from account a where a.parent_id = 0 order by a.merchant_id = $1, a.merchant_id`,
+      [hot.merchantId],
+    )
+    return rows as { merchant: string; person: string; account: string; store: string }[]
+  })
+  const ofOwner = async ({ merchant, person, account, store }: (typeof owners)[number]) => {
+    const token = await openSession(app.kernel, { merchantId: merchant, userId: person, accountId: account })
+    const from = Date.now() + DAY
+    return [
+      requestOf(contract.order.list, token, { orderKind: orderKind.short }),
+      requestOf(contract.todo.counts, token, {}),
+      requestOf(contract.stock.free, token, { storeId: store, from, to: from + 2 * DAY }),
     ]
-    await openRights(app, hot, clerks.roleId)
-    const owners = await withClient(rootUrl, async (client) => {
-      const { rows } = await client.query(
-        `select a.merchant_id::text as merchant, a.user_id::text as person, a.id::text as account,
-           (select min(s.id)::text from store s where s.merchant_id = a.merchant_id) as store
-         from account a where a.parent_id = 0 order by a.merchant_id = $1, a.merchant_id`,
-        [hot.merchantId],
-      )
-      return rows as { merchant: string; person: string; account: string; store: string }[]
-    })
-    const ofOwner = async ({ merchant, person, account, store }: (typeof owners)[number]) => {
-      const token = await openSession(app.kernel, { merchantId: merchant, userId: person, accountId: account })
-      const from = Date.now() + DAY
-      return [
-        requestOf(contract.order.list, token, { orderKind: orderKind.short }),
-        requestOf(contract.todo.counts, token, {}),
-        requestOf(contract.stock.free, token, { storeId: store, from, to: from + 2 * DAY }),
-      ]
-    }
-    const all: Request[] = []
-    for (const owner of owners) all.push(...(await ofOwner(owner)))
-    return {
-      reads: inTurn(kinds),
-      bookings: requests(any.slice(0, size.bookings)),
-      samePool: requests(samePool),
-      ownPools: requests(ownPools),
-      told: any.slice(size.bookings, size.bookings + TOLD),
-      cold: any.slice(size.bookings + TOLD),
-      token: hot.token,
-      storeId,
-      small: { one: all.slice(0, 3), all },
-      pageTokens: clerks.tokens,
-    }
-  } finally {
-    await app.close()
+  }
+  const all: Request[] = []
+  for (const owner of owners) all.push(...(await ofOwner(owner)))
+  return {
+    reads: inTurn(kinds),
+    bookings: requests(any.slice(0, size.bookings)),
+    samePool: requests(samePool),
+    ownPools: requests(ownPools),
+    told: any.slice(size.bookings, size.bookings + TOLD),
+    cold: any.slice(size.bookings + TOLD),
+    token: hot.token,
+    storeId,
+    small: { one: all.slice(0, 3), all },
+    pageTokens: clerks.tokens,
   }
 }
 

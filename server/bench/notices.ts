@@ -40,98 +40,75 @@ interface Told {
 export async function benchNotices(prepared: Prepared, size: NoticesSize): Promise<Row[]> {
   const { cluster, hot } = prepared
   const count = size.perRound * (size.rounds + WARM_UP)
-  await cluster.clone('large', databases.ours)
-  const load = startWorker<Load>('load.ts')
-  const bare = startWorker<Bare>('bare.ts')
-  try {
-    const told = await paidBookings(prepared, count)
-    await cluster.clone(databases.ours, databases.bare)
-    await cluster.clone(databases.ours, databases.recording)
-    const { texts, scripts } = await recorded(prepared, told)
-    await cluster.drop(databases.recording)
-    const { merchantId, accountId, token } = hot
-    await bare.ask('open', { url: cluster.rootUrl(databases.bare), merchantId, accountId, texts })
-    await bare.ask('load', { kind: 'notice', scripts })
-    const product = await startProduct(cluster, { database: databases.ours, token })
-    try {
-      await settled(cluster, databases.ours)
-      const [requests, begins] = [told.map(requestOf), 'success']
-      await load.ask('aim', { name: 'notice', port: product.port, connections: CONNECTIONS, begins, requests })
-      const slice = (round: number) => ({ from: round * size.perRound, to: (round + 1) * size.perRound })
-      const all = await withoutWholePages(cluster.rootUrl(databases.ours), () =>
-        contest(
-          {
-            ours: (round) => load.ask('fire', { name: 'notice', amount: slice(round) }),
-            bare: (round) => bare.ask('fire', { kind: 'notice', amount: slice(round) }),
-          },
-          size.rounds + WARM_UP,
-        ),
-      )
-      if (errorsOf(all) > 0) throw new Error(`${errorsOf(all)} notifications were not taken`)
-      for (const database of [databases.ours, databases.bare]) await counted(cluster.rootUrl(database), count)
-      const rounds = all.slice(WARM_UP)
-      const row = {
-        id: 'notice',
-        name: '支付通知入账',
-        ours: medianOf(rounds, 'ours', rateOf),
-        bare: medianOf(rounds, 'bare', rateOf),
-        ratio: ratioOf(rounds, 'ours', 'bare', rateOf),
-        unit: '/s',
-        bar: { least: 0.4 },
-        note: '对照：仅执行其事务的 SQL；检查点后的整页不写',
-      }
-      return [row]
-    } finally {
-      await product.stop()
-    }
-  } finally {
-    load.stop()
-    bare.stop()
-    for (const database of Object.values(databases)) await cluster.drop(database)
+  await using _ours = await cluster.clone('large', databases.ours)
+  const told = await paidBookings(prepared, count)
+  await using _bare = await cluster.clone(databases.ours, databases.bare)
+  using load = startWorker<Load>('load.ts')
+  using bare = startWorker<Bare>('bare.ts')
+  const { texts, scripts } = await recorded(prepared, told)
+  const { merchantId, accountId, token } = hot
+  await bare.ask('open', { url: cluster.rootUrl(databases.bare), merchantId, accountId, texts })
+  await bare.ask('load', { kind: 'notice', scripts })
+  await using product = await startProduct(cluster, { database: databases.ours, token })
+  await settled(cluster, databases.ours)
+  const [requests, begins] = [told.map(requestOf), 'success']
+  await load.ask('aim', { name: 'notice', port: product.port, connections: CONNECTIONS, begins, requests })
+  const slice = (round: number) => ({ from: round * size.perRound, to: (round + 1) * size.perRound })
+  const all = await withoutWholePages(cluster.rootUrl(databases.ours), () =>
+    contest(
+      {
+        ours: (round) => load.ask('fire', { name: 'notice', amount: slice(round) }),
+        bare: (round) => bare.ask('fire', { kind: 'notice', amount: slice(round) }),
+      },
+      size.rounds + WARM_UP,
+    ),
+  )
+  if (errorsOf(all) > 0) throw new Error(`${errorsOf(all)} notifications were not taken`)
+  for (const database of [databases.ours, databases.bare]) await counted(cluster.rootUrl(database), count)
+  const rounds = all.slice(WARM_UP)
+  const row = {
+    id: 'notice',
+    name: '支付通知入账',
+    ours: medianOf(rounds, 'ours', rateOf),
+    bare: medianOf(rounds, 'bare', rateOf),
+    ratio: ratioOf(rounds, 'ours', 'bare', rateOf),
+    unit: '/s',
+    bar: { least: 0.4 },
+    note: '对照：仅执行其事务的 SQL；检查点后的整页不写',
   }
+  return [row]
 }
 
 /** Bookings whose customers have paid what they cost, and what the provider has to tell of each. */
 async function paidBookings({ cluster, hot }: Prepared, count: number): Promise<Told[]> {
-  const app = await localApp(cluster.gateUrl(databases.ours), await cluster.serverFolder(databases.ours), {
-    DEMO: 'on',
-  })
-  try {
-    const simulator = app.kernel.outside.pay.simulator!
-    const account = await simulator.account('alipay')
-    await send(app, contract.payment.saveChannel, hot.token, { ...account, payWay: payWay.alipay, enabled: true })
-    const bookings = await quoteTrips(app, hot, count, cluster.rootUrl(databases.ours))
-    for (const { input, key } of bookings) {
-      const { orderId } = await send(
-        app,
-        contract.order.create,
-        hot.token,
-        { ...input, payMode: payMode.onlineIn },
-        key,
-      )
-      const asked = {
-        orderId,
-        payKind: payKind.rent,
-        amount: input.expectTotal!,
-        payWay: payWay.alipay,
-      } as const
-      await send(app, contract.payment.collect, hot.token, asked)
-    }
-    for (const { no } of await simulator.trades()) {
-      await simulator.fail('delay', no)
-      await simulator.act(no, 'approve')
-    }
-    const told: Told[] = []
-    simulator.deliverBy(async (url, arrived) => {
-      told.push({ url, arrived })
-      return { status: 200, type: 'text/plain', body: 'success' }
-    })
-    await simulator.flush()
-    if (told.length < count) throw new Error(`${told.length} notifications, not ${count}`)
-    return told
-  } finally {
-    await app.close()
+  const folder = await cluster.serverFolder(databases.ours)
+  await using app = await localApp(cluster.gateUrl(databases.ours), folder, { DEMO: 'on' })
+  const simulator = app.kernel.outside.pay.simulator!
+  const account = await simulator.account('alipay')
+  await send(app, contract.payment.saveChannel, hot.token, { ...account, payWay: payWay.alipay, enabled: true })
+  const bookings = await quoteTrips(app, hot, count, cluster.rootUrl(databases.ours))
+  for (const { input, key } of bookings) {
+    const { orderId } = await send(app, contract.order.create, hot.token, { ...input, payMode: payMode.onlineIn }, key)
+    const asked = {
+      orderId,
+      payKind: payKind.rent,
+      amount: input.expectTotal!,
+      payWay: payWay.alipay,
+    } as const
+    await send(app, contract.payment.collect, hot.token, asked)
   }
+  for (const { no } of await simulator.trades()) {
+    await simulator.fail('delay', no)
+    await simulator.act(no, 'approve')
+  }
+  const told: Told[] = []
+  simulator.deliverBy(async (url, arrived) => {
+    told.push({ url, arrived })
+    return { status: 200, type: 'text/plain', body: 'success' }
+  })
+  await simulator.flush()
+  if (told.length < count) throw new Error(`${told.length} notifications, not ${count}`)
+  return told
 }
 
 /** Each payment has its money booked once. */
@@ -152,20 +129,18 @@ async function recorded(
   { cluster }: Prepared,
   told: readonly Told[],
 ): Promise<{ texts: readonly string[]; scripts: Script[] }> {
-  const app = await localApp(cluster.gateUrl(databases.recording), await cluster.serverFolder(databases.recording))
+  await using _ = await cluster.clone(databases.ours, databases.recording)
+  const folder = await cluster.serverFolder(databases.recording)
+  await using app = await localApp(cluster.gateUrl(databases.recording), folder)
   const recorder = new Recorder()
-  try {
-    const scripts: Script[] = []
-    for (const { url, arrived } of told) {
-      const { headers, body } = arrived
-      const tell = () => app.inject({ method: 'POST', url, headers, payload: body })
-      scripts.push(await recorder.record(tell, { frame: true }))
-      await app.kernel.afterwards.idle()
-    }
-    return { texts: recorder.texts, scripts }
-  } finally {
-    await app.close()
+  const scripts: Script[] = []
+  for (const { url, arrived } of told) {
+    const { headers, body } = arrived
+    const tell = () => app.inject({ method: 'POST', url, headers, payload: body })
+    scripts.push(await recorder.record(tell, { frame: true }))
+    await app.kernel.afterwards.idle()
   }
+  return { texts: recorder.texts, scripts }
 }
 
 const requestOf = ({ url, arrived: { headers, body } }: Told): Request => ({ method: 'POST', path: url, headers, body })

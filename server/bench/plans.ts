@@ -28,17 +28,13 @@ interface Hot {
 /** Writes the plans at the size that was prepared. @returns the path of the file */
 export async function writePlans(prepared: Prepared, orders: number): Promise<string> {
   const { cluster, folder } = prepared
-  await cluster.clone('large', database)
-  try {
-    const app = await localApp(cluster.gateUrl(database), folder)
-    const { scope, statements } = await hottest(app, prepared)
-    await app.close()
-    const plans = await withClient(cluster.gateUrl(database), (client) => explained(client, scope, statements))
-    await writeFile(file, document(plans, orders))
-    return file
-  } finally {
-    await cluster.drop(database)
-  }
+  await using _ = await cluster.clone('large', database)
+  const app = await localApp(cluster.gateUrl(database), folder)
+  const { scope, statements } = await hottest(app, prepared)
+  await app.close()
+  const plans = await withClient(cluster.gateUrl(database), (client) => explained(client, scope, statements))
+  await writeFile(file, document(plans, orders))
+  return file
 }
 
 type App = Awaited<ReturnType<typeof localApp>>

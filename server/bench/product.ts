@@ -8,7 +8,7 @@ import type { Cluster } from './data/cluster.ts'
 import { withClient } from './data/cluster.ts'
 
 /** The product as it is started, in a process of its own on a database that runs. */
-export interface Product {
+export interface Product extends AsyncDisposable {
   readonly port: number
   /** Of the process itself. */
   readonly pid: number
@@ -17,7 +17,6 @@ export interface Product {
   readonly firstAnswerMs: number
   /** Resident memory of the process, bytes, as its own metrics tell. */
   resident(): Promise<number>
-  stop(): Promise<void>
 }
 
 export interface ProductOptions {
@@ -55,7 +54,7 @@ export async function startProduct(cluster: Cluster, { database, token }: Produc
       const metrics = await (await fetch(`${url}/internal/metrics`)).text()
       return Number(/^process_resident_memory_bytes (.+)$/m.exec(metrics)![1])
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       const gone = once(child, 'exit')
       child.kill()
       await gone

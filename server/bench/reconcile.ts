@@ -32,9 +32,9 @@ export async function benchReconcile({ cluster, hot }: Prepared, lines: number):
   state.trades = tradesOf(lines, startOfDate(day))
   const bill = billText(state, contract, { day, now: Date.now() })
   if (typeof bill !== 'object') throw new Error('the simulator made no bill')
-  const provider = await serveBill(zipped(contract.account.merchantNo, day, bill), contract.own.privateKey)
-  await cluster.clone('small', database)
-  const worker = startWorker<Reconciling>('reconciling.ts')
+  using provider = await serveBill(zipped(contract.account.merchantNo, day, bill), contract.own.privateKey)
+  await using _ = await cluster.clone('small', database)
+  using worker = startWorker<Reconciling>('reconciling.ts')
   try {
     const dataDir = await cluster.serverFolder(database)
     const { account } = contract
@@ -73,9 +73,6 @@ export async function benchReconcile({ cluster, hot }: Prepared, lines: number):
     })
   } finally {
     await worker.ask('close', null)
-    worker.stop()
-    provider.close()
-    await cluster.drop(database)
   }
 }
 
@@ -125,7 +122,7 @@ function tradesOf(lines: number, from: number): SimTrade[] {
 }
 
 /** The provider's gateway, which knows of one bill. */
-async function serveBill(file: Buffer, key: string): Promise<{ url: string; close(): void }> {
+async function serveBill(file: Buffer, key: string): Promise<Disposable & { readonly url: string }> {
   const server = createServer((request, response) => {
     request.resume()
     if (request.method === 'GET') return void response.end(file)
@@ -140,7 +137,7 @@ async function serveBill(file: Buffer, key: string): Promise<{ url: string; clos
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`,
-    close() {
+    [Symbol.dispose]() {
       server.closeAllConnections()
       server.close()
     },

@@ -23,7 +23,7 @@ export function work(tasks: Tasks): void {
 export interface Worker<T extends Tasks> {
   /** @throws Error with what the worker said when its task failed */
   ask<K extends keyof T>(task: K, ask: Parameters<T[K]>[0]): Promise<Awaited<ReturnType<T[K]>>>
-  stop(): void
+  [Symbol.dispose](): void
 }
 
 /** Starts `file` of the folder `measure`, whose `tasks` were given to {@link work}. */
@@ -31,7 +31,7 @@ export function startWorker<T extends Tasks>(file: string): Worker<T> {
   const child = fork(fileURLToPath(new URL(`measure/${file}`, import.meta.url)), { serialization: 'advanced' })
   return {
     ask: (task, ask) => asked(child, { task, ask }) as never,
-    stop: () => void child.disconnect(),
+    [Symbol.dispose]: () => void child.disconnect(),
   }
 }
 

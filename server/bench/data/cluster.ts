@@ -12,8 +12,11 @@ export interface Cluster {
   rootUrl(database: string): string
   /** Address as role `gate`, as the server logs in. */
   gateUrl(database: string): string
-  /** A new database like `template`, in place of an older one of its name; nobody may be connected to `template`. */
-  clone(template: string, name: string): Promise<void>
+  /**
+   * A new database like `template`, in place of an older one of its name; nobody may be connected to `template`. It is
+   * dropped when it is disposed of.
+   */
+  clone(template: string, name: string): Promise<AsyncDisposable>
   drop(name: string): Promise<void>
   /** Runs work that fills new tables while what is new in a transaction is not logged; nobody may be connected. */
   withoutWal(work: () => Promise<void>): Promise<void>
@@ -68,6 +71,7 @@ export async function openCluster(folder: string, log: BootLog): Promise<Cluster
         await drop(name)
         // Copying files is quicker than logging their pages where a database is large.
         await administer(`create database ${name} template ${template} strategy file_copy`)
+        return { [Symbol.asyncDispose]: async () => void (await drop(name)) }
       },
       async drop(name) {
         await drop(name)

@@ -37,24 +37,19 @@ export async function benchBrowser(prepared: Prepared, size: BrowserSize): Promi
   const browser = await findBrowser().catch(() => undefined)
   if (browser === undefined) return [skipped]
   const { cluster, hot } = prepared
-  await cluster.clone('large', database)
-  const product = await startProduct(cluster, { database, token: hot.token })
+  await using _ = await cluster.clone('large', database)
+  await using product = await startProduct(cluster, { database, token: hot.token })
   const { url } = product
   const { token } = hot
-  try {
-    const audits = await inBrowser<AuditTask, Audited[]>(browser, 'audit.ts', {
-      url,
-      token,
-      paths: ['/login', '/', '/order'],
-      runs: size.runs,
-      quickFrom: QUICK,
-    })
-    const flung = await inBrowser<FlingTask, Flung>(browser, 'fling.ts', { url, token, orders: size.orders })
-    return [...audits.flatMap(pageRows), ...flingRows(flung)]
-  } finally {
-    await product.stop()
-    await cluster.drop(database)
-  }
+  const audits = await inBrowser<AuditTask, Audited[]>(browser, 'audit.ts', {
+    url,
+    token,
+    paths: ['/login', '/', '/order'],
+    runs: size.runs,
+    quickFrom: QUICK,
+  })
+  const flung = await inBrowser<FlingTask, Flung>(browser, 'fling.ts', { url, token, orders: size.orders })
+  return [...audits.flatMap(pageRows), ...flingRows(flung)]
 }
 
 /** Cars of the store whose lanes are gone through. */
@@ -67,15 +62,10 @@ export async function benchLanes(prepared: Prepared): Promise<Row[]> {
   const browser = await findBrowser().catch(() => undefined)
   if (browser === undefined) return [skipped]
   const { cluster, hot } = prepared
-  await cluster.clone('small', database)
-  const product = await startProduct(cluster, { database, token: hot.token })
-  try {
-    const task = { url: product.url, token: hot.token, cars: LANES }
-    return lanesRows(await inBrowser<LanesTask, Lanes>(browser, 'lanes.ts', task))
-  } finally {
-    await product.stop()
-    await cluster.drop(database)
-  }
+  await using _ = await cluster.clone('small', database)
+  await using product = await startProduct(cluster, { database, token: hot.token })
+  const task = { url: product.url, token: hot.token, cars: LANES }
+  return lanesRows(await inBrowser<LanesTask, Lanes>(browser, 'lanes.ts', task))
 }
 
 function lanesRows({ cars, down, along, benchmarkIndex }: Lanes): Row[] {

@@ -55,13 +55,9 @@ const database = `${RUN}costs`
 /** @returns the costs, to be printed side by side, and what of them is judged */
 export async function benchCosts(prepared: Prepared, size: CostsSize): Promise<{ costs: Costs; rows: Row[] }> {
   const { cluster } = prepared
-  await cluster.clone('large', database)
-  try {
-    const costs = await costsOf(prepared, database, size)
-    return { costs, rows: judged(costs) }
-  } finally {
-    await cluster.drop(database)
-  }
+  await using _ = await cluster.clone('large', database)
+  const costs = await costsOf(prepared, database, size)
+  return { costs, rows: judged(costs) }
 }
 
 function costsOf(prepared: Prepared, database: string, size: CostsSize): Promise<Costs> {
@@ -80,30 +76,26 @@ async function cpuPerCall(
   asked: Asks,
   size: CostsSize,
 ): Promise<Partial<Record<CostName, Cost['cpu']>>> {
-  const stand = await openStand(cluster, on, requestsOf(asked, costNames))
-  try {
-    const rounds: Partial<Record<CostName, Spent>>[] = []
-    for (let round = 0; round < WARM_UP_ROUNDS + size.rounds; round++) {
-      const spent: (typeof rounds)[number] = {}
-      for (const name of costNames) spent[name] = await stand.spend(name, amountOf(asked[name], size, round))
-      rounds.push(spent)
-    }
-    const counting = rounds.slice(WARM_UP_ROUNDS)
-    return Object.fromEntries(
-      costNames.map((name) => {
-        const of = (value: (one: Spent, list: Spent) => number) =>
-          median(counting.map((round) => value(round[name]!, round.list!)))
-        const cpu = {
-          node: of(({ node }) => node),
-          postgres: of(({ postgres }) => postgres),
-          ofList: of((one, list) => (one.node + one.postgres) / (list.node + list.postgres)),
-        }
-        return [name, cpu]
-      }),
-    )
-  } finally {
-    await stand.close()
+  await using stand = await openStand(cluster, on, requestsOf(asked, costNames))
+  const rounds: Partial<Record<CostName, Spent>>[] = []
+  for (let round = 0; round < WARM_UP_ROUNDS + size.rounds; round++) {
+    const spent: (typeof rounds)[number] = {}
+    for (const name of costNames) spent[name] = await stand.spend(name, amountOf(asked[name], size, round))
+    rounds.push(spent)
   }
+  const counting = rounds.slice(WARM_UP_ROUNDS)
+  return Object.fromEntries(
+    costNames.map((name) => {
+      const of = (value: (one: Spent, list: Spent) => number) =>
+        median(counting.map((round) => value(round[name]!, round.list!)))
+      const cpu = {
+        node: of(({ node }) => node),
+        postgres: of(({ postgres }) => postgres),
+        ofList: of((one, list) => (one.node + one.postgres) / (list.node + list.postgres)),
+      }
+      return [name, cpu]
+    }),
+  )
 }
 
 const units: Readonly<Record<keyof CostBars, string>> = {

@@ -70,18 +70,14 @@ export async function countedOn(
   names: readonly CostName[],
 ): Promise<{ asked: Asks; counts: Readonly<Partial<Record<CostName, Counts>>> }> {
   const rootUrl = cluster.rootUrl(database)
-  const app = await localApp(cluster.gateUrl(database), folder)
-  try {
-    const bookings = WARM_UP + size.counted + size.bookingsPerRound * (WARM_UP_ROUNDS + size.rounds)
-    const asked = await askedOf(app, hot, size, { names, bookings: names.includes('create') ? bookings : 0, rootUrl })
-    const counter = await openCounter(rootUrl)
-    const counts: Partial<Record<CostName, Counts>> = {}
-    for (const name of names) counts[name] = await countsOf(app, counter, asked[name], size.counted)
-    await counter.close()
-    return { asked, counts }
-  } finally {
-    await app.close()
-  }
+  await using app = await localApp(cluster.gateUrl(database), folder)
+  const bookings = WARM_UP + size.counted + size.bookingsPerRound * (WARM_UP_ROUNDS + size.rounds)
+  const asked = await askedOf(app, hot, size, { names, bookings: names.includes('create') ? bookings : 0, rootUrl })
+  const counter = await openCounter(rootUrl)
+  const counts: Partial<Record<CostName, Counts>> = {}
+  for (const name of names) counts[name] = await countsOf(app, counter, asked[name], size.counted)
+  await counter.close()
+  return { asked, counts }
 }
 
 type App = Awaited<ReturnType<typeof localApp>>

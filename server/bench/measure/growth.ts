@@ -34,25 +34,21 @@ export async function benchGrowth(prepared: Prepared, size: CostsSize): Promise<
     const large = await countedOn(prepared, 'large', size, names)
     const open = (database: 'small' | 'large', { asked }: typeof small) =>
       openStand(cluster, { database, token: hot.token }, requestsOf(asked, names))
-    const [smallStand, largeStand] = [await open('small', small), await open('large', large)]
+    await using smallStand = await open('small', small)
+    await using largeStand = await open('large', large)
     const rounds: Partial<Record<CostName, Round[]>> = {}
-    try {
-      for (let round = 0; round < WARM_UP_ROUNDS + size.rounds; round++)
-        for (const name of names) {
-          const spend = {
-            small: () => smallStand.spend(name, amountOf(small.asked[name], size, round)),
-            large: () => largeStand.spend(name, amountOf(large.asked[name], size, round)),
-          }
-          // Whoever comes second finds the machine as the other left it.
-          const spent: Partial<Record<keyof Round, Spent>> = {}
-          for (const which of round % 2 === 0 ? (['small', 'large'] as const) : (['large', 'small'] as const))
-            spent[which] = await spend[which]()
-          if (round >= WARM_UP_ROUNDS) rounds[name] = [...(rounds[name] ?? []), spent as Round]
+    for (let round = 0; round < WARM_UP_ROUNDS + size.rounds; round++)
+      for (const name of names) {
+        const spend = {
+          small: () => smallStand.spend(name, amountOf(small.asked[name], size, round)),
+          large: () => largeStand.spend(name, amountOf(large.asked[name], size, round)),
         }
-    } finally {
-      await smallStand.close()
-      await largeStand.close()
-    }
+        // Whoever comes second finds the machine as the other left it.
+        const spent: Partial<Record<keyof Round, Spent>> = {}
+        for (const which of round % 2 === 0 ? (['small', 'large'] as const) : (['large', 'small'] as const))
+          spent[which] = await spend[which]()
+        if (round >= WARM_UP_ROUNDS) rounds[name] = [...(rounds[name] ?? []), spent as Round]
+      }
     return names.flatMap((name) =>
       grown(name, rounds[name]!, {
         small: small.counts[name]!.buffers,

@@ -14,9 +14,8 @@ export interface Spent {
 }
 
 /** The product on a database, asked by one connection. Whatever else the cluster does meanwhile counts, too. */
-export interface Stand<Name extends string> {
+export interface Stand<Name extends string> extends AsyncDisposable {
   spend(name: Name, amount: Amount): Promise<Spent>
-  close(): Promise<void>
 }
 
 export async function openStand<Name extends string>(
@@ -27,8 +26,8 @@ export async function openStand<Name extends string>(
   const load = startWorker<Load>('load.ts')
   const product = await startProduct(cluster, { database, token })
   const close = async () => {
-    load.stop()
-    await product.stop()
+    load[Symbol.dispose]()
+    await product[Symbol.asyncDispose]()
   }
   try {
     await settled(cluster, database)
@@ -53,7 +52,7 @@ export async function openStand<Name extends string>(
           p50,
         }
       },
-      close,
+      [Symbol.asyncDispose]: close,
     }
   } catch (error) {
     await close()
