@@ -16,14 +16,10 @@ try {
   if (!folder) throw new StartError('用法：npm run backup -- <目录>，口令在环境变量 BACKUP_PASSPHRASE 中')
   const config = loadConfig(process.env)
   const secret = await backupSecret(process.env, 'close')
-  const database = await joinDatabase(config, console)
-  try {
-    const to = { folder: resolve(folder), secret, now: systemClock.now() }
-    const { keysFile } = await makeBackup(config, database.migratorUrl, to, console)
-    console.info(`密钥另存于 ${keysFile}，请与备份分开保管。`)
-  } finally {
-    await database.leave()
-  }
+  await using database = await joinDatabase(config, console)
+  const to = { folder: resolve(folder), secret, now: systemClock.now() }
+  const { keysFile } = await makeBackup(config, database.migratorUrl, to, console)
+  console.info(`密钥另存于 ${keysFile}，请与备份分开保管。`)
 } catch (error) {
   console.error('备份失败：', error instanceof StartError ? error.message : error)
   process.exitCode = 1

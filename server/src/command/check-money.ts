@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { newClient } from '../kernel/db/pools.ts'
+import { connect } from '../kernel/postgres/connect.ts'
 import { joinDatabase } from '../kernel/postgres/join-database.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { failureText } from '../kernel/process/log.ts'
@@ -11,22 +11,16 @@ import { type Difference, differences } from '../payment/differences.ts'
  */
 
 async function checkMoney(): Promise<number> {
-  const database = await joinDatabase(loadConfig(process.env), console)
-  const client = newClient({ connectionString: database.migratorUrl })
-  try {
-    await client.connect()
-    // One picture of a moment: payments that come meanwhile are seen whole or not at all.
-    await client.query('begin isolation level repeatable read read only')
-    await client.query('set local role definer')
-    const [{ orders }] = (await client.query('select count(*)::int as orders from "order"')).rows
-    const found = await differences({ query: async (text, values) => (await client.query(text, values as [])).rows })
-    for (const difference of found) console.error(line(difference))
-    console.info(found.length === 0 ? `已核对 ${orders} 个订单，账实相符。` : `共 ${found.length} 处不一致。`)
-    return found.length
-  } finally {
-    await client.end()
-    await database.leave()
-  }
+  await using database = await joinDatabase(loadConfig(process.env), console)
+  await using client = await connect(database.migratorUrl)
+  // One picture of a moment: payments that come meanwhile are seen whole or not at all.
+  await client.query('begin isolation level repeatable read read only')
+  await client.query('set local role definer')
+  const [{ orders }] = (await client.query('select count(*)::int as orders from "order"')).rows
+  const found = await differences({ query: async (text, values) => (await client.query(text, values as [])).rows })
+  for (const difference of found) console.error(line(difference))
+  console.info(found.length === 0 ? `已核对 ${orders} 个订单，账实相符。` : `共 ${found.length} 处不一致。`)
+  return found.length
 }
 
 function line({ merchantId, orderNo, what, stored, rebuilt, unit }: Difference): string {

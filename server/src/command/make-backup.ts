@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, relative } from 'node:path'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { newClient } from '../kernel/db/pools.ts'
+import { connect } from '../kernel/postgres/connect.ts'
 import type { BootLog } from '../kernel/postgres/postgres.ts'
 import type { Config } from '../kernel/process/config.ts'
 import { StartError } from '../kernel/process/start-error.ts'
@@ -66,8 +66,7 @@ export async function makeBackup(
   const keysFile = join(to.folder, `cheyi-${stamp}.keys`)
   const draft = `${file}.part`
   await mkdir(to.folder, { recursive: true, mode: 0o700 })
-  const client = newClient({ connectionString: migratorUrl })
-  await client.connect()
+  await using client = await connect(migratorUrl)
   try {
     const archive = await writeArchive(draft, to.secret)
     const { rows, sequences } = await dumpDatabase(client, archive, to.now)
@@ -89,8 +88,6 @@ export async function makeBackup(
   } catch (error) {
     await rm(draft, { force: true })
     throw error
-  } finally {
-    await client.end()
   }
 }
 

@@ -8,9 +8,9 @@ import { legalFile } from '@cheyi/domain/session/legal-file'
 import { type LegalType, legalTypes } from '@cheyi/domain/session/legal-text'
 import { formatDateTime, localDate } from '@cheyi/domain/time'
 import { buildApp } from '../app.ts'
-import { newClient } from '../kernel/db/pools.ts'
 import { asGate } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
+import { connect } from '../kernel/postgres/connect.ts'
 import { joinDatabase } from '../kernel/postgres/join-database.ts'
 import { systemClock } from '../kernel/process/clock.ts'
 import { loadConfig } from '../kernel/process/config.ts'
@@ -140,24 +140,19 @@ async function partners(kernel: Kernel): Promise<void> {
 
 async function keys(kernel: Kernel, migratorUrl: string): Promise<void> {
   const { config, vaults } = kernel
-  const client = newClient({ connectionString: migratorUrl })
-  await client.connect()
-  try {
-    if (verb === 'rotate') {
-      const { id, owners } = await rotateKeys({ client, place: config })
-      console.info(
-        `已生成安装密钥 ${id}，并为 ${owners} 个商家（含平台）生成新的数据密钥，两分钟后启用。\n` +
-          `请立即备份密钥文件 ${config.keyFile}；20 分钟后执行 npm run operator -- keys retire 停用旧密钥。`,
-      )
-    } else {
-      const done = await retireKeys({ client, place: config, vaults, files: openFiles(config), log: console })
-      console.info(
-        `重新加密 ${done.values} 项数据、${done.files} 个文件；停用旧数据密钥 ${done.dataKeys} 个、安装密钥 ${done.installationKeys} 个。` +
-          '此前的备份仍需当时的密钥文件才能恢复。',
-      )
-    }
-  } finally {
-    await client.end()
+  await using client = await connect(migratorUrl)
+  if (verb === 'rotate') {
+    const { id, owners } = await rotateKeys({ client, place: config })
+    console.info(
+      `已生成安装密钥 ${id}，并为 ${owners} 个商家（含平台）生成新的数据密钥，两分钟后启用。\n` +
+        `请立即备份密钥文件 ${config.keyFile}；20 分钟后执行 npm run operator -- keys retire 停用旧密钥。`,
+    )
+  } else {
+    const done = await retireKeys({ client, place: config, vaults, files: openFiles(config), log: console })
+    console.info(
+      `重新加密 ${done.values} 项数据、${done.files} 个文件；停用旧数据密钥 ${done.dataKeys} 个、安装密钥 ${done.installationKeys} 个。` +
+        '此前的备份仍需当时的密钥文件才能恢复。',
+    )
   }
 }
 
@@ -291,17 +286,10 @@ async function ask(option: 'name' | 'note', question: string): Promise<string> {
 async function main(): Promise<void> {
   if (!known) throw new StartError(usage)
   const config = loadConfig(process.env)
-  const database = await joinDatabase(config, { info: () => {}, warn: console.warn, error: console.error } as Console)
-  try {
-    const app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
-    try {
-      await run(app.kernel, database.migratorUrl)
-    } finally {
-      await app.close()
-    }
-  } finally {
-    await database.leave()
-  }
+  const log = { info: () => {}, warn: console.warn, error: console.error } as Console
+  await using database = await joinDatabase(config, log)
+  await using app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
+  await run(app.kernel, database.migratorUrl)
 }
 
 try {

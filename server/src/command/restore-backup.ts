@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { newClient } from '../kernel/db/pools.ts'
 import { restoreKeys } from '../kernel/keys.ts'
+import { connect } from '../kernel/postgres/connect.ts'
 import { migrate, migrationsDir } from '../kernel/postgres/migrate.ts'
 import type { BootLog } from '../kernel/postgres/postgres.ts'
 import type { Config } from '../kernel/process/config.ts'
@@ -66,52 +66,47 @@ export async function restoreBackup(
   from: OpenedBackup,
   log: BootLog,
 ): Promise<BackupEnd> {
-  const client = newClient({ connectionString: migratorUrl })
-  await client.connect()
-  try {
-    await requireEmptyDatabase(client)
-    await restoreKeys(config.keyFile, from.keys)
-    let manifest: BackupManifest | undefined
-    let end: BackupEnd | undefined
-    const files = openFiles(config)
-    let held = 0
-    const rows: Record<string, number> = {}
-    await readArchive(from.file, from.secret, async ({ name }, body) => {
-      const [kind, ...path] = name.split('/')
-      if (kind === 'manifest.json') {
-        manifest = JSON.parse((await bytesOf(body)).toString()) as BackupManifest
-        await buildSchema(client, migratorUrl, manifest, log)
-      } else if (kind === 'table') {
-        const table = path[0]!
-        const columns = manifest?.tables[table]
-        if (columns === undefined) throw new StartError(`备份已损坏：没有表 ${table} 的说明。`)
-        rows[table] = (rows[table] ?? 0) + (await load(client, table, columns, body))
-      } else if (kind === 'media') {
-        await files.write(path.join('/'), await bytesOf(body))
-        held++
-      } else if (kind === 'data') {
-        await writeInside(config.dataDir, path.join('/'), body)
-        held++
-      } else if (kind === 'end.json') {
-        end = JSON.parse((await bytesOf(body)).toString()) as BackupEnd
-      }
-    })
-    if (manifest === undefined || end === undefined) throw new StartError('备份不完整，没有恢复。')
-    const short = Object.entries(end.rows).find(([table, count]) => (rows[table] ?? 0) !== count)
-    if (short !== undefined)
-      throw new StartError(`备份已损坏：表 ${short[0]} 应有 ${short[1]} 行，实有 ${rows[short[0]] ?? 0} 行。`)
-    if (held !== end.files) throw new StartError(`备份已损坏：应有 ${end.files} 个文件，实有 ${held} 个。`)
-    for (const [sequence, last] of Object.entries(end.sequences)) {
-      if (BigInt(last) > 0n) await client.query('select setval($1::regclass, $2)', [`public."${sequence}"`, last])
+  await using client = await connect(migratorUrl)
+  await requireEmptyDatabase(client)
+  await restoreKeys(config.keyFile, from.keys)
+  let manifest: BackupManifest | undefined
+  let end: BackupEnd | undefined
+  const files = openFiles(config)
+  let held = 0
+  const rows: Record<string, number> = {}
+  await readArchive(from.file, from.secret, async ({ name }, body) => {
+    const [kind, ...path] = name.split('/')
+    if (kind === 'manifest.json') {
+      manifest = JSON.parse((await bytesOf(body)).toString()) as BackupManifest
+      await buildSchema(client, migratorUrl, manifest, log)
+    } else if (kind === 'table') {
+      const table = path[0]!
+      const columns = manifest?.tables[table]
+      if (columns === undefined) throw new StartError(`备份已损坏：没有表 ${table} 的说明。`)
+      rows[table] = (rows[table] ?? 0) + (await load(client, table, columns, body))
+    } else if (kind === 'media') {
+      await files.write(path.join('/'), await bytesOf(body))
+      held++
+    } else if (kind === 'data') {
+      await writeInside(config.dataDir, path.join('/'), body)
+      held++
+    } else if (kind === 'end.json') {
+      end = JSON.parse((await bytesOf(body)).toString()) as BackupEnd
     }
-    await client.query('commit')
-    await client.query('analyze')
-    await migrate(migratorUrl, { dir: migrationsDir, log })
-    log.info(`已恢复 ${manifest.takenAt} 的备份：${Object.keys(end.rows).length} 张表，${held} 个文件。`)
-    return end
-  } finally {
-    await client.end()
+  })
+  if (manifest === undefined || end === undefined) throw new StartError('备份不完整，没有恢复。')
+  const short = Object.entries(end.rows).find(([table, count]) => (rows[table] ?? 0) !== count)
+  if (short !== undefined)
+    throw new StartError(`备份已损坏：表 ${short[0]} 应有 ${short[1]} 行，实有 ${rows[short[0]] ?? 0} 行。`)
+  if (held !== end.files) throw new StartError(`备份已损坏：应有 ${end.files} 个文件，实有 ${held} 个。`)
+  for (const [sequence, last] of Object.entries(end.sequences)) {
+    if (BigInt(last) > 0n) await client.query('select setval($1::regclass, $2)', [`public."${sequence}"`, last])
   }
+  await client.query('commit')
+  await client.query('analyze')
+  await migrate(migratorUrl, { dir: migrationsDir, log })
+  log.info(`已恢复 ${manifest.takenAt} 的备份：${Object.keys(end.rows).length} 张表，${held} 个文件。`)
+  return end
 }
 
 async function requireEmptyDatabase(client: pg.Client): Promise<void> {

@@ -1,5 +1,5 @@
 import { buildApp } from '../app.ts'
-import { newClient } from '../kernel/db/pools.ts'
+import { connect } from '../kernel/postgres/connect.ts'
 import { joinDatabase } from '../kernel/postgres/join-database.ts'
 import { systemClock } from '../kernel/process/clock.ts'
 import { loadConfig } from '../kernel/process/config.ts'
@@ -15,39 +15,26 @@ import { demoMerchants, seedDemo } from '../seed/demo.ts'
 
 async function seed(): Promise<void> {
   const config = loadConfig(process.env)
-  const database = await joinDatabase(config, console, { founds: true })
-  try {
-    await empty(database.migratorUrl)
-    const files = openFiles(config)
-    for await (const name of files.names()) await files.remove(name)
-    const app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
-    try {
-      await seedDemo(app.kernel, console)
-    } finally {
-      await app.close()
-    }
-  } finally {
-    await database.leave()
-  }
+  await using database = await joinDatabase(config, console, { founds: true })
+  await empty(database.migratorUrl)
+  const files = openFiles(config)
+  for await (const name of files.names()) await files.remove(name)
+  await using app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
+  await seedDemo(app.kernel, console)
 }
 
 async function empty(migratorUrl: string): Promise<void> {
-  const client = newClient({ connectionString: migratorUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query('select name from merchant where name <> all ($1::text[])', [demoMerchants])
-    if (rows.length > 0)
-      throw new StartError(
-        `数据库中有演示数据以外的商家（${rows[0].name} 等），不能清空。请换一个 DATA_DIR 或 DATABASE_URL。`,
-      )
-    const tables = await client.query(
-      `select string_agg(format('%I', relname), ', ') as names from pg_class
-        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'`,
+  await using client = await connect(migratorUrl)
+  const { rows } = await client.query('select name from merchant where name <> all ($1::text[])', [demoMerchants])
+  if (rows.length > 0)
+    throw new StartError(
+      `数据库中有演示数据以外的商家（${rows[0].name} 等），不能清空。请换一个 DATA_DIR 或 DATABASE_URL。`,
     )
-    await client.query(`truncate ${tables.rows[0].names}`)
-  } finally {
-    await client.end()
-  }
+  const tables = await client.query(
+    `select string_agg(format('%I', relname), ', ') as names from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'`,
+  )
+  await client.query(`truncate ${tables.rows[0].names}`)
 }
 
 try {

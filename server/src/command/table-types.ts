@@ -1,6 +1,6 @@
 import { columns as known } from '../kernel/db/columns.ts'
 import { camelCase, snakeCase } from '../kernel/db/letter-case.ts'
-import { newClient } from '../kernel/db/pools.ts'
+import { connect } from '../kernel/postgres/connect.ts'
 
 interface Column {
   readonly table: string
@@ -89,23 +89,18 @@ function setOf(constant: string, type: string, columns: readonly Column[]): stri
 }
 
 async function columnsOf(databaseUrl: string): Promise<Column[]> {
-  const client = newClient({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<Column>(`
-      SELECT c.relname AS table, a.attname AS name, t.typname AS type, NOT a.attnotnull AS "isNull",
-        a.atthasdef OR a.attidentity <> '' AS "hasDefault",
-        a.attgenerated <> '' OR a.attidentity = 'a' AS "isComputed"
-      FROM pg_attribute a
-      JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
-      JOIN pg_type t ON t.oid = a.atttypid
-      WHERE c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
-        AND c.relname <> 'schema_migration'
-      ORDER BY c.relname, a.attnum`)
-    return rows
-  } finally {
-    await client.end()
-  }
+  await using client = await connect(databaseUrl)
+  const { rows } = await client.query<Column>(`
+    SELECT c.relname AS table, a.attname AS name, t.typname AS type, NOT a.attnotnull AS "isNull",
+      a.atthasdef OR a.attidentity <> '' AS "hasDefault",
+      a.attgenerated <> '' OR a.attidentity = 'a' AS "isComputed"
+    FROM pg_attribute a
+    JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
+    JOIN pg_type t ON t.oid = a.atttypid
+    WHERE c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
+      AND c.relname <> 'schema_migration'
+    ORDER BY c.relname, a.attnum`)
+  return rows
 }
 
 function columnType(column: Column): string {

@@ -6,12 +6,11 @@ import { InstanceRunning, lockInstance } from './instance-lock.ts'
 import { ensureGatePassword, migrate, migrationsDir } from './migrate.ts'
 import { type BootLog, runningPostgresUrl, startPostgres } from './postgres.ts'
 
-export interface JoinedDatabase {
+/** What was started for it is stopped when it is disposed of; a database that ran before runs on. */
+export interface JoinedDatabase extends AsyncDisposable {
   readonly migratorUrl: string
   /** Address as role `gate`, as the server logs in. */
   readonly gateUrl: string
-  /** Stops what was started for this; a database that ran before runs on. */
-  leave(): Promise<void>
 }
 
 /**
@@ -28,19 +27,20 @@ export async function joinDatabase(
   const { dataDir, databaseUrl } = config
   if (!founds && databaseUrl === undefined && !existsSync(join(dataDir, 'postgres')))
     throw new StartError(`目录 ${dataDir} 中没有数据库，请用 DATA_DIR 或 DATABASE_URL 指明。`)
-  const gateUrl = (migratorUrl: string) => ensureGatePassword(migratorUrl, config)
+  const joined = async (migratorUrl: string, leave = async () => {}): Promise<JoinedDatabase> => ({
+    migratorUrl,
+    gateUrl: await ensureGatePassword(migratorUrl, config),
+    [Symbol.asyncDispose]: leave,
+  })
   if (databaseUrl !== undefined) {
     await migrate(databaseUrl, { dir: migrationsDir, log })
-    return { migratorUrl: databaseUrl, gateUrl: await gateUrl(databaseUrl), leave: async () => {} }
+    return joined(databaseUrl)
   }
   const lock = await lockInstance(dataDir).catch((error: unknown) => {
     if (error instanceof InstanceRunning) return undefined
     throw error
   })
-  if (lock === undefined) {
-    const url = await runningPostgresUrl(dataDir)
-    return { migratorUrl: url, gateUrl: await gateUrl(url), leave: async () => {} }
-  }
+  if (lock === undefined) return joined(await runningPostgresUrl(dataDir))
   const postgres = await startPostgres(dataDir, log)
   const leave = async () => {
     await postgres.stop()
@@ -48,7 +48,7 @@ export async function joinDatabase(
   }
   try {
     await migrate(postgres.url, { dir: migrationsDir, log })
-    return { migratorUrl: postgres.url, gateUrl: await gateUrl(postgres.url), leave }
+    return await joined(postgres.url, leave)
   } catch (error) {
     await leave()
     throw error

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { newClient } from '../db/pools.ts'
 import { type KeyPlace, openKeys } from '../keys.ts'
 import { StartError } from '../process/start-error.ts'
+import { connect } from './connect.ts'
 import type { BootLog } from './postgres.ts'
 
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -39,29 +40,24 @@ const needsLine = /^-- needs: (\d{4})$/m
  */
 export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(dir)
-  const client = newClient({ connectionString: migratorUrl })
-  await client.connect().catch((error: Error) => {
+  await using client = await connect(migratorUrl).catch((error: Error) => {
     throw new StartError(`连接数据库失败：${error.message}`, { cause: error })
   })
-  try {
-    await client.query("SELECT pg_advisory_lock(hashtext('cheyi.migrate'))")
-    await client.query(`CREATE TABLE IF NOT EXISTS public.schema_migration (
-      name text PRIMARY KEY,
-      sha256 text NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    )`)
-    await client.query("ALTER TABLE public.schema_migration ADD COLUMN IF NOT EXISTS needs text NOT NULL DEFAULT ''")
-    const done = await client.query<Applied>('SELECT name, sha256, needs FROM public.schema_migration ORDER BY name')
-    const { pending, newer } = compare(done.rows, migrations)
-    if (newer.length > 0) log.info(`数据库已由更新的程序升级到 ${newer.at(-1)}，本程序可继续使用`)
-    for (const migration of pending) {
-      log.info(`数据库升级：${migration.name}`)
-      await apply(client, migration)
-    }
-    return { applied: pending.map((migration) => migration.name) }
-  } finally {
-    await client.end()
+  await client.query("SELECT pg_advisory_lock(hashtext('cheyi.migrate'))")
+  await client.query(`CREATE TABLE IF NOT EXISTS public.schema_migration (
+    name text PRIMARY KEY,
+    sha256 text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  )`)
+  await client.query("ALTER TABLE public.schema_migration ADD COLUMN IF NOT EXISTS needs text NOT NULL DEFAULT ''")
+  const done = await client.query<Applied>('SELECT name, sha256, needs FROM public.schema_migration ORDER BY name')
+  const { pending, newer } = compare(done.rows, migrations)
+  if (newer.length > 0) log.info(`数据库已由更新的程序升级到 ${newer.at(-1)}，本程序可继续使用`)
+  for (const migration of pending) {
+    log.info(`数据库升级：${migration.name}`)
+    await apply(client, migration)
   }
+  return { applied: pending.map((migration) => migration.name) }
 }
 
 /**
@@ -76,22 +72,17 @@ export async function ensureGatePassword(migratorUrl: string, place: KeyPlace): 
   gateUrl.username = 'gate'
   gateUrl.password = (await openKeys(place)).gate
   if (await canLogIn(gateUrl.href)) return gateUrl.href
-  const client = newClient({ connectionString: migratorUrl })
-  await client.connect()
-  try {
-    // Of servers that start at once the first sets the password; the others find that it works by now.
-    await client.query("SELECT pg_advisory_lock(hashtext('cheyi.gate'))")
-    if (await canLogIn(gateUrl.href)) return gateUrl.href
-    const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE usename = 'gate' LIMIT 1")
-    if (rowCount !== 0) {
-      throw new StartError(
-        `另一个实例正以不同的密码登录此数据库。共用一个数据库的实例须使用同一个密钥文件（KEY_FILE），本实例使用的是 ${place.keyFile}。`,
-      )
-    }
-    await client.query(`ALTER ROLE gate PASSWORD ${client.escapeLiteral(gateUrl.password)}`)
-  } finally {
-    await client.end()
+  await using client = await connect(migratorUrl)
+  // Of servers that start at once the first sets the password; the others find that it works by now.
+  await client.query("SELECT pg_advisory_lock(hashtext('cheyi.gate'))")
+  if (await canLogIn(gateUrl.href)) return gateUrl.href
+  const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE usename = 'gate' LIMIT 1")
+  if (rowCount !== 0) {
+    throw new StartError(
+      `另一个实例正以不同的密码登录此数据库。共用一个数据库的实例须使用同一个密钥文件（KEY_FILE），本实例使用的是 ${place.keyFile}。`,
+    )
   }
+  await client.query(`ALTER ROLE gate PASSWORD ${client.escapeLiteral(gateUrl.password)}`)
   return gateUrl.href
 }
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { newClient } from '../db/pools.ts'
 import { hasPostgresPassword, postgresFile, postgresPassword } from '../keys.ts'
 import { exitCodes, StartError } from '../process/start-error.ts'
+import { connect } from './connect.ts'
 import { memoryAtHand, memoryFor } from './postgres-memory.ts'
 import { type PostgresUser, postgresUser } from './postgres-user.ts'
 
@@ -266,14 +267,9 @@ async function answersFrom(cluster: string, port: number, password: string): Pro
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = newClient({ connectionString: url })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`)
-  } finally {
-    await client.end()
-  }
+  await using client = await connect(url)
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`)
 }
 
 async function freePort(): Promise<number> {
