@@ -125,10 +125,7 @@ async function counted(rootUrl: string, count: number): Promise<void> {
 }
 
 /** The transactions that take the notifications, in the order in which they were told. */
-async function recorded(
-  { cluster }: Prepared,
-  told: readonly Told[],
-): Promise<{ texts: readonly string[]; scripts: Script[] }> {
+async function recorded({ cluster }: Prepared, told: readonly Told[]) {
   await using _ = await cluster.clone(databases.ours, databases.recording)
   const folder = await cluster.serverFolder(databases.recording)
   await using app = await localApp(cluster.gateUrl(databases.recording), folder)

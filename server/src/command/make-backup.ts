@@ -132,12 +132,7 @@ export async function tablesOf(client: pg.Client): Promise<Record<string, string
 }
 
 /** In parts, since a tar entry begins with its size. */
-async function dumpTable(
-  client: pg.Client,
-  archive: ArchiveWriter,
-  table: string,
-  columns: readonly string[],
-): Promise<number> {
+async function dumpTable(client: pg.Client, archive: ArchiveWriter, table: string, columns: readonly string[]) {
   const list = columns.map((column) => expressions[`${table}.${column}`] ?? `t."${column}"`).join(', ')
   const copy = client.query(copyTo(`copy (select ${list} from "${table}" t) to stdout`))
   let part = 0

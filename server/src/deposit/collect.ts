@@ -100,12 +100,7 @@ interface Taken {
   readonly slipNo?: string | undefined
 }
 
-async function collect(
-  ctx: Context,
-  order: OrderRow,
-  taking: readonly Taking[],
-  taken: Taken,
-): Promise<{ rows: store.DepositRow[]; payments: readonly PaymentRow[] }> {
+async function collect(ctx: Context, order: OrderRow, taking: readonly Taking[], taken: Taken) {
   if (taken.mode !== depositMode.offline || !allows(order, depositMode.offline)) throw wayClosed()
   const way = requireOffline(await payTermsOf(ctx, order.storeId), taken.payWay)
   for (const { row, fen, cover } of taking)

@@ -35,10 +35,7 @@ export async function termsOf(ctx: Context, where: Where): Promise<DepositTerms>
   return termsToday(ctx, { storeId: where.storeId!, modelId: where.modelId!, source: where.source ?? source.offline })
 }
 
-async function termsToday(
-  ctx: Context,
-  where: { storeId: string; modelId: string; source: number },
-): Promise<DepositTerms> {
+async function termsToday(ctx: Context, where: { storeId: string; modelId: string; source: number }) {
   const loaded = await loadRules(ctx, {
     ...where,
     returnStoreId: where.storeId,

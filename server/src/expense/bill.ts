@@ -74,10 +74,7 @@ const enteredOf = ({ note, at, by, voucherIds = [] }: Partial<Entered>): Omit<Li
   voucherIds,
 })
 
-function groupsOf(
-  order: OrderRow,
-  { items, expenses, supplements, damages, reimbursements, writeOffs }: Rows,
-): Bill['groups'] {
+function groupsOf(order: OrderRow, { items, expenses, supplements, damages, reimbursements, writeOffs }: Rows) {
   const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
   const add = (group: Group, line: ChargeLine, entered: Partial<Entered> = {}) =>
     groups.get(group)!.push({ ...line, ...enteredOf(entered) })
@@ -137,10 +134,7 @@ function groupOf(item: store.ItemRow): Group {
   return byItemType[item.itemType] ?? 'supplement'
 }
 
-const depositLine = (
-  row: store.DepositRow,
-  awaited: Parameters<typeof depositStateText>[2],
-): Bill['deposits'][number] => ({
+const depositLine = (row: store.DepositRow, awaited: Parameters<typeof depositStateText>[2]) => ({
   kind: row.kind,
   name: depositKinds.text(row.kind),
   amount: row.amountFen,

@@ -134,12 +134,7 @@ const policy = (vehicleId: string, kind: InsuranceKind, endOn: string) => ({
   endOn,
 })
 
-async function change(
-  ctx: Context,
-  input: Input,
-  before: store.VehicleTable,
-  values: Values,
-): Promise<OutputOf<Room['save']>> {
+async function change(ctx: Context, input: Input, before: store.VehicleTable, values: Values) {
   if (isDisposed(before.lifecycle)) throw new Refusal('stale')
   if (values.odometerKm < before.odometerKm) throw badInput('odometerKm', '里程不能小于当前里程')
   const gone = before.photoIds.filter((id) => !input.photoIds.includes(id))

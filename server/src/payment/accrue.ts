@@ -36,11 +36,7 @@ export const earnedSql = (t: string): string =>
  * What an order earns with time, and what of it was posted before. The part of the price that the channel pays is rent as
  * well. Fen.
  */
-async function accruals(
-  ctx: Context,
-  orderId: string,
-  month: string,
-): Promise<{ amounts: Accrual; posted: Accrual; closed: boolean }> {
+async function accruals(ctx: Context, orderId: string, month: string) {
   const [row] = await ctx.query<
     Record<'rentFen' | 'insuranceFen' | 'postedRentFen' | 'postedServiceFen', number> & { closed: boolean }
   >(

@@ -62,12 +62,7 @@ export async function refuseDebt(
  * before a return: credit until then, fen. Below 0 where a return gives back.
  * @throws Refusal as {@link dueByPickup}, {@link dueByReturn}
  */
-async function aheadFen(
-  ctx: Context,
-  order: OrderRow,
-  kind: PayKind,
-  early = ctx.can('order.override'),
-): Promise<number> {
+async function aheadFen(ctx: Context, order: OrderRow, kind: PayKind, early = ctx.can('order.override')) {
   if (kind === payKind.rent && can(orderSteps, 'pickUp', order.status).ok) return dueByPickup(ctx, order, early)
   if (kind === payKind.settlement && can(orderSteps, 'return', order.status).ok) return dueByReturn(ctx, order)
   return 0

@@ -194,12 +194,7 @@ async function confirmReturn(input: Input, ctx: Context) {
  * What a return that is dated long before now leaves for the history: why, and what would be due now, fen.
  * @throws Refusal forbidden (-3) without `order.discount`, badInput (-2) without a reason
  */
-async function backdating(
-  ctx: Context,
-  situation: Situation,
-  { actualAt, backdateReason }: Input,
-  readings: Readings,
-): Promise<{ readonly backdated?: string; readonly balanceNow?: number }> {
+async function backdating(ctx: Context, situation: Situation, { actualAt, backdateReason }: Input, readings: Readings) {
   const { graceMinutes } = situation.order.quoteSnapshot
   if (!isBackdated(actualAt, ctx.now, graceMinutes)) return {}
   if (!ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'actualAt' })

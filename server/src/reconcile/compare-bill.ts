@@ -93,11 +93,7 @@ export async function compareBill(
 const ofStore = ({ storeId }: store.Ours): string => storeId
 
 /** A batch of lines: kept, matched by our numbers and judged. */
-async function compareLines(
-  ctx: Context,
-  bill: store.BillRow,
-  lines: readonly BillLine[],
-): Promise<Compared<store.Ours>> {
+async function compareLines(ctx: Context, bill: store.BillRow, lines: readonly BillLine[]) {
   const fresh = await store.keepLines(ctx, bill, lines)
   const ours = new Map(
     (

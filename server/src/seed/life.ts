@@ -73,12 +73,7 @@ interface Booked {
   readonly createdAt: number
 }
 
-async function book(
-  stage: Stage,
-  { now, master, cast, customers, lane }: Scene,
-  life: Life,
-  dice: Dice,
-): Promise<Booked> {
+async function book(stage: Stage, { now, master, cast, customers, lane }: Scene, life: Life, dice: Dice) {
   const wish = wishOf(dice, lane)
   const store = demoStores[wish.store]!
   const { pickupAt } = life

@@ -14,11 +14,7 @@ import * as store from './store.ts'
 /** A device unused for so long is new again; session rows are kept no longer. */
 const KNOWN_FOR = 180 * DAY
 
-async function tellUser(
-  ctx: Context,
-  userId: string,
-  notice: Pick<Notice, 'title' | 'body' | 'ref' | 'texted'>,
-): Promise<void> {
+async function tellUser(ctx: Context, userId: string, notice: Pick<Notice, 'title' | 'body' | 'ref' | 'texted'>) {
   for (const { id, merchantId } of await store.accountsOf(ctx.db, userId)) {
     const vault = await ctx.vaults.merchant(merchantId)
     await ctx.inMerchant({ merchantId, accountId: id, scope: 'all', storeIds: [] }, () =>

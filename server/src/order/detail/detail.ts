@@ -100,12 +100,7 @@ function nextStep(head: Head, deposits: readonly store.DepositPart[], now: numbe
   })
 }
 
-function actionsOf(
-  head: Head,
-  deposits: readonly store.DepositPart[],
-  writtenOffFen: number,
-  ctx: Context,
-): Detail['actions'] {
+function actionsOf(head: Head, deposits: readonly store.DepositPart[], writtenOffFen: number, ctx: Context) {
   const facts = {
     ...head,
     refundWaits: head.refundWait,

@@ -129,12 +129,7 @@ const told = ({ pickupAt, returnAt, storeId, returnStoreId, modelId, plate, tota
  * What is wished, as far as it may be, at its price, with the distances of what was priced `before`: the quote, or what was sold.
  * @throws as {@link modify}
  */
-async function changeOf(
-  ctx: Context,
-  order: OrderRow,
-  wish: Wish,
-  before: PriceInput = order.quoteSnapshot.input,
-): Promise<Change> {
+async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: PriceInput = order.quoteSnapshot.input) {
   advance(orderSteps, 'modify', order.status)
   await requireMending(ctx, order, 'order.modify')
   if (profileOf(order.orderKind).counts !== 'hours') throw badInput('orderId', '长租订单不能改单，请取消后重新下单')

@@ -1,12 +1,12 @@
 import { advance } from '@cheyi/domain/advance'
-import { type LateReturn, lateExpense, lateReturn } from '@cheyi/domain/expense/late'
+import { lateExpense, lateReturn } from '@cheyi/domain/expense/late'
 import { formatMoney } from '@cheyi/domain/money'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
 import { sumOf } from '@cheyi/domain/quote/lines/lines'
-import { type RentalTerm, termOf } from '@cheyi/domain/quote/term'
+import { termOf } from '@cheyi/domain/quote/term'
 import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { localDate, MINUTE } from '@cheyi/domain/time'
@@ -67,10 +67,7 @@ export const postLate: HandlerOf<'pickupReturn', 'chargeLate'> = async ({ orderI
   return { version: moved.version, returnAt }
 }
 
-async function lateNow(
-  ctx: Context,
-  order: OrderRow,
-): Promise<{ readonly term: RentalTerm; readonly late: LateReturn }> {
+async function lateNow(ctx: Context, order: OrderRow) {
   const [terms, bought, rules] = await Promise.all([
     returnTermsOf(ctx, order),
     boughtLate(ctx, order.id),

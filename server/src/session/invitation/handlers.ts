@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { isInvited } from '@cheyi/domain/account/codes'
 import { requireEditable } from '@cheyi/domain/account/rights'
 import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
@@ -50,10 +50,7 @@ export const invitation = implement(contract.invitation, {
  * The holder of the mobile comes in: only now does the account belong to somebody, and only now does a person whom nobody
  * knew become one. Whoever never was invited gets the answer of a wrong code.
  */
-async function join(
-  ctx: Context,
-  { mobile, code, native }: ParsedOf<Accept> & { mobile: string },
-): Promise<OutputOf<Accept>> {
+async function join(ctx: Context, { mobile, code, native }: ParsedOf<Accept> & { mobile: string }) {
   const mobileHash = mobileHashOf(ctx, mobile)
   const invited = await useCode(ctx, mobileHash, code)
   const { merchantId, accountId } = invited

@@ -112,11 +112,7 @@ const deviceHashOf = (ctx: Context): Buffer => {
 }
 
 /** Who gets it: the mobile that was typed, or the signed-in user's own. */
-async function addressee(
-  ctx: Context,
-  mobile: string | undefined,
-  scene: CodeScene,
-): Promise<{ mobile: string; own: boolean }> {
+async function addressee(ctx: Context, mobile: string | undefined, scene: CodeScene) {
   const signedIn = ctx.identity.sessionId !== '0'
   if (ownScenes.includes(scene) && !signedIn) throw new Refusal('invalidToken')
   if (ownScenes.includes(scene)) return { mobile: await ownMobile(ctx), own: true }

@@ -70,12 +70,7 @@ export const changePassword: HandlerOf<'session', 'changePassword'> = async (inp
 }
 
 /** A guesser at somebody's open screen is counted like one at the login, but asked for no picture. */
-async function passOld(
-  ctx: Context,
-  mobile: string,
-  old: string,
-  user: { id: string; passwordHash: string | null },
-): Promise<void> {
+async function passOld(ctx: Context, mobile: string, old: string, user: { id: string; passwordHash: string | null }) {
   try {
     await passPassword(ctx, {
       mobileHash: mobileHashOf(ctx, mobile),
