@@ -73,8 +73,7 @@ export function page(db: Db, ask: AccountAsk) {
   if (ask.status !== undefined) query = query.where('status', '=', ask.status)
   const after = cursorKeys(ask, 'id')
   if (after !== null) query = query.where('id', '<', after[0]!)
-  const offset = offsetOf(ask)
-  return (offset > 0 ? query.offset(offset) : query).execute()
+  return query.offset(offsetOf(ask)).execute()
 }
 
 export type AccountRow = Awaited<ReturnType<typeof page>>[number]

@@ -4,7 +4,7 @@ import { APPROVAL_LIFE, approvalRules } from '@cheyi/domain/approval/rules'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { found, implement } from '../kernel/context.ts'
-import { cursorKeys, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import { cursorKeys, pageSize } from '../kernel/db/paging.ts'
 import { emit } from '../kernel/events.ts'
 import { listed } from '../kernel/listed.ts'
 import { screen } from '../kernel/screen.ts'
@@ -16,7 +16,7 @@ export const approval = implement(contract.approval, {
     const filter = { id, state: wanted }
     return listed(ask, {
       rows: store.page(ctx, filter, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
-      count: () => store.count(ctx, filter, TOTAL_CAP + 1),
+      count: () => store.count(ctx, filter),
       keys: ({ id }) => [id],
       view: (row) => ({
         ...row,

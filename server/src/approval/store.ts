@@ -2,6 +2,7 @@ import { approvalState } from '@cheyi/domain/account/codes'
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import { givingKeys } from '@cheyi/domain/role/rights'
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/count-rows.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
 
@@ -59,13 +60,8 @@ export const page = (ctx: Context, ask: ApprovalAsk, before: string | null, limi
     [...viewer(ctx), ask.id ?? null, ask.state ?? null, before],
   )
 
-export async function count(ctx: Context, ask: ApprovalAsk, most: number): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select from approval a where ${FILTER} limit ${most}) x`,
-    [...viewer(ctx), ask.id ?? null, ask.state ?? null],
-  )
-  return row!.n
-}
+export const count = (ctx: Context, ask: ApprovalAsk): Promise<number> =>
+  countRows(ctx, `approval a where ${FILTER}`, [...viewer(ctx), ask.id ?? null, ask.state ?? null])
 
 /** One that concerns the caller, under a lock. */
 export async function lock(ctx: Context, id: string): Promise<ApprovalRow | undefined> {

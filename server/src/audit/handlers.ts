@@ -3,7 +3,7 @@ import type { Call } from '@cheyi/contract/kernel/call'
 import { auditChanges, auditRooms, formerRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
 import { implement } from '../kernel/context.ts'
 import { camelCase } from '../kernel/db/letter-case.ts'
-import { cursorKeys, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import { cursorKeys, pageSize } from '../kernel/db/paging.ts'
 import { listed } from '../kernel/listed.ts'
 import { codesOf } from './codes.ts'
 import * as store from './store.ts'
@@ -39,7 +39,7 @@ export const audit = implement(contract.audit, {
     const filter = { period, accountId, actions: action ? namesOf(action) : undefined, targetId, result, reads }
     return listed(ask, {
       rows: store.page(ctx, filter, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
-      count: () => store.count(ctx, filter, TOTAL_CAP + 1),
+      count: () => store.count(ctx, filter),
       keys: ({ id }) => [id],
       view: (row) => ({
         ...row,

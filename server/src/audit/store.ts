@@ -1,6 +1,7 @@
 import { type AuditResult, auditResults, signInRefusals } from '@cheyi/domain/audit/words'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/count-rows.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
@@ -48,10 +49,5 @@ export const page = (ctx: Context, ask: AuditAsk, before: string | null, limit: 
     [...values(ask), before],
   )
 
-export async function count(ctx: Context, ask: AuditAsk, most: number): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select from audit a where ${FILTER} limit ${most}) x`,
-    values(ask),
-  )
-  return row!.n
-}
+export const count = (ctx: Context, ask: AuditAsk): Promise<number> =>
+  countRows(ctx, `audit a where ${FILTER}`, values(ask))

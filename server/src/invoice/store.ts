@@ -3,6 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { invoiceStatus, standingInvoices } from '@cheyi/domain/invoice/invoice'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import { countRows } from '../kernel/count-rows.ts'
 import { at } from '../kernel/db/instant.ts'
 import { TOTAL_CAP } from '../kernel/db/paging.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -71,13 +72,8 @@ export const page = (ctx: Context, ask: InvoiceAsk, before: string | null, limit
     [...filterOf(ask), before],
   )
 
-export async function count(ctx: Context, ask: InvoiceAsk): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select from invoice i where ${FILTER} limit ${TOTAL_CAP + 1}) x`,
-    filterOf(ask),
-  )
-  return row!.n
-}
+export const count = (ctx: Context, ask: InvoiceAsk): Promise<number> =>
+  countRows(ctx, `invoice i where ${FILTER}`, filterOf(ask))
 
 export async function byId(ctx: Context, id: string): Promise<ListedRow | undefined> {
   const [row] = await ctx.query<ListedRow>(`${SELECT} where i.id = $1 and ${IN_SIGHT}`, [id])
@@ -140,10 +136,5 @@ export const judge = (ctx: Context, orderIds: readonly string[]) =>
   )
 
 /** Invoices with an order in sight that wait for their red ones. */
-export async function redDue(ctx: Context): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select from invoice i where i.red_due and ${IN_SIGHT} limit ${TOTAL_CAP}) x`,
-    [],
-  )
-  return row!.n
-}
+export const redDue = (ctx: Context): Promise<number> =>
+  countRows(ctx, `invoice i where i.red_due and ${IN_SIGHT}`, [], TOTAL_CAP)

@@ -1,5 +1,6 @@
 import { jobState } from '@cheyi/domain/lookup/codes'
 import type { Context, Db } from '../kernel/context.ts'
+import { counted } from '../kernel/db/counted.ts'
 import { at } from '../kernel/db/instant.ts'
 import { emit } from '../kernel/events.ts'
 import type { Outcome } from './work.ts'
@@ -16,15 +17,9 @@ export const insert = async (db: Db, kind: string, input: unknown): Promise<stri
   ).id
 
 /** How many exports, whose kinds end so, an account asked for since an instant. */
-export async function exportsSince(db: Db, accountId: string, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('job')
-    .select((e) => e.fn.countAll<string>().as('count'))
-    .where('accountId', '=', accountId)
-    .where('kind', 'like', '%Export')
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export function exportsSince(db: Db, accountId: string, since: number): Promise<number> {
+  const mine = db.selectFrom('job').select('id').where('accountId', '=', accountId)
+  return counted(db, mine.where('kind', 'like', '%Export').where('createdAt', '>', since).as('j'))
 }
 
 export const byId = (db: Db, jobId: string) =>

@@ -1,6 +1,7 @@
 import { mediaState } from '@cheyi/domain/media/codes'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import { counted } from '../kernel/db/counted.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import type { GoneFile } from './store.ts'
@@ -29,15 +30,16 @@ export const byKey = (db: Db, uploaderId: string, uploadKey: string): Promise<Be
     .executeTakeFirst()
 
 /** How many files of an account are on their way. */
-export async function countBegun(db: Db, uploaderId: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('media')
-    .select((e) => e.fn.countAll<string>().as('n'))
-    .where('uploaderId', '=', uploaderId)
-    .where('state', '=', mediaState.uploading)
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
+export const countBegun = (db: Db, uploaderId: string): Promise<number> =>
+  counted(
+    db,
+    db
+      .selectFrom('media')
+      .select('id')
+      .where('uploaderId', '=', uploaderId)
+      .where('state', '=', mediaState.uploading)
+      .as('m'),
+  )
 
 /** A file in parts of the uploader's own; its parts are counted one after the other until the transaction ends. */
 export const lock = (db: Db, id: string, uploaderId: string): Promise<BegunFile | undefined> =>

@@ -61,9 +61,7 @@ export function page(db: Db, userId: string, ask: MerchantAsk) {
     .limit(pageSize(ask) + 1)
   const after = cursorKeys(ask, 'id')
   if (after !== null) query = query.where('m.id', '>', after[0]!)
-  const offset = offsetOf(ask)
-  if (offset > 0) query = query.offset(offset)
-  return query.execute()
+  return query.offset(offsetOf(ask)).execute()
 }
 
 export const count = (db: Db, userId: string, ask: MerchantAsk): Promise<number> =>

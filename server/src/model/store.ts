@@ -40,9 +40,7 @@ export function page(db: Db, ask: ModelAsk) {
     .limit(pageSize(ask) + 1)
   const after = cursorKeys(ask, 'int', 'id')
   if (after !== null) query = query.where(sql<boolean>`(m.sort, m.id) > (${after[0]}::int, ${after[1]}::bigint)`)
-  const offset = offsetOf(ask)
-  if (offset > 0) query = query.offset(offset)
-  return query.execute()
+  return query.offset(offsetOf(ask)).execute()
 }
 
 export const count = (db: Db, ask: ModelAsk): Promise<number> =>

@@ -3,7 +3,7 @@ import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import { isTexted, mayMute, notifyWay, notifyWays, raised, switchOf } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../kernel/context.ts'
-import { cursorKeys, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import { cursorKeys, pageSize } from '../kernel/db/paging.ts'
 import { listed } from '../kernel/listed.ts'
 import * as store from './store.ts'
 
@@ -15,7 +15,7 @@ export const notify = implement(contract.notify, {
     const filter = { type: type ?? null, unread: unread ?? false }
     return listed(ask, {
       rows: store.page(ctx, filter, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
-      count: () => store.count(ctx, filter, TOTAL_CAP + 1),
+      count: () => store.count(ctx, filter),
       keys: ({ id }) => [id],
       view: (row) => ({ ...row, read: row.readAt !== null, at: row.createdAt }),
     })

@@ -1,5 +1,6 @@
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/count-rows.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
 
@@ -30,13 +31,8 @@ export const page = (ctx: Context, { type, unread }: Filter, before: string | nu
   )
 
 /** How many there are, counted no further than `most`. */
-export async function count(ctx: Context, { type, unread }: Filter, most: number): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select from notification where ${MINE} limit ${most}) x`,
-    [ctx.accountId, type, unread],
-  )
-  return row!.n
-}
+export const count = (ctx: Context, { type, unread }: Filter, most?: number): Promise<number> =>
+  countRows(ctx, `notification where ${MINE}`, [ctx.accountId, type, unread], most)
 
 /** Marks these as read. @returns how many of them are one's own */
 export const read = async (ctx: Context, ids: readonly string[]): Promise<number> =>

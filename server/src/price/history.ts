@@ -1,6 +1,5 @@
 import { calendarLines, isPlanWaiting, longLines, planStatus, ruleLines } from '@cheyi/domain/price/change'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
-import { TOTAL_CAP } from '../kernel/db/paging.ts'
 import { tellOfRecords } from '../kernel/events.ts'
 import { listed } from '../kernel/listed.ts'
 import { apply } from './apply.ts'
@@ -10,7 +9,7 @@ import * as store from './store.ts'
 export const history: HandlerOf<'price', 'history'> = async (input, ctx) =>
   listed(input, {
     rows: store.historyPage(ctx, input),
-    count: () => store.historyCount(ctx, input, TOTAL_CAP),
+    count: () => store.historyCount(ctx, input),
     keys: ({ id }) => [id],
     view: (row) => ({ ...row, lines: linesOf(row), planned: row.planId !== null, undoes: row.undoOf !== null }),
   })

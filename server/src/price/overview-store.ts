@@ -24,8 +24,10 @@ export function modelsPage({ db }: Pick<Context, 'db'>, ask: ModelsAsk) {
   if (ask.carType !== undefined) query = query.where('m.carType', '=', ask.carType)
   const after = cursorKeys(ask, 'int', 'id')
   if (after !== null) query = query.where(sql<boolean>`(m.sort, m.id) > (${after[0]}::int, ${after[1]}::bigint)`)
-  const offset = offsetOf(ask)
-  return (offset > 0 ? query.offset(offset) : query).limit(pageSize(ask) + 1).execute()
+  return query
+    .offset(offsetOf(ask))
+    .limit(pageSize(ask) + 1)
+    .execute()
 }
 
 export const modelCounts = ({ db }: Pick<Context, 'db'>, keyword: string | undefined) =>

@@ -19,6 +19,7 @@ import type { PriceRecord, PriceState } from '@cheyi/domain/price/record'
 import type { LongTier, RuleTerms } from '@cheyi/domain/price/rule'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/count-rows.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { cursorKeys, offsetOf, pageSize } from '../kernel/db/paging.ts'
 import { recordset } from '../kernel/db/recordset.ts'
@@ -396,13 +397,8 @@ export const historyPage = (ctx: Context, ask: HistoryAsk) =>
     [...historyValues(ctx, ask), cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1, offsetOf(ask)],
   )
 
-export async function historyCount(ctx: Context, ask: HistoryAsk, most: number): Promise<number> {
-  const [row] = await ctx.query<{ count: number }>(
-    `select count(*)::int as count from (select 1 from price_change c where ${historyWhere} limit $5) counted`,
-    [...historyValues(ctx, ask), most + 1],
-  )
-  return row?.count ?? 0
-}
+export const historyCount = (ctx: Context, ask: HistoryAsk): Promise<number> =>
+  countRows(ctx, `price_change c where ${historyWhere}`, historyValues(ctx, ask))
 
 /** The newest change of a calendar that was made by hand and not taken back. */
 export async function lastCalendarChange(ctx: Context, key: PriceKey): Promise<CalendarChange | undefined> {

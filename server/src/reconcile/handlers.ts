@@ -4,7 +4,7 @@ import { isUncompared } from '@cheyi/domain/reconcile/bill'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { type Context, found, implement } from '../kernel/context.ts'
-import { cursorKeys, pageSize, TOTAL_CAP } from '../kernel/db/paging.ts'
+import { cursorKeys, pageSize } from '../kernel/db/paging.ts'
 import { listed } from '../kernel/listed.ts'
 import { clear } from './clear.ts'
 import { takeTurn } from './fetch.ts'
@@ -38,7 +38,7 @@ export const reconcile = implement(contract.reconcile, {
     const asked = { state, payWay, ...days }
     return listed(input, {
       rows: lists.billPage(ctx, asked, cursorKeys(input, 'int', 'id'), pageSize(input) + 1),
-      count: () => lists.billCount(ctx, asked, TOTAL_CAP + 1),
+      count: () => lists.billCount(ctx, asked),
       keys: ({ dayNo, id }) => [dayNo, id],
       view: billOf,
     })
@@ -50,7 +50,7 @@ export const reconcile = implement(contract.reconcile, {
     await seen(ctx, input.billId)
     return listed(input, {
       rows: lists.differencePage(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
-      count: () => lists.differenceCount(ctx, input, TOTAL_CAP + 1),
+      count: () => lists.differenceCount(ctx, input),
       keys: ({ id }) => [id],
       view: (row) => ({ ...row, no: row.outNo, theirs: row.theirsFen, ours: row.oursFen, fee: row.feeFen }),
     })

@@ -5,6 +5,7 @@ import type { BillState } from '@cheyi/domain/reconcile/bill'
 import { type DifferenceState, differenceState } from '@cheyi/domain/reconcile/compare'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/count-rows.ts'
 
 /*
  * Bills and their differences as lists and pages show them.
@@ -43,25 +44,20 @@ const filterOf = ({ identity }: Context, ask: BillAsk): unknown[] => [
   ask.from ?? null,
   ask.to ?? null,
 ]
-const BILLS = 'from pay_bill b join pay_channel c on c.id = b.channel_id left join store s on s.id = c.store_id'
+const BILLS = 'pay_bill b join pay_channel c on c.id = b.channel_id left join store s on s.id = c.store_id'
 
 export const billPage = (ctx: Context, ask: BillAsk, after: readonly string[] | null, limit: number) =>
   ctx.query<ShownBill>(
     `select b.id, b.day::text as day, b.day - date '1970-01-01' as day_no, b.channel_id, c.pay_way, c.merchant_no, s.name as store_name,
        b.state, b.failure, b.ask_at, b.compared_at, b.line_count, b.in_fen, b.out_fen, b.fee_fen,
        (select count(*)::int from bill_difference d where d.bill_id = b.id and d.state = ${differenceState.open}) as open
-     ${BILLS} where ${FILTER} and ($7::int is null or (b.day, b.id) < (date '1970-01-01' + $7::int, $8::bigint))
+     from ${BILLS} where ${FILTER} and ($7::int is null or (b.day, b.id) < (date '1970-01-01' + $7::int, $8::bigint))
      order by b.day desc, b.id desc limit ${limit}`,
     [...filterOf(ctx, ask), after?.[0] ?? null, after?.[1] ?? null],
   )
 
-export async function billCount(ctx: Context, ask: BillAsk, cap: number): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select ${BILLS} where ${FILTER} limit ${cap}) x`,
-    filterOf(ctx, ask),
-  )
-  return row!.n
-}
+export const billCount = (ctx: Context, ask: BillAsk): Promise<number> =>
+  countRows(ctx, `${BILLS} where ${FILTER}`, filterOf(ctx, ask))
 
 export interface ShownDifference extends Omit<Difference, 'no' | 'theirs' | 'ours' | 'fee'> {
   readonly outNo: string
@@ -87,14 +83,7 @@ export const differencePage = (
     [ask.billId, ask.state ?? null, after],
   )
 
-export async function differenceCount(
+export const differenceCount = (
   ctx: Context,
   ask: { readonly billId: string; readonly state?: DifferenceState | undefined },
-  cap: number,
-): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select from bill_difference d where ${OF_BILL} limit ${cap}) x`,
-    [ask.billId, ask.state ?? null],
-  )
-  return row!.n
-}
+): Promise<number> => countRows(ctx, `bill_difference d where ${OF_BILL}`, [ask.billId, ask.state ?? null])

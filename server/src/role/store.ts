@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context.ts'
+import { counted } from '../kernel/db/counted.ts'
 import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../kernel/db/paging.ts'
 
 const inUse = sql<number>`(select count(*)::int from account a where a.merchant_id = role.merchant_id and a.deleted_at is null
@@ -17,18 +18,11 @@ export function page(db: Db, ask: PageAsk) {
     .limit(pageSize(ask) + 1)
   const after = cursorKeys(ask, 'id')
   if (after !== null) query = query.where('id', '>', after[0]!)
-  const offset = offsetOf(ask)
-  return (offset > 0 ? query.offset(offset) : query).execute()
+  return query.offset(offsetOf(ask)).execute()
 }
 
-export async function count(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('role')
-    .select((e) => e.fn.countAll<string>().as('n'))
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}
+export const count = (db: Db): Promise<number> =>
+  counted(db, db.selectFrom('role').select('id').where('deletedAt', 'is', null).as('r'))
 
 export const byId = (db: Db, id: string) => held(db).where('id', '=', id).executeTakeFirst()
 

@@ -3,9 +3,9 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import { countRows } from '../kernel/count-rows.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
-import { TOTAL_CAP } from '../kernel/db/paging.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type ShiftRow = Selectable<DB['tillShift']>
@@ -122,13 +122,8 @@ export const shiftPage = (ctx: Context, ask: ShiftAsk, before: string | null, li
     [...filterOf(ask), before],
   )
 
-export async function shiftCount(ctx: Context, ask: ShiftAsk): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select from till_shift s where ${FILTER} limit ${TOTAL_CAP + 1}) x`,
-    filterOf(ask),
-  )
-  return row!.n
-}
+export const shiftCount = (ctx: Context, ask: ShiftAsk): Promise<number> =>
+  countRows(ctx, `till_shift s where ${FILTER}`, filterOf(ask))
 
 /** Slips of what shifts handed in to the bank, oldest first. */
 export const slips = (ctx: Context, shiftIds: readonly string[]) =>
@@ -163,11 +158,7 @@ export const handInsOutside = (ctx: Context, storeId: string | undefined, before
     [storeId ?? null, before],
   )
 
-export async function countOutside(ctx: Context, storeId: string | undefined): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select from till_hand_in h where h.shift_id is null
-       and ($1::bigint is null or h.store_id = $1) limit ${TOTAL_CAP + 1}) x`,
-    [storeId ?? null],
-  )
-  return row!.n
-}
+export const countOutside = (ctx: Context, storeId: string | undefined): Promise<number> =>
+  countRows(ctx, 'till_hand_in h where h.shift_id is null and ($1::bigint is null or h.store_id = $1)', [
+    storeId ?? null,
+  ])

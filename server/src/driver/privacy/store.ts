@@ -96,9 +96,10 @@ export function requestPage(db: Db, ask: RequestAsk) {
     query = query.where(
       sql<boolean>`(${waits}, r.due_at, r.id) > (${after[0]}::int, ${at(Number(after[1]))}::timestamptz, ${after[2]}::bigint)`,
     )
-  const offset = offsetOf(ask)
-  if (offset > 0) query = query.offset(offset)
-  return query.limit(pageSize(ask) + 1).execute()
+  return query
+    .offset(offsetOf(ask))
+    .limit(pageSize(ask) + 1)
+    .execute()
 }
 
 export const requestCount = (db: Db, ask: RequestAsk): Promise<number> =>

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../../kernel/db/paging.ts'
+import { countRows } from '../../kernel/count-rows.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../kernel/db/paging.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { listed } from '../../kernel/listed.ts'
 import { readOrder } from '../actions.ts'
@@ -10,7 +11,7 @@ import { logText } from './log-text.ts'
 export const log: HandlerOf<'order', 'log'> = async ({ orderId, ...ask }, ctx) => {
   const page = listed(ask, {
     rows: pageOf(ctx.query, orderId, ask),
-    count: () => countOf(ctx.query, orderId),
+    count: () => countRows(ctx, 'order_log where order_id = $1', [orderId]),
     keys: ({ id }) => [id],
     view: (row) => ({ ...row, text: logText(row.action, row.detail), from: row.fromStatus, to: row.toStatus }),
   })
@@ -28,11 +29,3 @@ const pageOf = async (query: Context['query'], orderId: string, ask: PageAsk) =>
      where order_id = $1 and id < $2 order by id desc limit $3 offset $4`,
     [orderId, cursorKeys(ask, 'id')?.[0] ?? NEWEST, pageSize(ask) + 1, offsetOf(ask)],
   )
-
-async function countOf(query: Context['query'], orderId: string): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `select count(*)::int as count from (select from order_log where order_id = $1 limit ${TOTAL_CAP + 1}) x`,
-    [orderId],
-  )
-  return row!.count
-}

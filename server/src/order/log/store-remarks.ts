@@ -1,7 +1,8 @@
 import { mediaState } from '@cheyi/domain/media/codes'
 import type { Context, Db } from '../../kernel/context.ts'
+import { countRows } from '../../kernel/count-rows.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
-import { cursorKeys, offsetOf, type PageAsk, pageSize, TOTAL_CAP } from '../../kernel/db/paging.ts'
+import { cursorKeys, offsetOf, type PageAsk, pageSize } from '../../kernel/db/paging.ts'
 
 /** A picture of a remark, still without its links. */
 export interface PhotoPart {
@@ -45,13 +46,8 @@ export async function page(query: Context['query'], orderId: string, ask: PageAs
 }
 
 /** How many remarks an order has, at most one beyond the cap. */
-export async function count(query: Context['query'], orderId: string): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `select count(*)::int as count from (select from remark where order_id = $1 limit ${TOTAL_CAP + 1}) x`,
-    [orderId],
-  )
-  return row!.count
-}
+export const count = (query: Context['query'], orderId: string): Promise<number> =>
+  countRows({ query }, 'remark where order_id = $1', [orderId])
 
 export interface NewRemark {
   readonly id: string

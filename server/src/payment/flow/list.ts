@@ -3,7 +3,8 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
+import { countRows } from '../../kernel/count-rows.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { readOrder } from '../../order/actions.ts'
 import { inSight } from '../../store/actions.ts'
 
@@ -95,14 +96,6 @@ export const flowList: HandlerOf<'payment', 'flowList'> = async (ask, ctx) => {
       balance: balanceFen,
     })),
     nextCursor: shown.nextCursor,
-    ...totalOf(isFirstPage(ask) ? await count(ctx, all, values) : null),
+    ...totalOf(isFirstPage(ask) ? await countRows(ctx, `ledger_entry e where ${all.join(' and ')}`, values) : null),
   }
-}
-
-async function count(ctx: Context, all: readonly string[], values: readonly unknown[]): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select from ledger_entry e where ${all.join(' and ')} limit ${TOTAL_CAP + 1}) x`,
-    [...values],
-  )
-  return row!.n
 }

@@ -3,9 +3,9 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Insertable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
+import { countRows } from '../../kernel/count-rows.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export const insert = (db: Db, row: Insertable<DB['receipt']>) => db.insertInto('receipt').values(row).execute()
@@ -52,13 +52,8 @@ export const page = (ctx: Context, ask: ReceiptAsk, before: string | null, limit
     [...filterOf(ask), before],
   )
 
-export async function count(ctx: Context, ask: ReceiptAsk): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from (select from receipt r where ${FILTER} limit ${TOTAL_CAP + 1}) x`,
-    filterOf(ask),
-  )
-  return row!.n
-}
+export const count = (ctx: Context, ask: ReceiptAsk): Promise<number> =>
+  countRows(ctx, `receipt r where ${FILTER}`, filterOf(ask))
 
 export async function byId(ctx: Context, id: string): Promise<ReceiptRow | undefined> {
   const [row] = await ctx.query<ReceiptRow>(`${SELECT} where r.id = $1`, [id])

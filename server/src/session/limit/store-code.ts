@@ -1,5 +1,6 @@
 import type { CodeScene } from '@cheyi/domain/session/codes'
 import type { Context, Db } from '../../kernel/context.ts'
+import { counted } from '../../kernel/db/counted.ts'
 import { at } from '../../kernel/db/instant.ts'
 
 type Query = Context['query']
@@ -34,15 +35,8 @@ export async function sentTo(db: Db, mobileHash: Buffer, scene: CodeScene, since
   return { last: row.last, today: Number(row.today), lastHour: Number(row.lastHour) }
 }
 
-export async function sentFrom(db: Db, ip: string, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('smsCode')
-    .select((e) => e.fn.countAll<string>().as('n'))
-    .where('ip', '=', ip)
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}
+export const sentFrom = (db: Db, ip: string, since: number): Promise<number> =>
+  counted(db, db.selectFrom('smsCode').select('id').where('ip', '=', ip).where('createdAt', '>', since).as('c'))
 
 export const insertCode = (
   db: Db,

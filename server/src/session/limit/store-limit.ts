@@ -1,4 +1,5 @@
 import type { Context, Db } from '../../kernel/context.ts'
+import { counted } from '../../kernel/db/counted.ts'
 
 /** Until the transaction ends, nobody else who locks the same thing goes on. */
 export const lockThing = (query: Context['query'], thing: string) =>
@@ -18,16 +19,17 @@ export async function attemptsOf(db: Db, ip: string, minute: number, quarter: nu
   return { ofMinute: Number(row.ofMinute), guessed: Number(row.guessed) }
 }
 
-export async function guessesOf(db: Db, ip: string, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('loginAttempt')
-    .select((e) => e.fn.countAll<string>().as('n'))
-    .where('ip', '=', ip)
-    .where('at', '>=', since)
-    .where('ok', '=', false)
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}
+export const guessesOf = (db: Db, ip: string, since: number): Promise<number> =>
+  counted(
+    db,
+    db
+      .selectFrom('loginAttempt')
+      .select('id')
+      .where('ip', '=', ip)
+      .where('at', '>=', since)
+      .where('ok', '=', false)
+      .as('a'),
+  )
 
 export async function insertAttempt(db: Db, ip: string, mobileHash: Buffer | null): Promise<string> {
   const row = await db

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../kernel/context.ts'
+import { counted } from '../../kernel/db/counted.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export const byUser = (db: Db, userId: string) =>
@@ -61,15 +62,11 @@ export async function takeRecovery(db: Db, userId: string, hash: Buffer, now: nu
   return numUpdatedRows > 0n
 }
 
-export async function recoveryLeft(db: Db, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('recoveryCode')
-    .select((e) => e.fn.countAll<string>().as('n'))
-    .where('userId', '=', userId)
-    .where('usedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}
+export const recoveryLeft = (db: Db, userId: string): Promise<number> =>
+  counted(
+    db,
+    db.selectFrom('recoveryCode').select('userId').where('userId', '=', userId).where('usedAt', 'is', null).as('c'),
+  )
 
 /** Old tickets of anybody go with each new one. */
 export async function insertTicket(db: Db, ticket: Insertable<DB['factorTicket']>, now: number): Promise<void> {
