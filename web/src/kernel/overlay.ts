@@ -1,3 +1,5 @@
+import { createSignal } from './signal.ts'
+
 /*
  * One counter for everything that blocks the screen while it works: route changes, authorisation, long writes.
  * Showing adds one and sets the text, hiding takes one and hides at zero, a forced hide sets zero.
@@ -22,11 +24,11 @@ export const DEFAULT_TEXT = '加载中'
 export function createOverlay(): Overlay {
   let state: OverlayState = { count: 0, text: DEFAULT_TEXT }
   let generation = 0
-  const listeners = new Set<() => void>()
+  const { tell, listen } = createSignal()
   const set = (next: OverlayState) => {
     if (next.count === state.count && next.text === state.text) return
     state = next
-    for (const listener of listeners) listener()
+    tell()
   }
   const hide = () => set({ ...state, count: Math.max(0, state.count - 1) })
   return {
@@ -46,10 +48,7 @@ export function createOverlay(): Overlay {
       set({ ...state, count: 0 })
     },
     read: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listen,
   }
 }
 

@@ -1,3 +1,4 @@
+import { createSignal } from './signal.ts'
 import { onStoredElsewhere, readStored, writeStored } from './stored.ts'
 
 /*
@@ -25,10 +26,7 @@ let owner = readOwner()
 /** Set while a token from a link is not known to be of the same owner as the one it replaced. */
 let replaced: Owner | null = null
 
-const listeners = new Set<() => void>()
-const changed = () => {
-  for (const listener of listeners) listener()
-}
+const { tell, listen } = createSignal()
 
 export const currentToken = (): string | null => token
 
@@ -39,17 +37,14 @@ export const ownerKey = (): string | null => (token !== null && owner ? `${owner
 export const knownOwner = (): Owner | null => (token !== null && owner?.mark === markOf(token) ? owner : null)
 
 /** Calls back when the token is set, replaced or dropped in this tab. */
-export function onToken(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onToken = listen
 
 /** Takes a token that the person just earned: login, choice of a merchant, changed password. */
 export function setToken(next: string): void {
   if (next === token) return
   token = next
   writeStored('token', next)
-  changed()
+  tell()
 }
 
 /** Takes a token that came from outside, by the address or the native shell. */
@@ -68,7 +63,7 @@ export function dropToken(only?: string): boolean {
   writeStored('token', null)
   writeStored('tokenOwner', null)
   writeStored('user', null)
-  changed()
+  tell()
   return true
 }
 

@@ -8,6 +8,7 @@ import { isNative, tellNative } from './device/native.ts'
 import { onTicket } from './page/address.ts'
 import { goTo } from './page/router.ts'
 import type { Screen } from './page/screen.ts'
+import { createSignal } from './signal.ts'
 import { clearDrafts, readStored, writeStored } from './stored.ts'
 import {
   adoptToken,
@@ -47,20 +48,17 @@ export interface Session {
 
 const NONE: UserState = { status: 'none', user: null }
 let current: Session = { state: NONE, epoch: 0, foreign: false, expiredAt: null }
-const listeners = new Set<() => void>()
+const { tell, listen } = createSignal()
 
 function set(change: Partial<Session>): void {
   current = { ...current, ...change }
-  for (const listener of listeners) listener()
+  tell()
 }
 
 export const currentSession = (): Session => current
 
 /** Calls back at each change of who is signed in, or of what they may. */
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSession = listen
 
 export const useSession = (): Session => useSyncExternalStore(onSession, currentSession)
 

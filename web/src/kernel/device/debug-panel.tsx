@@ -6,6 +6,7 @@ import { nativeVersion } from '../call/version.ts'
 import { maskSecrets } from '../mask.ts'
 import { pageNames } from '../page/page-names.ts'
 import { currentRow } from '../page/router.ts'
+import { createSignal } from '../signal.ts'
 import { currentToken } from '../token.ts'
 import { apiHost, environment } from './hosts.ts'
 import { isNative } from './native.ts'
@@ -19,13 +20,13 @@ interface Line {
 
 const KEEP = 300
 const lines: Line[] = []
-const listeners = new Set<() => void>()
+const noted = createSignal()
 
 function note(level: Level, parts: readonly unknown[]): void {
   const text = parts.map(describe).join(' ')
   lines.push({ at: Date.now(), level, text: maskSecrets(text, currentToken()) })
   if (lines.length > KEEP) lines.shift()
-  for (const listener of listeners) listener()
+  noted.tell()
 }
 
 function describe(part: unknown): string {
@@ -66,10 +67,10 @@ function DebugPanel() {
   const [, redraw] = useState(0)
   useEffect(() => {
     const listener = () => redraw((n) => n + 1)
-    listeners.add(listener)
+    const stop = noted.listen(listener)
     const timer = setInterval(listener, 1000)
     return () => {
-      listeners.delete(listener)
+      stop()
       clearInterval(timer)
     }
   }, [])

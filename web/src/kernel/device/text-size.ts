@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../signal.ts'
 
 /*
  * Text of the size that somebody chose for their browser. In wide windows all grows with it, by percent, as a zoom does. A
@@ -13,16 +14,11 @@ const DRAWN = 37.5
 const LARGE = 1.2
 
 const LARGE_TEXT = 'data-large-text'
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { tell, listen } = createSignal()
 
 /** Whether text is so much larger than drawn that less of it stands side by side. */
 export const useLargeText = (): boolean =>
-  useSyncExternalStore(subscribe, () => document.documentElement.hasAttribute(LARGE_TEXT))
+  useSyncExternalStore(listen, () => document.documentElement.hasAttribute(LARGE_TEXT))
 
 /** Keeps `--text-size` at how much larger than drawn the text is to be, from now on. */
 export function followTextSize(): void {
@@ -35,7 +31,7 @@ export function followTextSize(): void {
     const size = Math.max(1, chosen / Math.max(1, drawn))
     root.style.setProperty('--text-size', String(size))
     root.toggleAttribute(LARGE_TEXT, size > LARGE)
-    for (const listener of listeners) listener()
+    tell()
   }
   new ResizeObserver(follow).observe(probe)
   // A phone that is turned may become a wide window, where all grows by itself.

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../signal.ts'
 import { readStored, writeStored } from '../stored.ts'
 
 /** `auto` follows the system. */
 export type Theme = 'auto' | 'light' | 'dark'
 
-const listeners = new Set<() => void>()
+const { tell, listen } = createSignal()
 
 const isTheme = (text: string | null): text is Theme => text === 'auto' || text === 'light' || text === 'dark'
 
@@ -23,11 +24,7 @@ export const isDark = (): boolean => {
 export function setTheme(theme: Theme): void {
   writeStored('theme', theme)
   document.documentElement.dataset.theme = theme
-  for (const listener of listeners) listener()
+  tell()
 }
 
-export const useTheme = (): Theme =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentTheme)
+export const useTheme = (): Theme => useSyncExternalStore(listen, currentTheme)

@@ -1,3 +1,5 @@
+import { createSignal } from '../signal.ts'
+
 /*
  * Photos and videos on their way to the server. Each is written to the phone's own database before anything is sent
  * and leaves it only when the page that wanted it says so: neither a lost network, nor leaving the page, nor a dead
@@ -78,7 +80,8 @@ const KEPT_DONE = 47 * 3_600_000
 
 export class UploadQueue {
   readonly #ports: UploadPorts
-  readonly #listeners = new Set<() => void>()
+  readonly #changed = createSignal()
+  readonly subscribe = this.#changed.listen
   readonly #sending = new Set<string>()
   /** Those whose file is not there yet. */
   readonly #coming = new Set<string>()
@@ -87,11 +90,6 @@ export class UploadQueue {
 
   constructor(ports: UploadPorts) {
     this.#ports = ports
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   /** Every item of this phone, oldest first. The array is a new one after each change. */
@@ -196,6 +194,6 @@ export class UploadQueue {
 
   #set(items: readonly UploadItem[]): void {
     this.#items = items
-    for (const listener of this.#listeners) listener()
+    this.#changed.tell()
   }
 }

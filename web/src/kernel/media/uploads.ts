@@ -114,10 +114,7 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
   useEffect(() => {
     void queue.open()
   }, [])
-  const all = useSyncExternalStore(
-    (listener) => queue.subscribe(listener),
-    () => queue.items(),
-  )
+  const all = useSyncExternalStore(queue.subscribe, () => queue.items())
   const owner = ownerKey()
   const items = useMemo(
     () => all.filter((item) => item.owner === owner && item.biz === biz && item.bizId === bizId),

@@ -2,6 +2,7 @@ import { createBrowserHistory, type RouterHistory } from '@tanstack/history'
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { isWide } from '../device/media-query.ts'
 import { overlay } from '../overlay.ts'
+import { createSignal } from '../signal.ts'
 import { adoptAddress } from './address.ts'
 import { type Arrival, pageKey } from './keep-alive.ts'
 import { createMatcher, type RouteMatch } from './route-match.ts'
@@ -40,7 +41,7 @@ let target: Route = 'starting'
 let arrival: Arrival = 'START'
 /** Counts moves: one that is overtaken while its code loads is forgotten. */
 let moves = 0
-const listeners = new Set<() => void>()
+const { tell, listen } = createSignal()
 
 /** The browser's history; only the kernel moves it directly. */
 export function routerHistory(): RouterHistory {
@@ -89,7 +90,7 @@ function follow(): void {
 function show(next: Route): void {
   route = next
   overlay.forceHide()
-  for (const listener of listeners) listener()
+  tell()
 }
 
 const currentRoute = (): Route => route
@@ -100,13 +101,8 @@ export const targetRoute = (): Route => target
 /** Which page a route shows: steps and filters make no other one. */
 export const placeOf = (shown: Route): string => (typeof shown === 'object' ? pageKey(shown.row, shown.raw) : '')
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The route on top of the stage; drawn again when it changes. */
-export const useRoute = (): Route => useSyncExternalStore(subscribe, currentRoute)
+export const useRoute = (): Route => useSyncExternalStore(listen, currentRoute)
 
 /** How the current page was reached, for motion and for pages that were kept. */
 export const lastArrival = (): Arrival => arrival

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { putStorage } from '../../kernel/device/native.ts'
+import { createSignal } from '../../kernel/signal.ts'
 import { readStored } from '../../kernel/stored.ts'
 import { useUser } from '../../kernel/user.ts'
 
@@ -9,7 +10,7 @@ import { useUser } from '../../kernel/user.ts'
  * this phone, and followed by every list.
  */
 
-const listeners = new Set<() => void>()
+const { tell, listen } = createSignal()
 const read = () => readStored('storeId')
 
 export interface CurrentStore {
@@ -26,10 +27,7 @@ export const ALL_STORES = '全部门店'
 /** The chosen store; one that is no longer in reach counts as all stores. */
 export function useCurrentStore(): CurrentStore {
   const user = useUser()
-  const chosen = useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, read)
+  const chosen = useSyncExternalStore(listen, read)
   const stores = useRead(calls.store.list, {}, { enabled: user !== null, freshFor: 300_000 }).data ?? []
   const only = stores.length === 1 ? stores[0] : undefined
   const store = only ?? stores.find((one) => one.id === chosen)
@@ -40,7 +38,7 @@ export function useCurrentStore(): CurrentStore {
     stores,
     choose(storeId) {
       putStorage('storeId', storeId)
-      for (const listener of listeners) listener()
+      tell()
     },
   }
 }

@@ -1,5 +1,6 @@
 import './date-range-field.css'
 import { Fragment, lazy, Suspense, useState } from 'react'
+import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { useFieldLink } from '../field/field.tsx'
 import { Icon } from '../icon.tsx'
@@ -52,14 +53,7 @@ export function DateRangeField({
           : (all ?? placeholder)}
       </button>
       {text && (
-        <button
-          type="button"
-          className="date-range-field-clear"
-          aria-label="清空时间"
-          onClick={() => panel.onChange([])}
-        >
-          <Icon name="close" size={16} />
-        </button>
+        <IconButton className="clear" name="close" label="清空时间" size={16} onClick={() => panel.onChange([])} />
       )}
       {(look === 'fill' || !text) && <Icon name={look === 'fill' ? 'calendar' : 'chevron-right'} size={16} />}
       {wanted && (

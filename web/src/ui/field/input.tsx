@@ -1,7 +1,7 @@
 import './input.css'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
+import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
-import { Icon } from '../icon.tsx'
 import { Text } from '../layout.tsx'
 import { useFieldLink, useFieldOptional, useFieldStacked } from './field.tsx'
 
@@ -32,11 +32,7 @@ export function TextInput({ look, prefix, suffix, onClear, className, ...rest }:
         {...rest}
         className="input-text"
       />
-      {onClear && (
-        <button type="button" className="input-clear" aria-label="清除" onClick={onClear}>
-          <Icon name="close" size={16} />
-        </button>
-      )}
+      {onClear && <IconButton className="clear" name="close" label="清除" size={16} onClick={onClear} />}
       {suffix && <span className="input-side">{suffix}</span>}
     </span>
   )

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 
@@ -106,17 +107,16 @@ export function Search(props: SearchProps) {
         }}
       />
       {text && (
-        <button
-          type="button"
-          className="search-clear"
-          aria-label="清除"
+        <IconButton
+          className="clear"
+          name="close"
+          label="清除"
+          size={16}
           onClick={() => {
             type('', 0)
             input.current?.focus()
           }}
-        >
-          <Icon name="close" size={16} />
-        </button>
+        />
       )}
       {extra}
       {hotkey && !text && <kbd className="search-key">/</kbd>}

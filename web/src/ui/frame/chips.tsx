@@ -1,8 +1,8 @@
 import './chips.css'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
-import type { Option } from './tabs.tsx'
+import { type Option, Radios } from './tabs.tsx'
 
 export type ChipProps = {
   children: ReactNode
@@ -59,29 +59,10 @@ export type ChipRadiosProps<V extends string | number> = GroupProps<V> & {
   onClear?: () => void
 }
 
-/** Exclusive chips; native radios underneath, so arrow keys move. */
-export function ChipRadios<V extends string | number>(props: ChipRadiosProps<V>) {
-  const { options, label, look = 'chip', value, onChange, onClear } = props
-  const name = useId()
-  return (
-    <div className={`chip-group chip-group-${look}`} role="radiogroup" aria-label={label}>
-      {options.map((option) => (
-        <label key={option.value} className="chip chip-choice num">
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={name}
-            checked={option.value === value}
-            disabled={option.disabled}
-            onChange={() => onChange(option.value)}
-            onClick={() => option.value === value && onClear?.()}
-          />
-          {option.label}
-        </label>
-      ))}
-    </div>
-  )
-}
+/** Exclusive chips. */
+export const ChipRadios = <V extends string | number>({ look = 'chip', ...group }: ChipRadiosProps<V>) => (
+  <Radios {...group} className={`chip-group chip-group-${look}`} item="chip chip-choice num" />
+)
 
 export type ChipChecksProps<V extends string | number> = GroupProps<V> & {
   value: readonly V[]

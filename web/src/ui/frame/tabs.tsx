@@ -72,19 +72,26 @@ export type SegmentedProps<V extends string | number> = {
   className?: string
 }
 
-/** Two to four exclusive choices in one grey trough; native radios underneath. */
-export function Segmented<V extends string | number>({
-  options,
-  value,
-  onChange,
-  label,
-  className,
-}: SegmentedProps<V>) {
+/** Two to four exclusive choices in one grey trough. */
+export const Segmented = <V extends string | number>({ className, ...group }: SegmentedProps<V>) => (
+  <Radios {...group} className={cx('segmented', className)} item="segmented-item" />
+)
+
+type RadiosProps<V extends string | number> = SegmentedProps<V> & {
+  /** Class of a choice. */
+  item: string
+  /** A tap on the chosen one takes it back. */
+  onClear?: () => void
+}
+
+/** Exclusive choices as labels; native radios underneath, so arrow keys move. */
+export function Radios<V extends string | number>(props: RadiosProps<V>) {
+  const { options, value, onChange, label, className, item, onClear } = props
   const name = useId()
   return (
-    <div className={cx('segmented', className)} role="radiogroup" aria-label={label}>
+    <div className={className} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className="segmented-item">
+        <label key={option.value} className={item}>
           <input
             type="radio"
             className="visually-hidden"
@@ -92,6 +99,7 @@ export function Segmented<V extends string | number>({
             checked={option.value === value}
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
+            onClick={() => option.value === value && onClear?.()}
           />
           {option.label}
         </label>
