@@ -3,7 +3,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses, pickupType, pickupTypes } from '@cheyi/domain/order/codes'
 import type { Instant } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
-import { Box, Row } from '../../ui/layout.tsx'
+import { Box, Note, Row } from '../../ui/layout.tsx'
 import { StatusDot } from '../../ui/show/tag.tsx'
 
 /** Whose order it is, for what car and when. */
@@ -15,14 +15,16 @@ export function OrderStrip({ order, now }: { order: OrderDetail; now: Instant })
     order.pickupType === pickupType.store ? order.pickupPlace.storeName : pickupTypes.text(order.pickupType),
   ]
   return (
-    <Box pad={[2, 16, 12]} className="arrange-strip">
+    <Box pad={[2, 16, 12]} narrow>
       <Row gap={12} justify="between">
         <b>
           {order.contactName} · {order.model.name}
         </b>
         <StatusDot status={order.status}>{orderStatuses.text(order.status)}</StatusDot>
       </Row>
-      <p className="num">{facts.join(' · ')}</p>
+      <Note top={4} num>
+        {facts.join(' · ')}
+      </Note>
     </Box>
   )
 }

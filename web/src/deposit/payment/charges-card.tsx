@@ -3,7 +3,7 @@ import type { Problems } from '../../form/form-call.ts'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput } from '../../ui/field/input.tsx'
-import { Text } from '../../ui/layout.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { FeeTotal } from '../../ui/show/rows.tsx'
 import { type Charge, type Entry, keyOf, tick, totalOf } from './deduct.ts'
@@ -33,9 +33,13 @@ export function ChargesCard({ charges, available, entry, problems, closed, onCha
         const key = keyOf(charge)
         const amount = entry.amounts[key]
         return (
-          <div
+          <Row
             key={key}
-            className="deposit-payment-charge"
+            gap={[8, 12]}
+            pad={[8, 0]}
+            justify="between"
+            wrap
+            className="lined deposit-payment-charge"
             data-field-error={problems[`lines.${key}`] ? true : undefined}
           >
             <Checkbox
@@ -44,7 +48,7 @@ export function ChargesCard({ charges, available, entry, problems, closed, onCha
               onChange={() => onChange(tick(entry, charges, charge, available))}
             >
               {charge.name}
-              <small className="num">待收 {formatMoney(charge.owed)}</small>
+              <small className="block num">待收 {formatMoney(charge.owed)}</small>
             </Checkbox>
             {amount !== undefined && !closed && (
               <Field
@@ -55,7 +59,7 @@ export function ChargesCard({ charges, available, entry, problems, closed, onCha
                 <AmountInput look="box" value={amount} onChange={(fen) => set(key, fen)} />
               </Field>
             )}
-          </div>
+          </Row>
         )
       })}
       {!closed && (

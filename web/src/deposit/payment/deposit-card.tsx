@@ -21,6 +21,11 @@ interface DepositCardProps {
 export function DepositCard({ orderStatus, rows, row, onKind }: DepositCardProps) {
   const now = useNow()
   const mark = depositStateMark(row, orderStatus)
+  const sums = [
+    ['可用', row.available],
+    ['持有', row.held],
+    ['已扣', row.captured],
+  ] as const
   // What was taken stands above already.
   const note = depositNotes({ ...row, captured: 0 }, now).join(' · ')
   return (
@@ -35,24 +40,14 @@ export function DepositCard({ orderStatus, rows, row, onKind }: DepositCardProps
         />
       )}
       <dl className="deposit-payment-sums num">
-        <div>
-          <dt>可用</dt>
-          <dd>
-            <Money fen={row.available} size="l" />
-          </dd>
-        </div>
-        <div>
-          <dt>持有</dt>
-          <dd>
-            <Money fen={row.held} />
-          </dd>
-        </div>
-        <div>
-          <dt>已扣</dt>
-          <dd>
-            <Money fen={row.captured} />
-          </dd>
-        </div>
+        {sums.map(([word, fen], index) => (
+          <div key={word}>
+            <dt className="note">{word}</dt>
+            <dd>
+              <Money fen={fen} size={index === 0 ? 'l' : 'm'} />
+            </dd>
+          </div>
+        ))}
       </dl>
       {note && (
         <Note num top={8}>

@@ -9,7 +9,7 @@ import { can } from '@cheyi/domain/step'
 import { useNow } from '../../kernel/now.ts'
 import { OrderLine } from '../../order/parts/order-line.tsx'
 import { Photos } from '../../page/photos.tsx'
-import { Note, Text } from '../../ui/layout.tsx'
+import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -49,26 +49,30 @@ function History({ deductions }: { deductions: readonly Deduction[] }) {
           暂无扣款记录
         </Text>
       )}
-      {deductions.map((deduction) => {
-        const { id, kind, amount, refunded, mode, result, reason, photos, at, operatorName } = deduction
-        const mark = resultMark(result)
-        return (
-          <div key={id} className="deposit-payment-past num">
-            <div className="deposit-payment-line">
-              <span>{depositKinds.text(kind)}</span>
-              <Tag tone={mark.tone}>{mark.text}</Tag>
-              <Money fen={amount} />
+      <div className="divided">
+        {deductions.map((deduction) => {
+          const { id, kind, amount, refunded, mode, result, reason, photos, at, operatorName } = deduction
+          const mark = resultMark(result)
+          return (
+            <div key={id} className="num">
+              <Row gap={8}>
+                {depositKinds.text(kind)}
+                <Tag tone={mark.tone}>{mark.text}</Tag>
+                <span className="push">
+                  <Money fen={amount} />
+                </span>
+              </Row>
+              <p>{reason}</p>
+              <Note>
+                {[givenBackText(amount, refunded), modeText(mode), formatNear(at, now), operatorName]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Note>
+              <Photos photos={photos} />
             </div>
-            <p>{reason}</p>
-            <Note>
-              {[givenBackText(amount, refunded), modeText(mode), formatNear(at, now), operatorName]
-                .filter(Boolean)
-                .join(' · ')}
-            </Note>
-            <Photos photos={photos} />
-          </div>
-        )
-      })}
+          )
+        })}
+      </div>
     </Card>
   )
 }

@@ -25,10 +25,10 @@ export function VehicleHead({ vehicle, now }: { vehicle: VehicleDetail; now: num
           <Text as="h1" size="l">
             {vehicle.modelName}
           </Text>
-          <Text note weight="r" num className="inventory-note">
+          <Text note weight="r" num>
             {[vehicle.storeName, vehicle.parkingNote, kmText(vehicle.odometerKm)].filter(Boolean).join(' · ')}
           </Text>
-          <Text note weight="r" num className="inventory-note">
+          <Text note weight="r" num>
             {nextText(vehicle, now)}
           </Text>
         </Stack>

@@ -12,7 +12,7 @@ export function IssueTable({ title, issues }: { title: string; issues: readonly 
       pad
       title={title}
       extra={
-        <Text note weight="r" className="inventory-note">
+        <Text note weight="r">
           完整清单见结果文件
         </Text>
       }

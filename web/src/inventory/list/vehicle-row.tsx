@@ -34,10 +34,10 @@ export function VehicleRow({ car, now, current, chosen, onToggle }: RowProps) {
         <Plate plate={car.plate} />
         <Tag tone={state.tone}>{state.text}</Tag>
       </Row>
-      <Text note weight="r" num className="inventory-note">
+      <Text note weight="r" num>
         {[car.modelName, kmText(car.odometerKm), car.parkingNote].filter(Boolean).join(' · ')}
       </Text>
-      <Text note weight="r" num className="inventory-note">
+      <Text note weight="r" num>
         {[next, car.storeName].filter(Boolean).join(' · ')}
       </Text>
       <Expiries car={car} now={now} />
@@ -71,7 +71,7 @@ export function VehicleTile({ car, now, current }: ItemProps) {
     <Box as={Card} pad={10} className={cx('inventory-tile', current && 'inventory-row-current')}>
       <Stack as={VehicleLink} gap={4} grow car={car} className="card-link" current={current}>
         <Plate plate={car.plate} />
-        <Text note weight="r" className="inventory-note">
+        <Text note cut weight="r">
           {car.modelName}
         </Text>
         <Row as="span" gap={[4, 8]} wrap>

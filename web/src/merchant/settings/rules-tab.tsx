@@ -140,7 +140,7 @@ function SettingRow({ name, of, stored }: SettingRowProps) {
         </Text>
       )}
       {own && (
-        <button type="button" className="setting-reset" onClick={() => of.set(null)}>
+        <button type="button" className="reach ink-link setting-reset" onClick={() => of.set(null)}>
           恢复默认
         </button>
       )}

@@ -39,7 +39,7 @@ export function OrderRow({ order, now, sourceName, storeNamed, current }: ItemPr
         {storeNamed && <Note cut>{order.storeName}</Note>}
       </Row>
       <Row gap={8} top={4} justify="between" note num className="order-row-foot">
-        <span>
+        <span className="cut">
           {formatMoment(order.pickupAt, now)} ~ {until(order.returnAt, now)} · {order.contactName}
         </span>
         <Money fen={order.total} />

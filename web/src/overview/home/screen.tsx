@@ -103,7 +103,7 @@ function StoreSwitch({ now }: { now: number }) {
   const user = useUser()
   return (
     <div className="home-store">
-      <h1>
+      <h1 className="size-xl">
         {stores.length > 1 ? (
           <button
             type="button"
@@ -117,7 +117,7 @@ function StoreSwitch({ now }: { now: number }) {
           name
         )}
       </h1>
-      <p className="num">
+      <p className="note num">
         {user?.merchantName} · {dayWords(now)}
       </p>
     </div>
@@ -151,10 +151,10 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
     <header className="home-head home-head-wide">
       {desktop ? (
         <div className="home-store">
-          <h1>
+          <h1 className="size-xl">
             {greeting(now)}，{user?.name}
           </h1>
-          <p className="num">{dayWords(now)}</p>
+          <p className="note num">{dayWords(now)}</p>
         </div>
       ) : (
         <StoreSwitch now={now} />
@@ -191,7 +191,7 @@ function SearchEntry({ tone }: { tone: 'page' | 'surface' }) {
       onClick={show}
     >
       <Icon name="search" />
-      <span>车牌、手机号、姓名、订单号</span>
+      <span className="grow cut">车牌、手机号、姓名、订单号</span>
       <kbd>/</kbd>
     </Row>
   )

@@ -2,7 +2,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { type CSSProperties, useState } from 'react'
 import { view, viewOf } from '../../page/view.ts'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { Box, Stack, Text } from '../../ui/layout.tsx'
+import { Box, Grid, Stack, Text } from '../../ui/layout.tsx'
 import type { ViewerImage } from '../../ui/media/image-viewer.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -61,7 +61,7 @@ export function PhotoCompare({ segment, now }: { readonly segment: Segment; read
           look === 'slide' && pair.before && pair.after ? (
             <figure key={pair.slot} className="record-slide">
               <SlideCompare before={pair.before.media} after={pair.after.media} label={pair.label} />
-              <figcaption>{pair.label}</figcaption>
+              <figcaption className="note text-center">{pair.label}</figcaption>
             </figure>
           ) : (
             <Pair key={pair.slot} pair={pair} onShow={show} />
@@ -98,7 +98,7 @@ function PlacedPhotos({ photos, onShow }: PhotosProps) {
 function FreePhotos({ photos, onShow, now }: PhotosProps & { readonly now: number }) {
   if (photos.length === 0) return null
   return (
-    <ul className="record-free">
+    <Grid as="ul" fit={96} gap={[10, 8]} top={12}>
       {photos.map((photo) => (
         <li key={photo.media.mediaId}>
           <PairPhoto media={photo.media} alt="其他照片" onOpen={() => onShow(photo)} />
@@ -109,7 +109,7 @@ function FreePhotos({ photos, onShow, now }: PhotosProps & { readonly now: numbe
           )}
         </li>
       ))}
-    </ul>
+    </Grid>
   )
 }
 
@@ -124,7 +124,7 @@ function Pair({ pair: { before, after, label }, onShow }: { pair: PhotoPair; onS
     <figure className="handover-pair record-pair">
       <PairPhoto media={before?.media} alt={`取车${label}`} onOpen={() => before && onShow(before)} />
       <PairPhoto media={after?.media} alt={`还车${label}`} onOpen={() => after && onShow(after)} />
-      <figcaption>{label}</figcaption>
+      <figcaption className="note text-center">{label}</figcaption>
     </figure>
   )
 }

@@ -14,7 +14,7 @@ import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Disc, Row, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -102,9 +102,16 @@ function StepList({ task }: { task: Task }) {
             <Cell
               key={step}
               lead={
-                <span className="task-manage-number num" data-state={step === next ? 'next' : state}>
+                <Disc
+                  across={24}
+                  note
+                  weight="b"
+                  num
+                  className="task-manage-number"
+                  data-state={step === next ? 'next' : state}
+                >
                   {state === 'done' ? <Icon name="check" size={14} /> : step}
-                </span>
+                </Disc>
               }
               label={name}
               note={state === 'todo' && step !== next ? undefined : (hint ?? undefined)}

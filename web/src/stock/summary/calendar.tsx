@@ -36,7 +36,7 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
             type="button"
             style={style}
             className={cx(
-              'stock-calendar-day',
+              'stack align-center justify-center stock-calendar-day',
               `heat-${heatOf(day)}`,
               isPartlyClosed(day) && 'heat-part',
               date === chosen && 'stock-calendar-chosen',
@@ -53,7 +53,7 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
             <span className="visually-hidden">{` ${date.slice(5)} ${heatWords(day)}`}</span>
           </button>
         ) : (
-          <span key={date} style={style} className="stock-calendar-day">
+          <span key={date} style={style} className="stack align-center justify-center stock-calendar-day">
             <Text ink={2} size="xs">
               {number}
             </Text>

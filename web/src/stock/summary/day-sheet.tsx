@@ -89,7 +89,7 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
         {hours.map(({ from, spare }) => (
           <li
             key={from}
-            className={`heat-${hourHeat(spare, isClosed(day))}`}
+            className={`stack grow align-center heat-${hourHeat(spare, isClosed(day))}`}
             title={`${formatLocal(from, 'HH:mm')} 空车 ${spare}`}
           >
             <b>{spare < 0 ? `−${-spare}` : spare}</b>

@@ -1,3 +1,4 @@
+import { Disc } from '../../../ui/layout.tsx'
 import './card.css'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
@@ -47,9 +48,9 @@ export function HandoverCard({ flow, card, gaps, title, note, typed = false, chi
     <section className="card handover-card" data-done={done || undefined}>
       <h2>
         <button type="button" aria-expanded={open} aria-controls={id} onClick={toggle}>
-          <span className="handover-card-mark" aria-hidden="true">
+          <Disc across={32} className="handover-card-mark" aria-hidden="true">
             {card.mark}
-          </span>
+          </Disc>
           <span className="handover-card-words grow num">
             {title}
             <small>{done ? note : missing.map(({ text }) => text).join('；')}</small>

@@ -27,15 +27,23 @@ export function ChargeRow({ name, tags, note, amount, onEdit }: ChargeRowProps) 
         {note && <small className="block">{note}</small>}
       </Grow>
       {onEdit ? (
-        <button
+        <Row
+          as="button"
           type="button"
+          gap={12}
+          pad={[0, 12]}
+          high={44}
+          justify="between"
+          keep
+          round
+          weight="m"
           className="handover-charge-box"
           aria-label={`修改${name} ${formatMoney(amount)}`}
           onClick={onEdit}
         >
-          <small>¥</small>
+          <small className="weight-r">¥</small>
           {formatAmount(amount)}
-        </button>
+        </Row>
       ) : (
         <Text keep weight="m">
           {formatMoney(amount)}

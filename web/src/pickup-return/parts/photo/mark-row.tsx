@@ -1,7 +1,7 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import type { ReactNode } from 'react'
-import { Text } from '../../../ui/layout.tsx'
+import { Disc, Row, Text } from '../../../ui/layout.tsx'
 import type { Mark } from '../entered.ts'
 
 interface MarkRowProps {
@@ -18,15 +18,25 @@ interface MarkRowProps {
 
 /** A mark by its number on the drawing. */
 export const MarkRow = ({ mark, number, photos, onOpen, children }: MarkRowProps) => (
-  <button type="button" className="handover-mark" disabled={onOpen === undefined} onClick={onOpen}>
-    <span className="handover-mark-number num" data-new={mark.isNew || undefined}>
+  <Row
+    as="button"
+    type="button"
+    gap={10}
+    pad={[6, 0]}
+    high={44}
+    full
+    className="lined handover-mark"
+    disabled={onOpen === undefined}
+    onClick={onOpen}
+  >
+    <Disc across={20} size="xs" weight="b" num className="handover-mark-number" data-new={mark.isNew || undefined}>
       {number}
-    </span>
+    </Disc>
     <Text grow>
       {partName(mark.part)} · {damageKinds.text(mark.kind)}
       {photos > 0 && <small className="num"> · {photos} 图</small>}
       {mark.reason !== '' && <small> · {mark.reason}</small>}
     </Text>
     {children}
-  </button>
+  </Row>
 )
