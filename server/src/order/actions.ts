@@ -18,7 +18,7 @@ export {
   touchOrder,
   updateOrder,
 } from './row.ts'
-export { billedTally, ordersTally, tallies, vehiclesTally } from './tally.ts'
+export { billedTally, ordersTally, rentedTally, talliesOf, vehiclesTally } from './tally.ts'
 export { collectsDepositSql, namedByWait, payCheckSql, refundDueSql, waitSql } from './waits.ts'
 
 /** The order as it was before; its status is null where that has no part in what happened. */

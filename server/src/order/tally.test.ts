@@ -8,7 +8,7 @@ import { createStaff } from '../merchant/provision.ts'
 import { runDue, runMerchants } from '../testing/jobs.ts'
 import { openSession } from '../testing/session.ts'
 import { book } from '../testing/world/bookings.ts'
-import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
+import { car, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
 import { tallyDifferences } from './tally.ts'
 
@@ -55,11 +55,13 @@ async function plainly(scope: (typeof scopes)[number], storeId: string | null) {
     [w.merchantId, storeId, w.stores.pudong, clerk, localDate(t.clock.now())],
   )
   const cars = await t.root.query(
-    `select count(*)::int as cars from vehicle where merchant_id = $1 and lifecycle = 1
-       and ($2::bigint is null or home_store_id = $2) and ($3::bigint is null or $3 in (home_store_id, current_store_id))`,
+    `select count(*)::int as total, (count(*) filter (where exists (
+         select from occupancy o where o.vehicle_id = v.id and o.on_rent and o.active)))::int as rented from vehicle v
+      where merchant_id = $1 and lifecycle = 1
+        and ($2::bigint is null or home_store_id = $2) and ($3::bigint is null or $3 in (home_store_id, current_store_id))`,
     [w.merchantId, storeId, scope === 'all' ? null : w.stores.pudong],
   )
-  return { counts: counts.rows, billed: billed.rows[0].fen, cars: cars.rows[0].cars }
+  return { counts: counts.rows, billed: billed.rows[0].fen, cars: cars.rows[0] }
 }
 
 const places = ['hongqiao', 'pudong', 'hangzhou'] as const
@@ -82,7 +84,9 @@ const steps = fc.array(
       at: fc.nat(),
       lifecycle: fc.integer({ min: 0, max: 3 }),
       store: fc.constantFrom(...places),
+      stands: fc.constantFrom(...places),
     }),
+    fc.record({ do: fc.constant('rent' as const), at: fc.nat(), away: fc.constantFrom('ended', 'swapped', 'deleted') }),
     fc.record({ do: fc.constant('fold' as const) }),
   ),
   { minLength: 5, maxLength: 25 },
@@ -107,11 +111,34 @@ async function bill(orderId: string, fen: number, postedOn: string): Promise<voi
   })
 }
 
+/** A car that is at hand goes out, one that is out comes back, goes on as another, or was never written. */
+async function rent(vehicleId: string, otherId: string, away: 'ended' | 'swapped' | 'deleted'): Promise<void> {
+  const isOut = `vehicle_id = $1 and on_rent and active`
+  const { rowCount } = await t.root.query(
+    {
+      ended: `update occupancy set on_rent = false where ${isOut}`,
+      swapped: `update occupancy o set vehicle_id = $2 where ${isOut}
+         and not exists (select from occupancy s where s.vehicle_id = $2 and s.on_rent and s.active)`,
+      deleted: `delete from occupancy where ${isOut} and $2::bigint is not null`,
+    }[away],
+    away === 'ended' ? [vehicleId] : [vehicleId, otherId],
+  )
+  if (rowCount === 0)
+    await t.root.query(
+      `insert into occupancy (merchant_id, store_id, model_id, vehicle_id, from_at, to_at, kind, ref_id, on_rent)
+       select merchant_id, home_store_id, model_id, id, now() + serial * interval '1 day', now() + (serial + 1) * interval '1 day', 4, id, true
+         from vehicle, (select (extract(epoch from clock_timestamp()) * 10)::bigint % 100000 as serial) s
+        where id = $1 and not exists (select from occupancy where ${isOut})`,
+      [vehicleId],
+    )
+}
+
 it('are at every moment what counting says, for whoever looks', { timeout: 120_000 }, async () => {
   const orders: string[] = []
   const cars = Object.values(w.vehicles).flatMap((ofModel) => ofModel.map(({ id }) => id))
   const today = localDate(t.clock.now())
   const pick = (n: number) => orders[n % orders.length]
+  let mostOut = 0
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       for (const step of history) {
@@ -128,11 +155,12 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
           // As the timer does, which waits until it is worth it.
           await asMerchant(t.kernel, w.merchantId, ({ query }) => query('select tally_fold()'))
         } else if (step.do === 'car') {
-          await t.root.query('update vehicle set lifecycle = $2, home_store_id = $3 where id = $1', [
-            cars[step.at % cars.length],
-            step.lifecycle,
-            w.stores[step.store],
-          ])
+          await t.root.query(
+            'update vehicle set lifecycle = $2, home_store_id = $3, current_store_id = $4 where id = $1',
+            [cars[step.at % cars.length], step.lifecycle, w.stores[step.store], w.stores[step.stands]],
+          )
+        } else if (step.do === 'rent') {
+          await rent(cars[step.at % cars.length]!, cars[(step.at + 1) % cars.length]!, step.away)
         } else if (orders.length > 0) {
           const id = pick(step.at)
           if (step.do === 'status')
@@ -167,12 +195,30 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
           expect([shown('confirm'), shown('arrange'), shown('cancelling')], scope).toEqual([2, 3, 7].map(inStatus))
           const home = await t.call(contract.overview.home, { storeId }, token)
           expect(home.income?.today, scope).toBe(seen.billed)
-          expect(home.fleet.total, scope).toBe(seen.cars)
+          expect(home.fleet, scope).toMatchObject(seen.cars)
+          mostOut = Math.max(mostOut, seen.cars.rented)
         }
     }),
-    { numRuns: 12, seed: 20261121 },
+    { numRuns: 16, seed: 20261121 },
   )
+  await t.root.query('delete from occupancy where merchant_id = $1 and kind = 4', [w.merchantId])
   expect(orders.length).toBeGreaterThan(20)
+  expect(mostOut).toBeGreaterThan(1)
+})
+
+it('know where a car stands that moves while it goes out', async () => {
+  const { id } = car(0)
+  await t.root.query('update vehicle set lifecycle = 1 where id = $1', [id])
+  const write = (statement: string) => asMerchant(t.kernel, w.merchantId, ({ query }) => query(statement, [id]))
+  await rent(id, id, 'ended')
+  for (let round = 0; round < 20; round++) {
+    await Promise.all([
+      write(`update occupancy set on_rent = not on_rent where vehicle_id = $1 and kind = 4`),
+      write(`update vehicle set current_store_id = ${Object.values(w.stores)[round % 3]} where id = $1`),
+    ])
+    expect(await differences()).toEqual([])
+  }
+  await t.root.query('delete from occupancy where merchant_id = $1 and kind = 4', [w.merchantId])
 })
 
 it('are folded once it is worth it, and keep what they say', async () => {

@@ -2,7 +2,7 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import type { Context } from '../kernel/context.ts'
-import { billedTally, tallies, vehiclesTally } from '../order/actions.ts'
+import { billedTally, rentedTally, talliesOf, vehiclesTally } from '../order/actions.ts'
 import { shiftCashSql } from '../payment/actions.ts'
 
 const now = '(select app_now())'
@@ -16,7 +16,7 @@ export async function billedOn(
   const rows = await query<{ day: string; fen: number }>(
     own
       ? `with ${billedOfEach(storeId)} select day::text, sum(n)::bigint as fen from billed group by day`
-      : `select name as day, sum(n)::bigint as fen from ${tallies} t
+      : `select name as day, sum(n)::bigint as fen from ${talliesOf(identity, storeId !== undefined)} t
           where name = any ($2::text[]) and ($1::bigint is null or store_id = $1) group by name`,
     own ? [storeId ?? null, dates, accountId] : [storeId ?? null, dates.map(billedTally)],
   )
@@ -57,53 +57,31 @@ interface FleetAsk {
   readonly shift: boolean
 }
 
-const inService = `lifecycle = ${lifecycle.inService}`
-const onRent = 'select vehicle_id from occupancy where active and on_rent'
-const worksNow = (...kinds: number[]) =>
-  `active and kind in (${kinds.join(', ')}) and from_at <= ${now} and to_at > ${now}`
+const ofStore = (column: string) => `($2::bigint is null or ${column} = $2)`
 const { shunting, maintenance, inspection } = occupancyKind
 
-/** Cars of one store, or of each that the account sees: ranges of two indexes, where the policy alone would read all cars. */
-const carsOf = (storeId: string | undefined): string => {
-  const ofEach = (where: string) =>
-    `select v.id from (select distinct unnest($2::bigint[]) as s) s, lateral (select id from vehicle where ${inService} and ${where} offset 0) v`
-  const home = ofEach('home_store_id = s')
-  return storeId === undefined
-    ? `${home} union all ${ofEach('current_store_id = s and home_store_id <> all ($2)')}`
-    : home
-}
-
 /**
- * What they do: the few that do something are hashed, and each car is looked up there. A join of guessed sizes may go through
- * all of them for each car; `offset 0` keeps it one look.
+ * What the cars that the account sees are doing. Few are worked on at a time, each looked up by its id: `offset 0` keeps
+ * PostgreSQL from going through the fleet for them.
  */
-const doingOfSome = (storeId: string | undefined): string =>
-  `select count(*)::int as total, (count(*) filter (where doing = 1))::int as rented,
-    (count(*) filter (where doing = 2))::int as maintenance, (count(*) filter (where doing = 3))::int as shunting
-  from (select case when v.id in (${onRent}) then 1
-      when v.id in (select vehicle_id from occupancy where ${worksNow(maintenance, inspection)}) then 2
-      when v.id in (select vehicle_id from occupancy where ${worksNow(shunting)}) then 3 end as doing
-    from (${carsOf(storeId)}) v offset 0) f`
-
-/** The same of all that the merchant has, from the sum that is kept; what is on rent is counted by itself, but for cars out of service. */
-const doingOfAll = `select (select coalesce(sum(n), 0) from ${tallies} t where name = '${vehiclesTally}')::int as total,
-    (select count(*) from (${onRent} group by 1) o
-      where vehicle_id not in (select id from vehicle where lifecycle in (${lifecycle.waiting}, ${lifecycle.off})))::int as rented,
-    (count(*) filter (where cared))::int as maintenance, (count(*) filter (where not cared))::int as shunting
-  from (select vehicle_id, bool_or(kind <> ${shunting}) as cared from occupancy
-      where ${worksNow(shunting, maintenance, inspection)} group by 1) w,
-    lateral (select from vehicle v where v.id = w.vehicle_id and ${inService}
-      and not exists (select from occupancy r where r.vehicle_id = v.id and r.active and r.on_rent) offset 0) v`
+const doingSql = (tallies: string): string => `select c.*, w.*
+  from (select coalesce(sum(n) filter (where name = '${vehiclesTally}'), 0)::int as total,
+      coalesce(sum(n) filter (where name = '${rentedTally}'), 0)::int as rented
+    from ${tallies} t where name in ('${vehiclesTally}', '${rentedTally}') and ${ofStore('store_id')}) c,
+  (select (count(*) filter (where cared))::int as maintenance, (count(*) filter (where not cared))::int as shunting
+    from (select vehicle_id, bool_or(kind <> ${shunting}) as cared from occupancy
+        where active and kind in (${shunting}, ${maintenance}, ${inspection}) and from_at <= ${now} and to_at > ${now} group by 1) w,
+      lateral (select from vehicle v where v.id = w.vehicle_id and v.lifecycle = ${lifecycle.inService} and ${ofStore('v.home_store_id')}
+        and not exists (select from occupancy r where r.vehicle_id = v.id and r.active and r.on_rent) offset 0) v) w`
 
 /** One look: cars in service by what they do now, and the caller's shift. A rented car counts as that, whatever else. */
 export async function fleet({ query, identity }: Context, { storeId, shift }: FleetAsk): Promise<FleetRow> {
-  const all = identity.scope === 'all' && storeId === undefined
   const [row] = await query<FleetRow>(
-    `select c.*, w.* from (${all ? doingOfAll : doingOfSome(storeId)}) c
+    `select c.*, w.* from (${doingSql(talliesOf(identity, storeId !== undefined))}) c
      left join (select t.name as shift_store, s.opened_at as shift_at, ${shiftCashSql('s')} as shift_cash
        from till_shift s join store t on t.id = s.store_id
        where $1 and s.cashier_id = actor() and s.status = ${shiftStatus.open}) w on true`,
-    all ? [shift] : [shift, storeId === undefined ? identity.storeIds : [storeId]],
+    [shift, storeId ?? null],
   )
   return row!
 }

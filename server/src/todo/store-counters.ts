@@ -12,7 +12,7 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import { TOTAL_CAP } from '../kernel/db/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { collectsDepositSql, namedByWait, ordersTally, refundDueSql, tallies, waitSql } from '../order/actions.ts'
+import { collectsDepositSql, namedByWait, ordersTally, refundDueSql, talliesOf, waitSql } from '../order/actions.ts'
 
 export const orderCounters = (Object.keys(counterKeys) as Counter[]).filter(isOfOrders)
 
@@ -101,7 +101,7 @@ const ofStatusSql = (counter: OrderCounter, status: OrderStatus) =>
   looked(bit(counter), 'null::bigint', `"order" o where o.status = ${status} and ${eitherEnd}`)
 
 /** The same without the orders, from the sums that are kept. */
-function talliedSql(kinds: readonly number[]): string {
+function talliedSql(kinds: readonly number[], tallies: string): string {
   const sums = kinds.flatMap((kind) =>
     Object.entries(statusOf).map(([counter, status]) => ({ kind, status, bits: bit(counter as OrderCounter) })),
   )
@@ -128,13 +128,13 @@ const sumOf = {
  * Every order is looked at once for all kinds, which are literals, so that PostgreSQL keeps the cached query plan. They come
  * as few numbers: how many are alike. `more`: those shown that are not among today's, each once.
  */
-function countsSql(kinds: readonly number[], tallied: boolean): string {
+function countsSql(kinds: readonly number[], tallies: string | null): string {
   const ofKinds = `o.order_kind in (${kinds.join(', ')})`
   const looks = [
     namedSql,
     refundsSql,
     ...Object.values(summedBy),
-    ...(tallied
+    ...(tallies !== null
       ? []
       : Object.entries(statusOf).map(([counter, status]) => ofStatusSql(counter as OrderCounter, status))),
   ]
@@ -147,7 +147,7 @@ function countsSql(kinds: readonly number[], tallied: boolean): string {
   union all select 'more', kind, 0::smallint, 0, count(distinct id)::int, null from others o
     where bits & $4::int <> 0 and status <> all ($5::smallint[])
       and not exists (select from today t where t.id = o.id and t.bits & $4 <> 0) group by kind
-  ${tallied ? `union all ${talliedSql(kinds)}` : ''}`
+  ${tallies === null ? '' : `union all ${talliedSql(kinds, tallies)}`}`
 }
 
 /** Orders that count alike: how many, and what they come to, fen. */
@@ -179,11 +179,11 @@ interface CountsAsk {
 
 /** Every counter for each kind of order, in one statement; `from` and `to` are the ends of today. */
 export async function counts({ query, identity }: Context, ask: CountsAsk): Promise<CounterRow[]> {
-  const tallied = identity.scope !== 'own'
+  const tallies = identity.scope === 'own' ? null : talliesOf(identity, ask.storeId !== undefined)
   // An order has one status: what these sums say is added, and nobody of theirs is counted again.
-  const summed = tallied ? ask.shown.flatMap((counter) => statusOf[counter] ?? []) : []
+  const summed = tallies === null ? [] : ask.shown.flatMap((counter) => statusOf[counter] ?? [])
   const shown = bitsOf(ask.shown)
-  const rows = await query<CountRow>(countsSql(ask.kinds, tallied), [
+  const rows = await query<CountRow>(countsSql(ask.kinds, tallies), [
     ask.storeId ?? null,
     at(ask.from),
     at(ask.to),

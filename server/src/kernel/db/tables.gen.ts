@@ -1607,6 +1607,12 @@ export interface TallyChangeTable {
   n: string
 }
 
+export interface TallyTotalTable {
+  merchantId: Generated<string>
+  name: string
+  n: string
+}
+
 export interface TaskTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1880,6 +1886,7 @@ export interface DB {
   supplement: SupplementTable
   tally: TallyTable
   tallyChange: TallyChangeTable
+  tallyTotal: TallyTotalTable
   task: TaskTable
   tillCount: TillCountTable
   tillHandIn: TillHandInTable

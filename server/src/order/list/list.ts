@@ -50,7 +50,7 @@ export const list: HandlerOf<'order', 'list'> = async (input, ctx) => {
       offset: offsetOf(input),
       limit: limits.find((limit) => limit > pageSize(input)) ?? limits[2],
     }),
-    first ? store.counts(ctx.query, filter) : null,
+    first ? store.counts(ctx, filter) : null,
   ])
   const page = paged(rows, input, (row) => [row.rank, sort === 'newest' ? 0 : row.nextAt, row.id])
   const total = counted?.reduce((sum, { status, count }) => (statuses.includes(status) ? sum + count : sum), 0)

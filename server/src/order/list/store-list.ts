@@ -11,7 +11,7 @@ import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { settingSql } from '../../merchant/actions.ts'
 import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
-import { ordersTally, tallies } from '../tally.ts'
+import { ordersTally, talliesOf } from '../tally.ts'
 
 /*
  * The order list, the hottest read of the product: one statement for a page, one for the counts of the tabs.
@@ -178,15 +178,15 @@ export async function page(
 
 /** How many orders of each status match, no count more than one beyond the cap; statuses without any are left out. */
 export async function counts(
-  query: Context['query'],
+  { query, identity }: Context,
   filter: ListFilter,
 ): Promise<{ status: OrderStatus; count: number }[]> {
   const parts = partsOf(filter)
   const { values, where } = parts
   if (isTallied(filter))
     return query(
-      `select split_part(o.name, ' ', 3)::int as status, least(sum(o.n), ${TOTAL_CAP + 1})::int as count from ${tallies} o
-       where o.name = any (${values.add(talliesOf(filter))}) and ${atStores(parts)} group by 1 having sum(o.n) > 0`,
+      `select split_part(o.name, ' ', 3)::int as status, least(sum(o.n), ${TOTAL_CAP + 1})::int as count from ${talliesOf(identity, filter.stores !== null)} o
+       where o.name = any (${values.add(tallyNames(filter))}) and ${atStores(parts)} group by 1 having sum(o.n) > 0`,
       values.list,
     )
   const kinds = filter.kinds.join(', ')
@@ -217,7 +217,7 @@ function isTallied({ kinds: _, statuses: __, everyStatus: ___, stores: ____, ...
   return Object.values(narrower).every((one) => one === undefined || one === null)
 }
 
-const talliesOf = ({ kinds, statuses }: ListFilter): string[] =>
+const tallyNames = ({ kinds, statuses }: ListFilter): string[] =>
   kinds.flatMap((kind) => statuses.map((status) => ordersTally(kind, status)))
 
 /** Conditions of a few rows to choose from, each of which leads an index; null where ranges of all orders are walked. */
