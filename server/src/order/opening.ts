@@ -1,7 +1,7 @@
 import { isOpen } from '@cheyi/domain/merchant/opening'
 import { badInput } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
-import type { LoadedRules } from '../quote/actions.ts'
+import type { Offer } from '../quote/actions.ts'
 
 /**
  * Cars are handed over while their stores are open, unless whoever asks may override; null: that end stands as it was agreed.
@@ -9,7 +9,7 @@ import type { LoadedRules } from '../quote/actions.ts'
  */
 export function requireHours(
   ctx: Context,
-  { pickupStore, returnStore }: Pick<LoadedRules, 'pickupStore' | 'returnStore'>,
+  { pickupStore, returnStore }: Pick<Offer, 'pickupStore' | 'returnStore'>,
   { pickupAt, returnAt }: { readonly pickupAt: number | null; readonly returnAt: number | null },
 ): void {
   if (ctx.can('order.override')) return
@@ -17,4 +17,4 @@ export function requireHours(
   if (returnAt !== null && !openAt(returnStore, returnAt)) throw badInput('returnAt', '还车时间不在门店营业时间内')
 }
 
-const openAt = (at: LoadedRules['pickupStore'], instant: number): boolean => isOpen(at.hours, at.holidays, instant)
+const openAt = (at: Offer['pickupStore'], instant: number): boolean => isOpen(at.hours, at.holidays, instant)

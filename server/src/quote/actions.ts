@@ -15,8 +15,8 @@ import { type LoadedRules, loadRules } from './rules.ts'
 import { readCancelRules } from './store.ts'
 
 export { holidays } from './holidays.ts'
-export type { LoadedRules } from './rules.ts'
-export { loadRules, priceRule, requireOffered } from './rules.ts'
+export type { LoadedRules, Offer } from './rules.ts'
+export { loadOffer, loadRules, priceRule, requireOffered } from './rules.ts'
 export { allServices } from './services.ts'
 export type { RuleRow } from './store.ts'
 

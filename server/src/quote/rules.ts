@@ -7,15 +7,15 @@ import type { FeeConfig, HolidayCalendar, PriceRules, ServiceItem, StoreTerms } 
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { type RuleRow, type RuleRows, readRules } from './store.ts'
+import { type OfferQuery, type OfferRows, type RuleRow, type RuleRows, readOffer, readRules } from './store.ts'
 
 /** Dates past the return that a snapshot keeps prices of, with room for the over-hours. */
 const DATES_PAST_RETURN = 9
 
-export type StoreRow = RuleRows['stores'][number]
+export type StoreRow = OfferRows['stores'][number]
 
-/** What a booking at a store goes by: the pricing rules of each model, and the two stores themselves. */
-export interface LoadedRules {
+/** What a booking at a store goes by, whatever it costs. */
+export interface Offer {
   readonly pickupStore: StoreRow
   readonly returnStore: StoreRow
   readonly settings: Settings
@@ -24,6 +24,10 @@ export interface LoadedRules {
   readonly prepay: PrepayRule | null
   /** Whether the model is offered at all. */
   inUse(modelId: string): boolean
+}
+
+/** The same with the pricing rules of each model. */
+export interface LoadedRules extends Offer {
   of(modelId: string): PriceRules
 }
 
@@ -31,55 +35,65 @@ export interface LoadedRules {
  * New orders are for open stores and models in use; those that are booked already go on.
  * @throws Refusal badInput (-2) naming the store or the model
  */
-export function requireOffered({ pickupStore, returnStore, ...loaded }: LoadedRules, modelId: string): void {
+export function requireOffered({ pickupStore, returnStore, ...offer }: Offer, modelId: string): void {
   requireOpen(pickupStore.status, 'storeId')
   requireOpen(returnStore.status, 'returnStoreId')
-  if (!loaded.inUse(modelId)) throw badInput('modelId', '该车型已停用，不能新建订单')
+  if (!offer.inUse(modelId)) throw badInput('modelId', '该车型已停用，不能新建订单')
+}
+
+interface OfferedTrip extends OfferQuery {
+  readonly source: number
+}
+
+/** @throws Refusal notFound (-4) when a store is none of the merchant's */
+export const loadOffer = async (ctx: Context, trip: OfferedTrip): Promise<Offer> =>
+  offerOf(ctx, trip, await readOffer(ctx, trip))
+
+function offerOf(ctx: Context, trip: OfferedTrip, { stores, models, holidays }: OfferRows): Offer {
+  const pickupStore = stores.find((s) => s.id === trip.storeId)
+  const returnStore = stores.find((s) => s.id === trip.returnStoreId)
+  if (pickupStore === undefined || returnStore === undefined) throw new Refusal('notFound', { field: 'storeId' })
+  return {
+    pickupStore,
+    returnStore,
+    settings: effectiveSettings(pickupStore.merchantSettings, pickupStore.settings),
+    holidays,
+    prepay: payTerms(ctx.merchantId, pickupStore.paySettings).prepay[trip.source] ?? null,
+    inUse: (modelId) => !isModelOff(models.find((m) => m.id === modelId)?.status),
+  }
 }
 
 /**
- * Loads the rules for any number of models at one store in a fixed number of queries.
+ * Loads the rules for any number of models at one store in a fixed number of queries, one flight.
  * @throws Refusal notFound (-4) when a store is none of the merchant's
  */
 export async function loadRules(
   ctx: Context,
-  trip: {
-    storeId: string
-    returnStoreId: string
-    modelIds: readonly string[]
-    source: number
-    pickupAt: number
-    returnAt: number
-  },
+  trip: OfferedTrip & { readonly pickupAt: number; readonly returnAt: number },
 ): Promise<LoadedRules> {
-  const rows = await readRules(ctx, {
-    ...trip,
-    fromDate: localDate(trip.pickupAt),
-    toDate: addDays(localDate(trip.returnAt), DATES_PAST_RETURN),
-  })
-  const pickupStore = rows.stores.find((s) => s.id === trip.storeId)
-  const returnStore = rows.stores.find((s) => s.id === trip.returnStoreId)
-  if (pickupStore === undefined || returnStore === undefined) throw new Refusal('notFound', { field: 'storeId' })
-  const settings = effectiveSettings(pickupStore.merchantSettings, pickupStore.settings)
+  const [offered, rows] = await Promise.all([
+    readOffer(ctx, trip),
+    readRules(ctx, {
+      ...trip,
+      fromDate: localDate(trip.pickupAt),
+      toDate: addDays(localDate(trip.returnAt), DATES_PAST_RETURN),
+    }),
+  ])
+  const offer = offerOf(ctx, trip, offered)
   const shared = {
     channel: null,
-    holidays: rows.holidays,
+    holidays: offer.holidays,
     services: rows.services.map(serviceItem),
     fees: rows.fees.map(feeConfig),
-    store: storeTerms(pickupStore),
-    returnStore: storeTerms(returnStore),
-    settings,
+    store: storeTerms(offer.pickupStore),
+    returnStore: storeTerms(offer.returnStore),
+    settings: offer.settings,
     depositPolicies: rows.policies,
   }
   return {
-    pickupStore,
-    returnStore,
-    settings,
-    holidays: rows.holidays,
-    prepay: payTerms(ctx.merchantId, pickupStore.paySettings).prepay[trip.source] ?? null,
-    inUse: (modelId) => !isModelOff(rows.models.find((m) => m.id === modelId)?.status),
+    ...offer,
     of(modelId) {
-      const model = rows.models.find((m) => m.id === modelId)
+      const model = offered.models.find((m) => m.id === modelId)
       return {
         ...shared,
         priceRules: rows.rules.filter((r) => r.modelId === modelId).map(priceRule),

@@ -6,11 +6,15 @@ import { sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { holidays } from './holidays.ts'
 
-/** What one quote of several models reads; every statement is sent at once. */
-export interface RuleQuery {
+/** Of whom something is rented, and what. */
+export interface OfferQuery {
   readonly storeId: string
   readonly returnStoreId: string
   readonly modelIds: readonly string[]
+}
+
+/** What one quote of several models reads; every statement is sent at once. */
+export interface RuleQuery extends OfferQuery {
   readonly source: number
   /** First and last calendar date whose prices are needed. */
   readonly fromDate: string
@@ -73,7 +77,7 @@ const fees = (ctx: Context, q: RuleQuery) =>
     [q.storeId, q.returnStoreId],
   )
 
-const stores = (ctx: Context, q: RuleQuery) =>
+const stores = (ctx: Context, q: OfferQuery) =>
   ctx.query<
     Omit<Selectable<DB['store']>, 'code' | 'cityName' | 'address' | 'phones' | 'managerAccountId' | 'photoIds'> & {
       merchantSettings: StoredSettings
@@ -125,30 +129,29 @@ const cancelRules = (ctx: Context) =>
      from cancel_rule where enabled order by id`,
   )
 
-/** Eight statements in one flight, whatever the number of models. */
+/** The stores and the models themselves: three statements in one flight, whatever the number of models. */
+export async function readOffer(ctx: Context, q: OfferQuery) {
+  const [storeRows, models, calendarOfYears] = await Promise.all([
+    stores(ctx, q),
+    modelDeposits(ctx, q.modelIds),
+    holidays(ctx),
+  ])
+  return { stores: storeRows, models, holidays: calendarOfYears }
+}
+
+/** What they cost: five more. */
 export async function readRules(ctx: Context, q: RuleQuery) {
-  const [rules, days, serviceRows, feeRows, storeRows, policyRows, models, calendarOfYears] = await Promise.all([
+  const [rules, days, serviceRows, feeRows, policyRows] = await Promise.all([
     priceRules(ctx, q),
     calendar(ctx, q),
     services(ctx),
     fees(ctx, q),
-    stores(ctx, q),
     policies(ctx),
-    modelDeposits(ctx, q.modelIds),
-    holidays(ctx),
   ])
-  return {
-    rules,
-    days,
-    services: serviceRows,
-    fees: feeRows,
-    stores: storeRows,
-    policies: policyRows,
-    models,
-    holidays: calendarOfYears,
-  }
+  return { rules, days, services: serviceRows, fees: feeRows, policies: policyRows }
 }
 
+export type OfferRows = Awaited<ReturnType<typeof readOffer>>
 export type RuleRows = Awaited<ReturnType<typeof readRules>>
 
 export const readCancelRules = (ctx: Context) => cancelRules(ctx)

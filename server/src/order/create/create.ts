@@ -19,9 +19,9 @@ import { billLines, moneyOfNew } from '../../payment/actions.ts'
 import {
   cancelRules,
   cancelTerms,
-  type LoadedRules,
-  loadRules,
+  loadOffer,
   lockQuote,
+  type Offer,
   priceTrip,
   requireOffered,
   spendQuote,
@@ -67,7 +67,7 @@ async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quo
     renterId: input.renterId ?? null,
     cancelTerms: await cancelTerms(ctx, quoted.snapshot, {
       asked: asked.cancelRules,
-      calendar: quoted.loaded.holidays,
+      calendar: quoted.offer.holidays,
     }),
     payDeadline: null,
     confirmDeadline: null,
@@ -93,11 +93,11 @@ async function submit(
   quoted: QuotedTrip,
   asked: Asked & { readonly renter: ReturnType<typeof resolveRenter> },
 ) {
-  const { snapshot, loaded, trip } = quoted
+  const { snapshot, offer, trip } = quoted
   checkForm(ctx, input, quoted)
   const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
     payOnline: input.payMode === payMode.onlineIn,
-    autoConfirm: input.autoConfirm ?? loaded.settings.autoConfirm,
+    autoConfirm: input.autoConfirm ?? offer.settings.autoConfirm,
   })
   const renter = await asked.renter
   if (renter.blacklisted) throw new Refusal('personBlacklisted')
@@ -111,11 +111,11 @@ async function submit(
   const message = awaitsPickup(arranged) ? 'confirmed' : awaitsPayment(arranged) ? 'awaitingPayment' : null
   const scene = message === null ? null : ahead(readScene(ctx, trip))
   const placed = { ...trip, id, status, vehicleId: null, actualPickupAt: null, actualReturnAt: null }
-  const { seat, moved } = await reserveOrder(ctx, placed, { vehicleId, pinned, settings: loaded.settings })
+  const { seat, moved } = await reserveOrder(ctx, placed, { vehicleId, pinned, settings: offer.settings })
 
   // Nobody waits for anything from here on: it all leaves with the commit.
   const deposits = newDeposits(quoted.deposits.rows)
-  const { hours, holidays } = loaded.pickupStore
+  const { hours, holidays } = offer.pickupStore
   const opening = { hours, exceptions: holidays }
   const booked = await store.saveOrder(ctx, {
     id,
@@ -125,10 +125,10 @@ async function submit(
     form: input,
     ...quoted,
     renterId: renter.personId,
-    cancelTerms: await cancelTerms(ctx, snapshot, { asked: asked.cancelRules, calendar: loaded.holidays }),
-    payDeadline: awaitsPayment(status) ? payDeadline(ctx.now, loaded.settings.payTimeoutMinutes) : null,
+    cancelTerms: await cancelTerms(ctx, snapshot, { asked: asked.cancelRules, calendar: offer.holidays }),
+    payDeadline: awaitsPayment(status) ? payDeadline(ctx.now, offer.settings.payTimeoutMinutes) : null,
     confirmDeadline: awaitsAcceptance(status)
-      ? confirmDeadline(ctx.now, loaded.settings.confirmAlarmMinutes, opening)
+      ? confirmDeadline(ctx.now, offer.settings.confirmAlarmMinutes, opening)
       : null,
     prepayFen: prepayOf(quoted.prepay, prepaidPrice(snapshot)),
     booked: {
@@ -157,7 +157,7 @@ interface QuotedTrip {
   readonly trip: Trip & { readonly returnStoreId: string }
   readonly snapshot: QuoteSnapshot
   readonly deposits: DepositTerms
-  readonly loaded: LoadedRules
+  readonly offer: Offer
   /** As the operator saw it, also where the price was asked for anew. */
   readonly prepay: PrepayRule | null
 }
@@ -175,11 +175,11 @@ async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): P
   const { trip: asked, deposits, prepay = null } = quote.inputs
   const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }
   if (!input.submit || quote.expiresAt > ctx.now) {
-    const loaded = await loadRules(ctx, { ...trip, modelIds: [trip.modelId] })
-    return agreed(input, { trip, snapshot: quote.snapshot, deposits, loaded, prepay })
+    const offer = await loadOffer(ctx, { ...trip, modelIds: [trip.modelId] })
+    return agreed(input, { trip, snapshot: quote.snapshot, deposits, offer, prepay })
   }
   const priced = await priceTrip(ctx, trip, quote.snapshot.input)
-  return agreed(input, { ...priced, trip, prepay })
+  return agreed(input, { ...priced, offer: priced.loaded, trip, prepay })
 }
 
 function agreed(input: Input, quoted: QuotedTrip): QuotedTrip {
@@ -189,11 +189,11 @@ function agreed(input: Input, quoted: QuotedTrip): QuotedTrip {
 }
 
 /** What no schema can tell of the form: it depends on the clock, the store and the caller. */
-function checkForm(ctx: Context, input: Input, { trip, loaded }: QuotedTrip): void {
-  requireOffered(loaded, trip.modelId)
-  if (trip.pickupAt < ctx.now - loaded.settings.graceMinutes * MINUTE)
+function checkForm(ctx: Context, input: Input, { trip, offer }: QuotedTrip): void {
+  requireOffered(offer, trip.modelId)
+  if (trip.pickupAt < ctx.now - offer.settings.graceMinutes * MINUTE)
     throw new Refusal('pickupInPast', { field: 'pickupAt' })
   if (trip.source !== source.offline && input.channelOrderNo === undefined)
     throw badInput('channelOrderNo', '请填写渠道订单号')
-  requireHours(ctx, loaded, trip)
+  requireHours(ctx, offer, trip)
 }
