@@ -7,7 +7,7 @@ import type { Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/p
 import type { Context } from '../kernel/context.ts'
 import { at, FOREVER } from '../kernel/db/instant.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
-import type { PoolKey } from './store.ts'
+import { ofPairs, type PoolKey } from './store.ts'
 
 /*
  * Pools as the rules see them. What stands in a pool comes as one row of bytes per pool, from one index and without a
@@ -29,7 +29,7 @@ export async function readPools(
   modelIds: readonly string[],
   options: { from: number; settings: PoolSettings },
 ): Promise<Map<string, Pool>> {
-  // Seen by its length, a list of one model gets a query plan of its own at each call, which costs more than all the reading.
+  // As in `ofPairs`: a list of one model, seen by its length, gets a query plan of its own at each call.
   const rows = await readRows(
     ctx,
     (store, model) => sql`${store} = $1 and ${model} = any ((select $2::bigint[])::bigint[])`,
@@ -45,28 +45,17 @@ export async function readPoolsOf<K extends PoolKey & { readonly settings: PoolS
   ctx: Context,
   keys: readonly K[],
 ): Promise<Map<K, Pool>> {
-  const rows = await readRows(
-    ctx,
-    (store, model) => sql`(${store}, ${model}) in (select * from unnest($1::bigint[], $2::bigint[]))`,
-    [keys.map((key) => key.storeId), keys.map((key) => key.modelId), at(ctx.now)],
-  )
+  const rows = await readRows(ctx, ofPairs, [
+    keys.map((key) => key.storeId),
+    keys.map((key) => key.modelId),
+    at(ctx.now),
+  ])
   return new Map(keys.map((key) => [key, poolFrom(rows, key, ctx.now, key.settings)] as const))
 }
 
 type PoolRows = Awaited<ReturnType<typeof readRows>>
 
-/** No vehicle, and no agreed time, as bytes. */
-const noId = sql`'\\x0000000000000000'::bytea`
-const noInstant = sql`'\\x8000000000000000'::bytea`
-
-/**
- * An occupancy as PostgreSQL's own bytes, {@link WIDTH} of them, read by {@link occupancyOf}: what it is in bits, who, on
- * which vehicle, from, to, and the agreed time that still matters: of a car that is out its return, else the pickup.
- */
-const bytes = sql`int4send(c.kind + c.pinned::int * 8 + c.on_rent::int * 16 + c.one_way::int * 32 + coalesce(c.order_status, 0) * 64
-    + coalesce(c.source, 0) * 1024) || int8send(c.ref_id) || coalesce(int8send(c.vehicle_id), ${noId})
-    || timestamptz_send(c.from_at) || timestamptz_send(c.to_at)
-    || coalesce(timestamptz_send(case when c.on_rent then c.return_at else c.pickup_at end), ${noInstant})`
+/** Bytes of an occupancy as the column `packed` keeps them, read by {@link occupancyOf}. */
 const WIDTH = 44
 
 /** The rows that pools are made of; `of` narrows by the columns of store and model, with $1 and $2. */
@@ -90,7 +79,7 @@ async function readRows(
         storeId: string
         modelId: string
         rows: Buffer
-      }>`select c.store_id, c.model_id, string_agg(${bytes}, ''::bytea) as rows from occupancy c
+      }>`select c.store_id, c.model_id, string_agg(c.packed, ''::bytea) as rows from occupancy c
         where ${of(sql`c.store_id`, sql`c.model_id`)} and c.held_to > $3 and c.active group by c.store_id, c.model_id`,
       values,
     ),
@@ -161,7 +150,7 @@ function deltaOf(row: DeltaRow, now: number, settings: PoolSettings): PoolDelta 
   return row.delta < 0 ? { at: due, change: -1 } : { at: due, change: 1, vehicleId: row.vehicleId! }
 }
 
-/** Rows as {@link bytes} writes them, by start. */
+/** Rows as {@link WIDTH} tells, by start. */
 function occupanciesOf(rows: Buffer | undefined, now: number, settings: PoolSettings): Occupancy[] {
   if (rows === undefined) return []
   return Array.from({ length: rows.length / WIDTH }, (_, n) => occupancyOf(rows, n * WIDTH, now, settings)).sort(

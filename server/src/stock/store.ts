@@ -5,7 +5,7 @@ import type { Occupancy } from '@cheyi/domain/stock/pool'
 import type { Insertable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
-import { sql } from '../kernel/db/sql.ts'
+import { type Sql, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { type Moved, noteLockedPools, putOnCars, seizeOrders, startAgain } from '../order/actions.ts'
 
@@ -14,15 +14,21 @@ export interface PoolKey {
   readonly modelId: string
 }
 
+/**
+ * Pairs of store ($1) and model ($2), each a list. The two lists lead an index and are not seen by their length, which would
+ * cost a query plan at each call; by the pairs alone PostgreSQL goes through all that the merchant has.
+ */
+export const ofPairs = (store: Sql, model: Sql): Sql =>
+  sql`${store} = any ((select $1::bigint[])::bigint[]) and ${model} = any ((select $2::bigint[])::bigint[])
+      and (${store}, ${model}) in (select * from unnest($1::bigint[], $2::bigint[]))`
+
 /** Queues the locks of pool rows in id order, after the orders: bookings of the same cars wait for each other, never in a circle. */
 export function lockPools(ctx: Context, keys: readonly PoolKey[]): void {
   noteLockedPools(ctx)
-  ctx.queue(
-    `select id from pool
-      where (store_id, model_id) in (select * from unnest($1::bigint[], $2::bigint[]))
-      order by id for update`,
-    [keys.map((key) => key.storeId), keys.map((key) => key.modelId)],
-  )
+  ctx.queue(sql`select id from pool where ${ofPairs(sql`store_id`, sql`model_id`)} order by id for update`, [
+    keys.map((key) => key.storeId),
+    keys.map((key) => key.modelId),
+  ])
 }
 
 /** The row an order holds its car by; one per order while it stands, replaced by a move. */

@@ -879,6 +879,7 @@ export interface OccupancyTable {
   pickupAt: Generated<number | null>
   returnAt: Generated<number | null>
   source: Generated<number | null>
+  packed: GeneratedAlways<Buffer>
 }
 
 export interface OperatorMerchantTable {
