@@ -1,6 +1,6 @@
-import { Page } from '../page/page.tsx'
 import './form.css'
 import type { ReactNode } from 'react'
+import { Page } from '../page/page.tsx'
 import { MainButton } from '../ui/button.tsx'
 import { ActionBar } from '../ui/frame/page-frame.tsx'
 import { Stack } from '../ui/layout.tsx'

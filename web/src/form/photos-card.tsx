@@ -1,6 +1,6 @@
-import type { calls, OutputOf } from '../kernel/call/calls.ts'
 import './form.css'
 import { lazy, Suspense, useState } from 'react'
+import type { calls, OutputOf } from '../kernel/call/calls.ts'
 import type { Uploads } from '../kernel/media/uploads.ts'
 import { Note } from '../ui/layout.tsx'
 import { UploadGrid } from '../ui/media/upload-grid.tsx'

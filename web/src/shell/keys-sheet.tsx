@@ -1,6 +1,7 @@
-import { type Asks, OpenedSheet } from '../page/opened-sheet.tsx'
 import './keys-sheet.css'
 import { listening } from '../kernel/page/shortcuts.ts'
+import { type Asks, OpenedSheet } from '../page/opened-sheet.tsx'
+import { Row } from '../ui/layout.tsx'
 
 /** What the keys of pages do; those of the page on stage are shown. */
 const ofPages: readonly (readonly [keys: readonly string[], shown: readonly string[], does: string])[] = [
@@ -32,14 +33,14 @@ export default function KeysSheet(_: Asks<true>) {
     <OpenedSheet title="快捷键">
       <dl className="keys">
         {[...here.map(([, shown, does]) => [shown, does] as const), ...everywhere].map(([shown, does]) => (
-          <div key={shown.join()}>
+          <Row key={shown.join()} gap={16} high={40} justify="between">
             <dt>{does}</dt>
-            <dd>
+            <Row as="dd" gap={4} align="stretch">
               {shown.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
-            </dd>
-          </div>
+            </Row>
+          </Row>
         ))}
       </dl>
     </OpenedSheet>

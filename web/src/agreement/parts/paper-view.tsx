@@ -1,6 +1,6 @@
-import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import './paper.css'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { view } from '../../page/view.ts'
 import { Box, Grid, Note, Text } from '../../ui/layout.tsx'
 import { CarOutline } from '../../ui/media/later.tsx'

@@ -1,7 +1,7 @@
-import { ask, calls, useRead } from '../../kernel/call/calls.ts'
-import { page, refresh, useAnswers } from '../../page/page.tsx'
 import './person-entry.css'
+import { ask, calls, useRead } from '../../kernel/call/calls.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { page, refresh, useAnswers } from '../../page/page.tsx'
 import { driverScreens } from '../screens.ts'
 import { EntryForm } from './entry-form.tsx'
 

@@ -82,8 +82,8 @@ function DebugPanel() {
     )
   }
   return (
-    <section className="debug" aria-label="调试面板">
-      <div className="debug-bar">
+    <section className="stack fill-surface debug" aria-label="调试面板">
+      <div className="row line-below debug-bar">
         {(
           [
             ['page', '页面'],

@@ -1,6 +1,6 @@
-import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import './model-list.css'
 import { carTypes, energies, gearboxes, isModelOff } from '@cheyi/domain/inventory/codes'
+import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'

@@ -1,8 +1,8 @@
-import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import './notices.css'
 import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { goTo, rowOfLink } from '../../kernel/page/router.ts'
@@ -97,7 +97,7 @@ function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number; onOpe
     <Cell
       className={cx(!notice.read && 'notices-new')}
       lead={
-        <span className="notices-icon">
+        <span className="disc">
           <Avatar tone={tones[notice.level]} square>
             <Icon name={icons[notice.type] ?? 'bell'} />
           </Avatar>
@@ -106,8 +106,8 @@ function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number; onOpe
       }
       label={
         <Row as="span" gap={8} align="baseline" className="notices-title">
-          <b className="cut">{notice.title}</b>
-          <time className="num">{formatNear(notice.at, now)}</time>
+          <b className="shrink cut">{notice.title}</b>
+          <time className="keep push ink-3 num">{formatNear(notice.at, now)}</time>
         </Row>
       }
       note={

@@ -1,6 +1,6 @@
-import { calls, useRead } from '../../kernel/call/calls.ts'
 import './create.css'
 import { lazy, Suspense } from 'react'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { orderScreens } from '../screens.ts'

@@ -1,4 +1,3 @@
-import { calls, useRead } from '../../kernel/call/calls.ts'
 import './filter-sheet.css'
 import {
   type OrderKind,
@@ -8,6 +7,7 @@ import {
   type Source,
 } from '@cheyi/domain/order/codes'
 import { localDate } from '@cheyi/domain/time'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useFilterDraft } from '../../kernel/filter-draft.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { Picking } from '../../kernel/page/picking.ts'

@@ -1,9 +1,8 @@
-import { calls, prefetch } from '../../kernel/call/calls.ts'
-import type { Reach } from '../parts/reach.ts'
 import './order-card.css'
 import { formatCharged } from '@cheyi/domain/length'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import type { ComponentProps } from 'react'
+import { calls, prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Period } from '../../ui/date/period.tsx'
@@ -22,6 +21,7 @@ import {
   sourceTone,
   urgencyMark,
 } from '../parts/order-words.ts'
+import type { Reach } from '../parts/reach.ts'
 import { useAct } from '../parts/use-act.ts'
 import { useContact } from '../parts/use-contact.ts'
 import { orderScreens } from '../screens.ts'

@@ -1,6 +1,6 @@
-import { Page } from '../../page/page.tsx'
 import './money-entry.css'
 import type { ReactNode, RefCallback } from 'react'
+import { Page } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
 import { Stack } from '../../ui/layout.tsx'

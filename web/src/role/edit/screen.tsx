@@ -1,5 +1,5 @@
-import { ask, calls } from '../../kernel/call/calls.ts'
 import './role-edit.css'
+import { ask, calls } from '../../kernel/call/calls.ts'
 import { page, useAnswers } from '../../page/page.tsx'
 import { roleScreens } from '../screens.ts'
 import { RoleEditor } from './editor.tsx'

@@ -1,8 +1,8 @@
-import { ask, calls, type OutputOf } from '../../kernel/call/calls.ts'
-import { Page, useAnswers } from '../../page/page.tsx'
 import './legal-page.css'
 import type { LegalType } from '@cheyi/domain/session/legal-text'
 import { formatLocal } from '@cheyi/domain/time'
+import { ask, calls, type OutputOf } from '../../kernel/call/calls.ts'
+import { Page, useAnswers } from '../../page/page.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 
 const dateOf = (at: number) => formatLocal(at, 'YYYY-MM-DD')

@@ -1,6 +1,6 @@
-import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import '../parts/sign-form.css'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { overlay } from '../../kernel/overlay.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { useScreen } from '../../kernel/page/pages.tsx'

@@ -1,6 +1,6 @@
-import { Page, page } from '../../page/page.tsx'
 import './check.css'
 import { useState } from 'react'
+import { Page, page } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { QrCode } from '../../ui/media/later.tsx'

@@ -1,7 +1,7 @@
-import { Disc } from '../../../ui/layout.tsx'
 import './card.css'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
+import { Disc } from '../../../ui/layout.tsx'
 import type { Places } from '../flow.ts'
 import { type FlowCard, type Gap, gapsIn } from './cards.ts'
 

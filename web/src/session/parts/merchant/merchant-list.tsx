@@ -1,5 +1,5 @@
-import { calls, send } from '../../../kernel/call/calls.ts'
 import './merchant-list.css'
+import { calls, send } from '../../../kernel/call/calls.ts'
 import { overlay } from '../../../kernel/overlay.ts'
 import { signIn } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'

@@ -1,7 +1,7 @@
-import { calls, useRead } from '../../../kernel/call/calls.ts'
 import './map.css'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { useEffect, useRef } from 'react'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { isDark } from '../../../kernel/device/theme.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type DrawMap, drawMap } from './draw-map.ts'
