@@ -1,7 +1,7 @@
 import { wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import type { PayWay } from '@cheyi/domain/payment/codes'
 import type { Context } from '../../kernel/context.ts'
-import { canBeTold, type PayProvider } from '../../kernel/pay-port.ts'
+import { canBeTold, NoAnswer, type Outcome, type PayProvider, PayRefused } from '../../kernel/pay-port.ts'
 import { accountOf, providerNameOf } from './account.ts'
 import { renew } from './certificates.ts'
 import * as store from './store.ts'
@@ -35,3 +35,22 @@ export async function channelFor(ctx: Context, way: PayWay, storeId: string): Pr
 export async function channelOf(ctx: Context, channelId: string): Promise<Channel> {
   return openChannel(ctx, (await store.channel(ctx.db, channelId))!)
 }
+
+/** What a provider answers, or what its refusal comes to; undefined without either: whoever asks comes again. */
+export async function answered<T>(ask: () => Promise<T>, refused?: (error: PayRefused) => T): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof PayRefused) return refused?.(error)
+    if (error instanceof NoAnswer) return undefined
+    throw error
+  }
+}
+
+/** What is refused for good has failed. */
+export const asFailed = ({ message }: PayRefused): Outcome => ({
+  state: 'failed',
+  providerNo: null,
+  at: null,
+  reason: message,
+})

@@ -4,9 +4,9 @@ import { payKinds } from '@cheyi/domain/payment/codes'
 import { hasFailed, isWaitingPayment, paymentSteps } from '@cheyi/domain/payment/steps'
 import { holdSaid, takeHoldTurn } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { NoAnswer, type Outcome, PayRefused } from '../../kernel/pay-port.ts'
+import type { Outcome } from '../../kernel/pay-port.ts'
 import { updatePayment } from '../store.ts'
-import { type Channel, channelOf } from './channel.ts'
+import { answered, asFailed, type Channel, channelOf } from './channel.ts'
 import { FIRST_ASK } from './link.ts'
 import { settleCapture, settleRefund } from './settle.ts'
 import type * as store from './store.ts'
@@ -23,7 +23,7 @@ const refOf = ({ holdNo, authNo, outTradeNo }: Step) => ({ holdNo, authNo, outNo
 /** Asks what became of a capture or of letting go, and for it again where the provider has not heard of it. */
 export async function askHold(ctx: Context, channel: Channel, step: Step): Promise<void> {
   const { holds } = channel.provider
-  const outcome = await decidedBy(() =>
+  const outcome = await answered(() =>
     step.holdStep === 'capture' ? holds.queryCapture(refOf(step)) : holds.queryUnfreeze(refOf(step)),
   )
   if (outcome === undefined) return
@@ -34,12 +34,12 @@ export async function askHold(ctx: Context, channel: Channel, step: Step): Promi
 /** Asks for a capture or for letting go; without an answer it stays under way, and is asked about under its number. */
 async function send(ctx: Context, { provider, notifyUrl }: Channel, step: Step): Promise<void> {
   const ask = { ...refOf(step), amount: step.amountFen, notifyUrl }
-  const outcome = await decidedBy(
+  const outcome = await answered(
     () =>
       step.holdStep === 'capture'
         ? provider.holds.capture({ ...ask, subject: `${payKinds.text(step.payKind)}扣款` })
         : provider.holds.unfreeze({ ...ask, reason: '退还押金' }),
-    (refused): Outcome => ({ state: 'failed', providerNo: null, at: null, reason: refused.message }),
+    asFailed,
   )
   if (outcome !== undefined) await say(ctx, step, outcome)
 }
@@ -47,24 +47,13 @@ async function send(ctx: Context, { provider, notifyUrl }: Channel, step: Step):
 const say = (ctx: Context, step: Step, outcome: Outcome) =>
   ctx.asSystem((later) => (step.holdStep === 'capture' ? settleCapture : settleRefund)(later, step.id, outcome))
 
-/** Undefined without an answer: whoever asks comes again. */
-async function decidedBy<T>(ask: () => Promise<T>, refused?: (error: PayRefused) => T): Promise<T | undefined> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof PayRefused) return refused?.(error)
-    if (error instanceof NoAnswer) return undefined
-    throw error
-  }
-}
-
 /** Asks the provider what it still holds; without an answer it is asked again soon. */
 export async function holdQuery(ctx: Context, holdId: string): Promise<void> {
   const hold = await takeHoldTurn(ctx, holdId)
   if (hold === undefined) return
   const { provider } = await channelOf(ctx, hold.channelId!)
   ctx.afterCommit(async () => {
-    const freeze = await decidedBy(() => provider.holds.queryFreeze(hold.outNo))
+    const freeze = await answered(() => provider.holds.queryFreeze(hold.outNo))
     if (freeze !== undefined) await ctx.asSystem((later) => holdSaid(later, holdId, freeze))
   })
 }

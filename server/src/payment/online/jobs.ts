@@ -7,18 +7,17 @@ import { hasFailed, paymentSteps } from '@cheyi/domain/payment/steps'
 import { HOUR } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
-import { NoAnswer, type Outcome, PayRefused } from '../../kernel/pay-port.ts'
 import { lockOrder } from '../../order/actions.ts'
 import { reimbursementNotPaid } from '../../reimbursement/actions.ts'
 import { openTask } from '../../todo/actions.ts'
 import { refreshMoney } from '../books.ts'
 import { refreshSettlement } from '../settle.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
-import { type Channel, channelOf } from './channel.ts'
+import { answered, asFailed, type Channel, channelOf } from './channel.ts'
 import { askHold, letGo } from './holds.ts'
 import { close, FIRST_ASK } from './link.ts'
 import { tellOfUndecided } from './notices.ts'
-import { isOpen, linkOf, settleRefund, settleTrade } from './settle.ts'
+import { isOpen, linkOf, locked, settleRefund, settleTrade } from './settle.ts'
 import * as store from './store.ts'
 
 /**
@@ -26,9 +25,7 @@ import * as store from './store.ts'
  * there, and its answer decides. Past the last of those times it is asked about every hour.
  */
 export async function payQuery(ctx: Context, paymentId: string): Promise<void> {
-  const { orderId } = (await payment(ctx.db, paymentId))!
-  const order = await lockOrder(ctx, orderId)
-  const row = (await payment(ctx.db, paymentId))!
+  const { order, row } = await locked(ctx, paymentId)
   if (row.askAt === null || row.askAt > ctx.now) return
   const ask = await questionOf(ctx, row)
   // Some go on asking their customer for days, and nobody can do anything about it.
@@ -77,16 +74,6 @@ async function askRefund(ctx: Context, channel: Channel, row: PaymentRow): Promi
   else await ctx.asSystem((later) => settleRefund(later, row.id, outcome))
 }
 
-/** Undefined without an answer: whoever asks comes again. */
-const answered = async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof NoAnswer || error instanceof PayRefused) return undefined
-    throw error
-  }
-}
-
 type Leaving = NonNullable<Awaited<ReturnType<typeof store.leaving>>>
 
 /**
@@ -128,21 +115,15 @@ export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
 
 /** Without an answer it stays under way, and is asked about under its number. */
 async function send(ctx: Context, { provider, notifyUrl }: Channel, row: Leaving): Promise<void> {
-  let outcome: Outcome
-  try {
-    outcome = await provider.refund({
-      outTradeNo: row.originNo,
-      ...(row.originHoldNo === null ? {} : { holdNo: row.originHoldNo }),
-      outRefundNo: row.outTradeNo,
-      amount: row.amountFen,
-      total: row.originFen,
-      reason: row.refType === 'deposit' ? '退还押金' : '退款',
-      notifyUrl,
-    })
-  } catch (error) {
-    if (error instanceof NoAnswer) return
-    if (!(error instanceof PayRefused)) throw error
-    outcome = { state: 'failed', providerNo: null, at: null, reason: error.message }
+  const ask = {
+    outTradeNo: row.originNo,
+    ...(row.originHoldNo === null ? {} : { holdNo: row.originHoldNo }),
+    outRefundNo: row.outTradeNo,
+    amount: row.amountFen,
+    total: row.originFen,
+    reason: row.refType === 'deposit' ? '退还押金' : '退款',
+    notifyUrl,
   }
-  await ctx.asSystem((later) => settleRefund(later, row.id, outcome))
+  const outcome = await answered(() => provider.refund(ask), asFailed)
+  if (outcome !== undefined) await ctx.asSystem((later) => settleRefund(later, row.id, outcome))
 }

@@ -7,12 +7,12 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { formatLocal, MINUTE } from '@cheyi/domain/time'
 import { holdRow } from '../../deposit/actions.ts'
 import { type Context, newId } from '../../kernel/context.ts'
-import { NoAnswer, type PayClient, type PayLink, PayRefused } from '../../kernel/pay-port.ts'
+import { NoAnswer, type PayClient, type PayLink, PayRefused, type Trade } from '../../kernel/pay-port.ts'
 import { settingsOf } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow } from '../../order/actions.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
-import { type Channel, channelFor, channelOf } from './channel.ts'
-import { isOpen, linkOf, settleTrade } from './settle.ts'
+import { answered, type Channel, channelFor, channelOf } from './channel.ts'
+import { isOpen, linkOf, locked, settleTrade } from './settle.ts'
 import * as store from './store.ts'
 
 /** A provider is first asked about a payment so long after it was made (ms), should nobody else have asked. */
@@ -141,9 +141,7 @@ async function keepLink(ctx: Context, { id, orderId }: PaymentRow, { url, qr, pr
 }
 
 async function refusedLink(ctx: Context, id: string, reason: string): Promise<void> {
-  const { orderId } = (await payment(ctx.db, id))!
-  await lockOrder(ctx, orderId)
-  const row = (await payment(ctx.db, id))!
+  const { row } = await locked(ctx, id)
   if (!isOpen(row)) return
   const status = advance(paymentSteps, 'close', row.status)
   await updatePayment(ctx, row, { status, failReason: reason.slice(0, 200), askAt: null })
@@ -168,17 +166,17 @@ export async function askAfterCommit(
 }
 
 async function ask(ctx: Context, channel: Channel, row: PaymentRow, about: Subject): Promise<PaymentRow> {
-  try {
-    const trade = await linkOf(channel, row).query(row.outTradeNo)
-    // Its link never arrived here: the same number makes the same trade.
-    const linkless = row.linkUrl === null && row.linkQr === null && row.prepay === null
-    if (linkless && (trade.state === 'unknown' || trade.state === 'waiting')) return makeLink(ctx, channel, row, about)
-    const after = await ctx.asSystem((later) => settleTrade(later, row.id, trade))
-    return after === 'wrongAmount' ? row : after
-  } catch (error) {
-    if (error instanceof NoAnswer || error instanceof PayRefused) return row
-    throw error
-  }
+  const trade = await answered(() => linkOf(channel, row).query(row.outTradeNo))
+  // Its link never arrived here: the same number makes the same trade.
+  const linkless = row.linkUrl === null && row.linkQr === null && row.prepay === null
+  const waits = trade?.state === 'unknown' || trade?.state === 'waiting'
+  return linkless && waits ? makeLink(ctx, channel, row, about) : settled(ctx, row, trade)
+}
+
+/** A payment after what its provider answered, or as it was without an answer or with another sum. */
+async function settled(ctx: Context, row: PaymentRow, trade: Trade | undefined): Promise<PaymentRow> {
+  const after = trade && (await ctx.asSystem((later) => settleTrade(later, row.id, trade)))
+  return after === undefined || after === 'wrongAmount' ? row : after
 }
 
 /** Closes a payment at its provider after the commit; what that answers decides whether it is closed or paid. */
@@ -192,14 +190,7 @@ export async function closeAfterCommit(
 }
 
 export async function close(ctx: Context, channel: Channel, row: PaymentRow): Promise<PaymentRow> {
-  try {
-    const trade = await linkOf(channel, row).close(row.outTradeNo)
-    // Unknown to the provider, so nobody can pay it; still open there, so it is asked about again.
-    const settled = trade.state === 'unknown' ? { ...trade, state: 'closed' as const } : trade
-    const after = await ctx.asSystem((later) => settleTrade(later, row.id, settled))
-    return after === 'wrongAmount' ? row : after
-  } catch (error) {
-    if (error instanceof NoAnswer || error instanceof PayRefused) return row
-    throw error
-  }
+  const trade = await answered(() => linkOf(channel, row).close(row.outTradeNo))
+  // Unknown to the provider, so nobody can pay it; still open there, so it is asked about again.
+  return settled(ctx, row, trade?.state === 'unknown' ? { ...trade, state: 'closed' } : trade)
 }

@@ -35,7 +35,8 @@ import { tellOfFailedCapture, tellOfWrongAmount } from './notices.ts'
  * in any order and as often as it likes.
  */
 
-async function locked(ctx: Context, paymentId: string): Promise<{ order: OrderRow; row: PaymentRow }> {
+/** A payment under the lock of its order. */
+export async function locked(ctx: Context, paymentId: string): Promise<{ order: OrderRow; row: PaymentRow }> {
   const { orderId } = (await payment(ctx.db, paymentId))!
   const order = await lockOrder(ctx, orderId)
   return { order, row: (await payment(ctx.db, paymentId))! }

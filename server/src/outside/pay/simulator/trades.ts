@@ -17,37 +17,7 @@ export interface Told {
 }
 
 /** What both wires do with trades. */
-export interface Bank {
-  readonly now: () => number
-  readonly state: SimState
-  /** The same number asked for again is the same trade; undefined where the shop may not. */
-  open(asked: Asked): Promise<SimTrade | undefined>
-  trade(provider: PayProviderName, outTradeNo: string): SimTrade | undefined
-  byNumber(providerNo: string): SimTrade | undefined
-  /** A capture by its number, with its hold. */
-  captured(no: string): [SimTrade, SimHold['captures'][number]] | undefined
-  /** The hold of 支付分 that was completed by a payment of that number. */
-  collected(transactionId: string): SimTrade | undefined
-  refunded(provider: PayProviderName, refundNo: string): SimTrade | undefined
-  /** @returns false for one that is paid */
-  close(trade: SimTrade): Promise<boolean>
-  /** The same number is paid back once. */
-  refund(
-    trade: SimTrade,
-    no: string,
-    amount: number,
-    /** Of a hold: the capture that goes back. */
-    of?: { readonly no: string; readonly amount: number },
-  ): Promise<'done' | 'repeated' | 'undecided' | 'refused' | 'tooMuch'>
-  /** Captures from a hold, whatever becomes of the rest; the same number once. */
-  capture(
-    trade: SimTrade,
-    no: string,
-    amount: number,
-  ): Promise<'done' | 'repeated' | 'undecided' | 'refused' | 'tooMuch'>
-  /** Lets a part of a hold go; the same number once. */
-  letGo(trade: SimTrade, no: string, amount: number): Promise<'done' | 'repeated' | 'undecided' | 'refused' | 'tooMuch'>
-}
+export type Bank = ReturnType<typeof bankOf>
 
 /** Where a payer decides about a trade or a hold. */
 export const payerPage = (no: string): string => `/simulated-pay?no=${no}`
@@ -67,7 +37,7 @@ export const waitingBack = ({ refunds, hold }: SimTrade): SimBack[] =>
 /** What moves of a sum that is asked for: told to be wrong, the bank keeps a fen and says so. */
 const moved = ({ fault }: SimTrade, amount: number): number => (fault === 'wrongAmount' ? amount - 1 : amount)
 
-export function bankOf(state: SimState, { now, save }: { now: () => number; save: () => Promise<void> }): Bank {
+export function bankOf(state: SimState, { now, save }: { now: () => number; save: () => Promise<void> }) {
   const find = (provider: PayProviderName, outTradeNo: string) => {
     const trade = state.trades.find((one) => one.provider === provider && one.outTradeNo === outTradeNo)
     if (trade?.state === 'waiting' && trade.expiresAt <= now()) trade.state = 'closed'
@@ -82,7 +52,8 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
   return {
     now,
     state,
-    async open(asked) {
+    /** The same number asked for again is the same trade; undefined where the shop may not. */
+    async open(asked: Asked): Promise<SimTrade | undefined> {
       if (state.fault === 'refuse') return undefined
       const known = find(asked.provider, asked.outTradeNo)
       if (known !== undefined) return known
@@ -101,25 +72,29 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       return trade
     },
     trade: find,
-    byNumber: (no) => state.trades.find((one) => one.providerNo === no && one.hold !== undefined),
-    captured(no) {
+    byNumber: (no: string) => state.trades.find((one) => one.providerNo === no && one.hold !== undefined),
+    /** A capture by its number, with its hold. */
+    captured(no: string): [SimTrade, SimHold['captures'][number]] | undefined {
       for (const trade of state.trades) {
         const part = trade.hold?.captures.find((one) => one.no === no)
         if (part !== undefined) return [trade, part]
       }
       return undefined
     },
-    collected: (id) =>
+    /** The hold of 支付分 that was completed by a payment of that number. */
+    collected: (id: string) =>
       state.trades.find((one) => one.provider === 'wechat' && one.hold?.captures[0]?.paid && transactionOf(one) === id),
-    refunded: (provider, no) =>
+    refunded: (provider: PayProviderName, no: string) =>
       state.trades.find((one) => one.provider === provider && one.refunds.some((refund) => refund.no === no)),
-    async close(trade) {
+    /** @returns false for one that is paid */
+    async close(trade: SimTrade): Promise<boolean> {
       if (trade.state === 'succeeded') return false
       trade.state = 'closed'
       await save()
       return true
     },
-    async refund(trade, no, amount, of) {
+    /** The same number is paid back once; `of`: the capture of a hold that goes back. */
+    async refund(trade: SimTrade, no: string, amount: number, of?: { readonly no: string; readonly amount: number }) {
       if (trade.refunds.some((one) => one.no === no)) return 'repeated'
       if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
       const before = trade.refunds.filter((one) => one.of === of?.no)
@@ -130,7 +105,8 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       await save()
       return back.waits ? 'undecided' : 'done'
     },
-    async capture(trade, no, amount) {
+    /** Captures from a hold, whatever becomes of the rest; the same number once. */
+    async capture(trade: SimTrade, no: string, amount: number) {
       const { captures } = trade.hold!
       if (captures.some((one) => one.no === no)) return 'repeated'
       if (trade.fault === 'refuseCapture' || state.fault === 'refuseCapture') return 'refused'
@@ -140,7 +116,8 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       await save()
       return paid ? 'done' : 'undecided'
     },
-    async letGo(trade, no, amount) {
+    /** Lets a part of a hold go; the same number once. */
+    async letGo(trade: SimTrade, no: string, amount: number) {
       const { letGo } = trade.hold!
       if (letGo.some((one) => one.no === no)) return 'repeated'
       if (trade.fault === 'refuseRefund' || state.fault === 'refuseRefund') return 'refused'
