@@ -8,7 +8,6 @@ import { servedBefore } from '@cheyi/domain/retention/rules'
 import type { Context } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
 import * as store from './store.ts'
-import { deleteBegun } from './store-parts.ts'
 
 /** A file with links signed for the caller. */
 export type MediaView = Omit<OutputOf<typeof contract.media.upload>, 'path' | 'size'>
@@ -153,34 +152,31 @@ function removeAfterwards(ctx: Pick<Context, 'media' | 'afterCommit'>, gone: rea
 }
 
 /**
- * Deletes what came of files in parts that nobody completed within 48 hours, as {@link deleteOrphans} does; at most 100 a run.
- * @returns how many
- */
-export async function deleteUnfinished(ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> {
-  const gone = await deleteBegun(ctx.query, servedBefore('orphans', ctx.now), ORPHAN_BATCH)
-  removeAfterwards(ctx, gone)
-  return gone.length
-}
-
-/**
- * Deletes files of the merchant that nothing named within 48 hours, the row kept as 已删除; at most 100 a run. The bytes
- * go after the commit.
+ * Deletes files of the merchant whose time is over, the row kept as 已删除; at most 100 a run. The bytes go after the commit.
  * @returns how many; 100 means that more may wait
  */
-export async function deleteOrphans(ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> {
-  const gone = await store.deleteUnlinked(ctx.query, servedBefore('orphans', ctx.now), ORPHAN_BATCH)
-  removeAfterwards(ctx, gone)
-  return gone.length
-}
+const deleteOld =
+  (which: 'orphans' | 'tables', mark: ReturnType<typeof store.deleteOld>) =>
+  async (ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> => {
+    const gone = await mark(ctx.query, servedBefore(which, ctx.now), ORPHAN_BATCH)
+    removeAfterwards(ctx, gone)
+    return gone.length
+  }
+/** What nothing named within 48 hours. */
+export const deleteOrphans = deleteOld('orphans', store.deleteUnlinked)
+/** What came of files in parts that nobody completed within 48 hours. */
+export const deleteUnfinished = deleteOld('orphans', store.deleteBegun)
+/** Spreadsheets a week old. */
+export const deleteTables = deleteOld('tables', store.deleteTables)
 
 /** Deletes files for good, as {@link deleteOrphans} does, whatever names them. */
 export async function dropFiles(
   ctx: Pick<Context, 'query' | 'media' | 'afterCommit'>,
-  ids: readonly string[],
+  files: readonly { readonly mediaId: string }[],
 ): Promise<void> {
-  if (ids.length === 0) return
-  const gone = await store.deleteByIds(ctx.query, ids)
-  removeAfterwards(ctx, gone)
+  if (files.length === 0) return
+  const ids = files.map(({ mediaId }) => mediaId)
+  removeAfterwards(ctx, await store.deleteByIds(ctx.query, ids))
 }
 
 /**
@@ -205,10 +201,7 @@ export async function clearFilesOfOrders(
   most: number,
 ): Promise<number> {
   const rows = await store.filesOfOrders(ctx.query, bizes, before, most)
-  await dropFiles(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  await dropFiles(ctx, rows)
   return rows.length
 }
 
@@ -217,11 +210,4 @@ export async function ownTable(ctx: Pick<Context, 'db' | 'accountId'>, mediaId: 
   const row = await store.ownTable(ctx.db, mediaId, ctx.accountId)
   if (row === undefined) throw new Refusal('notFound', { field: 'mediaId' })
   return row
-}
-
-/** Deletes spreadsheets a week old, as {@link deleteOrphans} does with what nothing names. */
-export async function deleteTables(ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> {
-  const gone = await store.deleteTables(ctx.query, servedBefore('tables', ctx.now), ORPHAN_BATCH)
-  removeAfterwards(ctx, gone)
-  return gone.length
 }

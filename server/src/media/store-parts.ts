@@ -1,10 +1,8 @@
 import { mediaState } from '@cheyi/domain/media/codes'
 import type { Insertable, Selectable } from 'kysely'
-import type { Context, Db } from '../kernel/context.ts'
+import type { Db } from '../kernel/context.ts'
 import { counted } from '../kernel/db/counted.ts'
-import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
-import type { GoneFile } from './store.ts'
 
 /* Files that come in parts, until they are whole. */
 
@@ -77,13 +75,3 @@ export const finish = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-
-/** Marks files as deleted that were begun before an instant and never completed, at most `limit`. */
-export const deleteBegun = (query: Context['query'], before: number, limit: number): Promise<GoneFile[]> =>
-  query<GoneFile>(
-    `update media set state = ${mediaState.deleted} where id in (
-       select id from media where state = ${mediaState.uploading} and created_at < $1
-        order by created_at limit $2 for update skip locked)
-     returning path, parts`,
-    [at(before), limit],
-  )

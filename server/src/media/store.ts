@@ -74,16 +74,17 @@ export interface GoneFile {
   readonly parts: number | null
 }
 
-/** Marks files as deleted that nothing names since `before`, at most `limit`; several processes never take the same. */
-export async function deleteUnlinked(query: Context['query'], before: number, limit: number): Promise<GoneFile[]> {
-  return query<GoneFile>(
+/** Marks such files as deleted that began before an instant, at most `limit`; several processes never take the same. */
+export const deleteOld = (which: string) => (query: Context['query'], before: number, limit: number) =>
+  query<GoneFile>(
     `update media set state = ${mediaState.deleted} where id in (
-       select id from media where linked_at is null and state = ${mediaState.ready} and created_at < $1
-        order by created_at limit $2 for update skip locked)
+       select id from media where ${which} and created_at < $1 order by created_at limit $2 for update skip locked)
      returning path, parts`,
     [at(before), limit],
   )
-}
+export const deleteUnlinked = deleteOld(`linked_at is null and state = ${mediaState.ready}`)
+export const deleteTables = deleteOld(`kind = 'table' and state = ${mediaState.ready}`)
+export const deleteBegun = deleteOld(`state = ${mediaState.uploading}`)
 
 /** A spreadsheet of the caller's own. */
 export const ownTable = (db: Db, mediaId: string, uploaderId: string) =>
@@ -97,16 +98,6 @@ export const ownTable = (db: Db, mediaId: string, uploaderId: string) =>
     .where('uploaderId', '=', uploaderId)
     .executeTakeFirst()
 
-/** Marks spreadsheets as deleted that were uploaded before an instant, at most `limit`. */
-export const deleteTables = (query: Context['query'], before: number, limit: number) =>
-  query<GoneFile>(
-    `update media set state = ${mediaState.deleted} where id in (
-       select id from media where kind = 'table' and state = ${mediaState.ready} and created_at < $1
-        order by created_at limit $2 for update skip locked)
-     returning path, parts`,
-    [at(before), limit],
-  )
-
 export const deleteByIds = (query: Context['query'], ids: readonly string[]) =>
   query<GoneFile>(
     `update media set state = ${mediaState.deleted} where id = any ($1) and state <> ${mediaState.deleted} returning path, parts`,
@@ -117,8 +108,8 @@ export const deleteByIds = (query: Context['query'], ids: readonly string[]) =>
  * Files of orders that were over before an instant. Some kinds name the order as their record.
  */
 export const filesOfOrders = (query: Context['query'], bizes: readonly string[], before: number, most: number) =>
-  query<{ id: string }>(
-    `select m.id from media m join order_over v on v.order_id = coalesce(m.order_id, m.biz_id)
+  query<{ mediaId: string }>(
+    `select m.id as media_id from media m join order_over v on v.order_id = coalesce(m.order_id, m.biz_id)
       where m.biz = any ($1) and m.state = ${mediaState.ready} and m.linked_at < $2 and v.over_at < $2 limit $3`,
     [bizes, at(before), most],
   )

@@ -16,10 +16,7 @@ export async function clearFaces(ctx: Context, before: number, most: number): Pr
      select media_id from due`,
     [at(before), most],
   )
-  await dropFiles(
-    ctx,
-    gone.map(({ mediaId }) => mediaId),
-  )
+  await dropFiles(ctx, gone)
   return gone.length
 }
 

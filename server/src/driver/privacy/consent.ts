@@ -101,8 +101,5 @@ export async function clearPictures(
 ): Promise<void> {
   const gone = documentsOf(person).filter(({ slot }) => kindOf(slot) === kind)
   await people.place(ctx.db, person, Object.fromEntries(gone.map(({ slot }) => [slotColumns[slot], null])))
-  await dropFiles(
-    ctx,
-    gone.map(({ mediaId }) => mediaId),
-  )
+  await dropFiles(ctx, gone)
 }

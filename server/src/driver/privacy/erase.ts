@@ -45,10 +45,7 @@ export async function forgetPerson(ctx: Context, person: PersonRow): Promise<voi
     blacklistReason: '',
     erasedAt: ctx.now,
   })
-  await dropFiles(
-    ctx,
-    documentsOf(person).map(({ mediaId }) => mediaId),
-  )
+  await dropFiles(ctx, documentsOf(person))
   await ctx.elevated(() => forgetContacts(ctx, person.id))
 }
 
