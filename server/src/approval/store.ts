@@ -157,11 +157,10 @@ export async function insert(
 }
 
 /** How many wait for the caller's word. */
-export async function waiting(ctx: Context): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from approval a
-      where ${CONCERNS} and ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND})`,
+export const waiting = (ctx: Context): Promise<number> =>
+  countRows(
+    ctx,
+    `approval a where ${CONCERNS} and ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND})`,
     viewer(ctx),
+    'all',
   )
-  return row!.n
-}

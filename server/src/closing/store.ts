@@ -6,6 +6,7 @@ import type { Account } from '@cheyi/domain/payment/ledger'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import { startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/count-rows.ts'
 import { at } from '../kernel/db/instant.ts'
 
 export interface ClosedRow {
@@ -65,24 +66,24 @@ const billedOnce = orderKinds.values.filter((kind) => profileOf(kind).billing ==
  * Orders that were on rent at the end of a month and have not posted what they earned in it. What was agreed to be back before
  * it began has earned all before, whatever late fees bought since.
  */
-export async function unearnedOrders(ctx: Pick<Context, 'query'>, month: string): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from "order" o
+export const unearnedOrders = (ctx: Pick<Context, 'query'>, month: string): Promise<number> =>
+  countRows(
+    ctx,
+    `"order" o
       where o.status in (${onRent}) and o.order_kind in (${billedOnce}) and o.actual_pickup_at < $2
         and o.pickup_at <= $2 - interval '1 minute' and to_timestamp((o.quote_snapshot -> 'input' ->> 'returnAt')::bigint / 1000) > $1
         and not exists (select from ledger_txn t where t.idem_key = 'J8:' || o.id || ':' || $3)
         and exists (select from order_item i where i.order_id = o.id and i.status = 'active' and i.amount_fen > 0
           and i.item_type in (${orderItemType.rental}, ${orderItemType.insurance}))`,
     [...daysOf(month).map((day) => at(startOfDate(day))), month],
+    'all',
   )
-  return row!.n
-}
 
 /** Shifts that began before the end of a month and run. */
-export async function openShifts(ctx: Pick<Context, 'query'>, month: string): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from till_shift where status = ${shiftStatus.open} and opened_at < $1`,
+export const openShifts = (ctx: Pick<Context, 'query'>, month: string): Promise<number> =>
+  countRows(
+    ctx,
+    `till_shift where status = ${shiftStatus.open} and opened_at < $1`,
     [at(startOfDate(daysOf(month)[1]))],
+    'all',
   )
-  return row!.n
-}

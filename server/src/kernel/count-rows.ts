@@ -1,12 +1,12 @@
 import type { Context } from './context.ts'
 import { TOTAL_CAP } from './db/paging.ts'
 
-/** How many rows there are of what follows `from` in a statement, counted no further than one beyond the cap of totals, or `most`. */
+/** How many rows there are of what follows `from` in a statement, counted no further than one beyond the cap of totals, `most` or `all`. */
 export async function countRows(
   { query }: Pick<Context, 'query'>,
   from: string,
   values: readonly unknown[] = [],
-  most = TOTAL_CAP + 1,
+  most: number | 'all' = TOTAL_CAP + 1,
 ): Promise<number> {
   const [row] = await query<{ n: number }>(
     `select count(*)::int as n from (select from ${from} limit ${most}) x`,

@@ -1,19 +1,15 @@
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
+import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { countRows } from '../kernel/count-rows.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 
-export interface NoticeRow {
-  readonly id: string
-  readonly type: Columns['notification.type']
-  readonly level: Columns['notification.level']
-  readonly title: string
-  readonly body: string
-  readonly link: string
-  readonly readAt: number | null
-  readonly createdAt: number
-}
+export type NoticeRow = Pick<
+  Selectable<DB['notification']>,
+  'id' | 'type' | 'level' | 'title' | 'body' | 'link' | 'readAt' | 'createdAt'
+>
 
 interface Filter {
   readonly type: Columns['notification.type'] | null

@@ -4,9 +4,10 @@ import { earlyReturn, earlyReturnMode } from '@cheyi/domain/expense/early'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
 import { termOf } from '@cheyi/domain/quote/term'
+import type { Selectable } from 'kysely'
 import { boughtLate } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Columns } from '../kernel/db/columns.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 import { type OrderRow, readOrder } from './actions.ts'
 import { returnTermsOf } from './return-terms.ts'
 
@@ -63,17 +64,10 @@ async function usedByCode(ctx: Context, order: OrderRow): Promise<Used> {
   }
 }
 
-interface ServiceRow {
-  id: string
-  itemType: Columns['itemType']
-  code: string
-  name: string
-  qty: number
-  unit: string
-  unitPriceFen: number
-  amountFen: number
-  formula: string
-}
+type ServiceRow = Pick<
+  Selectable<DB['orderItem']>,
+  'id' | 'itemType' | 'code' | 'name' | 'qty' | 'unit' | 'unitPriceFen' | 'amountFen' | 'formula'
+>
 
 /** The charges of an order that stand and are neither rent nor deposit, in the order of the bill. */
 const chargedServices = (query: Context['query'], orderId: string) =>

@@ -410,23 +410,17 @@ export async function lastCalendarChange(ctx: Context, key: PriceKey): Promise<C
   return row
 }
 
+const CALENDAR_CHANGES = `price_change where store_id = $1 and model_id = $2 and source = $3 and kind = 'calendar'`
+
 /** How often the days of a calendar were changed. */
-export async function calendarVersion(ctx: Context, key: PriceKey): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from price_change
-      where store_id = $1 and model_id = $2 and source = $3 and kind = 'calendar'`,
-    [key.storeId, key.modelId, key.source],
-  )
-  return row!.n
-}
+export const calendarVersion = (ctx: Context, key: PriceKey): Promise<number> =>
+  countRows(ctx, CALENDAR_CHANGES, [key.storeId, key.modelId, key.source], 'all')
 
 /** The newest change of one of these dates after a version, and who made it. */
 export async function changeSince(ctx: Context, key: PriceKey, version: number, dates: readonly string[]) {
   const [row] = await ctx.query<{ name: string; at: number }>(
     `select coalesce(a.name, '') as name, c.at
-       from (select * from price_change
-              where store_id = $1 and model_id = $2 and source = $3 and kind = 'calendar'
-              order by id offset $4) c
+       from (select * from ${CALENDAR_CHANGES} order by id offset $4) c
        left join account a on a.merchant_id = c.merchant_id and a.id = c.account_id
       where c.after ?| $5::text[]
       order by c.id desc limit 1`,

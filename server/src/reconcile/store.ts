@@ -14,6 +14,7 @@ import {
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import { countRows } from '../kernel/count-rows.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
@@ -200,13 +201,8 @@ export async function lockBill(ctx: Context, id: string): Promise<BillRow | unde
 export const updateBill = (db: Db, id: string, patch: Updateable<DB['payBill']>) =>
   db.updateTable('payBill').set(patch).where('id', '=', id).execute()
 
-export async function openCount(ctx: Context, billId: string): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from bill_difference where bill_id = $1 and state = ${differenceState.open}`,
-    [billId],
-  )
-  return row!.n
-}
+export const openCount = (ctx: Context, billId: string): Promise<number> =>
+  countRows(ctx, `bill_difference where bill_id = $1 and state = ${differenceState.open}`, [billId], 'all')
 
 /** SQL: contract and day of each bill there is to be of a way ($1) in a time ($2 to $3): of contracts in use, and of those that were. */
 const BILL_DAYS_OF = `pay_channel c
@@ -228,13 +224,13 @@ export const beginBills = (ctx: Context, way: PayWay, { from, to }: Days) =>
   )
 
 /** How many days should have a bill and have none. */
-export async function daysWithout(ctx: Context, way: PayWay, { from, to }: Days): Promise<number> {
-  const [row] = await ctx.query<{ n: number }>(
-    `select count(*)::int as n from ${BILL_DAYS_OF} and not exists (select from pay_bill b where b.channel_id = c.id and b.day = d.day)`,
+export const daysWithout = (ctx: Context, way: PayWay, { from, to }: Days): Promise<number> =>
+  countRows(
+    ctx,
+    `${BILL_DAYS_OF} and not exists (select from pay_bill b where b.channel_id = c.id and b.day = d.day)`,
     [way, from, to],
+    'all',
   )
-  return row!.n
-}
 
 /** Bills of days before one that were not compared, and differences of them that are open. */
 export async function openBefore(ctx: Context, before: LocalDate): Promise<{ uncompared: number; differing: number }> {
