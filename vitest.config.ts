@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -28,6 +29,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...shared,
+          // The runner would leave one core to itself; it has nothing to do once a few files are read.
+          maxWorkers: availableParallelism(),
           include: [
             'packages/*/src/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',

@@ -58,13 +58,14 @@ export default defineConfig({
     { name: 'demo', testMatch: 'setup/demo.setup.ts' },
     // It has a server of its own, and two cores are not kept busy by the making of the demo.
     { name: 'new owner', testMatch: newOwner, use: phone },
-    { name: 'phone', testIgnore: ['**/*.desktop.spec.ts', newOwner], use: phone, dependencies: ['demo'] },
+    // First, since one of its files takes longer than all others at the end, and would have both cores to itself.
     {
       name: 'desktop',
       testMatch: '**/*.desktop.spec.ts',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
       dependencies: ['demo'],
     },
+    { name: 'phone', testIgnore: ['**/*.desktop.spec.ts', newOwner], use: phone, dependencies: ['demo'] },
   ],
   // It is not waited for here: whoever needs it depends on `demo`.
   webServer: given

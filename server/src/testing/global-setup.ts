@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { ensureMortalBuilt, ensureServerBuilt } from '../../../scripts/lib/server-build.mjs'
-import { startTestCluster, type TestCluster } from './cluster.ts'
+import { bySocket, startTestCluster, type TestCluster } from './cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,10 +16,18 @@ declare module 'vitest' {
  * ships, for tests that kill one or ask several: from its sources a start takes more than twice the CPU (decision 109).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await ensureServerBuilt()
-  await ensureMortalBuilt()
-  const { stop, folder, migratorUrl, gateUrl } = await startTestCluster(pino({ level: 'warn' }))
-  project.provide('cluster', { migratorUrl, gateUrl })
+  // Each keeps one core busy.
+  const [built, started] = await Promise.allSettled([
+    ensureServerBuilt().then(ensureMortalBuilt),
+    startTestCluster(pino({ level: 'warn' })),
+  ])
+  if (started.status === 'rejected') throw started.reason
+  const { stop, folder, migratorUrl, gateUrl } = started.value
+  if (built.status === 'rejected') {
+    await stop()
+    throw built.reason
+  }
+  project.provide('cluster', bySocket({ folder, migratorUrl, gateUrl }))
   // For the workers, which start after this: what their files write goes with the run, whether they clear it or are killed.
   process.env.TMPDIR = await mkdtemp(join(folder, 'tmp-'))
   return stop
