@@ -14,7 +14,7 @@ import {
 } from './counted.ts'
 import { type Counts, withoutWholePages } from './counts.ts'
 import { canCountCpu } from './cpu.ts'
-import { median } from './measure.ts'
+import { quantile } from './measure.ts'
 import { openStand, type Spent } from './stand.ts'
 
 /*
@@ -69,7 +69,16 @@ function costsOf(prepared: Prepared, database: string, size: CostsSize): Promise
   })
 }
 
-/** The calls in turn, in so many rounds: what is compared within one round met the same machine. */
+/** A quarter of the rounds cost less: what else the machine does, and pushes out of its caches, only ever adds. */
+const QUIET = 0.25
+const quiet = (spent: readonly Spent[], of: (one: Spent) => number): number =>
+  quantile(
+    spent.map(of).sort((a, b) => a - b),
+    QUIET,
+  )
+const whole = ({ node, postgres }: Spent): number => node + postgres
+
+/** The calls in turn, in so many rounds, each after a page of the list: both are measured all over the same time. */
 async function cpuPerCall(
   cluster: Cluster,
   on: { readonly database: string; readonly token: string },
@@ -77,23 +86,18 @@ async function cpuPerCall(
   size: CostsSize,
 ): Promise<Partial<Record<CostName, Cost['cpu']>>> {
   await using stand = await openStand(cluster, on, requestsOf(asked, costNames))
-  const rounds: Partial<Record<CostName, Spent>>[] = []
-  for (let round = 0; round < WARM_UP_ROUNDS + size.rounds; round++) {
-    const spent: (typeof rounds)[number] = {}
-    for (const name of costNames) spent[name] = await stand.spend(name, amountOf(asked[name], size, round))
-    rounds.push(spent)
-  }
-  const counting = rounds.slice(WARM_UP_ROUNDS)
+  const spent = Object.fromEntries(costNames.map((name) => [name, [] as Spent[]])) as Record<CostName, Spent[]>
+  for (let round = 0; round < WARM_UP_ROUNDS + size.rounds; round++)
+    for (const name of costNames)
+      for (const one of new Set<CostName>(['list', name])) {
+        const took = await stand.spend(one, amountOf(asked[one], size, round))
+        if (round >= WARM_UP_ROUNDS) spent[one].push(took)
+      }
+  const list = quiet(spent.list, whole)
   return Object.fromEntries(
     costNames.map((name) => {
-      const of = (value: (one: Spent, list: Spent) => number) =>
-        median(counting.map((round) => value(round[name]!, round.list!)))
-      const cpu = {
-        node: of(({ node }) => node),
-        postgres: of(({ postgres }) => postgres),
-        ofList: of((one, list) => (one.node + one.postgres) / (list.node + list.postgres)),
-      }
-      return [name, cpu]
+      const [node, postgres] = [quiet(spent[name], ({ node }) => node), quiet(spent[name], ({ postgres }) => postgres)]
+      return [name, { node, postgres, ofList: quiet(spent[name], whole) / list }]
     }),
   )
 }

@@ -60,7 +60,7 @@ export interface Asked {
 
 /** A statement is planned for good when it was run five times on its connection. */
 const WARM_UP = 8
-export const WARM_UP_ROUNDS = 1
+export const WARM_UP_ROUNDS = 2
 
 /** Counts calls on a database, to which bookings are added. @returns what was asked, to be asked of the product, too */
 export async function countedOn(
