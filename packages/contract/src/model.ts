@@ -51,15 +51,7 @@ export const model = {
     }),
     output: out.page(
       ModelBrief.extend({
-        brand: z.string(),
-        series: z.string(),
-        config: z.string(),
-        modelYear: out.count.nullable(),
-        doors: out.count,
-        tankL: z.number(),
-        batteryKwh: z.number(),
-        rangeKm: out.count,
-        licenceClass: z.string(),
+        ...facts,
         depositRent: out.fen.nullable(),
         depositIllegal: out.fen.nullable(),
         /** 0 = no limit. */

@@ -1,6 +1,6 @@
 import { liabilities } from '@cheyi/domain/damage/codes'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
-import { expenseCodes, expenseSettles } from '@cheyi/domain/expense/codes'
+import { expenseSettles } from '@cheyi/domain/expense/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { giveBackTargets } from '@cheyi/domain/payment/give-back'
@@ -8,6 +8,7 @@ import { fuelKinds, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
 import { readingFields } from './arrange.ts'
+import { ExpenseItem } from './expense.ts'
 import { read, write } from './kernel/call.ts'
 import {
   balance,
@@ -34,17 +35,8 @@ import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup
 export const Settlement = z.object({
   /** Charges of the return, computed and added by hand; a negative amount goes back to the customer. */
   items: z.array(
-    z.object({
+    ExpenseItem.omit({ type: true, photos: true, markId: true, settle: true, status: true }).extend({
       id: out.id.nullable(),
-      code: out.code(expenseCodes),
-      name: z.string(),
-      qty: z.number(),
-      unitPrice: out.fen,
-      amount: out.fen,
-      auto: z.boolean(),
-      autoAmount: out.fen.nullable(),
-      formula: z.string(),
-      remark: z.string(),
     }),
   ),
   charges: out.fen,
