@@ -252,6 +252,22 @@ export interface PayProvider {
   reply(ok: boolean): NoticeReply
 }
 
+const captures: Readonly<Record<Trade['state'], Outcome['state']>> = {
+  unknown: 'unknown',
+  waiting: 'processing',
+  succeeded: 'succeeded',
+  closed: 'failed',
+}
+
+/** What a capture comes to that is a trade of its own. */
+export const captureOf = ({ state, amount, providerNo, paidAt }: Trade): Outcome => ({
+  amount,
+  state: captures[state],
+  providerNo,
+  at: paidAt,
+  reason: state === 'closed' ? '扣款交易已关闭' : '',
+})
+
 /** Whether providers can tell this installation of payments: the vendors where the public reaches it, simulators on a demo. */
 export const canBeTold = ({ simulators, publicUrl }: Pick<Config, 'simulators' | 'publicUrl'>): boolean =>
   simulators !== 'off' || publicUrl !== undefined

@@ -60,11 +60,8 @@ const bySystem = {
 async function draft(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   if (!can(orderSteps, 'dropDraft', order.status).ok || ctx.now < draftDropAt(order.createdAt)) return
-  await callOff(ctx, order, {
-    ...bySystem,
-    action: 'dropDraft',
-    status: advance(orderSteps, 'dropDraft', order.status),
-  })
+  const status = advance(orderSteps, 'dropDraft', order.status)
+  await callOff(ctx, order, { ...bySystem, action: 'dropDraft', status })
 }
 
 /** An order that was to be paid online by now ends, its car free again; not while its provider may still report a success. */
@@ -73,11 +70,8 @@ async function payTimeout(ctx: Context, orderId: string): Promise<void> {
   const deadline = order.payDeadline
   if (!can(orderSteps, 'payTimeout', order.status).ok || deadline === null || ctx.now < deadline) return
   if (await hasOpenLink(ctx, orderId)) return
-  await callOff(ctx, order, {
-    ...bySystem,
-    action: 'payTimeout',
-    status: advance(orderSteps, 'payTimeout', order.status),
-  })
+  const status = advance(orderSteps, 'payTimeout', order.status)
+  await callOff(ctx, order, { ...bySystem, action: 'payTimeout', status })
 }
 
 /** An order that nobody accepted in time is refused, all of it paid back. */
@@ -91,11 +85,8 @@ async function unaccepted(ctx: Context, orderId: string): Promise<void> {
   })
   const facts = { now: ctx.now, limit }
   if (!can(orderSteps, 'refuseUnanswered', order.status, facts).ok) return
-  await callOff(ctx, order, {
-    ...bySystem,
-    action: 'refuseUnanswered',
-    status: advance(orderSteps, 'refuseUnanswered', order.status, facts),
-  })
+  const status = advance(orderSteps, 'refuseUnanswered', order.status, facts)
+  await callOff(ctx, order, { ...bySystem, action: 'refuseUnanswered', status })
 }
 
 /** The store is told that an order still waits for its answer: one entry in its history an hour. */

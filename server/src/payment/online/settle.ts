@@ -15,7 +15,7 @@ import {
 } from '../../deposit/actions.ts'
 import { deductionsPaidBack } from '../../deposit/paid-back/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { Freeze, Outcome, PayProvider, Trade } from '../../kernel/pay-port.ts'
+import { captureOf, type Freeze, type Outcome, type PayProvider, type Trade } from '../../kernel/pay-port.ts'
 import { lockOrder, logOrder, type OrderRow } from '../../order/actions.ts'
 import { reimbursementNotPaid, reimbursementPaid } from '../../reimbursement/actions.ts'
 import { post, refreshMoney } from '../books.ts'
@@ -49,7 +49,7 @@ export async function locked(ctx: Context, paymentId: string): Promise<{ order: 
 export async function settleTrade(ctx: Context, paymentId: string, trade: Trade): Promise<PaymentRow | 'wrongAmount'> {
   const { order, row } = await locked(ctx, paymentId)
   // A capture is named by its hold, or is a trade of its own.
-  if (row.holdStep === 'capture') return captureDecided(ctx, order, row, outcomeOf(trade))
+  if (row.holdStep === 'capture') return captureDecided(ctx, order, row, captureOf(trade))
   if (trade.state === 'succeeded') return isSucceeded(row.status) ? row : succeed(ctx, order, row, trade)
   if (trade.state !== 'closed' || !can(paymentSteps, 'close', row.status).ok) return row
   if (row.holdId !== null) await holdClosed(ctx, row.holdId, null)
@@ -72,20 +72,6 @@ export const tradeOf = (outTradeNo: string, { state, amount, authNo, at }: Freez
   amount,
   providerNo: authNo,
   paidAt: at,
-})
-
-const decided: Readonly<Record<Trade['state'], Outcome['state']>> = {
-  unknown: 'unknown',
-  waiting: 'processing',
-  succeeded: 'succeeded',
-  closed: 'failed',
-}
-const outcomeOf = ({ state, amount, providerNo, paidAt }: Trade): Outcome => ({
-  amount,
-  state: decided[state],
-  providerNo,
-  at: paidAt,
-  reason: state === 'closed' ? '扣款交易已关闭' : '',
 })
 
 async function succeed(

@@ -1,6 +1,6 @@
 import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
 import { MAX_MONEY_OUT_FAILURES } from '@cheyi/domain/order/timers'
-import { type HoldStep, type PayKind, type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
+import { type PayWay, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
 import { hasFailed, isWaitingPayment } from '@cheyi/domain/payment/steps'
 import { DAY } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
@@ -81,26 +81,11 @@ export const keepCertificates = (
   >,
 ) => db.updateTable('payChannel').set(patch).where('id', '=', id).execute()
 
-export interface NewLink {
-  readonly id: string
-  readonly orderId: string
-  readonly refType: string
-  readonly refId: string | null
-  readonly payKind: PayKind
-  readonly payWay: PayWay
-  readonly amountFen: number
-  readonly outTradeNo: string
-  readonly channelId: string
-  readonly client: string
-  readonly payerHash: Buffer | null
-  readonly expiresAt: number
-  readonly askAt: number
-  readonly holdId?: string
-  readonly holdStep?: HoldStep
-  readonly depositToFen?: number | null
-}
-
-export const insertLink = (db: Db, link: NewLink): Promise<PaymentRow> =>
+/** What a customer is asked for through a provider. */
+export const insertLink = (
+  db: Db,
+  link: Omit<Insertable<DB['payment']>, 'payMode' | 'direction' | 'status'>,
+): Promise<PaymentRow> =>
   db
     .insertInto('payment')
     .values({ ...link, payMode: payMode.onlineIn, direction: 'in', status: paymentStatus.waiting })

@@ -1,4 +1,11 @@
-import { type Freeze, type HoldProvider, type Outcome, PayRefused, type Trade } from '../../../kernel/pay-port.ts'
+import {
+  captureOf,
+  type Freeze,
+  type HoldProvider,
+  type Outcome,
+  PayRefused,
+  type Trade,
+} from '../../../kernel/pay-port.ts'
 import { type Fields, fenOf, instantOf, yuanOf } from './wire.ts'
 
 type Node = Readonly<Record<string, unknown>>
@@ -157,19 +164,3 @@ export function alipayHolds({ call, query, now, payee, service }: Options): Hold
       }),
   }
 }
-
-const captures: Readonly<Record<Trade['state'], Outcome['state']>> = {
-  unknown: 'unknown',
-  waiting: 'processing',
-  succeeded: 'succeeded',
-  closed: 'failed',
-}
-
-/** A capture is a trade of its own. */
-const captureOf = ({ state, amount, providerNo, paidAt }: Trade): Outcome => ({
-  amount,
-  state: captures[state],
-  providerNo,
-  at: paidAt,
-  reason: state === 'closed' ? '扣款交易已关闭' : '',
-})
