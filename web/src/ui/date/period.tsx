@@ -25,16 +25,15 @@ export function Period({ from, to, length, captionAbove, well }: PeriodProps) {
   const small = captionAbove ? undefined : 'size-xs'
   return (
     <div className={cx('period', 'num', captionAbove && 'period-above', well && 'well')}>
-      <End {...from} small={small} />
+      <div className="period-end stack">
+        <b>{from.main}</b>
+        {from.caption && <small className={small}>{from.caption}</small>}
+      </div>
       <div className="period-length stack align-center">{length}</div>
-      <End {...to} small={small} right />
+      <div className="period-end stack text-right">
+        <b>{to.main}</b>
+        {to.caption && <small className={small}>{to.caption}</small>}
+      </div>
     </div>
   )
 }
-
-const End = ({ main, caption, small, right }: PeriodEnd & { small: string | undefined; right?: boolean }) => (
-  <div className={cx('period-end stack', right && 'text-right')}>
-    <b>{main}</b>
-    {caption && <small className={small}>{caption}</small>}
-  </div>
-)

@@ -1,5 +1,5 @@
 import './pull.css'
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Spinner } from '../show/spinner.tsx'
@@ -11,7 +11,8 @@ export type PullProps = {
   /** Fetches anew; the ring turns until it settles. Left out: a plain scroller. */
   onRefresh?: () => Promise<unknown>
   children: ReactNode
-  scroller?: Ref<HTMLDivElement>
+  /** Takes the scrolling element. */
+  scroller?: RefObject<HTMLDivElement | null>
   className?: string
   /** Holds nothing that the tab key goes to. */
   still?: boolean
@@ -19,7 +20,8 @@ export type PullProps = {
 
 /** A scrolling area that refreshes when pulled down by touch. Mice get a `RefreshButton` elsewhere. */
 export function Pull({ onRefresh, children, scroller, className, still }: PullProps) {
-  const area = useRef<HTMLDivElement>(null)
+  const own = useRef<HTMLDivElement>(null)
+  const area = scroller ?? own
   const [busy, setBusy] = useState(false)
   const enabled = onRefresh !== undefined
 
@@ -75,18 +77,10 @@ export function Pull({ onRefresh, children, scroller, className, still }: PullPr
       element.removeEventListener('touchend', end)
       element.removeEventListener('touchcancel', end)
     }
-  }, [enabled])
+  }, [enabled, area])
 
   return (
-    <div
-      ref={(element) => {
-        area.current = element
-        if (typeof scroller === 'function') return scroller(element)
-        if (scroller) scroller.current = element
-      }}
-      className={cx('pull', busy && 'pull-busy', className)}
-      tabIndex={still ? 0 : undefined}
-    >
+    <div ref={area} className={cx('pull', busy && 'pull-busy', className)} tabIndex={still ? 0 : undefined}>
       {enabled && (
         <div className="pull-sign" role="status">
           <Spinner />
