@@ -25,6 +25,7 @@ export const MarkRow = ({ mark, number, photos, onOpen, children }: MarkRowProps
     pad={[6, 0]}
     high={44}
     full
+    press
     className="lined handover-mark"
     disabled={onOpen === undefined}
     onClick={onOpen}
