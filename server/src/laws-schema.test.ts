@@ -90,7 +90,7 @@ describe('every tenant table', () => {
     expect(open).toEqual([])
     const { rows } = await t.root.query(
       `select tablename, qual from pg_policies where schemaname = 'public' and policyname = 'tenant'
-         and permissive = 'PERMISSIVE' and roles = '{tenant,tenant_all}' and cmd = 'ALL'`,
+         and permissive = 'PERMISSIVE' and roles = '{tenant,tenant_all,tenant_stores}' and cmd = 'ALL'`,
     )
     const tables = await tenantTables()
     expect(
@@ -106,14 +106,20 @@ describe('every tenant table', () => {
     // Nothing else lets the tenant in: other policies only narrow what it sees.
     const wider = await column(
       `select tablename || '.' || policyname from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE'
-         and policyname <> 'tenant' and roles && '{tenant, tenant_all, public}'`,
+         and policyname <> 'tenant' and roles && '{tenant, tenant_all, tenant_stores, public}'`,
     )
     expect(wider).toEqual([])
     // What narrows it is for whose scope is narrow.
     const narrower = await column(
       `select distinct policyname || ' ' || roles::text from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE'`,
     )
-    expect(narrower).toEqual(['scope {tenant}'])
+    expect(narrower.toSorted()).toEqual(['scope {tenant,tenant_stores}', 'scope {tenant}', 'stores {tenant_stores}'])
+    const narrowed = (role: string) =>
+      column(
+        `select tablename from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE' and $1 = any (roles) order by 1`,
+        [role],
+      )
+    expect(await narrowed('tenant_stores')).toEqual(await narrowed('tenant'))
   })
 
   it('begins every key with the merchant: primary, unique, exclusion and foreign', async () => {
@@ -152,11 +158,11 @@ describe('every tenant table', () => {
     )
     expect(owners).toEqual(['app_owner'])
     const logins = await column(
-      `select rolname from pg_roles where rolname in ('app_owner', 'tenant', 'tenant_all', 'definer') and rolcanlogin`,
+      `select rolname from pg_roles where rolname in ('app_owner', 'tenant', 'tenant_all', 'tenant_stores', 'definer') and rolcanlogin`,
     )
     expect(logins).toEqual([])
     const bypass = await column(
-      `select rolname from pg_roles where rolname in ('gate', 'tenant', 'tenant_all', 'app_owner') and (rolbypassrls or rolsuper)`,
+      `select rolname from pg_roles where rolname in ('gate', 'tenant', 'tenant_all', 'tenant_stores', 'app_owner') and (rolbypassrls or rolsuper)`,
     )
     expect(bypass).toEqual([])
     const truncates = await column(
@@ -173,7 +179,7 @@ describe('every tenant table', () => {
     )
     expect(partitions.length).toBeGreaterThan(2)
     const open = await column(
-      `select p || ' ' || r from unnest($1::text[]) p, unnest('{gate, tenant, tenant_all, definer}'::text[]) r
+      `select p || ' ' || r from unnest($1::text[]) p, unnest('{gate, tenant, tenant_all, tenant_stores, definer}'::text[]) r
         where has_table_privilege(r, p, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE')`,
       [partitions],
     )
@@ -207,7 +213,7 @@ describe('roles', () => {
     expect(accounts.rowCount).toBe(0)
   })
 
-  it('tenant_all may do what tenant may, and nothing else', async () => {
+  it.each(['tenant_all', 'tenant_stores'])('%s may do what tenant may, and nothing else', async (role) => {
     const given = (role: string) =>
       column(
         `select 'table ' || c.oid::regclass || ' ' || a.privilege_type as given from pg_class c, aclexplode(c.relacl) a
@@ -221,26 +227,30 @@ describe('roles', () => {
       )
     const expected = await given('tenant')
     expect(expected.length).toBeGreaterThan(200)
-    expect(await given('tenant_all')).toEqual(expected)
+    expect(await given(role)).toEqual(expected)
     const memberships = await column(
       `select member::regrole || ' in ' || roleid::regrole from pg_auth_members
-        where 'tenant_all'::regrole in (member, roleid) and member <> (select oid from pg_roles where rolname = current_user)`,
+        where $1::regrole in (member, roleid) and member <> (select oid from pg_roles where rolname = current_user)`,
+      [role],
     )
-    expect(memberships).toEqual(['gate in tenant_all'])
+    expect(memberships).toEqual([`gate in ${role}`])
   })
 
-  it.each(['tenant', 'tenant_all'])('%s fails without a merchant, and sees nothing of the login', async (role) => {
-    for (const name of await tenantTables())
-      expect(await as(role, {}, () => codeOf(`select * from "${name}" limit 1`)), name).toMatch(/^(42704|22P02)$/)
-    for (const name of shared.filter((one) => one !== 'merchant' && !catalogues.includes(one)))
-      expect(await as(role, scope(), () => codeOf(`select * from "${name}" limit 1`)), name).toBe(FORBIDDEN)
-    for (const name of catalogues) {
-      expect(await as(role, scope(), () => codeOf(`select * from "${name}" limit 1`)), name).toBe('done')
-      expect(await as(role, scope(), () => codeOf(`delete from "${name}"`)), name).toBe(FORBIDDEN)
-    }
-  })
+  it.each(['tenant', 'tenant_all', 'tenant_stores'])(
+    '%s fails without a merchant, and sees nothing of the login',
+    async (role) => {
+      for (const name of await tenantTables())
+        expect(await as(role, {}, () => codeOf(`select * from "${name}" limit 1`)), name).toMatch(/^(42704|22P02)$/)
+      for (const name of shared.filter((one) => one !== 'merchant' && !catalogues.includes(one)))
+        expect(await as(role, scope(), () => codeOf(`select * from "${name}" limit 1`)), name).toBe(FORBIDDEN)
+      for (const name of catalogues) {
+        expect(await as(role, scope(), () => codeOf(`select * from "${name}" limit 1`)), name).toBe('done')
+        expect(await as(role, scope(), () => codeOf(`delete from "${name}"`)), name).toBe(FORBIDDEN)
+      }
+    },
+  )
 
-  it.each(['tenant', 'tenant_all'])('%s writes no row of another merchant', async (role) => {
+  it.each(['tenant', 'tenant_all', 'tenant_stores'])('%s writes no row of another merchant', async (role) => {
     const other = await makeWorld(t, { name: '别家租车' })
     const insert = `insert into task (merchant_id, kind, ref_id) values ($1, 'x', 1)`
     expect(await as(role, scope(), () => codeOf(insert, [w.merchantId]))).toBe('done')

@@ -2,9 +2,12 @@ import { contract } from '@cheyi/contract/index'
 import { deliveryStates } from '@cheyi/domain/channel/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { Context } from '../kernel/context.ts'
+import { asMerchant } from '../kernel/enter.ts'
 import { TEST_NOW } from '../testing/app.ts'
 import { book } from '../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
+import { queueText } from './outbox.ts'
 import { sendTexts } from './texts.ts'
 
 sharedMerchant({ cars: 20 })
@@ -68,6 +71,38 @@ it('what was due while the server was off is no news any more', async () => {
   expect(await sendTexts(t.kernel)).toBe(0)
   expect(await states()).toMatchObject([{ state: state.dead }])
   expect(await sentTo(mobile)).toEqual([])
+})
+
+it('many leave together, each once, and one that is not taken holds up no other', async () => {
+  const vault = await t.kernel.vaults.merchant(w.merchantId)
+  await asMerchant(t.kernel, w.merchantId, async ({ queue }) => {
+    for (let n = 0; n < 25; n++)
+      queueText({ queue, vault, now: TEST_NOW } as Context, {
+        id: String(9_000_000 + n),
+        kind: 'staff',
+        dedupe: `many${n}`,
+        mobile: `137123460${String(n).padStart(2, '0')}`,
+        body: `第${n}条`,
+        dueAt: TEST_NOW,
+      })
+  })
+  const real = t.kernel.outside.sms.send
+  const sent: string[] = []
+  const send = vi.spyOn(t.kernel.outside.sms, 'send').mockImplementation(async (sms) => {
+    if (sms.mobile.endsWith('03')) throw new Error('no such number')
+    sent.push(sms.mobile)
+    return real(sms)
+  })
+  const counts = await Promise.all([sendTexts(t.kernel), sendTexts(t.kernel), sendTexts(t.kernel)])
+  send.mockRestore()
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24)
+  expect(new Set(sent).size).toBe(24)
+  expect(sent).toHaveLength(24)
+  const { rows } = await t.root.query('select state, tries, count(*)::int as n from outbox group by 1, 2 order by 1')
+  expect(rows).toEqual([
+    { state: state.retrying, tries: 1, n: 1 },
+    { state: state.delivered, tries: 1, n: 24 },
+  ])
 })
 
 it('shows itself at /outbox of a demo', async () => {

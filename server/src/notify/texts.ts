@@ -6,11 +6,13 @@ import { asMerchant } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 
 /*
- * Sends the text messages of the outbox, to staff and customers. One is put off before it is sent, so that two processes
- * never send the same, and it is sent outside of any transaction; what was not delivered is tried again, five times in all.
+ * Sends the text messages of the outbox, to staff and customers. They are put off before they are sent, so that two processes
+ * never send the same, and are sent outside of any transaction; what was not delivered is tried again, five times in all.
  */
 
 const BATCH = 100
+/** As many of a merchant's leave together: a process that dies meanwhile may have sent them all, and they are sent again. */
+const TOGETHER = 10
 /** For so long a message that is being sent is nobody else's; a process that died meanwhile leaves it due again. */
 const IN_HAND = 2 * MINUTE
 
@@ -23,70 +25,92 @@ export async function sendTexts(kernel: Kernel): Promise<number> {
     [at(kernel.clock.now()), BATCH],
   )
   let count = 0
-  for (const { merchantId, id } of rows) if (await send(kernel, merchantId, id)) count++
+  for (const [merchantId, due] of Map.groupBy(rows, (row) => row.merchantId))
+    for (let from = 0; from < due.length; from += TOGETHER)
+      count += await send(
+        kernel,
+        merchantId,
+        due.slice(from, from + TOGETHER).map(({ id }) => id),
+      )
   return count
 }
 
 interface Taken {
+  readonly id: string
   readonly kind: string
-  readonly mobileEnc: Buffer | null
+  readonly mobileEnc: Buffer
   /** Of a message written before texts were sealed. */
   readonly body: string
   readonly bodyEnc: Buffer | null
   readonly merchant: string
   readonly tries: number
-  readonly state: number
 }
 
-/** Takes it in hand, unless somebody else has; what is stale or goes to nobody is given up. */
-const take = (kernel: Kernel, merchantId: string, id: string, now: number): Promise<Taken[]> =>
+/** Takes them in hand, but for what somebody else has; what is stale or goes to nobody is given up. */
+const take = (kernel: Kernel, merchantId: string, ids: readonly string[], now: number): Promise<Taken[]> =>
   asMerchant(kernel, merchantId, ({ query }) =>
     query<Taken>(
-      `update outbox o set due_at = $2, tries = o.tries + 1,
+      `with taken as (update outbox o set due_at = $2, tries = o.tries + 1,
           state = case when o.due_at < $4 or o.mobile_enc is null then ${state.dead} else o.state end
          from merchant m
-        where o.id = $1 and o.state < ${state.delivered} and o.due_at <= $3 and m.id = o.merchant_id
-        returning o.kind, o.mobile_enc, o.body, o.body_enc, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.tries,
-          o.state`,
-      [id, at(now + IN_HAND), at(now), at(now - STALE_AFTER)],
+        where o.id = any ($1) and o.state < ${state.delivered} and o.due_at <= $3 and m.id = o.merchant_id
+        returning o.id, o.kind, o.mobile_enc, o.body, o.body_enc, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.tries,
+          o.state)
+       select * from taken where state <> ${state.dead} order by id`,
+      [ids, at(now + IN_HAND), at(now), at(now - STALE_AFTER)],
     ),
   )
 
-const settle = (
-  kernel: Kernel,
-  merchantId: string,
-  id: string,
-  next: number,
-  dueAt: number | null,
-  sentAt: number | null,
-) =>
+interface Settled {
+  readonly id: string
+  readonly state: number
+  /** When it is tried again; epoch ms. */
+  readonly dueAt: number | null
+  readonly sentAt: number | null
+}
+
+const settle = (kernel: Kernel, merchantId: string, texts: readonly Settled[]) =>
   asMerchant(kernel, merchantId, ({ query }) =>
-    query('update outbox set state = $2, due_at = coalesce($3, due_at), sent_at = $4 where id = $1', [
-      id,
-      next,
-      dueAt && at(dueAt),
-      sentAt && at(sentAt),
-    ]),
+    query(
+      `update outbox o set state = t.state, due_at = coalesce(t.due_at, o.due_at), sent_at = t.sent_at
+         from unnest($1::bigint[], $2::smallint[], $3::timestamptz[], $4::timestamptz[]) t (id, state, due_at, sent_at)
+        where o.id = t.id`,
+      [
+        texts.map(({ id }) => id),
+        texts.map(({ state }) => state),
+        texts.map(({ dueAt }) => dueAt && at(dueAt)),
+        texts.map(({ sentAt }) => sentAt && at(sentAt)),
+      ],
+    ),
   )
 
-async function send(kernel: Kernel, merchantId: string, id: string): Promise<boolean> {
+async function send(kernel: Kernel, merchantId: string, ids: readonly string[]): Promise<number> {
   const now = kernel.clock.now()
-  const [text] = await take(kernel, merchantId, id, now)
-  if (text === undefined || text.mobileEnc === null || text.state === state.dead) return false
-  const { kind, mobileEnc, bodyEnc, merchant, tries } = text
+  const texts = await take(kernel, merchantId, ids, now)
+  if (texts.length === 0) return 0
   const vault = await kernel.vaults.merchant(merchantId)
-  const mobile = vault.open('outbox.mobile', id, mobileEnc)
-  const body = bodyEnc === null ? text.body : vault.open('outbox.body', id, bodyEnc)
-  const template = kind === 'staff' ? 'notice' : 'customer'
-  const sent = await kernel.outside.sms.send({ mobile, template, params: { merchant, what: body } }).then(
-    () => true,
-    (err: unknown) => {
-      kernel.log.warn({ err, merchantId, kind, tries }, 'a text message was not delivered')
-      return false
-    },
+  const deliver = async ({ id, kind, mobileEnc, body, bodyEnc, merchant }: Taken) => {
+    const mobile = vault.open('outbox.mobile', id, mobileEnc)
+    const what = bodyEnc === null ? body : vault.open('outbox.body', id, bodyEnc)
+    await kernel.outside.sms.send({
+      mobile,
+      template: kind === 'staff' ? 'notice' : 'customer',
+      params: { merchant, what },
+    })
+  }
+  const settled = await Promise.all(
+    texts.map(async (text): Promise<Settled> => {
+      const { id, kind, tries } = text
+      try {
+        await deliver(text)
+        return { id, state: state.delivered, dueAt: null, sentAt: now }
+      } catch (err) {
+        kernel.log.warn({ err, merchantId, kind, tries }, 'a text message was not delivered')
+        const again = nextTry(tries, now)
+        return { id, state: again === null ? state.dead : state.retrying, dueAt: again, sentAt: null }
+      }
+    }),
   )
-  const again = sent ? null : nextTry(tries, now)
-  const next = sent ? state.delivered : again === null ? state.dead : state.retrying
-  await settle(kernel, merchantId, id, next, again, sent ? now : null)
-  return sent
+  await settle(kernel, merchantId, settled)
+  return settled.filter(({ sentAt }) => sentAt !== null).length
 }

@@ -185,7 +185,7 @@ describe('a queued statement', () => {
       return query(`select detail from task where kind = 'seen' order by id`)
     })
     const cars = Object.values(w.vehicles).flat().length
-    const ofStores = { detail: { cars: 0, role: 'tenant' } }
+    const ofStores = { detail: { cars: 0, role: 'tenant_stores' } }
     expect(seen).toEqual([ofStores, { detail: { cars, role: 'tenant_all' } }, ofStores])
   })
 

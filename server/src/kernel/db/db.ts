@@ -12,15 +12,15 @@ import type pg from 'pg'
 import { asUnavailable, isConnectionLoss, Unavailable } from '../http/unavailable.ts'
 import { RowCompiler } from './compiler.ts'
 import { type Answer, Flight, Statement } from './flight.ts'
-import { type PlannedAs, statementNames } from './names.ts'
+import { ofRoles, type PlannedAs, statementNames } from './names.ts'
 import { cancel, type PooledClient, take, types } from './pools.ts'
 import type { Sql } from './sql.ts'
 import type { DB } from './tables.gen.ts'
 
 /*
  * The transaction of a call. A handler gets `Db`: Kysely bound to the one connection of its transaction, which runs as
- * role `tenant`, or `tenant_all` where it sees the whole merchant, with the merchant set, so that a forgotten `where` shows
- * nothing foreign.
+ * role `tenant`, `tenant_all` where it sees the whole merchant or `tenant_stores` where it sees some stores, with the merchant
+ * set, so that a forgotten `where` shows nothing foreign.
  *
  * Connections are pipelined: BEGIN and the scope statement travel in one flight with the first query, so a call that
  * asks nothing takes no connection. Every statement is named, which saves PostgreSQL the planning.
@@ -313,8 +313,9 @@ function bind(connection: Connection): Db {
   })
 }
 
-/** Policies of stores and own orders are none of `tenant_all`'s: its plans begin without them (decision 108). */
-const roleOf = (sees: Opening['sees']): PlannedAs => (sees === 'all' ? 'tenant_all' : 'tenant')
+/** Each has the policies of its scope alone: its plans begin without those of others (decision 108). */
+const roleOf = (sees: Opening['sees']): PlannedAs =>
+  sees === 'all' ? 'tenant_all' : sees === 'stores' ? 'tenant_stores' : 'tenant'
 
 /** The settings of a scope, with the role that its policies are for. */
 const enterAs = (
@@ -323,10 +324,6 @@ const enterAs = (
   set_config('app.scope', $2, true), set_config('app.store_ids', $3, true), set_config('app.account_id', $4, true),
   set_config('app.order_id', $5, true)`
 
-const ofRoles = (text: (role: PlannedAs) => string): Readonly<Record<PlannedAs, string>> => ({
-  tenant: text('tenant'),
-  tenant_all: text('tenant_all'),
-})
 const ENTER = ofRoles(enterAs)
 const SCOPE = ofRoles((role) => `${enterAs(role)}, set_config('app.now', $6, true)`)
 const SCOPE_OF_SESSION = ofRoles(

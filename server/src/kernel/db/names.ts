@@ -7,7 +7,12 @@
  * Roles whose statements have names of their own: PostgreSQL plans a statement under row-level security anew whenever it runs
  * as another role than the last time.
  */
-export type PlannedAs = 'tenant' | 'tenant_all'
+export const plannedAs = ['tenant', 'tenant_all', 'tenant_stores'] as const
+export type PlannedAs = (typeof plannedAs)[number]
+
+/** Something for each of them. */
+export const ofRoles = <T>(of: (role: PlannedAs) => T): Record<PlannedAs, T> =>
+  Object.fromEntries(plannedAs.map((role) => [role, of(role)])) as Record<PlannedAs, T>
 
 /** Names in use are at most twice as many. */
 const GENERATION = 1000
@@ -31,7 +36,7 @@ export function createNames(most = GENERATION): Names {
   let generation = 0
 
   function keep(text: string, as: PlannedAs, name: string): string {
-    if (young.tenant.size + young.tenant_all.size >= most) {
+    if (plannedAs.reduce((size, role) => size + young[role].size, 0) >= most) {
       for (const names of Object.values(old)) for (const retired of names.values()) alive.delete(retired)
       old = young
       young = namesByRole()
@@ -70,7 +75,7 @@ export function createNames(most = GENERATION): Names {
   }
 }
 
-const namesByRole = (): Record<PlannedAs, Map<string, string>> => ({ tenant: new Map(), tenant_all: new Map() })
+const namesByRole = () => ofRoles(() => new Map<string, string>())
 
 /** Names of the statements that this process prepares. */
 export const statementNames = createNames()
