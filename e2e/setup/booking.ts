@@ -53,9 +53,12 @@ async function pickDay(panel: Locator, date: string): Promise<void> {
   await wished.click()
 }
 
-/** The store where the device is, one with a car left: what is begun from now on is begun there. */
+/**
+ * The store where the device is, one with a car left: what is begun from now on is begun there. Not where bookings that are
+ * prepared go to: one of another flow would take the car that is proposed, before the form of this one is filled.
+ */
 export async function chooseStore(page: Page, api: Api): Promise<void> {
-  const { store } = await freeStay(api, { inHours: 0 })
+  const { store } = await freeStay(api, { inHours: 0, apart: true })
   await page.getByRole('button', { name: '全部门店' }).click()
   const sheet = page.getByRole('dialog', { name: '选择门店' })
   await sheet.getByRole('button', { name: new RegExp(`^${store.name}`) }).click()

@@ -57,7 +57,11 @@ export interface Stay {
 }
 
 /** The first stay of so many days with a car left, at any store, of the model with the most: flows run side by side. */
-export async function freeStay(api: Api, { inHours, orDaysLater = 0 }: Omit<Wish, 'name'>, days = 1): Promise<Stay> {
+export async function freeStay(
+  api: Api,
+  { inHours, orDaysLater = 0, apart = false }: Omit<Wish, 'name'> & { readonly apart?: boolean },
+  days = 1,
+): Promise<Stay> {
   const stores = await api.ask(store.list, {})
   const first = Math.ceil((Date.now() + inHours * HOUR) / HALF_HOUR) * HALF_HOUR
   for (let later = 0; later <= orDaysLater; later++) {
@@ -69,10 +73,12 @@ export async function freeStay(api: Api, { inHours, orDaysLater = 0 }: Omit<Wish
         return models.map((model) => ({ ...model, store: each }))
       }),
     )
-    const [best] = offers
+    const free = offers
       .flat()
       .filter(({ why, sellable }) => why === null && sellable > 0)
       .toSorted((a, b) => b.sellable - a.sellable)
+    const other = apart ? free.find(({ store }) => store.id !== free[0]!.store.id) : undefined
+    const best = other ?? free[0]
     if (best) return { store: best.store, modelId: best.modelId, from, to }
   }
   throw new Error(`no car is free in ${inHours} hours`)
