@@ -132,13 +132,23 @@ export async function cancelTerms(
   return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)
 }
 
-type QuoteRow = Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt' | 'usedByOrderId'>
+type QuoteRow = Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt'> & { readonly orderId: string }
 
-/** The quote under its lock, so that two orders cannot spend it. */
-export async function lockQuote(ctx: Context, quoteId: string): Promise<QuoteRow | undefined> {
+/**
+ * Spends a quote on an order, on a new one where none is named: no other can be made by it. `again`: the order may have taken
+ * it before, as a draft does that is saved once more.
+ * @returns it, under its lock; undefined when there is none, or another order took it
+ */
+export async function takeQuote(
+  ctx: Context,
+  quoteId: string,
+  { orderId, again }: { readonly orderId: string | null; readonly again: boolean },
+): Promise<QuoteRow | undefined> {
   const [row] = await ctx.query(
-    sql<QuoteRow>`select inputs, snapshot, expires_at, used_by_order_id from quote where id = $1 for update`,
-    [quoteId],
+    sql<QuoteRow>`update quote set used_by_order_id = coalesce($2::bigint, nextval('row_id'))
+      where id = $1 and (used_by_order_id is null or $3 and used_by_order_id = $2)
+      returning inputs, snapshot, expires_at, used_by_order_id as order_id`,
+    [quoteId, orderId, again],
   )
   return row
 }
@@ -152,7 +162,3 @@ export const quoteOf = (db: Db, orderId: string) =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** Queues that an order was made by it: no other can be. */
-export const spendQuote = (ctx: Context, quoteId: string, orderId: string): void =>
-  ctx.queue(ctx.db.updateTable('quote').set({ usedByOrderId: orderId }).where('id', '=', quoteId))

@@ -13,18 +13,17 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
 import { depositLabels, insertDeposits, newDeposits } from '../../deposit/actions.ts'
 import { resolveRenter } from '../../driver/actions.ts'
-import { type Context, newId } from '../../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
 import { billLines, moneyOfNew } from '../../payment/actions.ts'
 import {
   cancelRules,
   cancelTerms,
   loadOffer,
-  lockQuote,
   type Offer,
   priceTrip,
   requireOffered,
-  spendQuote,
+  takeQuote,
 } from '../../quote/actions.ts'
 import { occupy, reserveOrder } from '../../stock/actions.ts'
 import { lockOrder, logOrder, type OrderRow } from '../actions.ts'
@@ -40,7 +39,6 @@ export async function create(input: Input, ctx: Context) {
   const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
   // Neither asks for the quote: they travel with it.
   const asked = {
-    id: ahead(draft === null ? newId(ctx) : Promise.resolve(draft.id)),
     cancelRules: ahead(cancelRules(ctx)),
     renter: input.submit ? ahead(resolveRenter(ctx, input)) : null,
   }
@@ -51,7 +49,6 @@ export async function create(input: Input, ctx: Context) {
 }
 
 interface Asked {
-  readonly id: Promise<string>
   readonly cancelRules: ReturnType<typeof cancelRules>
 }
 
@@ -59,7 +56,6 @@ async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quo
   if (input.vehicleId !== undefined) await refuseOtherCar(ctx, input.vehicleId, quoted.trip.modelId)
   await store.refuseTakenChannelNo(ctx, { existing: draft, form: input, ...quoted })
   const saved = await store.saveOrder(ctx, {
-    id: await asked.id,
     existing: draft,
     status: draft === null ? orderStatus.notSubmitted : advance(orderSteps, 'editDraft', draft.status),
     form: input,
@@ -74,7 +70,6 @@ async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quo
     prepayFen: null,
     booked: { vehicleId: input.vehicleId ?? null },
   })
-  spendQuote(ctx, input.quoteId, saved.id)
   ctx.audit({ targetType: 'order', targetId: saved.id })
   return { ...saved, orderId: saved.id }
 }
@@ -93,7 +88,7 @@ async function submit(
   quoted: QuotedTrip,
   asked: Asked & { readonly renter: ReturnType<typeof resolveRenter> },
 ) {
-  const { snapshot, offer, trip } = quoted
+  const { id, snapshot, offer, trip } = quoted
   checkForm(ctx, input, quoted)
   const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
     payOnline: input.payMode === payMode.onlineIn,
@@ -107,7 +102,6 @@ async function submit(
   const vehicleId = awaitsCar(status) ? input.vehicleId : undefined
   const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
   const pinned = vehicleId !== undefined
-  const id = await asked.id
   const message = awaitsPickup(arranged) ? 'confirmed' : awaitsPayment(arranged) ? 'awaitingPayment' : null
   const scene = message === null ? null : ahead(readScene(ctx, trip))
   const placed = { ...trip, id, status, vehicleId: null, actualPickupAt: null, actualReturnAt: null }
@@ -118,7 +112,6 @@ async function submit(
   const { hours, holidays } = offer.pickupStore
   const opening = { hours, exceptions: holidays }
   const booked = await store.saveOrder(ctx, {
-    id,
     existing: draft,
     status: arranged,
     via: status,
@@ -141,7 +134,6 @@ async function submit(
     },
   })
   await occupy(ctx, placed, seat)
-  spendQuote(ctx, input.quoteId, id)
   store.insertItems(ctx, id, snapshot.lines)
   insertDeposits(ctx, id, deposits)
   billLines(ctx, id, snapshot.lines)
@@ -154,6 +146,8 @@ async function submit(
 }
 
 interface QuotedTrip {
+  /** Of the order. */
+  readonly id: string
   readonly trip: Trip & { readonly returnStoreId: string }
   readonly snapshot: QuoteSnapshot
   readonly deposits: DepositTerms
@@ -168,18 +162,18 @@ interface QuotedTrip {
  * @throws Refusal quoteExpired (3004) unknown or used; priceChanged (3005)
  */
 async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): Promise<QuotedTrip> {
-  const quote = await lockQuote(ctx, input.quoteId)
-  // A draft keeps its quote; only another order's use spends it. What prices a change of an order books no other.
-  const taken = quote?.usedByOrderId !== null && quote?.usedByOrderId !== draft?.id
-  if (quote === undefined || taken || quote.inputs.modifies !== undefined) throw new Refusal('quoteExpired')
+  const quote = await takeQuote(ctx, input.quoteId, { orderId: draft?.id ?? null, again: draft !== null })
+  // What prices a change of an order books no other.
+  if (quote === undefined || quote.inputs.modifies !== undefined) throw new Refusal('quoteExpired')
+  const id = quote.orderId
   const { trip: asked, deposits, prepay = null } = quote.inputs
   const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }
   if (!input.submit || quote.expiresAt > ctx.now) {
     const offer = await loadOffer(ctx, { ...trip, modelIds: [trip.modelId] })
-    return agreed(input, { trip, snapshot: quote.snapshot, deposits, offer, prepay })
+    return agreed(input, { id, trip, snapshot: quote.snapshot, deposits, offer, prepay })
   }
   const priced = await priceTrip(ctx, trip, quote.snapshot.input)
-  return agreed(input, { ...priced, offer: priced.loaded, trip, prepay })
+  return agreed(input, { ...priced, id, offer: priced.loaded, trip, prepay })
 }
 
 function agreed(input: Input, quoted: QuotedTrip): QuotedTrip {

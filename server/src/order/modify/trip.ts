@@ -18,10 +18,9 @@ import {
   depositTerms,
   type LoadedRules,
   loadRules,
-  lockQuote,
   priceInput,
   requireOffered,
-  spendQuote,
+  takeQuote,
 } from '../../quote/actions.ts'
 import { checkPlace, placeOrder } from '../../stock/actions.ts'
 import { inSight } from '../../store/actions.ts'
@@ -77,9 +76,8 @@ export async function modify(
   order: OrderRow,
   quoteId: string,
 ): Promise<OrderRow & { readonly letGo: string | null }> {
-  const quote = await lockQuote(ctx, quoteId)
-  const fits = quote !== undefined && quote.inputs.modifies === order.id && quote.usedByOrderId === null
-  if (!fits || quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
+  const quote = await takeQuote(ctx, quoteId, { orderId: order.id, again: false })
+  if (quote?.inputs.modifies !== order.id || quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
   const change = await changeOf(ctx, order, quote.inputs.trip, quote.snapshot.input)
   const { snapshot, deposits, trip } = change
   if (snapshot.total !== quote.snapshot.total) throw new Refusal('priceChanged', { total: snapshot.total })
@@ -109,7 +107,6 @@ export async function modify(
   if (moved.pickup) await callOffDrivers(ctx, order, '订单已修改', driverTaskType.deliver)
   if (moved.return) await callOffDrivers(ctx, order, '订单已修改', driverTaskType.collect)
   await replaceAgreement(ctx, order.id, agreementType.pickup, '订单已修改')
-  spendQuote(ctx, quoteId, order.id)
   queueMessage(ctx, after, done, 'modified', { ref: String(done.version), what: 'trip' })
   ctx.audit({ targetType: 'order', targetId: order.id, before: told(order), after: told(done) })
   return { ...done, letGo }
