@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
-import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { drawBill } from './bill-picture.ts'
 import type { Bill } from './bill-words.ts'
@@ -39,7 +38,7 @@ export default function PictureSheet({ bill, merchantName, at }: PictureSheetPro
       }
     >
       <Stack gap={8} pad={[0, 0, 12]}>
-        {url ? <img src={url} alt="费用明细" style={{ width: '100%' }} /> : <SkeletonBar width="100%" height={320} />}
+        {url ? <img src={url} alt="费用明细" style={{ width: '100%' }} /> : <Note pad={16}>正在生成图片</Note>}
         <Note>在手机上也可长按图片保存或转发</Note>
       </Stack>
     </OpenedSheet>

@@ -1,5 +1,4 @@
 import { storeStatuses } from '@cheyi/domain/merchant/codes'
-import { lazy, Suspense } from 'react'
 import { storeSave } from '../../form/calls/store-save.gen.ts'
 import { FormPage } from '../../form/form-page.tsx'
 import { useForm } from '../../form/use-form.ts'
@@ -8,7 +7,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { goBack } from '../../kernel/page/router.ts'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { later } from '../../ui/media/later.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { storeScreens } from '../screens.ts'
 import { BasicsCard } from './basics-card.tsx'
@@ -18,12 +17,12 @@ import { OneWayCard, RulesCard } from './rules-card.tsx'
 import { emptyStore, formOf, inputOf, placeOf, ringsOf, type StoreDetail, shapeProblems } from './store-form.ts'
 
 /** The states of a store come with the machines of all others. */
-const StatusCard = lazy(() => import('./status-card.tsx'))
-const AreasCard = lazy(() => import('./areas-card.tsx'))
+const StatusCard = later(() => import('./status-card.tsx'), null)
+const AreasCard = later(() => import('./areas-card.tsx'))
 // Below the fold.
-const PhotosCard = lazy(() => import('../../form/photos-card.tsx'))
-const PlacePage = lazy(() => import('./place-page.tsx'))
-const AreaPage = lazy(() => import('./area-page.tsx'))
+const PhotosCard = later(() => import('../../form/photos-card.tsx'), null)
+const PlacePage = later(() => import('./place-page.tsx'))
+const AreaPage = later(() => import('./area-page.tsx'))
 
 interface EditFormProps {
   /** null: a new store. */
@@ -58,36 +57,32 @@ export function EditForm({ stored, refetch }: EditFormProps) {
   const area = areas[index]
   if (part === 'place')
     return (
-      <Suspense fallback={<Skeleton cards={1} shape="detail" />}>
-        <PlacePage
-          place={placeOf(value)}
-          address={value.address ?? ''}
-          areas={areas}
-          cityCode={value.cityCode ?? ''}
-          onPick={(place) => {
-            set(place)
-            close()
-          }}
-          onBack={close}
-        />
-      </Suspense>
+      <PlacePage
+        place={placeOf(value)}
+        address={value.address ?? ''}
+        areas={areas}
+        cityCode={value.cityCode ?? ''}
+        onPick={(place) => {
+          set(place)
+          close()
+        }}
+        onBack={close}
+      />
     )
   if (area)
     return (
-      <Suspense fallback={<Skeleton cards={1} shape="detail" />}>
-        <AreaPage
-          key={index}
-          area={area}
-          others={ringsOf(areas.toSpliced(index, 1), placeOf(value))}
-          place={placeOf(value)}
-          cityCode={value.cityCode ?? ''}
-          onChange={(polygon) => {
-            set({ serviceAreas: areas.with(index, { ...area, polygon: [...polygon] }) })
-            close()
-          }}
-          onBack={close}
-        />
-      </Suspense>
+      <AreaPage
+        key={index}
+        area={area}
+        others={ringsOf(areas.toSpliced(index, 1), placeOf(value))}
+        place={placeOf(value)}
+        cityCode={value.cityCode ?? ''}
+        onChange={(polygon) => {
+          set({ serviceAreas: areas.with(index, { ...area, polygon: [...polygon] }) })
+          close()
+        }}
+        onBack={close}
+      />
     )
   return (
     <FormPage
@@ -101,19 +96,15 @@ export function EditForm({ stored, refetch }: EditFormProps) {
       <BasicsCard form={form} stored={stored} onPlace={() => patch({ part: 'place' }, { push: true })} />
       <HoursCard of={fields.hours} />
       <DatesCard of={fields.holidays} />
-      <Suspense fallback={<Skeleton cards={1} shape="rows" />}>
-        <AreasCard
-          of={fields.serviceAreas}
-          fees={stored?.fees ?? []}
-          onDraw={(at) => patch({ part: `area-${at}` }, { push: true })}
-        />
-      </Suspense>
+      <AreasCard
+        of={fields.serviceAreas}
+        fees={stored?.fees ?? []}
+        onDraw={(at) => patch({ part: `area-${at}` }, { push: true })}
+      />
       <RulesCard fields={fields} merchant={stored?.merchantSettings ?? usual} />
       <OneWayCard fields={fields} stores={stores.filter(({ id }) => id !== stored?.storeId)} />
-      <Suspense>
-        <PhotosCard of={fields.photoIds} uploads={uploads} stored={stored?.photos ?? []} />
-        {stored && <StatusCard stored={stored} />}
-      </Suspense>
+      <PhotosCard of={fields.photoIds} uploads={uploads} stored={stored?.photos ?? []} />
+      {stored && <StatusCard stored={stored} />}
     </FormPage>
   )
 }

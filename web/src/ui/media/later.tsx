@@ -1,18 +1,15 @@
-import { type ComponentType, createElement, lazy, Suspense } from 'react'
-import { SkeletonBar } from '../frame/skeleton.tsx'
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
+import { Skeleton, SkeletonBar } from '../frame/skeleton.tsx'
 
-/** A drawing whose code comes when it is first drawn; until then a grey bar of its height stands in its place. */
-function later<P extends object>(
+/** A part whose code comes when it is first drawn; until then `instead` stands in its place, a grey bar of its height for a drawing. */
+export function later<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
-  width: number | '100%',
-  height: number,
+  instead: ReactNode = <Skeleton cards={1} shape="detail" />,
 ): ComponentType<P> {
-  const Drawing = lazy(load)
-  return (props) => (
-    <Suspense fallback={<SkeletonBar width={width} height={height} />}>{createElement(Drawing, props)}</Suspense>
-  )
+  const Part = lazy(load)
+  return (props) => <Suspense fallback={instead}>{createElement(Part, props)}</Suspense>
 }
 
-export const CarOutline = later(() => import('./car-outline.tsx'), '100%', 260)
-export const SignaturePad = later(() => import('./signature-pad.tsx'), '100%', 160)
-export const QrCode = later(() => import('./qr-code.tsx'), 240, 240)
+export const CarOutline = later(() => import('./car-outline.tsx'), <SkeletonBar width="100%" height={260} />)
+export const SignaturePad = later(() => import('./signature-pad.tsx'), <SkeletonBar width="100%" height={160} />)
+export const QrCode = later(() => import('./qr-code.tsx'), <SkeletonBar width={240} height={240} />)

@@ -5,8 +5,7 @@ import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Stepper } from '../../../ui/field/choice.tsx'
 import { PickRow } from '../../../ui/field/pick-row.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
-import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
-import { Note, Stack, Text } from '../../../ui/layout.tsx'
+import { Note, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import type { ServiceItem } from '../form.ts'
@@ -32,11 +31,7 @@ export default function ServiceCard({ booking }: { booking: Booking }) {
       {!services.data && services.error && (
         <LoadError inline title="服务没有加载出来" onRetry={() => void services.refetch()} />
       )}
-      {services.isPending && !services.error && (
-        <Stack gap={12} pad={16}>
-          <SkeletonBar width="100%" height={40} />
-        </Stack>
-      )}
+      {services.isPending && !services.error && <Note pad={16}>正在加载服务</Note>}
       {problems.services && (
         <Note pad={[0, 16, 12]} ink="danger">
           {problems.services}
