@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { ensureMortalBuilt, ensureServerBuilt } from '../../../scripts/lib/server-build.mjs'
-import { newClient } from '../kernel/db/pools.ts'
+import { connect } from '../kernel/postgres/connect.ts'
 import { bySocket, startTestCluster, type TestCluster } from './cluster.ts'
 
 declare module 'vitest' {
@@ -40,12 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * a fifth of PostgreSQL's part of a run. Clusters of a test's own, the flows in browsers and the bench plan as the product does.
  */
 async function planOnce(migratorUrl: string): Promise<void> {
-  const client = newClient({ connectionString: Object.assign(new URL(migratorUrl), { pathname: '/postgres' }).href })
-  await client.connect()
-  try {
-    await client.query('alter system set plan_cache_mode = force_generic_plan')
-    await client.query('select pg_reload_conf()')
-  } finally {
-    await client.end()
-  }
+  await using client = await connect(Object.assign(new URL(migratorUrl), { pathname: '/postgres' }).href)
+  await client.query('alter system set plan_cache_mode = force_generic_plan')
+  await client.query('select pg_reload_conf()')
 }
