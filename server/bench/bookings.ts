@@ -34,7 +34,8 @@ export async function quoteTrips(
   const today = startOfDate(localDate(Date.now()))
   const bookings: Booking[] = []
   for (let n = 0; bookings.length < count; n++) {
-    const pickupAt = today + DAY * (14 + (n % 46)) + HOUR * (9 + (n % 9))
+    // Once all pools have had theirs, those of the next turn come two weeks later: each finds the car that it was quoted.
+    const pickupAt = today + DAY * (14 + ((n * 7) % 46)) + HOUR * (9 + (n % 9))
     const { quoteId, total, freeCapacity } = await send(app, contract.quote.quote, hot.token, {
       ...poolOf(n),
       pickupAt,

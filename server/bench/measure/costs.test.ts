@@ -4,7 +4,7 @@ import { type Cost, costLines, judged } from './costs.ts'
 
 const cost = (buffers: number, ofList?: number): Cost => ({
   counts: { buffers, rows: 400, flights: 11, statements: 12, versions: 3, wal: 1234, json: 0 },
-  ...(ofList === undefined ? {} : { cpu: { node: 1, postgres: 2, ofList } }),
+  ...(ofList === undefined ? {} : { cpu: { node: 1, postgres: 2, list: 0.5, ofList } }),
 })
 
 it('judges each count that has a bar', () => {
@@ -29,5 +29,6 @@ it('leaves out the CPU where no system tells it', () => {
 it('prints a line of all counts for each call', () => {
   const [head, line] = costLines({ home: cost(1600, 7.5) })
   expect(line).toHaveLength(head!.length)
-  expect(line).toEqual(['工作台', '1,600', '400', '11', '12', '3', '1.2 kB', '0', '7.50 ×', '1.00 ms', '2.00 ms'])
+  const counts = ['1,600', '400', '11', '12', '3', '1.2 kB', '0']
+  expect(line).toEqual(['工作台', ...counts, '7.50 ×', '1.00 ms', '2.00 ms', '0.50 ms'])
 })

@@ -10,7 +10,7 @@ import {
   costTitles,
   countedOn,
   requestsOf,
-  WARM_UP_ROUNDS,
+  warmUpOf,
 } from './counted.ts'
 import { type Counts, withoutWholePages } from './counts.ts'
 import { canCountCpu } from './cpu.ts'
@@ -24,8 +24,8 @@ import { openStand, type Spent } from './stand.ts'
 
 export interface Cost {
   readonly counts: Counts
-  /** ms of CPU of a call; undefined where the system does not tell. */
-  readonly cpu?: { readonly node: number; readonly postgres: number; readonly ofList: number }
+  /** ms of CPU of a call, and of the pages of the list that were asked for in turns with it; undefined where the system does not tell. */
+  readonly cpu?: { readonly node: number; readonly postgres: number; readonly list: number; readonly ofList: number }
 }
 export type Costs = Readonly<Partial<Record<CostName, Cost>>>
 
@@ -78,7 +78,10 @@ const quiet = (spent: readonly Spent[], of: (one: Spent) => number): number =>
   )
 const whole = ({ node, postgres }: Spent): number => node + postgres
 
-/** The calls in turn, in so many rounds, each after a page of the list: both are measured all over the same time. */
+/**
+ * Each call in turns with a page of the list, so that both are measured over the same time and as warm. The writes come last: what
+ * they write is dearer to read until it is vacuumed.
+ */
 async function cpuPerCall(
   cluster: Cluster,
   on: { readonly database: string; readonly token: string },
@@ -86,20 +89,22 @@ async function cpuPerCall(
   size: CostsSize,
 ): Promise<Partial<Record<CostName, Cost['cpu']>>> {
   await using stand = await openStand(cluster, on, requestsOf(asked, costNames))
-  const spent = Object.fromEntries(costNames.map((name) => [name, [] as Spent[]])) as Record<CostName, Spent[]>
-  for (let round = 0; round < WARM_UP_ROUNDS + size.rounds; round++)
-    for (const name of costNames)
-      for (const one of new Set<CostName>(['list', name])) {
-        const took = await stand.spend(one, amountOf(asked[one], size, round))
-        if (round >= WARM_UP_ROUNDS) spent[one].push(took)
-      }
-  const list = quiet(spent.list, whole)
-  return Object.fromEntries(
-    costNames.map((name) => {
-      const [node, postgres] = [quiet(spent[name], ({ node }) => node), quiet(spent[name], ({ postgres }) => postgres)]
-      return [name, { node, postgres, ofList: quiet(spent[name], whole) / list }]
-    }),
-  )
+  const costs: Partial<Record<CostName, Cost['cpu']>> = {}
+  for (const name of costNames) {
+    const pair = new Set<CostName>(['list', name])
+    const spent = new Map([...pair].map((one) => [one, [] as Spent[]]))
+    await stand.spend(name, warmUpOf(asked[name], size))
+    for (let round = 0; round < size.rounds; round++)
+      for (const one of pair) spent.get(one)!.push(await stand.spend(one, amountOf(asked[one], size, round)))
+    const own = spent.get(name)!
+    const [node, postgres, list] = [
+      quiet(own, (one) => one.node),
+      quiet(own, (one) => one.postgres),
+      quiet(spent.get('list')!, whole),
+    ]
+    costs[name] = { node, postgres, list, ofList: quiet(own, whole) / list }
+  }
+  return costs
 }
 
 const units: Readonly<Record<keyof CostBars, string>> = {
@@ -119,8 +124,9 @@ export function judged(costs: Costs): Row[] {
       const row = { id: `${name}.${unit}`, name: `${costTitles[name]}：${units[unit]}`, unit: '', bar }
       if (unit !== 'cpu') return { ...row, ours: cost.counts[unit] }
       if (cost.cpu === undefined) return { ...row, ours: null, note: '只在 Linux 上测' }
-      const { node, postgres, ofList } = cost.cpu
-      return { ...row, ours: ofList, note: `node ${node.toFixed(2)} + postgres ${postgres.toFixed(2)} ms` }
+      const { node, postgres, list, ofList } = cost.cpu
+      const note = `node ${node.toFixed(2)} + postgres ${postgres.toFixed(2)} ms，列表 ${list.toFixed(2)} ms`
+      return { ...row, ours: ofList, note }
     })
   })
 }
@@ -139,6 +145,7 @@ export function costLines(costs: Costs): string[][] {
     'CPU',
     'node',
     'postgres',
+    '列表',
   ]
   const lines = (Object.entries(costs) as [CostName, Cost][]).map(([name, { counts, cpu }]) => [
     costTitles[name],
@@ -148,8 +155,8 @@ export function costLines(costs: Costs): string[][] {
     kilobytes(counts.wal),
     kilobytes(counts.json),
     ...(cpu
-      ? [`${cpu.ofList.toFixed(2)} ×`, `${cpu.node.toFixed(2)} ms`, `${cpu.postgres.toFixed(2)} ms`]
-      : ['–', '–', '–']),
+      ? [`${cpu.ofList.toFixed(2)} ×`, ...[cpu.node, cpu.postgres, cpu.list].map((ms) => `${ms.toFixed(2)} ms`)]
+      : ['–', '–', '–', '–']),
   ])
   return [head, ...lines]
 }

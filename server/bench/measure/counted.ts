@@ -20,11 +20,12 @@ import type { Amount } from './measure.ts'
 export interface CostsSize {
   /** Calls of a kind that are counted. */
   readonly counted: number
+  /** Of a kind, before its CPU is measured: until then much of it runs as V8 has not compiled it yet. */
+  readonly warmUp: number
   /** Of the CPU: each call in turn, so many times. */
   readonly rounds: number
   /** Of one kind in one round. */
   readonly calls: number
-  readonly bookingsPerRound: number
   readonly pages: number
 }
 
@@ -59,8 +60,7 @@ export interface Asked {
 }
 
 /** A statement is planned for good when it was run five times on its connection. */
-const WARM_UP = 8
-export const WARM_UP_ROUNDS = 2
+const PLANNED = 8
 
 /** Counts calls on a database, to which bookings are added. @returns what was asked, to be asked of the product, too */
 export async function countedOn(
@@ -71,7 +71,7 @@ export async function countedOn(
 ): Promise<{ asked: Asks; counts: Readonly<Partial<Record<CostName, Counts>>> }> {
   const rootUrl = cluster.rootUrl(database)
   await using app = await localApp(cluster.gateUrl(database), folder)
-  const bookings = WARM_UP + size.counted + size.bookingsPerRound * (WARM_UP_ROUNDS + size.rounds)
+  const bookings = PLANNED + size.counted + size.warmUp + size.rounds * size.calls
   const asked = await askedOf(app, hot, size, { names, bookings: names.includes('create') ? bookings : 0, rootUrl })
   const counter = await openCounter(rootUrl)
   const counts: Partial<Record<CostName, Counts>> = {}
@@ -176,7 +176,7 @@ async function countsOf(
   counted: number,
 ): Promise<Counts> {
   const all: Counts[] = []
-  for (let n = 0; n < WARM_UP + counted; n++) {
+  for (let n = 0; n < PLANNED + counted; n++) {
     const input = inputs[n % inputs.length]!
     let body = ''
     const one = await counter.count(async () => {
@@ -186,7 +186,7 @@ async function countsOf(
     const right = body.startsWith(RIGHT)
     // A booking may find that the one before took the last car.
     if (!right && keys === undefined) throw new Error(`${call.path}: ${body}`)
-    if (right && n >= WARM_UP) all.push(one)
+    if (right && n >= PLANNED) all.push(one)
   }
   if (all.length < counted / 2) throw new Error(`${call.path}: most were refused`)
   return medianCounts(all)
@@ -200,9 +200,13 @@ export const requestsOf = (asked: Asks, names: readonly CostName[]) =>
     }),
   ) as Record<CostName, Request[]>
 
-/** Writes are made once each: those that were counted come first. */
-export function amountOf({ keys }: Asked, size: CostsSize, round: number): Amount {
-  if (keys === undefined) return { from: 0, to: size.calls }
-  const from = WARM_UP + size.counted + round * size.bookingsPerRound
-  return { from, to: from + size.bookingsPerRound }
+/** Writes are made once each: those that were counted come first, then those that warm up. */
+export function warmUpOf({ keys }: Asked, size: CostsSize): { readonly from: number; readonly to: number } {
+  const from = keys === undefined ? 0 : PLANNED + size.counted
+  return { from, to: from + size.warmUp }
+}
+
+export function amountOf(asked: Asked, size: CostsSize, round: number): Amount {
+  const from = asked.keys === undefined ? 0 : warmUpOf(asked, size).to + round * size.calls
+  return { from, to: from + size.calls }
 }

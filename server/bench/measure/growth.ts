@@ -1,14 +1,6 @@
 import type { Prepared } from '../data/prepare.ts'
 import type { Row } from '../report/report.ts'
-import {
-  amountOf,
-  type CostName,
-  type CostsSize,
-  costTitles,
-  countedOn,
-  requestsOf,
-  WARM_UP_ROUNDS,
-} from './counted.ts'
+import { amountOf, type CostName, type CostsSize, costTitles, countedOn, requestsOf, warmUpOf } from './counted.ts'
 import { withoutWholePages } from './counts.ts'
 import { canCountCpu } from './cpu.ts'
 import { median } from './measure.ts'
@@ -36,8 +28,12 @@ export async function benchGrowth(prepared: Prepared, size: CostsSize): Promise<
       openStand(cluster, { database, token: hot.token }, requestsOf(asked, names))
     await using smallStand = await open('small', small)
     await using largeStand = await open('large', large)
+    for (const name of names) {
+      await smallStand.spend(name, warmUpOf(small.asked[name], size))
+      await largeStand.spend(name, warmUpOf(large.asked[name], size))
+    }
     const rounds: Partial<Record<CostName, Round[]>> = {}
-    for (let round = 0; round < WARM_UP_ROUNDS + size.rounds; round++)
+    for (let round = 0; round < size.rounds; round++)
       for (const name of names) {
         const spend = {
           small: () => smallStand.spend(name, amountOf(small.asked[name], size, round)),
@@ -47,7 +43,7 @@ export async function benchGrowth(prepared: Prepared, size: CostsSize): Promise<
         const spent: Partial<Record<keyof Round, Spent>> = {}
         for (const which of round % 2 === 0 ? (['small', 'large'] as const) : (['large', 'small'] as const))
           spent[which] = await spend[which]()
-        if (round >= WARM_UP_ROUNDS) rounds[name] = [...(rounds[name] ?? []), spent as Round]
+        rounds[name] = [...(rounds[name] ?? []), spent as Round]
       }
     return names.flatMap((name) =>
       grown(name, rounds[name]!, {

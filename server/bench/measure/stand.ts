@@ -46,6 +46,8 @@ export async function openStand<Name extends string>(
         const { count, errors, p50 } = await load.ask('fire', { name, amount })
         const then = await used()
         const calls = Math.max(1, count + errors)
+        // A refusal costs less than what it refuses.
+        if (errors > calls / 20) throw new Error(`${name}: ${errors} of ${calls} calls were refused`)
         return {
           node: (then.node - before.node) / calls,
           postgres: (then.postgres - before.postgres) / calls,
