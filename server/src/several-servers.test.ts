@@ -209,6 +209,11 @@ it('serves on while it is drained, and says that it takes nobody new', async () 
 }, 60_000)
 
 it('sends each message once, and links each row of the log once', async () => {
+  // What the killed one had in hand, ten at most, is due again after two minutes, and may have been sent.
+  const inHand = await t.root.query<{ id: string }>(
+    `update outbox set due_at = now() where state < ${state.delivered} and tries > 0 returning id`,
+  )
+  expect(inHand.rows.length).toBeLessThanOrEqual(10)
   await vi.waitUntil(
     async () => {
       const { rows } = await t.root.query(
@@ -219,7 +224,10 @@ it('sends each message once, and links each row of the log once', async () => {
     },
     { timeout: 60_000, interval: 200 },
   )
-  const texts = await t.root.query('select state, tries, count(*)::int as n from outbox group by 1, 2')
+  const texts = await t.root.query(
+    `select state, tries - (id = any ($1))::int as tries, count(*)::int as n from outbox group by 1, 2`,
+    [inHand.rows.map(({ id }) => id)],
+  )
   expect(texts.rows).toEqual([{ state: state.delivered, tries: 1, n: expect.any(Number) }])
   expect(texts.rows[0].n).toBeGreaterThanOrEqual(ORDERS)
   const { value } = await inContext(t, w, 'owner', (ctx) => firstBreak(ctx.query, undefined, 0))
@@ -231,7 +239,8 @@ describe('on an empty database', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>
   let keyFile: string
   beforeAll(async () => {
-    own = await mkdtemp(join(tmpdir(), 'cheyi-empty-'))
+    // Its path is too long for a socket, so that its PostgreSQL listens on a port.
+    own = await mkdtemp(join(tmpdir(), `cheyi-${'empty-'.repeat(20)}`))
     keyFile = join(own, 'keys.json')
     postgres = await startPostgres(own, { info() {}, warn() {} }, { durable: false })
   })

