@@ -33,10 +33,10 @@ import { createWake } from './kernel/wake.ts'
 import { serveMedia } from './media/serve.ts'
 import { fileAnchors } from './outside/anchor/file.ts'
 import { fileInspector } from './outside/image/inspect.ts'
-import { openPictures } from './outside/image/pictures.ts'
+import { openPictures, type PictureProgram } from './outside/image/pictures.ts'
 import { openMap } from './outside/map/port.ts'
 import { openOcr } from './outside/ocr/port.ts'
-import { openPapers } from './outside/paper/papers.ts'
+import { openPapers, type PaperProgram } from './outside/paper/papers.ts'
 import { openPay } from './outside/pay/port.ts'
 import { ipPlaces } from './outside/place/ip-places.ts'
 import { openRegister } from './outside/register/port.ts'
@@ -59,6 +59,8 @@ export interface AppOptions {
   readonly log: Logger
   readonly poolSize?: number
   readonly arrival?: ArrivalLimits
+  /** Where several applications share the processes that decode their pictures and print their papers. */
+  readonly programs?: { readonly pictures: PictureProgram; readonly papers: PaperProgram }
   readonly onCall?: Kernel['onCall']
 }
 
@@ -73,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const pools = createPools(options.gateUrl, options.poolSize)
   const vaults = await openVaults(pools.side, config)
   const media = sealedStore(openFiles(config), vaults)
-  const pictures = openPictures(arrivalsIn(config.dataDir))
+  const pictures = openPictures(arrivalsIn(config.dataDir), options.programs?.pictures)
   const inspector = fileInspector(pictures)
   const now = () => clock.now()
   const outside = {
@@ -81,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     wukong: openWukong(config, now),
     wechat: openWechat(config),
     anchors: fileAnchors(config.dataDir),
-    papers: openPapers(arrivalsIn(config.dataDir)),
+    papers: openPapers(arrivalsIn(config.dataDir), options.programs?.papers),
     pay: openPay(config, now),
     ocr: openOcr(config, { now, folder: arrivalsIn(config.dataDir) }),
     register: openRegister(config, now),

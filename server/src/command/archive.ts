@@ -14,6 +14,8 @@ import { StartError } from '../kernel/process/start-error.ts'
 /** What a backup is closed with. A passphrase opens and closes; a recipient only closes, its identity opens. */
 export interface Secret {
   readonly passphrase?: string
+  /** What trying one passphrase costs, as a power of two: 18, about a second of the processor, unless told. Whoever opens is told by the file. */
+  readonly work?: number
   /** `age1…` */
   readonly recipient?: string
   /** `AGE-SECRET-KEY-…` */
@@ -42,8 +44,9 @@ export async function backupSecret(env: Record<string, string | undefined>, use:
   return { passphrase }
 }
 
-function encrypter({ passphrase, recipient }: Secret): Encrypter {
+function encrypter({ passphrase, work, recipient }: Secret): Encrypter {
   const age = new Encrypter()
+  if (work !== undefined) age.setScryptWorkFactor(work)
   if (recipient !== undefined) age.addRecipient(recipient)
   else age.setPassphrase(passphrase!)
   return age

@@ -12,6 +12,9 @@ import type { Kernel } from '../kernel/http/pipeline.ts'
 import { freshKeys, replaceKeys } from '../kernel/keys.ts'
 import { type SettableClock, settableClock } from '../kernel/process/clock.ts'
 import { loadConfig } from '../kernel/process/config.ts'
+import { openPictureProgram } from '../outside/image/pictures.ts'
+import { openPaperProgram } from '../outside/paper/papers.ts'
+import type { Program } from '../outside/program.ts'
 import { type ClonedDatabase, cloneTemplate, type TestCluster } from './cluster.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -85,6 +88,18 @@ export function requestOf(call: Call, input: unknown, { token, key, headers = {}
 /** One for all installations of a worker, so that a password of their people is hashed once. */
 const { pepper } = freshKeys()
 
+/** A program that outlives who uses it, until this process ends. */
+const lasting = <Job, Result>(program: Program<Job, Result>): Program<Job, Result> => ({
+  run: program.run,
+  get waiting() {
+    return program.waiting
+  },
+  close() {},
+})
+
+/** Others for all installations of a worker: to start the one that decodes pictures takes a tenth of a second of the processor. */
+const programs = { pictures: lasting(openPictureProgram()), papers: lasting(openPaperProgram()) }
+
 /** The whole server on a database of its own, spoken to without a network. */
 export async function testApp(
   options: {
@@ -121,6 +136,7 @@ export async function testApp(
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
     poolSize: options.poolSize ?? 4,
     arrival: options.arrival,
+    programs,
     onCall: (fact) => calls.push(fact),
   })
   await app.ready()

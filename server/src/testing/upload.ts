@@ -8,12 +8,19 @@ export interface TestFile {
   readonly bytes: Buffer
 }
 
+/** By size: those of one size are the same bytes, and a rental sends a dozen. */
+const drawn = new Map<string, Promise<Buffer>>()
+
 /** A picture as a phone sends it: `width` × `height`, one colour, plain JPEG. */
 export async function photo(width = 64, height = 48, name = 'photo.jpg'): Promise<TestFile> {
-  const bytes = await sharp({ create: { width, height, channels: 3, background: '#3366aa' } })
-    .jpeg()
-    .toBuffer()
-  return { name, bytes }
+  const size = `${width}x${height}`
+  const draw = () =>
+    sharp({ create: { width, height, channels: 3, background: '#3366aa' } })
+      .jpeg()
+      .toBuffer()
+  const bytes = drawn.get(size) ?? draw()
+  drawn.set(size, bytes)
+  return { name, bytes: await bytes }
 }
 
 /** A multipart body of fields and one file. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openProgram } from '../program.ts'
+import { openProgram, type Program } from '../program.ts'
 import type { MarkJob, PictureJob, PictureResult } from './picture-process.ts'
 
 const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
@@ -17,16 +17,17 @@ export interface Pictures {
   close(): void
 }
 
+export type PictureProgram = Program<PictureJob | MarkJob, PictureResult>
+
+/** The process that decodes (decision 0004). A picture that brings it down counts as broken. */
+export const openPictureProgram = (): PictureProgram =>
+  openProgram({ program, jobMs: 30_000, broken: { ok: false, why: 'broken' } })
+
 /**
- * Decodes pictures in a process of its own (decision 0004). A picture that brings it down counts as broken. `folder`: where one
- * waits while it is marked; what a killed server leaves there goes with its next start.
+ * Decodes pictures in a process, one of its own unless told. `folder`: where one waits while it is marked; what a killed server
+ * leaves there goes with its next start.
  */
-export function openPictures(folder: string): Pictures {
-  const pictures = openProgram<PictureJob | MarkJob, PictureResult>({
-    program,
-    jobMs: 30_000,
-    broken: { ok: false, why: 'broken' },
-  })
+export function openPictures(folder: string, pictures = openPictureProgram()): Pictures {
   return {
     rewrite: pictures.run,
     async mark(bytes, words) {

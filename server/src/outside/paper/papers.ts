@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { PaperJob, PaperPort } from '../../kernel/ports.ts'
-import { openProgram } from '../program.ts'
+import { openProgram, type Program } from '../program.ts'
 
 /** The same as the process gets it: pictures as files, since Node's channel copies a long message again with each piece. */
 export interface PrintJob extends Omit<PaperJob, 'photos' | 'stamp'> {
@@ -18,13 +18,16 @@ const program = fileURLToPath(new URL('./paper-process.ts', import.meta.url))
 /** Who prints holds an order and a connection meanwhile: more than these are told to come again. */
 const MOST_WAITING = 4
 
-/** `folder`: where photos wait while their paper is printed; what a killed server leaves there goes with its next start. */
-export function openPapers(folder: string): PaperPort {
-  const printer = openProgram<PrintJob, PaperResult>({
-    program,
-    jobMs: 20_000,
-    broken: { ok: false, why: 'the process ended' },
-  })
+export type PaperProgram = Program<PrintJob, PaperResult>
+
+export const openPaperProgram = (): PaperProgram =>
+  openProgram({ program, jobMs: 20_000, broken: { ok: false, why: 'the process ended' } })
+
+/**
+ * Prints in a process, one of its own unless told. `folder`: where photos wait while their paper is printed; what a killed server
+ * leaves there goes with its next start.
+ */
+export function openPapers(folder: string, printer = openPaperProgram()): PaperPort {
   return {
     async print(job) {
       if (printer.waiting >= MOST_WAITING) throw new Refusal('tooFrequent')
