@@ -48,3 +48,36 @@ test('a token of the design is used', () => {
   expect(named.length).toBeGreaterThan(0)
   expect([...new Set(named)].filter((name) => !all.includes(`var(${name})`))).toEqual([])
 })
+
+/** Property → sheet and value, of each class that a rule outside the layers has for itself: those win by what comes last. */
+const drawn = new Map<string, Map<string, { file: string; value: string }>>()
+for (const [file, css] of sheets)
+  for (const [, selectors = '', body = ''] of css
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/^@layer [^;{]*\{.*?^\}/gms, '')
+    .matchAll(/([^{};]+)\{([^{}]*)\}/g))
+    for (const [, name = ''] of selectors.split(',').flatMap((one) => [...one.matchAll(/^\s*\.([\w-]+)\s*$/g)])) {
+      const known = drawn.get(name) ?? new Map()
+      drawn.set(name, known)
+      for (const [, property = '', value = ''] of body.matchAll(/([\w-]+):([^;]+)/g))
+        known.set(property, { file, value })
+    }
+
+test('classes of two sheets on one element do not say the same: which sheet comes first differs from page to page', () => {
+  const together = [...code.matchAll(/className="([^"]*)"|\bcx\(((?:[^()]|\([^()]*\))*)\)/g)].map(
+    ([, names, args = '']) =>
+      (names ?? [...args.matchAll(/'([^']*)'/g)].map(([, name]) => name).join(' ')).split(/\s+/),
+  )
+  expect(together.filter((names) => names.length > 1).length).toBeGreaterThan(100)
+  const clashes = together.flatMap((names) =>
+    names.flatMap((one) =>
+      names.flatMap((other) =>
+        [...(drawn.get(one) ?? [])].flatMap(([property, { file, value }]) => {
+          const same = one < other ? drawn.get(other)?.get(property) : undefined
+          return same && same.file !== file && same.value !== value ? [`${one}, ${other}: ${property}`] : []
+        }),
+      ),
+    ),
+  )
+  expect([...new Set(clashes)]).toEqual([])
+})

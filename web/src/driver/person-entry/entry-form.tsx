@@ -82,7 +82,7 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
   }
   return (
     <Page
-      title={stored ? '修改证件' : undefined}
+      title={stored?.identityNo ? '修改证件' : undefined}
       onBack={back}
       footer={
         <ActionBar>

@@ -122,11 +122,14 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     }
   }, [memory, virtualizer])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another item is chosen.
+  const isFilled = items.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another item is chosen, or the first items are there.
   useEffect(() => {
     const index = reveal === undefined ? -1 : items.findIndex((item) => keyOf(item) === reveal)
-    if (index >= 0) virtualizer?.scrollToIndex(index)
-  }, [reveal, virtualizer])
+    // With the first one comes the head above it.
+    if (index === 0) virtualizer?.scrollToOffset(0)
+    else if (index > 0) virtualizer?.scrollToIndex(index)
+  }, [reveal, virtualizer, isFilled])
 
   return (
     <Pull scroller={scroller} onRefresh={props.onRefresh} still={props.still} className="virtual-list">

@@ -56,7 +56,7 @@ export function ChargeRow({ name, tags, note, amount, onEdit }: ChargeRowProps) 
 /** Adds a charge, at the foot of their card. */
 export function AddCharge({ children, onClick }: { children: ReactNode; onClick: () => void }) {
   return (
-    <button type="button" className="cell cell-press handover-add" onClick={onClick}>
+    <button type="button" className="cell press handover-add" onClick={onClick}>
       <Icon name="plus" size={16} />
       {children}
     </button>

@@ -69,7 +69,7 @@ export function PhotosCard({ of }: { of: CarEntry }) {
             tone="primary"
             action={hasCamera() ? { label: '连续拍摄', onClick: () => actions.onCamera() } : undefined}
           >
-            支持连拍，最多 {MAX_RECORD_MEDIA} 张，弱网自动续传
+            最多 {MAX_RECORD_MEDIA} 张，弱网自动续传
           </Notice>
         )}
       </Stack>
