@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import type axe from 'axe-core'
 import { rowsOf } from '../web/src/kernel/page/screen.ts'
 import { screens } from '../web/src/screens.ts'
+import { allAnswered, countAsked } from './setup/asked.ts'
 import { exampleAddress } from './setup/example-links.ts'
 import { delayAnswers, expect, test, withToken } from './setup/test.ts'
 
@@ -77,11 +78,7 @@ interface Opened {
 
 async function openWindow(context: BrowserContext): Promise<Opened> {
   const page = await context.newPage()
-  const asked = new Set<Request>()
-  // A page listens to its stream for as long as it is open.
-  page.on('request', (request) => request.resourceType() !== 'eventsource' && asked.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', (request) => asked.delete(request))
+  const asked = countAsked(page)
   const note = (message: string) => errors.push(`${page.url()}: ${message}`)
   page.on('pageerror', (error) => note(error.message))
   page.on('console', (message) => {
@@ -91,27 +88,30 @@ async function openWindow(context: BrowserContext): Promise<Opened> {
 }
 
 interface Windows {
+  readonly context: BrowserContext
   readonly usual: Opened
   readonly large: Opened
+  shown: number
 }
 
 /** A window, and one of text of twice the size, as a browser is set to: Chromium tells it to what is loaded afterwards. */
-async function openWindows(context: BrowserContext): Promise<Windows> {
+async function openWindows(browser: Browser): Promise<Windows> {
+  const context = await browser.newContext()
   await delayAnswers(context)
   const [usual, large] = [await openWindow(context), await openWindow(context)]
   const devtools = await context.newCDPSession(large.page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-  return { usual, large }
+  return { context, usual, large, shown: 0 }
 }
 
 /** Then another is opened, so that no screen stands on all that were shown before it. */
 const SCREENS_OF_A_WINDOW = 10
 
 /**
- * The owner's: in the usual one the application goes on from screen to screen, as by links, so that neither it nor axe is
- * compiled for each anew; in the large one each is loaded by its address.
+ * The owner's, and those of nobody who signed in: in the usual one the application goes on from screen to screen, as by
+ * links, so that neither it nor axe is compiled for each anew; in the large one each is loaded by its address.
  */
-let owners: { readonly context: BrowserContext; readonly windows: Windows; shown: number } | undefined
+const kept: { [by in 'owner' | 'nobody']?: Windows } = {}
 
 const textSize = (page: Page) => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
 
@@ -124,13 +124,14 @@ for (const row of rowsOf(screens)) {
     // Signed in, the login page would lead on to the home page.
     const isPublic = row.permission === 'public'
     const address = isPublic ? found! : withToken(found!, api.token)
-    if (!isPublic && owners?.shown === SCREENS_OF_A_WINDOW) {
-      await owners.context.close()
-      owners = undefined
+    const by = isPublic ? 'nobody' : 'owner'
+    if (kept[by]?.shown === SCREENS_OF_A_WINDOW) {
+      await kept[by].context.close()
+      kept[by] = undefined
     }
-    const context = (isPublic ? undefined : owners?.context) ?? (await browser.newContext())
-    const windows = (isPublic ? undefined : owners?.windows) ?? (await openWindows(context))
-    if (!isPublic) owners = { context, windows, shown: (owners?.shown ?? 0) + 1 }
+    kept[by] ??= await openWindows(browser)
+    const windows = kept[by]
+    windows.shown++
     const { usual, large } = windows
     const settled = async ({ page, asked }: Opened, where: string) => {
       await expect(page.getByText('授权中...').or(page.getByText('跳转中...'))).toBeHidden()
@@ -138,12 +139,7 @@ for (const row of rowsOf(screens)) {
       if (row.path === '/minapp-login') await expect(page.getByRole('img', { name: '登录二维码' })).toBeVisible()
       else {
         await page.waitForLoadState('networkidle')
-        // Of what was opened within the application. Answers are drawn first, since what they show may ask for more.
-        do {
-          await expect.poll(() => asked.size, { message: `${where}: waits for answers` }).toBe(0)
-          // Without a limit Chromium may let it lie until something else wakes the page.
-          await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
-        } while (asked.size > 0)
+        await allAnswered(page, asked, where)
       }
       await expect(
         page.locator('main, [role="main"], .page-scroll').filter({ visible: true }).first(),
@@ -151,6 +147,7 @@ for (const row of rowsOf(screens)) {
       ).toBeVisible()
       await expect(page.getByText('加载失败'), where).toHaveCount(0)
     }
+    const title = row.title === '' ? /^车驿/ : `车驿 · ${row.title}`
     const { page } = usual
     for (const [where, size] of Object.entries(sizes)) {
       // A window that grows is asked for what a wide one shows; nothing is loaded anew.
@@ -162,7 +159,7 @@ for (const row of rowsOf(screens)) {
       }
       await settled(usual, where)
       // A wide window may open the first of a list beside it.
-      if (where === 'phone') await expect(page).toHaveTitle(row.title === '' ? /^车驿/ : `车驿 · ${row.title}`)
+      if (where === 'phone') await expect(page).toHaveTitle(title)
       await fits(page, where)
       // The catalogue of parts shows one that is busy.
       if (row.path !== '/demo')
@@ -174,10 +171,10 @@ for (const row of rowsOf(screens)) {
     }
     await large.page.goto(address)
     await settled(large, 'phone, large text')
+    await expect(large.page).toHaveTitle(title)
     const doubled = 2 * (await textSize(page))
     await expect.poll(() => textSize(large.page), { message: 'text of twice the size' }).toBe(doubled)
     await fits(large.page, 'phone, large text')
     expect(errors.splice(0)).toEqual([])
-    if (isPublic) await context.close()
   })
 }

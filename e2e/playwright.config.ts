@@ -32,8 +32,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // A browser waits a fifth of its time: three keep two cores busy.
-  workers: 3,
+  // A flow waits for what moves, is fetched or settles: four keep two cores busy.
+  workers: 4,
   // A machine of others' may stand still for seconds. What passed the second time alone is named at the end of the stage.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',

@@ -9,6 +9,8 @@ import { expect, test } from '../setup/test.ts'
 
 /* A customer who comes for the car when the agreed time is over. */
 
+test.use({ ownClock: true })
+
 test('a pickup after the agreed return goes on with another period', async ({ page, as, open }) => {
   const api = await as()
   // For a day of three for which the car is free: it can be had the day after too.

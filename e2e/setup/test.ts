@@ -35,7 +35,16 @@ export async function delayAnswers(context: BrowserContext): Promise<void> {
 export const withToken = (address: string, token: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}token=${token}`
 
+/** Flows are quicker than a person: what more than ten quick clicks open lies over what they click next. */
+function hideDebugPanel(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('[aria-label="调试面板"] { display: none }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
 interface Fixtures {
+  /** Of a flow that sets the browser's clock, which is set for its whole context and never taken back. */
+  readonly ownClock: boolean
   /** Opens an address as somebody signed in. */
   readonly open: (address: string, who?: Who, page?: Page) => Promise<void>
 }
@@ -43,6 +52,12 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Asks the server as one of the staff, past the browser; a worker signs in once for each of them. */
   readonly as: (who?: Who) => Promise<Api>
+  /**
+   * One context for all flows of a worker on the same device, so that the application is not fetched anew for each. Between
+   * two flows its pages are closed, and of what they left only the cache of files is kept. What cannot be taken back
+   * (init scripts, bindings) belongs on a page.
+   */
+  readonly contextFor: (device: string) => Promise<BrowserContext>
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -58,13 +73,44 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ context }, use) => {
+  contextFor: [
+    async ({ browser }, use) => {
+      const contexts = new Map<string, Promise<BrowserContext>>()
+      await use((device) => {
+        const known = contexts.get(device) ?? browser.newContext()
+        contexts.set(device, known)
+        return known
+      })
+    },
+    { scope: 'worker' },
+  ],
+  ownClock: [false, { option: true }],
+  // By all that a file of flows may set of its device.
+  context: async (
+    { browser, contextFor, ownClock, viewport, hasTouch, isMobile, reducedMotion, serviceWorkers },
+    use,
+  ) => {
+    const device = JSON.stringify([viewport, hasTouch, isMobile, reducedMotion, serviceWorkers])
+    const context = ownClock ? await browser.newContext() : await contextFor(device)
     await delayAnswers(context)
     await use(context)
+    if (ownClock) return context.close()
+    await Promise.all(context.pages().map((page) => page.close()))
+    await context.unrouteAll()
+    await context.clearPermissions()
+    await context.setOffline(false)
+  },
+  page: async ({ context }, use) => {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
+    await devtools.detach()
+    await use(page)
   },
   open: async ({ page, as }, use) => {
     await use(async (address, who = 'owner', on = page) => {
       const { token } = await as(who)
+      await on.addInitScript(hideDebugPanel)
       await on.goto(withToken(address, token))
     })
   },

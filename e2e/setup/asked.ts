@@ -1,0 +1,22 @@
+import { expect, type Page, type Request } from '@playwright/test'
+
+/* `networkidle` knows loads alone: what a page of the application asks for when it goes on is counted here. */
+
+/** What a page has asked for and not yet got, from now on. */
+export function countAsked(page: Page): ReadonlySet<Request> {
+  const asked = new Set<Request>()
+  // A page listens to its stream for as long as it is open.
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && asked.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => asked.delete(request))
+  return asked
+}
+
+/** Waits until nothing is asked for any more. Answers are drawn first, since what they show may ask for more. */
+export async function allAnswered(page: Page, asked: ReadonlySet<Request>, where: string): Promise<void> {
+  do {
+    await expect.poll(() => asked.size, { message: `${where}: waits for answers` }).toBe(0)
+    // Without a limit Chromium may let it lie until something else wakes the page.
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
+  } while (asked.size > 0)
+}
