@@ -64,7 +64,8 @@ test('photos are added to a handover that is over, with who, when and why', asyn
   await expect(page.getByText('已补传')).toBeVisible()
   const history = page.locator('section').filter({ hasText: '补传记录' })
   await expect(history).toContainText('补拍左前轮毂')
-  await history.getByRole('button', { name: '查看补传照片 1' }).click()
+  // The newest comes first: at a second try there are more.
+  await history.getByRole('button', { name: '查看补传照片 1' }).first().click()
   await expect(page.getByRole('dialog', { name: '查看图片' })).toBeVisible()
 })
 

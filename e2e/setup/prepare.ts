@@ -8,7 +8,7 @@ import { store } from '@cheyi/contract/store'
 import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
-import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
+import { DAY, HOUR, localDate, MINUTE } from '@cheyi/domain/time'
 import type { Api } from './api.ts'
 
 /*
@@ -27,7 +27,9 @@ export interface Stranger {
 
 export function stranger(name: string): Stranger {
   const random = (length: number) => String(Math.floor(Math.random() * 10 ** length)).padStart(length, '0')
-  const digits = `31010419900${1 + Math.floor(Math.random() * 9)}1${1 + Math.floor(Math.random() * 9)}${random(3)}`
+  // Of 31 years, since a hundred people of one year were now and then born on one day with one number.
+  const born = localDate(Date.UTC(1960) + Math.floor(Math.random() * 31 * 365) * DAY).replaceAll('-', '')
+  const digits = `310104${born}${random(3)}`
   return { name, phone: `139${random(8)}`, identityNo: digits + idCheckSign(digits) }
 }
 

@@ -100,12 +100,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await context.clearPermissions()
     await context.setOffline(false)
   },
-  page: async ({ context }, use) => {
+  page: async ({ context }, use, info) => {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
     await devtools.detach()
     await use(page)
+    if (info.status === info.expectedStatus) return
+    // Told at the end of a run, whose pictures may be gone by then.
+    const said = await page
+      .locator('h1, [role="dialog"], [role="alert"], [role="status"]')
+      .allInnerTexts()
+      .catch(() => [])
+    await info.attach('what the page said', { body: [page.url(), ...said].join('\n'), contentType: 'text/plain' })
   },
   open: async ({ page, as }, use) => {
     await use(async (address, who = 'owner', on = page) => {
