@@ -24,9 +24,11 @@ test('tabs show their counts and their orders', async ({ page, open }) => {
     await tab.click()
     await expect(tab).toHaveAttribute('aria-selected', 'true')
     await expect(page).toHaveURL(new RegExp(`status=${status}`))
-    await expect(tab).toHaveText(/\d/)
-    const count = /\d+/.exec((await tab.textContent()) ?? '')?.[0]
-    await expect(page.getByRole('status').filter({ hasText: `共 ${count} 单` })).toBeVisible()
+    // Other flows book and hand over meanwhile.
+    await expect(async () => {
+      const count = /\d+/.exec((await tab.textContent()) ?? '')?.[0]
+      await expect(page.getByRole('status').filter({ hasText: `共 ${count} 单` })).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 10_000 })
     await expect(cardsOf(page).first()).toContainText(word)
   }
   await tabs.getByRole('tab', { name: /^全部/ }).click()
