@@ -16,7 +16,7 @@ import { readCancelRules } from './store.ts'
 
 export { holidays } from './holidays.ts'
 export type { LoadedRules, Offer } from './rules.ts'
-export { loadOffer, loadRules, priceRule, requireOffered } from './rules.ts'
+export { loadRules, offerOf, offerOfQuote, priceRule, requireOffered } from './rules.ts'
 export { allServices } from './services.ts'
 export type { RuleRow } from './store.ts'
 

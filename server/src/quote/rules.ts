@@ -45,11 +45,15 @@ interface OfferedTrip extends OfferQuery {
   readonly source: number
 }
 
-/** @throws Refusal notFound (-4) when a store is none of the merchant's */
-export const loadOffer = async (ctx: Context, trip: OfferedTrip): Promise<Offer> =>
-  offerOf(ctx, trip, await readOffer(ctx, trip))
+/** The rows of what a quote offers, to travel beside the quote itself; of no use where there is no such quote. */
+export const offerOfQuote = (ctx: Context, quoteId: string): Promise<OfferRows> => readOffer(ctx, { quoteId })
 
-function offerOf(ctx: Context, trip: OfferedTrip, { stores, models, holidays }: OfferRows): Offer {
+/** @throws Refusal notFound (-4) when a store is none of the merchant's */
+export function offerOf(
+  ctx: Context,
+  trip: Omit<OfferedTrip, 'modelIds'>,
+  { stores, models, holidays }: OfferRows,
+): Offer {
   const pickupStore = stores.find((s) => s.id === trip.storeId)
   const returnStore = stores.find((s) => s.id === trip.returnStoreId)
   if (pickupStore === undefined || returnStore === undefined) throw new Refusal('notFound', { field: 'storeId' })

@@ -2,7 +2,7 @@ import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { BASE_LAYER } from '@cheyi/domain/price/change'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/db/sql.ts'
+import { type Sql, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { holidays } from './holidays.ts'
 
@@ -11,6 +11,11 @@ export interface OfferQuery {
   readonly storeId: string
   readonly returnStoreId: string
   readonly modelIds: readonly string[]
+}
+
+/** The same, named by a quote that travels beside. */
+export interface QuotedOffer {
+  readonly quoteId: string
 }
 
 /** What one quote of several models reads; every statement is sent at once. */
@@ -77,18 +82,18 @@ const fees = (ctx: Context, q: RuleQuery) =>
     [q.storeId, q.returnStoreId],
   )
 
-const stores = (ctx: Context, q: OfferQuery) =>
-  ctx.query<
-    Omit<Selectable<DB['store']>, 'code' | 'cityName' | 'address' | 'phones' | 'managerAccountId' | 'photoIds'> & {
-      merchantSettings: StoredSettings
-      paySettings: StoredSettings
-    }
-  >(
-    `select s.id, s.name, s.status, s.city_code, s.lat, s.lng, s.hours, s.holidays, s.pickup_modes, s.return_modes,
+const stores = (ctx: Context, ids: Sql, values: readonly unknown[]) =>
+  ctx.query(
+    sql<
+      Omit<Selectable<DB['store']>, 'code' | 'cityName' | 'address' | 'phones' | 'managerAccountId' | 'photoIds'> & {
+        merchantSettings: StoredSettings
+        paySettings: StoredSettings
+      }
+    >`select s.id, s.name, s.status, s.city_code, s.lat, s.lng, s.hours, s.holidays, s.pickup_modes, s.return_modes,
        s.service_areas, s.min_lead_minutes, s.max_advance_days, s.min_rent_hours, s.max_rent_days, s.allow_one_way,
        s.one_way_stores, s.settings, m.settings as merchant_settings, m.pay_settings
-     from store s join merchant m on m.id = s.merchant_id where s.id in ($1, $2)`,
-    [q.storeId, q.returnStoreId],
+     from store s join merchant m on m.id = s.merchant_id where s.id ${ids}`,
+    values,
   )
 
 const policies = (ctx: Context) =>
@@ -101,12 +106,12 @@ const policies = (ctx: Context) =>
     >`select store_id, model_id, source, rental_fen, violation_fen, modes, waive_types, hold_days from deposit_policy where enabled`,
   )
 
-const modelDeposits = (ctx: Context, modelIds: readonly string[]) =>
+const modelDeposits = (ctx: Context, ids: Sql, values: readonly unknown[]) =>
   ctx.query(
     sql<
       Pick<Selectable<DB['model']>, 'id' | 'status' | 'depositRentFen' | 'depositIllegalFen'>
-    >`select id, status, deposit_rent_fen, deposit_illegal_fen from model where id = any ($1::bigint[])`,
-    [modelIds],
+    >`select id, status, deposit_rent_fen, deposit_illegal_fen from model where id ${ids}`,
+    values,
   )
 
 /** The columns of a rule as orders keep it. */
@@ -130,14 +135,22 @@ const cancelRules = (ctx: Context) =>
   )
 
 /** The stores and the models themselves: three statements in one flight, whatever the number of models. */
-export async function readOffer(ctx: Context, q: OfferQuery) {
+export async function readOffer(ctx: Context, q: OfferQuery | QuotedOffer) {
   const [storeRows, models, calendarOfYears] = await Promise.all([
-    stores(ctx, q),
-    modelDeposits(ctx, q.modelIds),
+    ...('quoteId' in q
+      ? ([stores(ctx, storesOfQuote, [q.quoteId]), modelDeposits(ctx, modelOfQuote, [q.quoteId])] as const)
+      : ([
+          stores(ctx, sql`in ($1, $2)`, [q.storeId, q.returnStoreId]),
+          modelDeposits(ctx, sql`= any ($1::bigint[])`, [q.modelIds]),
+        ] as const)),
     holidays(ctx),
   ])
   return { stores: storeRows, models, holidays: calendarOfYears }
 }
+
+const storesOfQuote = sql`= any (array(select unnest(array[inputs->'trip'->>'storeId', inputs->'trip'->>'returnStoreId'])::bigint
+  from quote where id = $1))`
+const modelOfQuote = sql`= (select (inputs->'trip'->>'modelId')::bigint from quote where id = $1)`
 
 /** What they cost: five more. */
 export async function readRules(ctx: Context, q: RuleQuery) {

@@ -32,49 +32,52 @@ interface Repeat {
   readonly viewer: string
   readonly path: string
   readonly key: string
+  /** Of what is asked, see {@link fingerprint}. */
+  readonly hash: Buffer
 }
 
+/** What every statement of a key is given first. */
+const keyOf = ({ actor, path, key }: Repeat): readonly unknown[] => [actor, path, key]
+
 /**
- * Writes the row of this action first, in the business transaction: a second copy in flight waits on the unique key
- * and then gets the first answer; a refusal rolls the row back, so the same key may be tried again.
+ * Locks the key until the transaction ends: a second copy in flight waits, and then gets the first answer. A refusal leaves no
+ * row behind, so the same key may be tried again. By a lock and not by a row that is written first, which {@link keep} would
+ * write a second time.
  * @returns the first answer when this is a repeat, otherwise undefined
  * @throws Refusal repeatDiffers (-6) when the key was used with another input
  */
-export async function claim(repeat: Repeat, hash: Buffer): Promise<unknown | undefined> {
-  const { query, actor, path, key } = repeat
-  const inserted = await query<{ key: string }>(
-    'insert into idempotency (actor, path, key, input_hash) values ($1, $2, $3, $4) on conflict do nothing returning key',
-    [actor, path, key, hash],
+export async function claim(repeat: Repeat): Promise<unknown | undefined> {
+  const { query, queue, path, key, hash } = repeat
+  queue(
+    `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'key', merchant(), $1::text, $2::text, $3::text), 0))`,
+    keyOf(repeat),
   )
-  if (inserted.length > 0) return undefined
-  const [first] = await query<{ inputHash: Buffer; answer: Buffer | null }>(
+  // A statement of its own: it sees what was written while the lock was waited for.
+  const [first] = await query<{ inputHash: Buffer; answer: Buffer }>(
     'select input_hash, answer from idempotency where merchant_id = merchant() and actor = $1 and path = $2 and key = $3',
-    [actor, path, key],
+    keyOf(repeat),
   )
-  if (first === undefined || !first.inputHash.equals(hash)) throw new Refusal('repeatDiffers')
-  if (first.answer === null) return null
+  if (first === undefined) return undefined
+  if (!first.inputHash.equals(hash)) throw new Refusal('repeatDiffers')
   const kept = repeat.vault.open('idempotency.answer', `${path}/${key}`, first.answer)
   return JSON.parse(kept, (_, value: unknown) =>
     isKeptLink(value) ? repeat.media.link(value[LINK].path, { ...value[LINK], now: repeat.now }) : value,
   )
 }
 
-/** Keeps the answer for repeats, encrypted; signed links are left out of it and made anew with each repeat. */
+/** Queues the answer for repeats, encrypted; signed links are left out of it and made anew with each repeat. */
 export function keep(repeat: Repeat, answer: unknown): void {
   const text = JSON.stringify(answer ?? null, (_, value: unknown) => {
     const link =
       typeof value === 'string' && value.startsWith('/media/') ? repeat.media.unlink(value, repeat.now) : null
     return link !== null && link.viewer === repeat.viewer ? { [LINK]: link } : value
   })
-  repeat.queue(
-    'update idempotency set answer = $4 where merchant_id = merchant() and actor = $1 and path = $2 and key = $3',
-    [
-      repeat.actor,
-      repeat.path,
-      repeat.key,
-      repeat.vault.seal('idempotency.answer', `${repeat.path}/${repeat.key}`, text),
-    ],
-  )
+  const sealed = repeat.vault.seal('idempotency.answer', `${repeat.path}/${repeat.key}`, text)
+  repeat.queue('insert into idempotency (actor, path, key, input_hash, answer) values ($1, $2, $3, $4, $5)', [
+    ...keyOf(repeat),
+    repeat.hash,
+    sealed,
+  ])
 }
 
 /** No field of an answer is called so, and no text of a user can hold it. */

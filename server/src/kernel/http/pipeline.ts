@@ -309,8 +309,10 @@ const isUnfit = (error: unknown): boolean => /^22...$/.test((error as { code?: s
 /** Exclusion violation, deadlock, serialisation failure, or locks that could not be had: somebody else was quicker. */
 function isRace(error: unknown): boolean {
   if (error instanceof Again) return true
-  const state = (error as { code?: string } | null)?.code
-  return state === '23P01' || state === '40P01' || state === '40001'
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
+  // A server of the release before writes the row of a key first, and takes no lock.
+  if (code === '23505') return constraint === 'idempotency_pkey'
+  return code === '23P01' || code === '40P01' || code === '40001'
 }
 
 /** The month of the books that it belongs to was closed meanwhile (migration 0122): it is asked for again, and dated anew. */
@@ -387,9 +389,10 @@ async function inTransaction(
             viewer: identity.accountId,
             path: call.path,
             key: idempotencyKey,
+            hash: fingerprint(input, attempt.files),
           }
     if (repeat !== undefined) {
-      const kept = await claim(repeat, fingerprint(input, attempt.files))
+      const kept = await claim(repeat)
       if (kept !== undefined) {
         reply.header('x-idempotent-replay', '1')
         return route.serialise(kept)

@@ -19,8 +19,9 @@ import { billLines, moneyOfNew } from '../../payment/actions.ts'
 import {
   cancelRules,
   cancelTerms,
-  loadOffer,
   type Offer,
+  offerOf,
+  offerOfQuote,
   priceTrip,
   requireOffered,
   takeQuote,
@@ -37,12 +38,13 @@ type Input = ParsedOf<typeof contract.order.create>
 /** Books an order, or keeps a draft of it. A draft holds no car and no money. */
 export async function create(input: Input, ctx: Context) {
   const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
-  // Neither asks for the quote: they travel with it.
+  // None of them waits for the quote: they travel with it.
   const asked = {
     cancelRules: ahead(cancelRules(ctx)),
     renter: input.submit ? ahead(resolveRenter(ctx, input)) : null,
+    offer: ahead(offerOfQuote(ctx, input.quoteId)),
   }
-  const quoted = await quotedTrip(ctx, input, draft)
+  const quoted = await quotedTrip(ctx, input, draft, asked.offer)
   return asked.renter === null
     ? keepDraft(ctx, input, draft, quoted, asked)
     : submit(ctx, input, draft, quoted, { ...asked, renter: asked.renter })
@@ -161,7 +163,12 @@ interface QuotedTrip {
  * again and must still cost what the operator saw.
  * @throws Refusal quoteExpired (3004) unknown or used; priceChanged (3005)
  */
-async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): Promise<QuotedTrip> {
+async function quotedTrip(
+  ctx: Context,
+  input: Input,
+  draft: OrderRow | null,
+  offered: ReturnType<typeof offerOfQuote>,
+): Promise<QuotedTrip> {
   const quote = await takeQuote(ctx, input.quoteId, { orderId: draft?.id ?? null, again: draft !== null })
   // What prices a change of an order books no other.
   if (quote === undefined || quote.inputs.modifies !== undefined) throw new Refusal('quoteExpired')
@@ -169,7 +176,7 @@ async function quotedTrip(ctx: Context, input: Input, draft: OrderRow | null): P
   const { trip: asked, deposits, prepay = null } = quote.inputs
   const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }
   if (!input.submit || quote.expiresAt > ctx.now) {
-    const offer = await loadOffer(ctx, { ...trip, modelIds: [trip.modelId] })
+    const offer = offerOf(ctx, trip, await offered)
     return agreed(input, { id, trip, snapshot: quote.snapshot, deposits, offer, prepay })
   }
   const priced = await priceTrip(ctx, trip, quote.snapshot.input)
