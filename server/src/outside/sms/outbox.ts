@@ -46,7 +46,8 @@ export function outboxSms(dataDir: string, vault: Vault, now: () => number): Sms
     // What older versions kept.
     for (const old of ['sms.json', 'sms.sealed']) await rm(join(folder, old), { force: true })
     const kept = (await lines()).slice(1 - KEPT).map((one) => `${one}\n`)
-    await writeFile(file, [...kept, line], { mode: 0o600 })
+    // As one text: of a list each line would be written, and waited for, by itself.
+    await writeFile(file, [...kept, line].join(''), { mode: 0o600 })
   }
   return {
     send: ({ mobile, template, params }) =>
