@@ -61,7 +61,7 @@ describe('a photographed paper', () => {
     t.calls.length = 0
     const answer = await generate({ orderId, recordId, photoIds })
     expect(answer).toMatchObject({ success: true, data: { status: 5, pdfUrl: null } })
-    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(19)
+    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(20)
 
     t.calls.length = 0
     const [paper] = await status(orderId)

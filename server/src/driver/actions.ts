@@ -60,7 +60,7 @@ async function existing(ctx: Context, ids: readonly string[]): Promise<PersonRow
   return rows
 }
 
-async function personOf(ctx: Context, form: RenterForm): Promise<PersonRow> {
+async function personOf(ctx: Context, form: RenterForm): Promise<Pick<PersonRow, 'id' | 'blacklist'>> {
   const file =
     form.person === undefined
       ? enteredFile(ctx, contactEntry(form), null)
@@ -74,7 +74,13 @@ async function personOf(ctx: Context, form: RenterForm): Promise<PersonRow> {
   const [held, id] = await Promise.all([holder(), newId(ctx)])
   if (held !== undefined) return sameName(held, file.name)
 
-  const made = await people.insert(ctx.db, { id, ...sealFile(ctx.vault, id, file) })
+  const row = { id, ...sealFile(ctx.vault, id, file) }
+  // Nobody else can hold what no document was entered of.
+  if (identityNo === null) {
+    people.queueInsert(ctx, row)
+    return { id, blacklist: false }
+  }
+  const made = await people.insert(ctx.db, row)
   if (made !== undefined) return made
   // Another booking registered the document in the meantime.
   const other = await holder()

@@ -98,7 +98,7 @@ describe('arranging a driver', () => {
       { token: w.tokens.manager },
     )
     // Three of them tell the customer and the driver.
-    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(13)
+    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(14)
     expect(task).toMatchObject({
       orderId,
       type: deliver,

@@ -3,7 +3,7 @@ import { type CheckedPaper, checkResult } from '@cheyi/domain/driver/paper-check
 import { type OrderKind, orderStatus } from '@cheyi/domain/order/codes'
 import { rentalStatuses } from '@cheyi/domain/order/steps'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Db } from '../kernel/context.ts'
+import type { Context, Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import type { PersonRow } from './person-file.ts'
 
@@ -112,6 +112,10 @@ export const insert = (db: Db, row: Insertable<DB['person']>): Promise<PersonRow
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
+
+/** The same of one without a document, which can be nobody else's: nothing of it is waited for. */
+export const queueInsert = (ctx: Pick<Context, 'db' | 'queue'>, row: Insertable<DB['person']>): void =>
+  ctx.queue(ctx.db.insertInto('person').values(row))
 
 /** Writes over the version that was locked. */
 export const update = (db: Db, stored: PersonRow, now: number, patch: Updateable<DB['person']>): Promise<PersonRow> =>

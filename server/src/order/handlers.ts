@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { found, implement } from '../kernel/context.ts'
+import { found, implement, readsFirst } from '../kernel/context.ts'
 import { readOrder } from './actions.ts'
 import { cancel } from './cancel/cancel.ts'
 import { cancelRule } from './cancel/cancel-terms.ts'
@@ -28,7 +28,7 @@ export const order = implement(contract.order, {
     return { phone: ctx.vault.open(CONTACT_PHONE, orderId, found(order.contactPhoneEnc)) }
   },
   draft,
-  create,
+  create: readsFirst(create),
   cancel,
   cancelRule,
   services,

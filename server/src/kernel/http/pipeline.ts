@@ -9,6 +9,7 @@ import { insertAudit, refusalAudit } from '../audit.ts'
 import { type Constant, constantFor, constantOf } from '../constant.ts'
 import type { AuditNote, Doorman, Handler, Implementation, UploadedFile, UploadedPart } from '../context.ts'
 import { Again, type First, untilThrough } from '../db/again.ts'
+import { ahead } from '../db/ahead.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from '../db/db.ts'
 import type { Pools } from '../db/pools.ts'
 import { tellOfRecords } from '../events.ts'
@@ -59,6 +60,8 @@ interface Route {
   readonly name: string
   readonly call: Call
   readonly handler: Handler<Call>
+  /** See `readsFirst`. */
+  readonly readsFirst: boolean
   readonly doorman: Doorman | undefined
   readonly serialise: Serialiser
   /** Notes how many seconds an answer with this code took. */
@@ -100,6 +103,7 @@ export function registerCalls(
         name: `${roomName}.${callName}`,
         call,
         handler: handlers[callName]!,
+        readsFirst: 'readsFirst' in handlers[callName]!,
         doorman: doormen[callName],
         serialise: serialiserOf(call),
         took: durationsOf(kernel.metrics, `${roomName}.${callName}`),
@@ -318,6 +322,15 @@ function isRace(error: unknown): boolean {
 /** The month of the books that it belongs to was closed meanwhile (migration 0122): it is asked for again, and dated anew. */
 const isTooLate = (error: unknown): boolean => (error as { code?: string } | null)?.code === 'CY001'
 
+/** Ends the transaction of a repeat: what was answered before is answered again. */
+class Repeated extends Error {
+  readonly kept: unknown
+  constructor(kept: unknown) {
+    super('a repeat')
+    this.kept = kept
+  }
+}
+
 interface Attempt {
   readonly identity: Identity
   readonly token: string | null
@@ -348,6 +361,7 @@ async function inTransaction(
   const after: (() => void | Promise<void>)[] = []
   const last: { answer?: () => Promise<unknown> } = {}
   let note: AuditNote | undefined
+  let begun = false
 
   const contextIn = (tx: Transaction) =>
     makeContext(kernel, tx, {
@@ -366,6 +380,7 @@ async function inTransaction(
         last.answer = work
       },
       actsOutside: () => {
+        if (!begun) throw new Error(`${route.name} acts outside before it knows whether it is a repeat`)
         traces.outside = true
       },
       setNote: (given) => {
@@ -391,15 +406,16 @@ async function inTransaction(
             key: idempotencyKey,
             hash: fingerprint(input, attempt.files),
           }
-    if (repeat !== undefined) {
-      const kept = await claim(repeat)
-      if (kept !== undefined) {
-        reply.header('x-idempotent-replay', '1')
-        return route.serialise(kept)
-      }
+    const claimed = repeat === undefined ? undefined : claim(repeat)
+    const handle = async () => {
+      await first(ctx)
+      return route.handler(input, ctx)
     }
-    await first(ctx)
-    const output = await route.handler(input, ctx)
+    const early = route.readsFirst ? ahead(handle()) : undefined
+    const kept = await claimed
+    if (kept !== undefined) throw new Repeated(kept)
+    begun = true
+    const output = await (early ?? handle())
     if (call.effect === 'write' && call.audit !== false && tenant) insertAudit(ctx, route.name, note)
     if (writesForMerchant(call)) tellOfRecords(ctx, route.name)
     const answer = route.serialise(output)
@@ -410,8 +426,8 @@ async function inTransaction(
     return answer
   }
 
-  const text = tenant
-    ? await inTenant(
+  const running = tenant
+    ? inTenant(
         kernel.pools.main,
         { scope: identity, session: identity.session, now, readOnly: call.effect === 'read', signal },
         work,
@@ -422,13 +438,21 @@ async function inTransaction(
         kernel.wake.ring()
         throw new Refusal(error.key, detail)
       })
-    : await inGate(
+    : inGate(
         kernel.pools.main,
         identity.sessionId === '0'
           ? { now, signal }
           : { now, signal, userId: identity.userId, session: identity.session },
         work,
       )
+  let text: string
+  try {
+    text = await running
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw error
+    reply.header('x-idempotent-replay', '1')
+    return route.serialise(error.kept)
+  }
 
   if (call.effect === 'write' && call.changes !== false) kernel.wake.ring()
   kernel.afterwards.begin(after, { traceId: request.id, call: route.name })

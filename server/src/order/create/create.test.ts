@@ -41,12 +41,12 @@ describe('booking', () => {
     expect(seen).toMatchObject({ status: 3, fees: { total: quoted.total, paid: 0, owed: quoted.total } })
   })
 
-  it('waits for the database four times, and writes the order once, with all that hangs on it, in the last flight', async () => {
+  it('waits for the database three times, and writes the order once, with all that hangs on it, in the last flight', async () => {
     // The first of a merchant reserves a block of numbers, too.
     await book(t, w, { pickupAt: local('2026-12-21 10:00'), returnAt: local('2026-12-23 10:00') })
     const quoted = await quote(t, w)
     const sent = await listen(() => t.call(create, formOf(quoted), owner()))
-    expect(waitedFlights(sent)).toBe(4)
+    expect(waitedFlights(sent)).toBe(3)
     expect(sent.filter(({ text }) => /^(insert into|update) "order" /.test(text))).toHaveLength(1)
     const last = sent.filter(({ flight }) => flight === sent.at(-1)!.flight).map(({ text }) => text)
     expect(last[0]).toMatch(/^insert into "order" /)
@@ -186,6 +186,20 @@ describe('a draft', () => {
     )
     expect(order).toMatchObject({ orderId: kept.orderId, orderNo: kept.orderNo, status: 3 })
     expect((await t.send(draft, { orderId: kept.orderId }, owner())).errorCode).toBe(2001)
+  })
+
+  it('is saved once under one key, whatever a repeat had begun', async () => {
+    const quoted = await quote(t, w)
+    const form = { submit: false, quoteId: quoted.quoteId }
+    const { orderId, version } = await t.call(create, form, owner())
+    const options = { ...owner(), key: 'save-the-draft' }
+    const again = { ...form, orderId, version, remark: '要儿童座椅' }
+    const saved = await t.call(create, again, options)
+    const repeats = await Promise.all([1, 2].map(() => t.send(create, again, options)))
+    expect(repeats.map(({ data }) => data)).toEqual([saved, saved])
+    expect(saved.version).toBe(version + 1)
+    expect((await t.send(create, { ...again, remark: '不要' }, options)).errorCode).toBe(-6)
+    expect(await t.call(draft, { orderId }, owner())).toMatchObject({ version: saved.version, remark: '要儿童座椅' })
   })
 
   it('remembers the car it asks for without assigning or holding it', async () => {
