@@ -3,6 +3,7 @@ import { orderKind, orderStatus as s } from '@cheyi/domain/order/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
+import { createAccount, createUser } from '../merchant/provision.ts'
 import { refreshMoney } from '../payment/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { insertOrder, type OrderColumns } from '../testing/world/orders.ts'
@@ -272,6 +273,35 @@ describe('home', () => {
       todoTotal: 10,
       todos: [{ kind: 'latePickup' }, { kind: 'refund' }],
     })
+  })
+  it('lists those of some stores, what begins there and what ends there, each once', async () => {
+    const { hongqiao, pudong } = w.stores
+    const { rows } = await t.root.query(`select role_ids from account where merchant_id = $1 and name = '测试owner'`, [
+      w.merchantId,
+    ])
+    const homeOf = async (storeIds: readonly string[]) => {
+      const mobile = `137${String(storeIds.length).padStart(4, '0')}${storeIds.at(-1)!.padStart(4, '0').slice(-4)}`
+      const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+      const staff = {
+        userId,
+        mobile,
+        parentId: null,
+        name: '店长',
+        roleIds: rows[0].roleIds,
+        storeScope: 1,
+        storeIds,
+      } as const
+      await createAccount(t.kernel, w.merchantId, staff)
+      const { todos, todoTotal } = await t.call(contract.overview.home, {}, { token: await t.login(mobile) })
+      return { total: todoTotal, todos: todos.map(({ orderId, kind }) => [nameOf(orderId), kind]) }
+    }
+    const all = await t.call(contract.overview.home, {}, { token: w.tokens.owner })
+    const whole = { total: 10, todos: all.todos.map(({ orderId, kind }) => [nameOf(orderId), kind]) }
+    expect(await homeOf([pudong])).toEqual({ total: 1, todos: [['out', 'return']] })
+    expect(await homeOf([hongqiao])).toEqual(whole)
+    expect(await homeOf([hongqiao, pudong])).toEqual(whole)
+    // So many are not looked at one by one.
+    expect(await homeOf([hongqiao, pudong, '1', '2', '3', '4'])).toEqual(whole)
   })
   it('leaves out jobs of others, and money without its key', async () => {
     const clerk = await t.call(contract.overview.home, {}, { token: w.tokens.channel })

@@ -49,6 +49,7 @@ export async function todosOf(
   const rows = await store.todos(ctx.query, {
     kinds,
     storeId,
+    stores: ctx.identity.scope === 'stores' ? ctx.identity.storeIds : null,
     until: startOfDate(localDate(ctx.now)) + DAY,
     limit,
     accountId: ctx.accountId!,

@@ -17,6 +17,8 @@ export type TodoRow = Omit<Todo, 'action' | 'actionLabel'> & { readonly total: n
 export interface TodoAsk {
   readonly kinds: readonly number[]
   readonly storeId: string | undefined
+  /** Of an account that sees some stores, these; null where it sees all, or own orders. */
+  readonly stores: readonly string[] | null
   /** End of today. */
   readonly until: number
   /** Of those with a time, and of money: at most so many of each, so that neither hides the other. */
@@ -28,7 +30,13 @@ export interface TodoAsk {
 }
 
 /** What the text of the statement depends on. */
-type Asked = Pick<TodoAsk, 'kinds' | 'jobs'>
+type Asked = Pick<TodoAsk, 'kinds' | 'jobs'> & {
+  /** The stores in sight ($5) are looked at one by one. */
+  readonly byStore: boolean
+}
+
+/** Of so many stores each is looked at by itself; of more, all that is open of the merchant is gone through. */
+const FEW_STORES = 5
 
 export const jobs = [
   'return',
@@ -65,18 +73,25 @@ const kindSql = `case f.kind
 const openSql = (statuses: readonly OrderStatus[], where: string) =>
   `select o.id, o.status, o.next_at from "order" o where ${where} and o.status in (${statuses.join(', ')}) and o.next_at < $2`
 
+/** The same of the stores in sight: what begins there, and what ends there and begins elsewhere. `offset 0` keeps each look apart. */
+const openByStore = (open: string) =>
+  ['o.store_id = mine.id', 'o.return_store_id <> o.store_id and o.return_store_id = mine.id and o.store_id <> all ($5)']
+    .map((side) => `select o.* from unnest($5::bigint[]) mine (id), lateral (${open} and ${side} offset 0) o`)
+    .join('\n union all ')
+
 /** One look at the open orders. Who may cancel a no-show sees it once, not as a late pickup too. */
-function stepsSql({ jobs: asked, kinds }: Asked): { open: string; first: string } {
+function stepsSql({ jobs: asked, kinds, byStore }: Asked): { open: string; first: string } {
   const chosen = Object.entries(steps).flatMap(([job, step]) => (asked.includes(job as Job) ? [step] : []))
   if (chosen.length === 0) return { open: openSql([steps.return.status], 'false'), first: noneSql }
   const isReturn = `status = ${steps.return.status}`
-  return {
-    open: `${openSql(
-      chosen.map(({ status }) => status),
-      `o.order_kind in (${kinds.join(', ')})`,
-    )}
+  const open = `${openSql(
+    chosen.map(({ status }) => status),
+    `o.order_kind in (${kinds.join(', ')})`,
+  )}
        and case when o.${isReturn} then ${atReturn} else ${atPickup} end
-       ${asked.includes('cancel') ? `and (o.${isReturn} or o.id <> all (array(select order_id from tasks where kind = '${taskKind.noShow}')))` : ''}`,
+       ${asked.includes('cancel') ? `and (o.${isReturn} or o.id <> all (array(select order_id from tasks where kind = '${taskKind.noShow}')))` : ''}`
+  return {
+    open: byStore ? openByStore(open) : open,
     first: `select o.id, case o.status ${chosen.map(({ status, kind }) => `when ${status} then '${kind}'`).join(' ')} end as kind,
          o.next_at as due_at, null::timestamptz as promised_at, o.${isReturn} as at_return, null::bigint as fen
        from (select * from open order by next_at, id limit $4) o`,
@@ -227,10 +242,13 @@ const statements = new Map<string, string>()
 
 /** To-dos by the time they are, or were, due, money after them; what is past the `limit` of either is only counted. */
 export function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
-  const name = `${ask.kinds} ${ask.jobs}`
-  const text = statements.get(name) ?? todosSql(ask)
+  const { stores, storeId } = ask
+  const byStore = stores !== null && stores.length <= FEW_STORES && ask.jobs.some((job) => job in steps)
+  const name = `${ask.kinds} ${ask.jobs} ${byStore}`
+  const text = statements.get(name) ?? todosSql({ ...ask, byStore })
   statements.set(name, text)
-  return query<TodoRow>(text, [ask.storeId ?? null, at(ask.until), ask.accountId, ask.limit])
+  const values = [storeId ?? null, at(ask.until), ask.accountId, ask.limit]
+  return query<TodoRow>(text, byStore ? [...values, stores] : values)
 }
 
 function todosSql(ask: Asked): string {
