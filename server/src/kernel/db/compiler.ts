@@ -28,7 +28,7 @@ import { instantColumns, jsonColumns } from './tables.gen.ts'
  * instead, which carries what `unnest` cannot: arrays beside single values.
  */
 export class RowCompiler extends PostgresQueryCompiler {
-  /** Texts of plain inserts, by what they are made of: written anew, each takes as long as ten reads of the scope. */
+  /** SQL of plain inserts by table, columns and number of rows (one or several): the same each time, so Kysely's tree is visited once. */
   readonly #inserts = new Map<string, string>()
 
   override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
@@ -100,7 +100,7 @@ export class RowCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Forms of rows differ by what a caller leaves out, so that there are a few hundred. */
+/** Most texts that are kept. The columns of a row differ by the optional ones that a caller leaves out. */
 const MOST_INSERTS = 1000
 
 /** An insert of rows of values and nothing more: its text goes by its table, its columns, and whether it has one row. */

@@ -36,7 +36,7 @@ interface Repeat {
   readonly hash: Buffer
 }
 
-/** What every statement of a key is given first. */
+/** Parameters $1 to $3 of each statement about a key. */
 const keyOf = ({ actor, path, key }: Repeat): readonly unknown[] => [actor, path, key]
 
 /**

@@ -73,7 +73,10 @@ const kindSql = `case f.kind
 const openSql = (statuses: readonly OrderStatus[], where: string) =>
   `select o.id, o.status, o.next_at from "order" o where ${where} and o.status in (${statuses.join(', ')}) and o.next_at < $2`
 
-/** The same of the stores in sight: what begins there, and what ends there and begins elsewhere. `offset 0` keeps each look apart. */
+/**
+ * The same of the stores in sight: what begins there, and what ends there and begins elsewhere. `offset 0` keeps the planner
+ * from reading all stores in one scan of `order_open`.
+ */
 const openByStore = (open: string) =>
   ['o.store_id = mine.id', 'o.return_store_id <> o.store_id and o.return_store_id = mine.id and o.store_id <> all ($5)']
     .map((side) => `select o.* from unnest($5::bigint[]) mine (id), lateral (${open} and ${side} offset 0) o`)
