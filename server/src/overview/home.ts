@@ -3,7 +3,7 @@ import { isOvernight } from '@cheyi/domain/till/shift'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Handler } from '../kernel/context.ts'
 import { todosOf } from '../todo/list/actions.ts'
-import * as store from './store-home.ts'
+import { figures } from './store-home.ts'
 
 const SHOWN = 20
 /** Days of the trend, today among them. */
@@ -16,23 +16,20 @@ export const home: Handler<typeof contract.overview.home> = async ({ storeId, li
   // Own orders have no kept sums: of them two days are looked up, and no trend.
   const days =
     ctx.identity.scope === 'own' ? [] : Array.from({ length: TREND }, (_, day) => addDays(today, day + 1 - TREND))
-  const [todos, billed, fleet] = await Promise.all([
+  const money = ctx.can('data.money')
+  const [todos, { fleet, shift, billedOn }] = await Promise.all([
     todosOf(ctx, { storeId, limit }),
-    ctx.can('data.money') ? store.billedOn(ctx, { storeId, dates: days.length === 0 ? [weekAgo, today] : days }) : null,
-    store.fleet(ctx, { storeId, shift: ctx.can('order.payment') }),
+    figures(ctx, {
+      storeId,
+      billedOn: money ? (days.length === 0 ? [weekAgo, today] : days) : [],
+      shift: ctx.can('order.payment'),
+    }),
   ])
-  const { total, rented, maintenance, shunting, shiftStore: storeName, shiftAt: openedAt, shiftCash: cash } = fleet
+  const { total, rented, maintenance, shunting } = fleet
   return {
     ...todos,
-    shift:
-      storeName === null || openedAt === null || cash === null
-        ? null
-        : { storeName, openedAt, overnight: isOvernight(openedAt, ctx.now), cash },
-    income: billed && {
-      today: billed.get(today)!,
-      weekAgo: billed.get(weekAgo)!,
-      days: days.map((day) => billed.get(day)!),
-    },
+    shift: shift && { ...shift, overnight: isOvernight(shift.openedAt, ctx.now) },
+    income: money ? { today: billedOn(today), weekAgo: billedOn(weekAgo), days: days.map(billedOn) } : null,
     fleet: { total, rented, free: total - rented - maintenance - shunting, maintenance, shunting },
   }
 }

@@ -6,82 +6,93 @@ import { billedTally, rentedTally, talliesOf, vehiclesTally } from '../order/act
 import { shiftCashSql } from '../payment/actions.ts'
 
 const now = '(select app_now())'
+const { shunting, maintenance, inspection } = occupancyKind
 
-/** Fen billed (J1, and what channels add, J3) on booking dates, for orders that the account sees: nothing of a date with none. */
-export async function billedOn(
-  { query, identity, accountId }: Context,
-  { storeId, dates }: { storeId: string | undefined; dates: readonly string[] },
-): Promise<ReadonlyMap<string, number>> {
-  const own = identity.scope === 'own'
-  const rows = await query<{ day: string; fen: number }>(
-    own
-      ? `with ${billedOfEach(storeId)} select day::text, sum(n)::bigint as fen from billed group by day`
-      : `select name as day, sum(n)::bigint as fen from ${talliesOf(identity, storeId !== undefined)} t
-          where name = any ($2::text[]) and ($1::bigint is null or store_id = $1) group by name`,
-    own ? [storeId ?? null, dates, accountId] : [storeId ?? null, dates.map(billedTally)],
-  )
-  const fen = new Map(rows.map((row) => [row.day, row.fen]))
-  return new Map(dates.map((date) => [date, fen.get(own ? date : billedTally(date)) ?? 0]))
+export interface FiguresAsk {
+  /** Cars of that home store, orders of that pickup store. */
+  readonly storeId: string | undefined
+  /** Booking dates, YYYY-MM-DD, of which is told what was billed. */
+  readonly billedOn: readonly string[]
+  /** With the caller's shift. */
+  readonly shift: boolean
 }
 
-/**
- * The same from the books, order by order, of those one made or drove: `billed` with day and n; orders are read for a store
- * alone. What was billed on few days is of late orders: none that one made before the first of them is looked at. A range with
- * two ends, and no condition of a store that nobody asked for, or PostgreSQL would plan it anew at each call.
- */
-const billedOfEach = (storeId: string | undefined) => `
-  days as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3) and posted_on = any ($2::date[])),
-  txns as materialized (select d.* from days d
-    where (d.order_id in (select id from "order" where created_by = $3 and id between (select min(order_id) from days) and 9223372036854775807)
-        or d.order_id = any (array(select order_id from driver_task where account_id = $3)))
-      and ${storeId === undefined ? '$1::bigint is null' : 'exists (select from "order" o where o.id = d.order_id and o.store_id = $1)'}),
-  entries as materialized (select txn_id, credit_fen - debit_fen as n from ledger_entry
-    where txn_id = any (array(select id from txns)) and account = 'unearned'),
-  billed as (select t.posted_on as day, e.n from txns t join entries e on e.txn_id = t.id)`
+export interface Figures {
+  /** Cars in service, and what they do now: a rented one counts as that, whatever else. */
+  readonly fleet: Readonly<Record<'total' | 'rented' | 'maintenance' | 'shunting', number>>
+  /** The caller's open shift: its store, since when, and the cash there should be, fen. */
+  readonly shift: { readonly storeName: string; readonly openedAt: number; readonly cash: number } | null
+  /** Fen billed (J1, and what channels add, J3) on a date that was asked for, for orders that the account sees. */
+  billedOn(date: string): number
+}
 
-export interface FleetRow {
-  total: number
-  rented: number
+interface FiguresRow {
+  /** Kept sums by their names; null without any. */
+  sums: Readonly<Record<string, number>> | null
   maintenance: number
   shunting: number
-  /** The caller's open shift: its store, since when, and the cash there should be, fen; null without one, or not asked for. */
   shiftStore: string | null
   shiftAt: number | null
   shiftCash: number | null
 }
 
-interface FleetAsk {
-  /** Cars of that home store. */
-  readonly storeId: string | undefined
-  /** With the caller's shift. */
-  readonly shift: boolean
-}
-
-const ofStore = (column: string) => `($2::bigint is null or ${column} = $2)`
-const { shunting, maintenance, inspection } = occupancyKind
+/** `store`: the parameter of the store that is asked for; whoever asks for none is spared the comparisons. */
+const isAt = (column: string, store: string | undefined) => (store === undefined ? 'true' : `${column} = ${store}`)
 
 /**
- * What the cars that the account sees are doing. Few are worked on at a time, each looked up by its id: `offset 0` keeps
- * PostgreSQL from going through the fleet for them.
+ * What was billed on dates ($3), from the books, order by order, of those that one made or drove ($4): `billed` with day and n;
+ * orders are read for a store alone. What was billed on few days is of late orders: none that one made before the first of them
+ * is looked at. A range with two ends, or PostgreSQL would plan it anew at each call.
  */
-const doingSql = (tallies: string): string => `select c.*, w.*
-  from (select coalesce(sum(n) filter (where name = '${vehiclesTally}'), 0)::int as total,
-      coalesce(sum(n) filter (where name = '${rentedTally}'), 0)::int as rented
-    from ${tallies} t where name in ('${vehiclesTally}', '${rentedTally}') and ${ofStore('store_id')}) c,
-  (select (count(*) filter (where cared))::int as maintenance, (count(*) filter (where not cared))::int as shunting
+const billedOfEach = (store: string | undefined) => `
+  days as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3) and posted_on = any ($3::date[])),
+  txns as materialized (select d.* from days d
+    where (d.order_id in (select id from "order" where created_by = $4 and id between (select min(order_id) from days) and 9223372036854775807)
+        or d.order_id = any (array(select order_id from driver_task where account_id = $4)))
+      and ${store === undefined ? 'true' : `exists (select from "order" o where o.id = d.order_id and ${isAt('o.store_id', store)})`}),
+  entries as materialized (select txn_id, credit_fen - debit_fen as n from ledger_entry
+    where txn_id = any (array(select id from txns)) and account = 'unearned'),
+  billed as (select t.posted_on as day, e.n from txns t join entries e on e.txn_id = t.id)`
+
+/**
+ * What the cars are doing that are worked on. Few are at a time, each looked up by its id: `offset 0` keeps PostgreSQL from
+ * going through the fleet for them.
+ */
+const workedOnSql = (store: string | undefined) => `
+  select (count(*) filter (where cared))::int as maintenance, (count(*) filter (where not cared))::int as shunting
     from (select vehicle_id, bool_or(kind <> ${shunting}) as cared from occupancy
         where active and kind in (${shunting}, ${maintenance}, ${inspection}) and from_at <= ${now} and to_at > ${now} group by 1) w,
-      lateral (select from vehicle v where v.id = w.vehicle_id and v.lifecycle = ${lifecycle.inService} and ${ofStore('v.home_store_id')}
-        and not exists (select from occupancy r where r.vehicle_id = v.id and r.active and r.on_rent) offset 0) v) w`
+      lateral (select from vehicle v where v.id = w.vehicle_id and v.lifecycle = ${lifecycle.inService} and ${isAt('v.home_store_id', store)}
+        and not exists (select from occupancy r where r.vehicle_id = v.id and r.active and r.on_rent) offset 0) v`
 
-/** One look: cars in service by what they do now, and the caller's shift. A rented car counts as that, whatever else. */
-export async function fleet({ query, identity }: Context, { storeId, shift }: FleetAsk): Promise<FleetRow> {
-  const [row] = await query<FleetRow>(
-    `select c.*, w.* from (${doingSql(talliesOf(identity, storeId !== undefined))}) c
-     left join (select t.name as shift_store, s.opened_at as shift_at, ${shiftCashSql('s')} as shift_cash
-       from till_shift s join store t on t.id = s.store_id
-       where $1 and s.cashier_id = actor() and s.status = ${shiftStatus.open}) w on true`,
-    [shift, storeId ?? null],
+/** The figures of home in one look. Own orders have no kept sums: what was billed of them is looked up. */
+export async function figures({ query, identity, accountId }: Context, ask: FiguresAsk): Promise<Figures> {
+  const { storeId, billedOn, shift } = ask
+  const own = identity.scope === 'own' && billedOn.length > 0
+  const store = storeId === undefined ? undefined : own ? '$5' : '$3'
+  const values: unknown[] = [shift, [vehiclesTally, rentedTally, ...billedOn.map(billedTally)]]
+  if (own) values.push(billedOn, accountId)
+  if (store !== undefined) values.push(storeId)
+  const [row] = await query<FiguresRow>(
+    `${own ? `with ${billedOfEach(store)}` : ''}
+     select (select json_object_agg(name, n) from (select name, sum(n)::bigint as n from (
+           select name, n from ${talliesOf(identity, store !== undefined)} t where name = any ($2::text[]) and ${isAt('store_id', store)}
+           ${own ? `union all select '${billedTally('')}' || day, n from billed` : ''}) t
+         group by name) s) as sums, w.*, x.*
+       from (${workedOnSql(store)}) w
+       left join (select t.name as shift_store, s.opened_at as shift_at, ${shiftCashSql('s')} as shift_cash
+         from till_shift s join store t on t.id = s.store_id
+         where $1 and s.cashier_id = actor() and s.status = ${shiftStatus.open}) x on true`,
+    values,
   )
-  return row!
+  const { sums, shiftStore, shiftAt, shiftCash, ...doing } = row!
+  const sum = (name: string) => sums?.[name] ?? 0
+  return {
+    fleet: { total: sum(vehiclesTally), rented: sum(rentedTally), ...doing },
+    shift:
+      shiftStore === null || shiftAt === null || shiftCash === null
+        ? null
+        : { storeName: shiftStore, openedAt: shiftAt, cash: shiftCash },
+    billedOn: (date) => sum(billedTally(date)),
+  }
 }

@@ -31,8 +31,10 @@ export interface TodoAsk {
 
 /** What the text of the statement depends on. */
 type Asked = Pick<TodoAsk, 'kinds' | 'jobs'> & {
-  /** The stores in sight ($5) are looked at one by one. */
+  /** The stores in sight ($4) are looked at one by one. */
   readonly byStore: boolean
+  /** Of the store that is asked for, its parameter: whoever asks for none is spared the comparisons. */
+  readonly store: '$4' | '$5' | undefined
 }
 
 /** Of so many stores each is looked at by itself; of more, all that is open of the merchant is gone through. */
@@ -52,8 +54,13 @@ export const jobs = [
 export type Job = (typeof jobs)[number]
 
 const now = '(select app_now())'
-const atPickup = '($1::bigint is null or o.store_id = $1)'
-const atReturn = '($1::bigint is null or o.return_store_id = $1)'
+
+/** The end of an order where a to-do is done, or from where the car came back. */
+type End = 'pickup' | 'return'
+
+/** Of the order `o`: that end is at the store that is asked for. */
+const isAt = (end: End, { store }: Asked): string =>
+  store === undefined ? 'true' : `o.${end === 'return' ? 'return_store_id' : 'store_id'} = ${store}`
 
 /** What is next of an order that is open, by its status. Due at `next_at`; how late it is, is said of the few that are shown. */
 const steps = {
@@ -62,28 +69,29 @@ const steps = {
   arrange: { status: orderStatus.confirmed, kind: 'arrange' },
 } as const satisfies Partial<Record<Job, { status: OrderStatus; kind: Todo['kind'] }>>
 
-/** Of the order `o` and what is due of it, `f`: overdue is what should have come back before the grace of its pickup store. */
+/** Of the order `o`, its pickup store `s` and what is due of it, `f`: overdue is what should have come back before that store's grace. */
 const kindSql = `case f.kind
-  when '${steps.return.kind}' then case when o.return_at < (select ${lateBeforeSql('g.settings')} from store g where g.id = o.store_id) then 'overdue'
+  when '${steps.return.kind}' then case when o.return_at < ${lateBeforeSql('s.settings')} then 'overdue'
     when f.due_at < ${now} then 'lateReturn' else f.kind end
   when '${steps.pickUp.kind}' then case when f.due_at < ${now} then 'latePickup' else f.kind end
   else f.kind end`
 
 /** The open orders that are due, no more of each than sorts and counts them: they are all of a day's. */
 const openSql = (statuses: readonly OrderStatus[], where: string) =>
-  `select o.id, o.status, o.next_at from "order" o where ${where} and o.status in (${statuses.join(', ')}) and o.next_at < $2`
+  `select o.id, o.status, o.next_at from "order" o where ${where} and o.status in (${statuses.join(', ')}) and o.next_at < $1`
 
 /**
  * The same of the stores in sight: what begins there, and what ends there and begins elsewhere. `offset 0` keeps the planner
  * from reading all stores in one scan of `order_open`.
  */
 const openByStore = (open: string) =>
-  ['o.store_id = mine.id', 'o.return_store_id <> o.store_id and o.return_store_id = mine.id and o.store_id <> all ($5)']
-    .map((side) => `select o.* from unnest($5::bigint[]) mine (id), lateral (${open} and ${side} offset 0) o`)
+  ['o.store_id = mine.id', 'o.return_store_id <> o.store_id and o.return_store_id = mine.id and o.store_id <> all ($4)']
+    .map((side) => `select o.* from unnest($4::bigint[]) mine (id), lateral (${open} and ${side} offset 0) o`)
     .join('\n union all ')
 
 /** One look at the open orders. Who may cancel a no-show sees it once, not as a late pickup too. */
-function stepsSql({ jobs: asked, kinds, byStore }: Asked): { open: string; first: string } {
+function stepsSql(ask: Asked): { open: string; first: string } {
+  const { jobs: asked, kinds, byStore } = ask
   const chosen = Object.entries(steps).flatMap(([job, step]) => (asked.includes(job as Job) ? [step] : []))
   if (chosen.length === 0) return { open: openSql([steps.return.status], 'false'), first: noneSql }
   const isReturn = `status = ${steps.return.status}`
@@ -91,28 +99,28 @@ function stepsSql({ jobs: asked, kinds, byStore }: Asked): { open: string; first
     chosen.map(({ status }) => status),
     `o.order_kind in (${kinds.join(', ')})`,
   )}
-       and case when o.${isReturn} then ${atReturn} else ${atPickup} end
+       ${ask.store === undefined ? '' : `and case when o.${isReturn} then ${isAt('return', ask)} else ${isAt('pickup', ask)} end`}
        ${asked.includes('cancel') ? `and (o.${isReturn} or o.id <> all (array(select order_id from tasks where kind = '${taskKind.noShow}')))` : ''}`
   return {
     open: byStore ? openByStore(open) : open,
     first: `select o.id, case o.status ${chosen.map(({ status, kind }) => `when ${status} then '${kind}'`).join(' ')} end as kind,
          o.next_at as due_at, null::timestamptz as promised_at, o.${isReturn} as at_return, null::bigint as fen
-       from (select * from open order by next_at, id limit $4) o`,
+       from (select * from open order by next_at, id limit $3) o`,
   }
 }
 
-const acceptSql = (ofKinds: string) =>
+const acceptSql = (ofKinds: string, ask: Asked) =>
   `select o.id, 'confirm' as kind, coalesce(o.confirm_deadline, o.next_at) as due_at, null::timestamptz as promised_at,
      false as at_return, null::bigint as fen
    from "order" o where ${ofKinds} and o.status = ${orderStatus.confirming}
-     and coalesce(o.confirm_deadline, o.next_at) < $2 and ${atPickup}`
+     and coalesce(o.confirm_deadline, o.next_at) < $1 and ${isAt('pickup', ask)}`
 
 /** A refund of an order that was to begin later is due today all the same. */
-const retryRefundSql = (ofKinds: string) =>
+const retryRefundSql = (ofKinds: string, ask: Asked) =>
   `select o.id, case o.refund_wait when 'failed' then 'refund' else 'payback' end as kind,
-     coalesce(k.due_at, least(o.next_at, $2)) as due_at, k.due_at as promised_at, true as at_return, null::bigint as fen
+     coalesce(k.due_at, least(o.next_at, $1)) as due_at, k.due_at as promised_at, true as at_return, null::bigint as fen
    from "order" o left join tasks k on k.kind = '${taskKind.refund}' and k.order_id = o.id
-   where ${ofKinds} and o.refund_wait is not null and k.mine is not false and ${atPickup}`
+   where ${ofKinds} and o.refund_wait is not null and k.mine is not false and ${isAt('pickup', ask)}`
 
 interface Named {
   readonly job: Job
@@ -122,24 +130,23 @@ interface Named {
   readonly by: TaskKind | typeof payCheck
   /** Of the order `o` and what names it, `k`. */
   readonly dueAt: string
-  readonly where: string
+  readonly where?: string
   /** Until when somebody promised it. */
   readonly promisedAt?: string
-  /** The end of the order where it is done, or from where the car came back. */
-  readonly end: 'pickup' | 'return'
+  readonly end: End
 }
 
 const payCheck = 'payCheck'
 
 /** Orders that a task or a payment names. */
 const named: readonly Named[] = [
-  { job: 'checkPay', kind: 'payCheck', by: payCheck, dueAt: 'least(o.next_at, $2)', where: atPickup, end: 'pickup' },
+  { job: 'checkPay', kind: 'payCheck', by: payCheck, dueAt: 'least(o.next_at, $1)', end: 'pickup' },
   {
     job: 'collectDeposit',
     kind: 'authEnded',
     by: taskKind.ended,
-    dueAt: 'least(o.next_at, $2)',
-    where: `o.status between ${orderStatus.confirming} and ${orderStatus.returned} and ${atPickup}`,
+    dueAt: 'least(o.next_at, $1)',
+    where: `o.status between ${orderStatus.confirming} and ${orderStatus.returned}`,
     end: 'pickup',
   },
   {
@@ -147,7 +154,7 @@ const named: readonly Named[] = [
     kind: 'noShow',
     by: taskKind.noShow,
     dueAt: 'o.next_at',
-    where: `o.status in (${orderStatus.confirmed}, ${orderStatus.arranged}) and o.next_at < ${now} and ${atPickup}`,
+    where: `o.status in (${orderStatus.confirmed}, ${orderStatus.arranged}) and o.next_at < ${now}`,
     end: 'pickup',
   },
   {
@@ -155,7 +162,7 @@ const named: readonly Named[] = [
     kind: 'depositBack',
     by: taskKind.deposit,
     dueAt: 'coalesce(k.due_at, k.asked_at)',
-    where: `k.mine and ${atReturn}`,
+    where: 'k.mine',
     promisedAt: 'k.due_at',
     end: 'return',
   },
@@ -165,13 +172,13 @@ const named: readonly Named[] = [
     kind: 'violationRelease',
     by: taskKind.violation,
     dueAt: 'o.violation_free_at',
-    where: `${depositDueSql(depositKind.violation)} and ${atReturn}`,
+    where: depositDueSql(depositKind.violation),
     end: 'return',
   },
 ]
 
-function namedSql(asked: readonly Job[], ofKinds: string): string[] {
-  const chosen = named.filter(({ job }) => asked.includes(job))
+function namedSql(ofKinds: string, ask: Asked): string[] {
+  const chosen = named.filter(({ job }) => ask.jobs.includes(job))
   if (chosen.length === 0) return []
   const by = (value: (one: Named) => string) =>
     `case k.kind ${chosen.map((one) => `when '${one.by}' then ${value(one)}`).join('\n       ')} end`
@@ -186,17 +193,17 @@ function namedSql(asked: readonly Job[], ofKinds: string): string[] {
        ${by(({ promisedAt }) => promisedAt ?? 'null::timestamptz')} as promised_at,
        ${by(({ end }) => String(end === 'return'))} as at_return, k.fen
      from (${from.join('\n       union all ')}) k join "order" o on o.id = k.order_id
-     where ${ofKinds} and ${by(({ where }) => where)}`,
+     where ${ofKinds} and ${by(({ where = 'true', end }) => `${where} and ${isAt(end, ask)}`)}`,
   ]
 }
 
 /** The other jobs in few looks at the orders: each brings the policy's conditions along. Kinds are literals, so that PostgreSQL keeps the cached query plan. */
-function othersSql({ jobs: asked, kinds }: Asked): string {
-  const ofKinds = `o.order_kind in (${kinds.join(', ')})`
+function othersSql(ask: Asked): string {
+  const ofKinds = `o.order_kind in (${ask.kinds.join(', ')})`
   const looks = [
-    ...(asked.includes('accept') ? [acceptSql(ofKinds)] : []),
-    ...(asked.includes('retryRefund') ? [retryRefundSql(ofKinds)] : []),
-    ...namedSql(asked, ofKinds),
+    ...(ask.jobs.includes('accept') ? [acceptSql(ofKinds, ask)] : []),
+    ...(ask.jobs.includes('retryRefund') ? [retryRefundSql(ofKinds, ask)] : []),
+    ...namedSql(ofKinds, ask),
   ]
   return looks.length === 0 ? noneSql : looks.join('\n union all ')
 }
@@ -207,8 +214,8 @@ const noneSql = `select null::bigint as id, null::text as kind, null::timestampt
 
 const tasksOfOrders = [taskKind.noShow, taskKind.refund, taskKind.deposit, taskKind.violation, taskKind.ended]
 
-/** Open tasks by kind and order, and whether one is the account's ($3): what is another's alone is left out. */
-const tasksSql = `select t.*, ${isMineSql('t.kind', 't.assignee_id', '$3::bigint')} as mine
+/** Open tasks by kind and order, and whether one is the account's ($2): what is another's alone is left out. */
+const tasksSql = `select t.*, ${isMineSql('t.kind', 't.assignee_id', '$2::bigint')} as mine
    from (select kind, case kind when '${taskKind.noShow}' then ref_id else order_id end as order_id,
        min(due_at) as due_at, min(assignee_id) as assignee_id, min(created_at) as asked_at,
        sum((detail ->> 'amount')::bigint)::bigint as fen
@@ -226,7 +233,7 @@ const urgency = `f.kind = 'violationRelease', f.due_at, f.id`
 
 /** The first of one part. */
 const firstSql = (...looks: string[]) =>
-  `(select f.* from (${looks.join('\n union all ')}) f order by ${urgency} limit $4)`
+  `(select f.* from (${looks.join('\n union all ')}) f order by ${urgency} limit $3)`
 
 /** What goes back of an order, by hand or again, fen. */
 const refundsSql = `(select sum(p.amount_fen)::bigint from payment p where p.order_id = o.id and ${waitingRefund('p')})`
@@ -247,11 +254,14 @@ const statements = new Map<string, string>()
 export function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
   const { stores, storeId } = ask
   const byStore = stores !== null && stores.length <= FEW_STORES && ask.jobs.some((job) => job in steps)
-  const name = `${ask.kinds} ${ask.jobs} ${byStore}`
-  const text = statements.get(name) ?? todosSql({ ...ask, byStore })
+  const store = storeId === undefined ? undefined : byStore ? '$5' : '$4'
+  const name = `${ask.kinds} ${ask.jobs} ${byStore} ${store}`
+  const text = statements.get(name) ?? todosSql({ ...ask, byStore, store })
   statements.set(name, text)
-  const values = [storeId ?? null, at(ask.until), ask.accountId, ask.limit]
-  return query<TodoRow>(text, byStore ? [...values, stores] : values)
+  const values: unknown[] = [at(ask.until), ask.accountId, ask.limit]
+  if (byStore) values.push(stores)
+  if (store !== undefined) values.push(storeId)
+  return query<TodoRow>(text, values)
 }
 
 function todosSql(ask: Asked): string {
@@ -262,12 +272,12 @@ function todosSql(ask: Asked): string {
      page as materialized (${firstSql(first, `select f.* from others f where not (${isMoney})`)}
        union all ${firstSql(`select f.* from others f where ${isMoney}`)})
      select ${kindSql} as kind, f.due_at as at, ((select count(*) from open) + (select count(*) from others))::int as total, o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
-       o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, m.name as model_name, s.name as store_name,
+       o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, m.name as model_name,
+       case when f.at_return and o.return_store_id <> o.store_id then (select r.name from store r where r.id = o.return_store_id) else s.name end as store_name,
        case when f.at_return then o.return_address else o.pickup_address end as address, ${driverSql} as driver_name,
        (select k.content from remark k where k.order_id = o.id and k.top_flag order by k.id desc limit 1) as note,
        coalesce(f.fen, case when f.kind in ('refund', 'payback') then ${refundsSql}
          when f.kind = 'violationRelease' then ${heldSql} end) as amount_fen, f.promised_at
-     from page f join "order" o on o.id = f.id join model m on m.id = o.model_id
-       join store s on s.id = case when f.at_return then o.return_store_id else o.store_id end
+     from page f join "order" o on o.id = f.id join model m on m.id = o.model_id join store s on s.id = o.store_id
      order by ${isMoney}, ${urgency}`
 }
