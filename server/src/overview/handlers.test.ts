@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { type StoreScope, storeScope } from '@cheyi/domain/account/codes'
 import { orderKind, orderStatus as s } from '@cheyi/domain/order/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -246,6 +247,19 @@ describe('todo', () => {
 
 const nameOf = (id: string) => Object.entries(ids).find(([, value]) => value === id)?.[0]
 
+let managers = 0
+/** Signs in somebody with the owner's keys who sees these stores, or own orders in them. */
+async function managerOf(storeIds: readonly string[], scope: StoreScope = storeScope.listed): Promise<string> {
+  const mobile = `1370000${String(++managers).padStart(4, '0')}`
+  const { rows } = await t.root.query(`select role_ids from account where merchant_id = $1 and name = '测试owner'`, [
+    w.merchantId,
+  ])
+  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+  const staff = { userId, mobile, parentId: null, name: '店长', roleIds: rows[0].roleIds, storeScope: scope, storeIds }
+  await createAccount(t.kernel, w.merchantId, staff)
+  return t.login(mobile)
+}
+
 describe('home', () => {
   it('lists the jobs of today by urgency, each with its verb', async () => {
     const { todos, todoTotal } = await t.call(contract.overview.home, {}, { token: w.tokens.owner })
@@ -278,23 +292,12 @@ describe('home', () => {
   })
   it('lists those of some stores, what begins there and what ends there, each once', async () => {
     const { hongqiao, pudong } = w.stores
-    const { rows } = await t.root.query(`select role_ids from account where merchant_id = $1 and name = '测试owner'`, [
-      w.merchantId,
-    ])
-    const homeOf = async (storeIds: readonly string[]) => {
-      const mobile = `137${String(storeIds.length).padStart(4, '0')}${storeIds.at(-1)!.padStart(4, '0').slice(-4)}`
-      const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
-      const staff = {
-        userId,
-        mobile,
-        parentId: null,
-        name: '店长',
-        roleIds: rows[0].roleIds,
-        storeScope: 1,
-        storeIds,
-      } as const
-      await createAccount(t.kernel, w.merchantId, staff)
-      const { todos, todoTotal } = await t.call(contract.overview.home, {}, { token: await t.login(mobile) })
+    const homeOf = async (storeIds: readonly string[], storeId?: string) => {
+      const { todos, todoTotal } = await t.call(
+        contract.overview.home,
+        { storeId },
+        { token: await managerOf(storeIds) },
+      )
       return { total: todoTotal, todos: todos.map(({ orderId, kind }) => [nameOf(orderId), kind]) }
     }
     const all = await t.call(contract.overview.home, {}, { token: w.tokens.owner })
@@ -303,7 +306,32 @@ describe('home', () => {
     expect(await homeOf([hongqiao])).toEqual(whole)
     expect(await homeOf([hongqiao, pudong])).toEqual(whole)
     // So many are not looked at one by one.
-    expect(await homeOf([hongqiao, pudong, '1', '2', '3', '4'])).toEqual(whole)
+    const many = [hongqiao, pudong, '1', '2', '3', '4']
+    expect(await homeOf(many)).toEqual(whole)
+    // What comes back elsewhere is no business of the store that it left.
+    for (const storeIds of [[hongqiao, pudong], many]) {
+      expect(await homeOf(storeIds, pudong)).toEqual({ total: 1, todos: [['out', 'return']] })
+      expect(await homeOf(storeIds, hongqiao)).toMatchObject({ total: 9 })
+    }
+  })
+  it('sums of own orders what was billed on them, in a store too', async () => {
+    const { hongqiao, pudong } = w.stores
+    const token = await managerOf([hongqiao, pudong], storeScope.own)
+    const incomeOf = async (storeId?: string) => (await t.call(contract.overview.home, { storeId }, { token })).income
+    const none = { today: 0, weekAgo: 0, days: [] }
+    expect(await incomeOf()).toEqual(none)
+    const { rows } = await t.root.query(`select created_by from "order" where id = $1`, [ids.out])
+    const make = (accountId: string) =>
+      t.root.query(`update "order" set created_by = $2 where id = $1`, [ids.out, accountId])
+    const { rows: accounts } = await t.root.query(
+      `select id from account where merchant_id = $1 order by id desc limit 1`,
+      [w.merchantId],
+    )
+    await make(accounts[0].id)
+    expect(await incomeOf()).toEqual({ ...none, today: 88900, weekAgo: 50000 })
+    expect(await incomeOf(hongqiao)).toEqual({ ...none, today: 88900, weekAgo: 50000 })
+    expect(await incomeOf(pudong)).toEqual(none)
+    await make(rows[0].createdBy)
   })
   it('leaves out jobs of others, and money without its key', async () => {
     const clerk = await t.call(contract.overview.home, {}, { token: w.tokens.channel })
