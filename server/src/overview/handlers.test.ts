@@ -323,11 +323,8 @@ describe('home', () => {
     const { rows } = await t.root.query(`select created_by from "order" where id = $1`, [ids.out])
     const make = (accountId: string) =>
       t.root.query(`update "order" set created_by = $2 where id = $1`, [ids.out, accountId])
-    const { rows: accounts } = await t.root.query(
-      `select id from account where merchant_id = $1 order by id desc limit 1`,
-      [w.merchantId],
-    )
-    await make(accounts[0].id)
+    const { accountId } = await t.call(contract.session.userInfo, {}, { token })
+    await make(accountId!)
     expect(await incomeOf()).toEqual({ ...none, today: 88900, weekAgo: 50000 })
     expect(await incomeOf(hongqiao)).toEqual({ ...none, today: 88900, weekAgo: 50000 })
     expect(await incomeOf(pudong)).toEqual(none)

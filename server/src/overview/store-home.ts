@@ -8,7 +8,7 @@ import { shiftCashSql } from '../payment/actions.ts'
 const now = '(select app_now())'
 const { shunting, maintenance, inspection } = occupancyKind
 
-export interface FiguresAsk {
+interface FiguresAsk {
   /** Cars of that home store, orders of that pickup store. */
   readonly storeId: string | undefined
   /** Booking dates, YYYY-MM-DD, of which is told what was billed. */
@@ -17,7 +17,7 @@ export interface FiguresAsk {
   readonly shift: boolean
 }
 
-export interface Figures {
+interface Figures {
   /** Cars in service, and what they do now: a rented one counts as that, whatever else. */
   readonly fleet: Readonly<Record<'total' | 'rented' | 'maintenance' | 'shunting', number>>
   /** The caller's open shift: its store, since when, and the cash there should be, fen. */
