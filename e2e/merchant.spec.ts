@@ -41,21 +41,6 @@ test('whose phone rings is chosen role by role, and what customers are told', as
   await api.ask(merchant.saveSetting, { settings: { notify: null } })
 })
 
-test('finance sets how money is taken, and nothing else', async ({ page, open }) => {
-  await open('/settings', 'finance')
-  await expect(page.getByRole('tab')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: '收款方式' })).toBeVisible()
-  const other = page.getByRole('switch', { name: '其他' })
-  const on = await other.isChecked()
-  await other.click()
-  await page.getByRole('button', { name: '保存 1 项修改' }).click()
-  await expect(page.getByText('收款设置已保存，立即生效')).toBeVisible()
-  await other.click()
-  await page.getByRole('button', { name: '保存 1 项修改' }).click()
-  await expect(page.getByRole('button', { name: '保存', exact: true })).toBeVisible()
-  await expect(other).toBeChecked({ checked: on })
-})
-
 test('a company code that is wrong is told beside it', async ({ page, open }) => {
   await open('/settings')
   const code = page.getByRole('textbox', { name: '信用代码', exact: true })

@@ -104,10 +104,38 @@ test('a code is given up, and the deposit is paid by another', async ({ page, op
   await expect(code).toBeHidden()
 })
 
+test('finance sets how money is taken, and nothing else; what was saved stands at once, and the next save is no conflict', async ({
+  page,
+  open,
+}) => {
+  await open('/settings', 'finance')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: '收款方式' })).toBeVisible()
+  const other = page.getByRole('switch', { name: '其他' })
+  const on = await other.isChecked()
+  const network = Promise.withResolvers<void>()
+  await page.route('**/merchant/pay/**', async (route) => {
+    if (route.request().method() === 'GET') await network.promise
+    await route.continue()
+  })
+  await other.click()
+  const save = page.getByRole('button', { name: '保存 1 项修改' })
+  await save.click()
+  await expect(page.getByText('收款设置已保存，立即生效')).toBeVisible()
+  await expect(other).toBeChecked({ checked: !on })
+  await other.click()
+  await expect(save).toBeDisabled()
+  network.resolve()
+  await save.click()
+  await expect(page.getByRole('button', { name: '保存', exact: true })).toBeVisible()
+  await expect(other).toBeChecked({ checked: on })
+})
+
 test('a store has ways and a limit of its own, which its sheets offer', async ({ page, open, as }) => {
   const api = await as('owner')
   const booked = await book(api, { name: '门店收款', inHours: farAhead() })
-  const { storeName } = (await api.ask(order.detail, { orderId: booked.orderId })).pickupPlace
+  const { storeId, storeName } = (await api.ask(order.detail, { orderId: booked.orderId })).pickupPlace
+  await api.ask(merchant.saveStorePay, { storeId })
   await open('/settings?tab=pay', 'finance')
   await page.getByRole('button', { name: '添加门店设置' }).click()
   const sheet = page.getByRole('dialog', { name: '门店收款设置' })

@@ -75,13 +75,16 @@ interface RecordOptions<T, I, O> extends Saving<O> {
 
 /** The same for a record whose names are no fields of its call, such as the settings of a merchant. */
 export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O>): RecordForm<T> {
-  const { call, id, rules, stored, wrong, inputOf, refetch, onSaved, secret = false } = options
+  const { call, id, rules, wrong, inputOf, refetch, onSaved, secret = false } = options
   const {
     value: changes,
     set: keep,
     clear,
   } = useDraft<Changes<T>>(`${partsOf(call).path}:${id}`, noChanges, { secret })
   const [overtaken, setOvertaken] = useState(false)
+  // What was saved, until the record has been asked for again: without it the page would show what was there before.
+  const [saved, setSaved] = useState<Changes<T>>()
+  const stored = laidOver(options.stored, saved ?? noChanges)
   const value = laidOver(stored, changes)
   const names = Object.keys(changes.now) as (keyof T)[]
   // A conflict that would not be sent, such as the tank of a car that has become electric, is none.
@@ -123,12 +126,16 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
     overtaken,
     async save() {
       if (!form.show(wrong(value))) return
-      const saved = await write.run(inputOf(value, names))
-      if (saved === null) return
+      const output = await write.run(inputOf(value, names))
+      if (output === null) return
       clear()
+      setSaved(changes)
       setOvertaken(false)
-      onSaved(saved)
+      onSaved(output)
+      await write.refreshed()
+      setSaved(undefined)
     },
-    saving: write.pending,
+    // Its version is another's until then: a save would be taken for one that came too late.
+    saving: write.pending || saved !== undefined,
   }
 }

@@ -192,6 +192,8 @@ export interface Write<I, O> {
   readonly failure: CallFailure | null
   /** Why the last one failed, for who waited for it: `failure` comes with the next drawing. */
   readonly why: () => CallFailure | null
+  /** Until what is on stage of the reads that the last one made stale has been asked for again. */
+  readonly refreshed: () => Promise<void>
 }
 
 const atRest: { readonly pending: boolean; readonly failure: CallFailure | null } = { pending: false, failure: null }
@@ -205,6 +207,7 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
   const attempt = useRef<Attempt | null>(null)
   const running = useRef<Promise<O | null> | null>(null)
   const last = useRef<CallFailure | null>(null)
+  const refreshing = useRef(Promise.resolve())
   const [{ pending, failure }, setState] = useState(atRest)
   async function sent(input: I): Promise<O> {
     attempt.current = startAttempt(attempt.current, input)
@@ -228,7 +231,7 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
     try {
       const output = await sent(input)
       attempt.current = null
-      refreshAfter(call)
+      refreshing.current = refreshAfter(call)
       options.onDone?.(output)
       return output
     } catch (error) {
@@ -252,13 +255,17 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
     pending,
     failure,
     why: () => last.current,
+    refreshed: () => refreshing.current,
   }
 }
 
 /** Makes stale the answers of the call's own room, and those it names. */
-export const refreshAfter = (call: AnyCall): void => makeStale(partsOf(call).stale)
+export const refreshAfter = (call: AnyCall): Promise<void> => makeStale(partsOf(call).stale)
 
-/** Has the answers under these keys asked for again: of a room, or of one call by room and path. */
-export function makeStale(keys: readonly (readonly string[])[]): void {
-  for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+/**
+ * Has the answers under these keys asked for again: of a room, or of one call by room and path. Never fails; it is over
+ * when those that a page shows have come, or could not.
+ */
+export async function makeStale(keys: readonly (readonly string[])[]): Promise<void> {
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
