@@ -6,10 +6,10 @@ select p.merchant_id, p.id, d.kind, d.fen, case when p.waived then 3 when taken 
   case when p.waived then 1 when taken then 2 else 0 end, case when p.waived then 4 end,
   case when p.waived then 9 when not taken then 0 when freed then 4 else 1 end,
   case when taken then d.fen else 0 end, case when freed then d.fen else 0 end,
-  case when taken and d.kind = 2 then p.actual_return_at + interval '30 days' end, case when taken then 3 end, p.created_at
+  case when d.kind = 2 then p.violation_due end, case when taken then 3 end, p.created_at
 from bench.placed p, (values (1, 300000), (2, 200000)) d (kind, fen),
   lateral (select p.status in (5, 6) and not p.waived as taken) t,
-  lateral (select taken and p.status = 6 and (d.kind = 1 or p.actual_return_at < p.now - interval '30 days') as freed) f
+  lateral (select taken and p.status = 6 and (d.kind = 1 or not p.violation_held) as freed) f
 where p.status > 0;
 
 insert into payment (merchant_id, order_id, ref_type, pay_kind, pay_mode, pay_way, amount_fen, direction, status,

@@ -69,3 +69,11 @@ from (
     join bench.store here on here.merchant_id = d.merchant_id and here.id = d.home_store_id
     join bench.store other on other.merchant_id = d.merchant_id and other.n = 1 + here.n % d.stores
   order by d.created_at) x;
+
+-- A violation deposit goes back on its day at ten; the shop keeps up with it: those of today went back already, so that what
+-- waits of them depends on no hour.
+alter table bench.placed
+  add violation_due timestamptz generated always as (case when status = 6 and not waived then
+    (date_trunc('day', actual_return_at at time zone 'Asia/Shanghai') + interval '30 days 10 hours') at time zone 'Asia/Shanghai' end) virtual,
+  add violation_held boolean generated always as (status = 6 and not waived
+    and (actual_return_at at time zone 'Asia/Shanghai')::date + 30 > (now at time zone 'Asia/Shanghai')::date) virtual;

@@ -27,7 +27,8 @@ async function rentalRelease(ctx: Context, orderId: string): Promise<void> {
 
 /**
  * On its day a violation deposit becomes a to-do: no provider tells about violations yet, so a person looks and gives it
- * back. What an open debt keeps is looked at again every day.
+ * back. What an open debt keeps is looked at again every day. The to-do is the order's `violation_free_at`; its task keeps
+ * what was found on the day, and has the pages that are open ask again.
  */
 async function violationRelease(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)

@@ -122,6 +122,12 @@ const retryRefundSql = (ofKinds: string, ask: Asked) =>
    from "order" o left join tasks k on k.kind = '${taskKind.refund}' and k.order_id = o.id
    where ${ofKinds} and o.refund_wait is not null and k.mine is not false and ${isAt('pickup', ask)}`
 
+/** Of the columns of their index alone, however many nobody has looked at: the orders keep what goes back, and from when. */
+const violationSql = (ofKinds: string, ask: Asked) =>
+  `select o.id, 'violationRelease' as kind, o.violation_free_at as due_at, null::timestamptz as promised_at, true as at_return,
+     o.violation_free_fen as fen
+   from "order" o where ${ofKinds} and ${depositDueSql(depositKind.violation)} and ${isAt('return', ask)}`
+
 interface Named {
   readonly job: Job
   /** Its to-do. */
@@ -166,15 +172,6 @@ const named: readonly Named[] = [
     promisedAt: 'k.due_at',
     end: 'return',
   },
-  // A deduction may have used the deposit up since, a debt keep it, an undo have taken its day back.
-  {
-    job: 'release',
-    kind: 'violationRelease',
-    by: taskKind.violation,
-    dueAt: 'o.violation_free_at',
-    where: depositDueSql(depositKind.violation),
-    end: 'return',
-  },
 ]
 
 function namedSql(ofKinds: string, ask: Asked): string[] {
@@ -203,6 +200,7 @@ function othersSql(ask: Asked): string {
   const looks = [
     ...(ask.jobs.includes('accept') ? [acceptSql(ofKinds, ask)] : []),
     ...(ask.jobs.includes('retryRefund') ? [retryRefundSql(ofKinds, ask)] : []),
+    ...(ask.jobs.includes('release') ? [violationSql(ofKinds, ask)] : []),
     ...namedSql(ofKinds, ask),
   ]
   return looks.length === 0 ? noneSql : looks.join('\n union all ')
@@ -212,7 +210,7 @@ function othersSql(ask: Asked): string {
 const noneSql = `select null::bigint as id, null::text as kind, null::timestamptz as due_at, null::timestamptz as promised_at,
        false as at_return, null::bigint as fen where false`
 
-const tasksOfOrders = [taskKind.noShow, taskKind.refund, taskKind.deposit, taskKind.violation, taskKind.ended]
+const tasksOfOrders = [taskKind.noShow, taskKind.refund, taskKind.deposit, taskKind.ended]
 
 /** Open tasks by kind and order, and whether one is the account's ($2): what is another's alone is left out. */
 const tasksSql = `select t.*, ${isMineSql('t.kind', 't.assignee_id', '$2::bigint')} as mine
@@ -243,10 +241,6 @@ const driverSql = `(select (select a.name from account a where a.id = t.account_
          where t.order_id = o.id and t.type = case when f.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
            and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running}))`
 
-/** What is held of its violation deposit, fen. */
-const heldSql = `(select h.held_fen - h.captured_fen - h.released_fen - h.in_flight_fen from deposit h
-           where h.order_id = o.id and h.kind = ${depositKind.violation})`
-
 /** Statements by what is asked for: accounts of one role ask for the same. */
 const statements = new Map<string, string>()
 
@@ -276,8 +270,7 @@ function todosSql(ask: Asked): string {
        case when f.at_return and o.return_store_id <> o.store_id then (select r.name from store r where r.id = o.return_store_id) else s.name end as store_name,
        case when f.at_return then o.return_address else o.pickup_address end as address, ${driverSql} as driver_name,
        (select k.content from remark k where k.order_id = o.id and k.top_flag order by k.id desc limit 1) as note,
-       coalesce(f.fen, case when f.kind in ('refund', 'payback') then ${refundsSql}
-         when f.kind = 'violationRelease' then ${heldSql} end) as amount_fen, f.promised_at
+       coalesce(f.fen, case when f.kind in ('refund', 'payback') then ${refundsSql} end) as amount_fen, f.promised_at
      from page f join "order" o on o.id = f.id join model m on m.id = o.model_id join store s on s.id = o.store_id
      order by ${isMoney}, ${urgency}`
 }
