@@ -13,6 +13,8 @@ export const staff = {
   operator: { ...owner, mobile: '13800000000' },
   /** Of a merchant of their own, whose settings no other flow goes by. */
   second: { ...owner, mobile: '13800000011' },
+  /** Of a merchant where no other flow arranges a car: what is free there stays so. */
+  third: { ...owner, mobile: '13800000021' },
 } as const
 
 export type Who = keyof typeof staff
@@ -40,6 +42,18 @@ function hideDebugPanel(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('[aria-label="调试面板"] { display: none }')
   document.adoptedStyleSheets.push(sheet)
+}
+
+/** What calls of a page were refused, as it comes in: a toast is over before the flow that waits for more gives up. */
+function refusalsOf(page: Page): readonly string[] {
+  const refused: string[] = []
+  page.on('response', async (answer) => {
+    if (answer.request().method() !== 'POST') return
+    // The page may have gone on before its body was read.
+    const { success, errorCode, message } = await answer.json().catch(() => ({ success: true }))
+    if (!success) refused.push(`${new URL(answer.url()).pathname}: ${errorCode} ${message}`)
+  })
+  return refused
 }
 
 interface Fixtures {
@@ -105,14 +119,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const devtools = await context.newCDPSession(page)
     await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
     await devtools.detach()
+    const refused = refusalsOf(page)
     await use(page)
     if (info.status === info.expectedStatus) return
     // Told at the end of a run, whose pictures may be gone by then.
     const said = await page
-      .locator('h1, [role="dialog"], [role="alert"], [role="status"]')
+      .locator('h1, dialog[open], [role="alert"], [role="status"]')
       .allInnerTexts()
       .catch(() => [])
-    await info.attach('what the page said', { body: [page.url(), ...said].join('\n'), contentType: 'text/plain' })
+    const body = [page.url(), ...said, ...refused].join('\n')
+    await info.attach('what the page said', { body, contentType: 'text/plain' })
   },
   open: async ({ page, as }, use) => {
     await use(async (address, who = 'owner', on = page) => {
