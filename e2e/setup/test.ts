@@ -127,7 +127,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       .locator('h1, dialog[open], [role="alert"], [role="status"]')
       .allInnerTexts()
       .catch(() => [])
-    const body = [page.url(), ...said, ...refused].join('\n')
+    // The list of a run shows the beginning alone.
+    const body = [page.url(), ...refused, ...said].join('\n')
     await info.attach('what the page said', { body, contentType: 'text/plain' })
   },
   open: async ({ page, as }, use) => {
