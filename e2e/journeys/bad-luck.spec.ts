@@ -3,9 +3,10 @@ import { pickupReturn } from '@cheyi/contract/pickup-return'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { refusals } from '@cheyi/domain/refusal'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { Api } from '../setup/api.ts'
 import { chooseStay, confirmHours, orderPage } from '../setup/booking.ts'
+import { openCard } from '../setup/handover.ts'
 import { photograph } from '../setup/pictures.ts'
 import { bookArranged, farAhead, freeStay, stranger } from '../setup/prepare.ts'
 import { expect, test } from '../setup/test.ts'
@@ -110,6 +111,39 @@ test('a step gone through without a network is kept and saved when it is back', 
     .poll(async () => (await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })).record)
     // What goes along with the car is done too, unless that car is still out with somebody else.
     .toMatchObject({ mileageKm: 99123, stepDone: expect.arrayContaining([5]) })
+})
+
+test('what is typed while a save is on its way is saved after it', async ({ page, open, as }) => {
+  const api = await as()
+  const { orderId } = await bookArranged(api, { name: '何慢网', inHours: farAhead(), orDaysLater: 30 })
+  const kilometres = page.getByLabel('当前里程')
+  await open(`/order/pickup?orderId=${orderId}`)
+
+  // The first makes the record, the second changes one.
+  for (const [sent, meanwhile] of [
+    [99_123, 99_124],
+    [99_125, 99_126],
+  ] as const) {
+    const [arrived, network] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const hold = async (route: Route) => {
+      const response = await route.fetch()
+      arrived.resolve()
+      await network.promise
+      await route.fulfill({ response })
+    }
+    await page.route(`**${pickupReturn.pickUp.path}`, hold, { times: 1 })
+    await openCard(page, '车')
+    await kilometres.fill(String(sent))
+    await page.getByRole('button', { name: '存草稿' }).click()
+    await arrived.promise
+    await kilometres.fill(String(meanwhile))
+    await openCard(page, '钱')
+    network.resolve()
+    await expect
+      .poll(async () => (await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })).record?.mileageKm)
+      .toBe(meanwhile)
+  }
+  await expect(page.getByText('数据已被他人修改')).toBeHidden()
 })
 
 test.describe('with the application on the phone', () => {

@@ -54,6 +54,13 @@ export interface Settling {
   readonly refundPromised?: Promised
 }
 
+/** The save on its way, and the one that waits for it with the steps that it is to count as done. */
+interface Saves {
+  readonly running: Promise<unknown>
+  next: Promise<SaveOutcome> | undefined
+  steps: readonly number[]
+}
+
 const isHandled = (failure: CallFailure) => isStale(failure) || failure.kind === 'lost'
 
 const saveCalls = {
@@ -86,7 +93,8 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const draft = useDraft<Kept>(`handover:${type}:${orderId}`, nothing)
   const kept = draft.value.vehicleId === vehicleId ? draft.value : nothing
   const latest = useRef(kept)
-  const madeId = useRef<string>(undefined)
+  /** As this page saved it last, for a save that begins before it is drawn. */
+  const made = useRef<HandoverRecord>(undefined)
   function put(next: Kept) {
     latest.current = next
     draft.set(next)
@@ -102,22 +110,42 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
 
   const write = useWrite(saveCalls[type], { handles: isHandled })
 
-  async function save(done: readonly number[] = []): Promise<SaveOutcome> {
+  const saves = useRef<Saves>({ running: Promise.resolve(), next: undefined, steps: [] })
+  /** One after the other: what is entered while a save is on its way goes with the next, on the record that this one makes. */
+  function save(done: readonly number[] = []): Promise<SaveOutcome> {
+    const turn = saves.current
+    turn.steps = [...turn.steps, ...done]
+    const begin = () => {
+      const saved = saveNow.current(turn.steps)
+      saves.current = { running: saved, next: undefined, steps: [] }
+      return saved
+    }
+    turn.next ??= turn.running.then(begin, begin)
+    return turn.next
+  }
+  async function saveOnce(done: readonly number[]): Promise<SaveOutcome> {
+    const known = made.current && made.current.version > (newest?.version ?? 0) ? made.current : newest
+    const own = known?.vehicleId === vehicleId ? known : null
     const { edits, steps } = latest.current
-    const due = [...new Set([...steps, ...done])].filter((one) => !record?.stepDone.includes(one))
+    const due = [...new Set([...steps, ...done])].filter((one) => !own?.stepDone.includes(one))
     const uploaded = uploads.items.flatMap(({ slot, media }) => (media ? [{ slot, mediaId: media.mediaId }] : []))
-    const fields = inputOf(record, edits, inherited, uploaded, fuelKind, usual)
-    if (record !== null && due.length === 0 && Object.keys(fields).length === 0) return 'saved'
+    const fields = inputOf(own, edits, inherited, uploaded, fuelKind, usual)
+    if (own !== null && due.length === 0 && Object.keys(fields).length === 0) return 'saved'
     if (!online) return keep(due)
-    if (newest === null && (await begunByOthers())) return 'refused'
-    const saved = await write.run({ orderId, draft: true, version: newest?.version, steps: due, ...fields })
+    if (known === null && (await begunByOthers())) return 'refused'
+    const saved = await write.run({ orderId, draft: true, version: known?.version, steps: due, ...fields })
     if (saved === null) return failure(due)
     arrived(saved, edits)
     return 'saved'
   }
+  // One that has waited saves what is drawn by then.
+  const saveNow = useRef(saveOnce)
+  useEffect(() => {
+    saveNow.current = saveOnce
+  })
   function arrived(saved: NonNullable<typeof answer>, sent: Edits) {
     setAnswer(saved)
-    madeId.current = saved.record.recordId
+    made.current = saved.record
     put({
       vehicleId,
       version: saved.record.version,
@@ -198,7 +226,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     /** The record's id, making the record when there is none; null when that failed. */
     async recordId() {
       if (record !== null) return record.recordId
-      return (await save()) === 'saved' ? (madeId.current ?? null) : null
+      return (await save()) === 'saved' ? (made.current?.recordId ?? null) : null
     },
     /** Reads again what the server knows of this handover. */
     reload: refetch,
