@@ -125,7 +125,7 @@ export async function codeFor(page: Page, tail: string): Promise<string> {
       .find(({ mobile, text }) => mobile.endsWith(tail) && text.includes('签署'))
       ?.text.match(/\d{6}/)?.[0]
     expect(code).toBeDefined()
-  }).toPass()
+  }).toPass({ timeout: 20_000 })
   return code!
 }
 
