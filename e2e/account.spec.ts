@@ -18,12 +18,12 @@ test('the owner makes a role, hires somebody with it, and both see what it opens
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
 
   await expect(page).toHaveTitle('车驿 · 权限设置')
-  await page.getByRole('checkbox', { name: '常规订单' }).check({ force: true })
+  await page.getByRole('checkbox', { name: '短租订单' }).check({ force: true })
   await page.getByRole('searchbox').fill('车辆编辑')
   await page.getByRole('checkbox', { name: '车辆编辑' }).check({ force: true })
   await page.getByRole('button', { name: /^保存（3 项）/ }).click()
   const sure = page.getByRole('dialog')
-  await expect(sure).toContainText('新增 3 项：常规订单、车辆、车辆编辑')
+  await expect(sure).toContainText('新增 3 项：短租订单、车辆、车辆编辑')
   await sure.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('权限已保存')).toBeVisible()
 
@@ -48,9 +48,9 @@ test('the owner makes a role, hires somebody with it, and both see what it opens
   // The owner takes the orders away: the page that shows them is left.
   await page.goto('/role')
   await page.getByRole('link', { name: roleName }).click()
-  await page.getByRole('checkbox', { name: '常规订单' }).uncheck({ force: true })
+  await page.getByRole('checkbox', { name: '短租订单' }).uncheck({ force: true })
   await page.getByRole('button', { name: /^保存（2 项）/ }).click()
-  await expect(page.getByRole('dialog')).toContainText('移除 1 项：常规订单')
+  await expect(page.getByRole('dialog')).toContainText('移除 1 项：短租订单')
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await expect(phone).toHaveURL(/\/no-auth/)
 

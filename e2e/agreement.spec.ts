@@ -20,7 +20,7 @@ test('a template is written with variables, judged at its place, shown as a samp
   const words = sheet.getByLabel('条款内容')
   await words.fill('请取走车内物品，三日内致电{{门店电活}}领取。')
   await sheet.getByRole('button', { name: '确定' }).click()
-  await expect(sheet.getByText('内容中没有“门店电活”这个变量')).toBeVisible()
+  await expect(sheet.getByText('内容中没有「门店电活」这个变量')).toBeVisible()
   await words.fill('请取走车内物品，三日内致电领取。')
   // Behind 致电.
   await words.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(13, 13))
@@ -32,7 +32,7 @@ test('a template is written with variables, judged at its place, shown as a samp
   await page.getByRole('button', { name: '第1条的更多操作' }).click()
   await page.getByRole('button', { name: '删除' }).click()
   await page.getByRole('button', { name: '保存为第1版' }).click()
-  await expect(page.getByText('条款中还没有写明“承租方”、“车牌号”')).toBeVisible()
+  await expect(page.getByText('条款中还没有写明「承租方」、「车牌号」')).toBeVisible()
   await page.getByRole('button', { name: '添加条款' }).click()
   const added = page.getByRole('dialog')
   await added.getByLabel('条款标题').fill('还车确认')

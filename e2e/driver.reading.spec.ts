@@ -19,7 +19,7 @@ test('pictures of papers fill the form, and ask where something else was typed',
   await expect(page.getByText('已按照片填写证件号码、地址，请核对')).toBeVisible()
   await expect(page.getByPlaceholder('请输入证件号码')).toHaveValue(/^\d{17}[\dX]$/)
   await expect(page.getByPlaceholder('与证件一致')).toHaveValue('手填姓名')
-  await expect(page.getByText('照片上的姓名是“演示客户”，与已填的不同')).toBeVisible()
+  await expect(page.getByText('照片上的姓名是「演示客户」，与已填的不同')).toBeVisible()
   await page.getByRole('button', { name: '采用', exact: true }).click()
   await expect(page.getByPlaceholder('与证件一致')).toHaveValue('演示客户')
 

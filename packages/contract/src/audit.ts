@@ -29,7 +29,7 @@ export const audit = {
         /** As people call it; empty for the product's own work. */
         device: z.string(),
         action: z.string(),
-        /** `员工账号 · 修改员工` */
+        /** `员工 · 修改员工` */
         actionName: z.string(),
         targetType: z.string(),
         targetName: z.string(),

@@ -54,7 +54,7 @@ const bothKinds = (...pages: readonly string[]) =>
  */
 const rows = [
   group(100, 'order', '订单', 'MCFVSQ'),
-  page(101, 'order.list', '常规订单', 100, 'MCFVSQ', ['/order', '/order/detail', '/driver']),
+  page(101, 'order.list', '短租订单', 100, 'MCFVSQ', ['/order', '/order/detail', '/driver']),
   page(102, 'order.create', '新建订单', 100, 'MCS', ['/order/create']),
   action(103, 'order.confirm', '接单/拒单', 100, 'MCSQ'),
   page(104, 'order.arrange', '排车派司机', 100, 'MCVS', bothKinds('arrange-vehicles', 'swap')),
@@ -156,7 +156,7 @@ const rows = [
   action(802, 'vehicleControl.lock', '开关锁/寻车', 800, 'MCV'),
   action(803, 'vehicleControl.cut', '断/通油电', 800, 'MV'),
   action(804, 'vehicleControl.device', '设备与围栏', 800, 'MV'),
-  page(900, 'account', '员工账号', 0, 'M', ['/account', '/account/:id']),
+  page(900, 'account', '员工', 0, 'M', ['/account', '/account/:id']),
   page(901, 'account.edit', '员工编辑', 900, 'M', ['/account/add', '/account/edit/:id']),
   page(910, 'role', '权限管理', 0, '', ['/role']),
   page(911, 'role.edit', '权限设置', 910, '', ['/role/edit/:roleId']),

@@ -81,7 +81,7 @@ export const refusals = {
   paymentNotFound: { code: 4004, message: '支付单不存在' },
   paidCannotCancel: { code: 4005, message: '已支付成功，不能取消' },
   beyondDeposit: { code: 4006, message: '扣款金额不能超过可用押金{n}元' },
-  depositRuleMissing: { code: 4007, message: '未配置押金规则' },
+  depositRuleMissing: { code: 4007, message: '该车型未设押金' },
   payWayClosed: { code: 4008, message: '{谁}未开通{方式}' },
   stillOwed: { code: 4009, message: '仍有{n}元未收' },
   beyondRefundable: { code: 4010, message: '退款金额不能超过可退金额{n}元' },

@@ -67,7 +67,7 @@ it.each([
 
 it('refuses another company’s, and one outside its time', async () => {
   const foreign = await save(p12Files.good, P12_PASSWORD, { token: other.tokens.owner })
-  expect(foreign.message).toContain('证书持有人是“测试租车”，与商家名称“别家租车”不一致')
+  expect(foreign.message).toContain('证书持有人是「测试租车」，与商家名称「别家租车」不一致')
   const now = t.clock.now()
   t.clock.set(Date.parse('2026-11-21T10:00:00+08:00'))
   expect((await save(p12Files.good)).message).toContain('还不能使用')

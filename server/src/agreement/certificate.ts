@@ -105,7 +105,7 @@ export const saveCertificate: HandlerOf<'agreement', 'saveCertificate'> = async 
 
 function refuseUnfit({ holders, notBefore, notAfter }: OpenedP12, company: string, now: number): void {
   if (!holders.some((holder) => bare(holder) === bare(company)))
-    throw badInput('p12', `证书持有人是“${holders[0] ?? ''}”，与商家名称“${company}”不一致`)
+    throw badInput('p12', `证书持有人是「${holders[0] ?? ''}」，与商家名称「${company}」不一致`)
   if (notAfter <= now) throw badInput('p12', `证书已于${localDate(notAfter)}到期`)
   if (notBefore > now) throw badInput('p12', `证书自${localDate(notBefore)}起有效，还不能使用`)
 }

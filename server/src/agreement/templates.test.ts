@@ -49,7 +49,7 @@ it('refuses clauses that do not say what is rented to whom', async () => {
   for (const call of [agreement.saveTemplate, agreement.previewTemplate])
     expect(await t.send(call, vague, owner)).toMatchObject({
       errorCode: -2,
-      message: '参数错误：条款中还没有写明“车牌号”',
+      message: '参数错误：条款中还没有写明「车牌号」',
       data: { field: 'clauses' },
     })
 })
@@ -58,7 +58,7 @@ it('refuses a variable that does not exist, by its name', async () => {
   const wrong = { ...template, type: 2, clauses: [{ title: '还车', text: '{{星座}}', strong: false }] }
   expect(await t.send(agreement.saveTemplate, wrong, owner)).toMatchObject({
     errorCode: -2,
-    message: '参数错误：第1条中没有“星座”这个变量',
+    message: '参数错误：第1条中没有「星座」这个变量',
     data: { field: 'clauses.0.text' },
   })
 })

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 const catalogue: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract
 
-/** `员工账号 · 修改员工`; of a job or a call that is no more, its key. */
+/** `员工 · 修改员工`; of a job or a call that is no more, its key. */
 function actionWords(action: string): string {
   const [kept = '', name = ''] = action.split('.')
   const room = formerRooms[kept] ?? kept

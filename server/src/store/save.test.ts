@@ -61,7 +61,7 @@ describe('an area', () => {
     expect(await quote('11-28T20:00')).toMatchObject({
       errorCode: -2,
       data: { field: 'pickupAt' },
-      message: expect.stringContaining('取车时间不在“市区”的服务时间内（每天 09:00–18:00）'),
+      message: expect.stringContaining('取车时间不在「市区」的服务时间内（每天 09:00–18:00）'),
     })
     const next = await saved({ storeId: w.stores.hongqiao, version, serviceAreas: [near] })
     expect(await quote('11-28T20:00')).toMatchObject({ success: true })

@@ -3,7 +3,7 @@ import { id, screen, text } from '../kernel/page/screen.ts'
 export const accountScreens = {
   list: screen({
     path: '/account',
-    title: '账号管理',
+    title: '员工',
     words: '员工 人员',
     live: true,
     permission: ['account'],

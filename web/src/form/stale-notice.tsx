@@ -6,6 +6,8 @@ export interface Staleness {
   readonly state: 'none' | 'loading' | 'failed' | 'ready'
   /** `状态：确认中 → 已确认`; empty when nothing that is shown has changed. */
   readonly changes: readonly string[]
+  /** It was the same person, on another page or device. */
+  readonly own?: boolean
   /** Fetches it again. */
   readonly mark?: () => void
   readonly clear?: () => void
@@ -14,7 +16,11 @@ export interface Staleness {
 }
 
 /** Says that somebody else changed the record meanwhile, and what: the entered text stays, the next tap counts anew. */
-export function StaleNotice({ staleness: { state, changes, mark, clear, take } }: { readonly staleness: Staleness }) {
+export function StaleNotice({
+  staleness: { state, changes, own, mark, clear, take },
+}: {
+  readonly staleness: Staleness
+}) {
   if (state === 'none') return null
   const news = changes.length > 0 && `（${changes.join('；')}）`
   return (
@@ -25,7 +31,8 @@ export function StaleNotice({ staleness: { state, changes, mark, clear, take } }
       )}
       {state === 'ready' && (
         <Notice onClose={clear} action={take && { label: '采用最新', onClick: take }}>
-          数据已被他人修改{news}，已刷新，填写的内容仍保留，请核对后重试
+          {own ? '本单已在另一页面修改' : '数据已被他人修改'}
+          {news}，已刷新，填写的内容仍保留，请核对后重试
         </Notice>
       )}
     </div>

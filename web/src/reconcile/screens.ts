@@ -3,7 +3,7 @@ import { id, screen, text } from '../kernel/page/screen.ts'
 export const reconcileScreens = {
   list: screen({
     path: '/finance/reconcile',
-    title: '渠道对账',
+    title: '支付对账',
     words: '账单 结算',
     permission: ['data.money'],
     parent: '/finance',

@@ -8,8 +8,7 @@ const ofPages: readonly (readonly [keys: readonly string[], shown: readonly stri
   [['/'], ['/'], '搜索'],
   [['n'], ['N'], '新建'],
   [['w'], ['W'], '现场开单，客户现在就走'],
-  [['ArrowDown', 'ArrowUp'], ['↑', '↓'], '移动到上一项、下一项'],
-  [['j', 'k'], ['K', 'J'], '移动到上一项、下一项'],
+  [['ArrowDown', 'ArrowUp', 'j', 'k'], ['↑', '↓', 'K', 'J'], '移动到上一项、下一项'],
   [['ArrowLeft', 'ArrowRight'], ['←', '→'], '前一天、后一天'],
   [['Enter'], ['Enter'], '办理当前订单的下一步'],
 ]

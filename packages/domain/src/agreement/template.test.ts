@@ -21,8 +21,8 @@ describe('variables', () => {
     const wrong = { title: '{{承租方}', clauses: [{ title: '一', text: '{{星座}}', strong: false }], consent: '' }
     expect(templateProblems(agreementType.return, wrong)).toEqual([
       { field: 'title', text: '合同名称的变量须写在成对的 {{ 和 }} 之间' },
-      { field: 'clauses.0.text', text: '第1条中没有“星座”这个变量' },
-      { field: 'clauses', text: '条款中还没有写明“承租方”、“车牌号”' },
+      { field: 'clauses.0.text', text: '第1条中没有「星座」这个变量' },
+      { field: 'clauses', text: '条款中还没有写明「承租方」、「车牌号」' },
     ])
   })
 

@@ -123,7 +123,7 @@ const required: Readonly<Record<AgreementType, readonly string[]>> = {
 export function textProblem(name: string, text: string): string | null {
   const [unknown] = unknownVariables(text)
   if (unknown === undefined) return null
-  return unknown === '{{' ? `${name}的变量须写在成对的 {{ 和 }} 之间` : `${name}中没有“${unknown}”这个变量`
+  return unknown === '{{' ? `${name}的变量须写在成对的 {{ 和 }} 之间` : `${name}中没有「${unknown}」这个变量`
 }
 
 /** What is wrong with a template, each with its field, the first that stands on the page first; empty when it can be used. */
@@ -148,5 +148,5 @@ export function templateProblems(
   )
   const missing = required[type].filter((name) => !named.has(name))
   if (missing.length === 0) return problems
-  return [...problems, { field: 'clauses', text: `条款中还没有写明${missing.map((name) => `“${name}”`).join('、')}` }]
+  return [...problems, { field: 'clauses', text: `条款中还没有写明${missing.map((name) => `「${name}」`).join('、')}` }]
 }

@@ -30,7 +30,7 @@ export const signInRefusals = ['wrongPassword', 'wrongCode'] as const satisfies 
 
 /** Rooms that leave rows, by the first word of an action. */
 export const auditRooms: Readonly<Record<string, string>> = {
-  account: '员工账号',
+  account: '员工',
   invitation: '员工邀请',
   role: '权限',
   approval: '审批',

@@ -2,7 +2,9 @@ export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 64
 
 /** What forms say under the field of a new password. */
-export const passwordHint = '8-64位，可用任意字符；不能是常见或已泄露的密码，不能与最近用过的相同'
+export const passwordHint = '8-64位，可用任意字符；不能是常见或已泄露的密码'
+/** Of a password that takes the place of another. */
+export const nextPasswordHint = `${passwordHint}，不能与最近用过的相同`
 
 /** Words that anybody who guesses at this product tries first, alone or with figures and signs around them. */
 const contextWords = ['cheyi', '车驿', 'zuche', '租车', 'chexing', 'admin', 'password', 'mima', '密码']

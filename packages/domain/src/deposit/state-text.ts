@@ -10,7 +10,7 @@ const collected: Readonly<Record<number, string>> = {
 
 const moved: Readonly<Record<number, string>> = {
   [holdStatus.partlyDeducted]: '部分扣款',
-  [holdStatus.releasing]: '退还中',
+  [holdStatus.releasing]: '待退',
   [holdStatus.released]: '已退还',
   [holdStatus.deducted]: '已扣完',
   [holdStatus.expired]: '授权已失效',

@@ -19,8 +19,8 @@ describe('a window', () => {
     [{ weekdays: [8], open: '08:00', close: '22:00' }, '营业日不正确'],
     [{ weekdays: week, open: '8:00', close: '22:00' }, '营业时间格式应为 HH:mm'],
     [{ weekdays: week, open: '24:00', close: '22:00' }, '营业时间格式应为 HH:mm'],
-    [{ weekdays: week, open: '22:00', close: '02:00' }, '打烊时间应晚于开门时间，过零点请打开“次日”'],
-    [{ weekdays: week, open: '08:00', close: '08:00' }, '打烊时间应晚于开门时间，过零点请打开“次日”'],
+    [{ weekdays: week, open: '22:00', close: '02:00' }, '打烊时间应晚于开门时间，过零点请打开「次日」'],
+    [{ weekdays: week, open: '08:00', close: '08:00' }, '打烊时间应晚于开门时间，过零点请打开「次日」'],
     [{ weekdays: week, open: '08:00', close: '22:00', crossMidnight: true }, '跨零点的打烊时间不能晚于开门时间'],
   ])('%j: %s', (window, problem) => expect(windowProblem(window)).toBe(problem))
 })

@@ -27,7 +27,7 @@ export function windowProblem({ weekdays, open, close, crossMidnight = false }: 
     return '营业日不正确'
   if (!isOpening(open) || !isClosing(close)) return '营业时间格式应为 HH:mm'
   if (crossMidnight) return minutes(close) <= minutes(open) ? null : '跨零点的打烊时间不能晚于开门时间'
-  return minutes(close) > minutes(open) ? null : '打烊时间应晚于开门时间，过零点请打开“次日”'
+  return minutes(close) > minutes(open) ? null : '打烊时间应晚于开门时间，过零点请打开「次日」'
 }
 
 /** The minutes of a week that a window covers, as half-open spans from Monday 0:00; Sunday night goes on on Monday. */

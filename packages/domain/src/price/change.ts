@@ -55,7 +55,7 @@ export type StoredChange =
   | { kind: 'calendar'; before: StoredDays; after: StoredDays }
 
 const NONE = '未设置'
-const FOLLOWS = '跟随'
+const FOLLOWS = '规则价'
 const weekdayWords = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
 const tierText = ({ fromDays, rateBp, fixedDayPrice }: PriceTier): string =>

@@ -101,7 +101,7 @@ describe('a change of a rule', () => {
       ],
       '2026-11-20',
     )
-    expect(records.map(recordLines)).toEqual([[{ label: '2026-11-22', before: '跟随', after: '1.00元' }]])
+    expect(records.map(recordLines)).toEqual([[{ label: '2026-11-22', before: '规则价', after: '1.00元' }]])
   })
 
   it('gathers neighbouring dates that changed alike', () => {

@@ -21,7 +21,7 @@ const texts: Readonly<Record<keyof SmsTemplate, string>> = {
   passwordChanged: '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即找回密码。',
   passwordReset: '「{merchant}」的管理员重置了您的登录密码，所有设备已退出登录。请用短信验证码登录，再设置新密码。',
   invitation:
-    '「{merchant}」邀请您成为员工。请在车驿登录页点“加入商家”，用本手机号和邀请码 {code} 确认，72小时内有效。非本人受聘请忽略。',
+    '「{merchant}」邀请您成为员工。请在车驿登录页点「加入商家」，用本手机号和邀请码 {code} 确认，72小时内有效。非本人受聘请忽略。',
   merchantApproved: '「{merchant}」的资料已审核通过，现在可以接单了。',
   merchantRejected: '「{merchant}」的资料未通过审核：{reason}。请修改后联系平台复审。',
   merchantSuspended: '「{merchant}」已停用：{reason}。在租订单仍可还车与结算。',

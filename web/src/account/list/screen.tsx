@@ -25,7 +25,7 @@ export default listPage(accountScreens.list, {
   estimate: 92,
   open: ({ id }) => go(accountScreens.detail, { id }),
   useAdd: opens(accountScreens.add, {}),
-  empty: { title: '暂无员工账号' },
+  empty: { title: '暂无员工' },
 })
 
 function useRoles() {

@@ -34,7 +34,7 @@ describe('where a deposit is', () => {
     [2, 1, '已收取'],
     [3, 1, '已授权'],
     [3, 2, '部分扣款'],
-    [2, 3, '退还中'],
+    [2, 3, '待退'],
     [2, 4, '已退还'],
     [3, 5, '已扣完'],
     [0, 6, '授权已失效'],
@@ -75,7 +75,7 @@ it('tells what was taken and when the rest goes back', () => {
   expect(
     depositNotes({ ...row, captured: 80000, available: 220000, dueReleaseAt: at('2027-01-04 10:00') }, now),
   ).toEqual(['已扣 ¥800.00', '2027-01-04 可退'])
-  expect(depositNotes({ ...row, available: 250000 }, now)).toEqual(['退还中 ¥500.00'])
+  expect(depositNotes({ ...row, available: 250000 }, now)).toEqual(['待退 ¥500.00'])
   expect(depositNotes({ ...row, holdStatus: 3, available: 0 }, now)).toEqual([])
   expect(
     depositNotes({ ...row, holdStatus: 4, released: 300000, available: 0, dueReleaseAt: at('2026-12-01 10:00') }, now),
@@ -100,7 +100,7 @@ it('has one thing to do for each deposit, two while a part is on its way and the
     ['proof', '违章押金'],
   ])
   expect(jobs(0, deposit(1, 250000, 50000))).toEqual([
-    ['proof', '租车押金退还中 ¥2,500.00'],
+    ['proof', '租车押金待退 ¥2,500.00'],
     ['release', '租车押金可退 ¥500.00'],
   ])
   expect(jobs(50000, deposit(1, 250000, 50000))).toEqual([['proof', '租车押金']])

@@ -65,7 +65,7 @@ export function depositNotes(
     row.moved > 0 ? `已转违章 ${formatMoney(row.moved)}` : '',
     row.released > 0 ? `已退 ${formatMoney(row.released)}` : '',
     // The state says so itself once all that is left is on its way.
-    row.available > 0 && onItsWay(row) > 0 ? `退还中 ${formatMoney(onItsWay(row))}` : '',
+    row.available > 0 && onItsWay(row) > 0 ? `待退 ${formatMoney(onItsWay(row))}` : '',
     held && row.dueReleaseAt !== null ? `${formatDay(row.dueReleaseAt, now)} 可退` : '',
     held && row.expireAt !== null ? `授权至 ${formatDay(row.expireAt, now)}` : '',
   ].filter(Boolean)
@@ -132,7 +132,7 @@ export function releaseJobs(
     // What only answers for a debt is no second thing to do beside the proof.
     const more = rest.filter((what) => what === 'release')
     return [
-      job('proof', more.length > 0 ? `${name}退还中 ${formatMoney(going)}` : name),
+      job('proof', more.length > 0 ? `${name}待退 ${formatMoney(going)}` : name),
       ...more.map((what) => job(what, `${name}可退 ${formatMoney(releasable(order, row))}`)),
     ]
   })

@@ -15,7 +15,7 @@ export function ReadingNotes({ reading }: { readonly reading: Reading }) {
         <Row key={one.key} gap={8} align="center">
           <Grow>
             <Note>
-              照片上的{one.label}是“{one.text}”，与已填的不同
+              照片上的{one.label}是「{one.text}」，与已填的不同
             </Note>
           </Grow>
           <Button size="s" onClick={() => take(one)}>

@@ -27,7 +27,7 @@ export default function ScanUpload() {
         <Empty
           art="search"
           title="在需要凭证的地方扫码上传"
-          note="收款、退款、押金、补款、补传和纸质合同处，点“用另一部手机上传”出示二维码"
+          note="收款、退款、押金、补款、补传和纸质合同处，点「用另一部手机上传」出示二维码"
         />
       </Page>
     )

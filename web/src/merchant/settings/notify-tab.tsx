@@ -76,7 +76,7 @@ export default function NotifyTab({ head, stored, refetch }: TabProps<MerchantDe
             key={type}
             of={texted(type)}
             label={notifyTypes.text(type)}
-            hint={`${texted(type).value?.length === 0 ? '只发站内消息' : '站内消息和短信'}，如“${examples[type]}”`}
+            hint={`${texted(type).value?.length === 0 ? '只发站内消息' : '站内消息和短信'}，如「${examples[type]}」`}
             options={roles.map(({ id, name }) => ({ value: id, label: name }))}
           />
         ))}

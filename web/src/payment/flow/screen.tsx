@@ -60,7 +60,7 @@ function Head() {
           客户资金
         </Button>
         <Button size="s" onClick={() => go(reconcileScreens.list, {})}>
-          渠道对账
+          支付对账
         </Button>
         <Button size="s" onClick={() => go(paymentScreens.receipts, {})}>
           收款单

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { go } from '../../kernel/page/router.ts'
+import { useSession } from '../../kernel/user.ts'
 import { Page } from '../../page/page.tsx'
 import { MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
@@ -99,9 +100,11 @@ function Strip({ flow }: StepProps) {
 /** Somebody else saved meanwhile: who, and what became different. */
 function ConflictNotice({ flow }: StepProps) {
   const { conflict } = flow
+  const me = useSession().state.user?.name
   if (conflict === null) return null
-  const changes = [conflict.by, ...conflict.changes].filter(Boolean)
-  return <StaleNotice staleness={{ state: 'ready', changes, take: flow.takeTheirs, clear: flow.closeConflict }} />
+  const own = conflict.by !== '' && conflict.by === me
+  const changes = [own ? '' : conflict.by, ...conflict.changes].filter(Boolean)
+  return <StaleNotice staleness={{ state: 'ready', own, changes, take: flow.takeTheirs, clear: flow.closeConflict }} />
 }
 
 /** What still keeps the handover from being confirmed, each with the way to where it is put right. */

@@ -75,7 +75,7 @@ function FeeSheet({ id, storeId, stores, answer }: FeeSheetProps) {
     <TermsSheet noun="取还费用" of={form} isNew={id === null}>
       <SelectField of={fields.kind} options={kinds} />
       <FieldNote of={fields.storeId} words={String} />
-      <TextField of={fields.name} hint="同一类型多条时用来区分，如“外环外”" />
+      <TextField of={fields.name} hint="同一类型多条时用来区分，如「外环外」" />
       {has.pair && (
         <SelectField of={orAny(fields.pairStoreId, '')} options={[{ value: '', label: '其他任一门店' }, ...others]} />
       )}

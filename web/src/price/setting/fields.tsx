@@ -203,7 +203,9 @@ export function RentalRules({ fields }: PartProps) {
         hint="不填按当日日租的几分之一自动计算"
         placeholder="自动"
       />
-      {fields.overHourPrice.value === null && <NumberRow of={fields.overHourDivisor} label="日租的" prefix="1 /" />}
+      {fields.overHourPrice.value === null && (
+        <NumberRow of={fields.overHourDivisor} label="自动按日租的" prefix="1 /" />
+      )}
       <RuleRow of={fields.minDays} label="起租天数" group>
         <Stepper
           label="起租天数"

@@ -31,7 +31,7 @@ describe('a choice', () => {
 
 it('is told by names', () => {
   expect(difference(set('price', 'stock'), set('stock', 'order.list'), rights)).toEqual({
-    added: ['常规订单'],
+    added: ['短租订单'],
     removed: ['价格'],
   })
 })

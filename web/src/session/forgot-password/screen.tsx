@@ -1,4 +1,4 @@
-import { passwordHint, passwordProblem } from '@cheyi/domain/check/password'
+import { nextPasswordHint, passwordProblem } from '@cheyi/domain/check/password'
 import { type FormEvent, useState } from 'react'
 import { sessionResetPassword } from '../../form/calls/session-reset-password.gen.ts'
 import { asking, type Beside } from '../../form/form-call.ts'
@@ -70,7 +70,7 @@ export default function ForgotPassword() {
         )}
         {step === 2 && (
           <>
-            <PasswordField of={fields.password} hint={passwordHint} autoComplete="new-password" />
+            <PasswordField of={fields.password} hint={nextPasswordHint} autoComplete="new-password" />
             <PasswordField of={fields.again} autoComplete="new-password" />
           </>
         )}

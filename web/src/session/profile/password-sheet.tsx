@@ -1,4 +1,4 @@
-import { passwordHint, passwordProblem } from '@cheyi/domain/check/password'
+import { nextPasswordHint, passwordProblem } from '@cheyi/domain/check/password'
 import { sessionChangePassword } from '../../form/calls/session-change-password.gen.ts'
 import { asking, type Beside } from '../../form/form-call.ts'
 import { useEntry } from '../../form/use-entry.ts'
@@ -32,7 +32,7 @@ export default function PasswordSheet({ answer }: Asks<'changed' | 'forgotten'>)
     <OpenedSheet title="修改密码">
       <Stack as="form" gap={12} pad={[4, 0, 12]} ref={form.frame} bare onSubmit={form.submit} noValidate>
         <PasswordField of={old} />
-        <PasswordField of={password} hint={passwordHint} autoComplete="new-password" />
+        <PasswordField of={password} hint={nextPasswordHint} autoComplete="new-password" />
         <PasswordField of={again} autoComplete="new-password" />
         <Box
           as="button"

@@ -122,7 +122,7 @@ async function reading(): Promise<string> {
 async function register(): Promise<string> {
   for (const paper of ['idCard', 'licence'] as const)
     await send(calls.simulation.register, { paper, name: '自检用例', answer: 'same' })
-  return '姓名“自检用例”的核验结果已设为一致'
+  return '姓名「自检用例」的核验结果已设为一致'
 }
 
 async function print(): Promise<string> {

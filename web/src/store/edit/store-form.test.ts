@@ -70,7 +70,7 @@ describe('the form of a store', () => {
         ],
       },
       'serviceAreas',
-      '市区：打烊时间应晚于开门时间，过零点请打开“次日”',
+      '市区：打烊时间应晚于开门时间，过零点请打开「次日」',
     ],
     [{ maxRentDays: 61 }, 'maxRentDays', '最长租期应为1至60的整数'],
     [{ minRentHours: null }, 'minRentHours', '请输入最短租期'],

@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { payWay, payWays } from '@cheyi/domain/payment/codes'
+import { type PayWay, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { differenceOf, SIGNED_DIFFERENCE } from '@cheyi/domain/till/shift'
 import { useState } from 'react'
 import { tillClose } from '../../form/calls/till-close.gen.ts'
@@ -13,6 +13,9 @@ import { ask, calls, useRead } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import { refresh } from '../../page/page.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
+
+/** Only cash is counted; what other ways brought is compared with their slips. */
+const checkWord = (way: PayWay) => (way === payWay.cash ? '清点' : '核对')
 
 /** Ends a shift with what is counted of each way; cash is always counted, other ways agree unless they are changed. */
 export default function CloseSheet({ shiftId, answer }: { readonly shiftId: string } & Asks<boolean>) {
@@ -28,7 +31,7 @@ export default function CloseSheet({ shiftId, answer }: { readonly shiftId: stri
     start: { id: shiftId },
     toInput: (value) => ({ ...value, counts }),
     also: ({ reason }) => ({
-      counts: missing && `请清点${payWays.text(missing.way)}`,
+      counts: missing && `请${checkWord(missing.way)}${payWays.text(missing.way)}`,
       reason: gross > 0 && !reason && '请填写差额原因',
     }),
     onFailure: (failure) => {
@@ -47,7 +50,7 @@ export default function CloseSheet({ shiftId, answer }: { readonly shiftId: stri
         <FenField
           key={way}
           of={fieldBeside(`counted${way}`, countOf(way, expected), (fen) => setCounted({ ...counted, [way]: fen }))}
-          label={`清点${payWays.text(way)}`}
+          label={`${checkWord(way)}${payWays.text(way)}`}
           layout="stack"
           optional={false}
           hint={`应有 ${formatMoney(expected)}`}

@@ -36,7 +36,7 @@ export default function OpenSheet({ answer }: Asks<boolean>) {
       <FenField
         of={fields.opening}
         layout="stack"
-        hint={outside === null ? undefined : `店内未入班现金 ${formatMoney(outside)}`}
+        hint={outside === null ? undefined : `未计入班次的现金 ${formatMoney(outside)}`}
       />
       {difference !== 0 && <TextAreaField of={fields.reason} layout="stack" optional={false} />}
       <Note>清点多于账面的部分记为备用金；与账面不一致的，请写明原因。</Note>

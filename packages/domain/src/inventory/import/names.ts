@@ -51,7 +51,7 @@ export function modelFinder(models: readonly KnownModel[], chosen: ChosenNames):
     if (plain === '') return '请填写车型'
     return first === undefined
       ? '车型不存在，请选择对应的车型或先添加'
-      : `有多个同名车型，请写明年款，如“${first.name} ${first.year ?? ''}”`
+      : `有多个同名车型，请写明年款，如「${first.name} ${first.year ?? ''}」`
   }
 }
 

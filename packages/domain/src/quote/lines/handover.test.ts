@@ -95,7 +95,7 @@ describe('fees of handing over', () => {
     expect(() => priced(early)).toThrow(
       expect.objectContaining({
         key: 'badInput',
-        detail: { field: 'pickupAt', 字段: '取车时间不在“area”的服务时间内（每天 06:00–12:00）' },
+        detail: { field: 'pickupAt', 字段: '取车时间不在「area」的服务时间内（每天 06:00–12:00）' },
       }),
     )
   })

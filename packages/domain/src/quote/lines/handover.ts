@@ -215,7 +215,7 @@ function placeFee({ end, place, at, store }: Visit, rules: PriceRules): FeeConfi
   const area = around.find(({ hours = [] }) => isOpen(hours, [], at))
   if (area === undefined) {
     const { name, hours } = around[0]!
-    throw badInput(end.timeField, `${end.timeWords}不在“${name}”的服务时间内（${hoursWords(hours ?? [])}）`)
+    throw badInput(end.timeField, `${end.timeWords}不在「${name}」的服务时间内（${hoursWords(hours ?? [])}）`)
   }
   return rows.find((fee) => fee.id === area.feeConfigId) ?? first
 }

@@ -27,7 +27,7 @@ export default function ServiceCard({ booking }: { booking: Booking }) {
           onChange={(qty) => choose(service.code, qty)}
         />
       ))}
-      {services.data?.length === 0 && <Note pad={16}>该车型没有可选服务</Note>}
+      {services.data?.length === 0 && <Note pad={16}>{entered.modelId ? '该车型没有可选服务' : '选好车型后显示'}</Note>}
       {!services.data && services.error && (
         <LoadError inline title="服务没有加载出来" onRetry={() => void services.refetch()} />
       )}
