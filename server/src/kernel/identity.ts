@@ -249,6 +249,7 @@ async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, 
         's.lastSeenAt',
         's.source',
         's.operatorTicket',
+        's.factorAt as shownAt',
         'u.operator',
         'm.status as merchantStatus',
         'm.settings as merchantSettings',
@@ -258,6 +259,8 @@ async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, 
       .where('u.status', 'in', [userStatus.normal, userStatus.cancelling])
       .executeTakeFirst()
     if (!session || session.idleExpireAt <= now || session.absoluteExpireAt <= now) return null
+    // Of who has a second factor, a session in which it was never shown is none, by whatever door it was opened.
+    if (session.factorAt !== null && session.shownAt === null) return null
 
     const account =
       session.accountId === null

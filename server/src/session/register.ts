@@ -15,6 +15,7 @@ import { hashPassword } from './password/password.ts'
 import { requireStrong } from './password/passwords.ts'
 import { insertUser } from './person.ts'
 import { logOf } from './platform-log.ts'
+import { askFactor } from './second-factor/actions.ts'
 import { actAs, openSession } from './sign-in.ts'
 
 type Register = typeof contract.session.register
@@ -39,6 +40,8 @@ async function found(input: Input, ctx: Context): Promise<OutputOf<Register>> {
   if (first !== undefined) {
     if (!first.inputHash.equals(inputHash) || first.userId === null) throw new Refusal('repeatDiffers')
     await actAs(ctx, first.userId)
+    // They may have switched a second factor on since.
+    await askFactor(ctx, { userId: first.userId, source: 'sms' })
     return openSession(ctx, {
       userId: first.userId,
       accountId: first.accountId,

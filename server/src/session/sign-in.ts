@@ -40,9 +40,14 @@ export interface Opening {
   readonly operatorTicket?: string | null
   /** When its holder showed a password or a code (epoch ms). */
   readonly provedAt?: number | null
+  /** When they showed the second factor (epoch ms), which opens nothing for who has one and did not. */
+  readonly factorAt?: number | null
 }
 
-/** Opens a session and answers its token, which is kept nowhere in clear. */
+/**
+ * Opens a session and answers its token, which is kept nowhere in clear. Only for who comes out of a live session or has
+ * shown every factor they have: who has just shown one comes by {@link enter}.
+ */
 export async function openSession(ctx: Context, opening: Opening): Promise<SignedIn> {
   const { userId, accountId, merchantId, source } = opening
   const token = randomBytes(32).toString('base64url')
@@ -60,6 +65,7 @@ export async function openSession(ctx: Context, opening: Opening): Promise<Signe
     absoluteExpireAt: expireAt,
     operatorTicket: opening.operatorTicket ?? null,
     provedAt: opening.provedAt ?? null,
+    factorAt: opening.factorAt ?? null,
   })
   await store.revokeOldest(ctx.db, userId, MAX_SESSIONS, ctx.now)
   if (accountId !== null) await noteLogin(ctx.db, accountId, ctx.now)
@@ -75,6 +81,7 @@ export async function rotate(ctx: Context, opening: Omit<Opening, 'until'>, unti
   await store.endAt(ctx.db, tokenHash, ctx.now + ROTATION_MS)
   return openSession(ctx, {
     provedAt: before?.provedAt ?? null,
+    factorAt: before?.factorAt ?? null,
     ...opening,
     until: Math.min(until ?? Number.POSITIVE_INFINITY, ends),
   })
@@ -85,15 +92,22 @@ export async function rotate(ctx: Context, opening: Omit<Opening, 'until'>, unti
  * @throws Refusal secondFactorNeeded (1010), and what `admit` throws
  */
 export async function enter(ctx: Context, userId: string, operator: boolean, source: SignInWay): Promise<SignedIn> {
-  await askFactor(ctx, userId, source)
+  await askFactor(ctx, { userId, source })
   return admit(ctx, userId, operator, source)
 }
 
 /**
  * Opens the session of an authenticated user: in their only merchant, or to the choice among several.
+ * `factorAt`: when they showed the second factor, if they have one.
  * @throws Refusal accountDisabled (1004) without an enabled account, merchantSuspended (1017) when the only merchant is closed
  */
-export async function admit(ctx: Context, userId: string, operator: boolean, source: SignInWay): Promise<SignedIn> {
+export async function admit(
+  ctx: Context,
+  userId: string,
+  operator: boolean,
+  source: SignInWay,
+  factorAt: number | null = null,
+): Promise<SignedIn> {
   await actAs(ctx, userId)
   const accounts = await store.accountsOf(ctx.db, userId)
   const open = accounts.filter((account) => !isClosedMerchant(account.merchantStatus))
@@ -107,7 +121,8 @@ export async function admit(ctx: Context, userId: string, operator: boolean, sou
     merchantId: only?.merchantId ?? NOTHING_CHOSEN,
     source,
     // A partner's word is none of ours.
-    provedAt: source === 'wukong' ? null : ctx.now,
+    provedAt: source === 'wukong' ? factorAt : ctx.now,
+    factorAt,
   })
 }
 

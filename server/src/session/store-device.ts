@@ -29,6 +29,7 @@ export const byId = (db: Db, id: string) =>
       'absoluteExpireAt',
       'revokedAt',
       'operatorTicket',
+      'factorAt',
     ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -71,6 +71,8 @@ export interface NewSession {
   readonly operatorTicket: string | null
   /** When its holder last showed a password or a code; null for who came in by another's word. */
   readonly provedAt: number | null
+  /** When its holder showed the second factor; null for who has none. */
+  readonly factorAt: number | null
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
@@ -119,16 +121,20 @@ export const revoke = (db: Db, tokenHash: Buffer, reason: string, now: number) =
 export const sessionByToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('loginSession')
-    .select(['absoluteExpireAt', 'operatorTicket', 'provedAt'])
+    .select(['absoluteExpireAt', 'operatorTicket', 'provedAt', 'factorAt'])
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
 
-export const provedAt = async (db: Db, sessionId: string): Promise<number | null> =>
-  (await db.selectFrom('loginSession').select('provedAt').where('id', '=', sessionId).executeTakeFirst())?.provedAt ??
-  null
+export const provedIn = (db: Db, sessionId: string) =>
+  db.selectFrom('loginSession').select(['provedAt', 'factorAt']).where('id', '=', sessionId).executeTakeFirstOrThrow()
 
-export const setProved = (db: Db, sessionId: string, now: number) =>
-  db.updateTable('loginSession').set({ provedAt: now }).where('id', '=', sessionId).execute()
+/** `factor`: by the second one, which counts as any other too. */
+export const setProved = (db: Db, sessionId: string, factor: boolean, now: number) =>
+  db
+    .updateTable('loginSession')
+    .set({ provedAt: now, ...(factor && { factorAt: now }) })
+    .where('id', '=', sessionId)
+    .execute()
 
 /** What a user can prove themselves by, besides a code by SMS. */
 export async function proofsOf(db: Db, userId: string): Promise<{ password: boolean; factor: boolean }> {

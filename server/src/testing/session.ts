@@ -35,6 +35,7 @@ export function openSessions(kernel: Kernel, people: readonly SignedIn[]): Promi
           absoluteExpireAt: now + lifetimeOf('password').absolute,
           operatorTicket: null,
           provedAt: now,
+          factorAt: null,
         })
         return token
       }),

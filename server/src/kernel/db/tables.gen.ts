@@ -422,6 +422,8 @@ export interface FactorTicketTable {
   source: Columns['factorTicket.source']
   expireAt: number
   usedAt: Generated<number | null>
+  merchantId: Generated<string | null>
+  invitationId: Generated<string | null>
 }
 
 export interface FeeConfigTable {
@@ -647,6 +649,7 @@ export interface LoginQrTable {
   merchantId: Generated<string | null>
   createdAt: Generated<number>
   confirmedAt: Generated<number | null>
+  factorAt: Generated<number | null>
 }
 
 export interface LoginSessionTable {
@@ -668,6 +671,7 @@ export interface LoginSessionTable {
   stamp: Generated<number>
   operatorTicket: Generated<string | null>
   provedAt: Generated<number | null>
+  factorAt: Generated<number | null>
 }
 
 export interface LoginTicketTable {
@@ -1934,6 +1938,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'erasedAt',
   'expireAt',
   'expiresAt',
+  'factorAt',
   'failSince',
   'fileUntil',
   'finishedAt',

@@ -1,10 +1,18 @@
 import { randomInt } from 'node:crypto'
+import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import type { SignInWay } from '@cheyi/domain/session/codes'
 import { HOUR } from '@cheyi/domain/time'
+import { confirmAccount } from '../../account/actions.ts'
+import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, newId } from '../../kernel/context.ts'
+import { screen } from '../../kernel/screen.ts'
 import { merchantName } from '../../merchant/actions.ts'
-import { countUnasked } from '../../notify/actions.ts'
+import { countUnasked, notify } from '../../notify/actions.ts'
 import { mobileHashOf } from '../limit/lock.ts'
+import { logOf } from '../platform-log.ts'
+import { actAs, openSession, type SignedIn } from '../sign-in.ts'
 import * as store from './store.ts'
 
 const LIFE = 72 * HOUR
@@ -37,6 +45,50 @@ export async function invite(ctx: Context, accountId: string, mobile: string): P
   const merchant = await merchantName(ctx.db)
   ctx.afterCommit(() => ctx.outside().sms.send({ mobile, template: 'invitation', params: { merchant, code } }))
   return { expireAt }
+}
+
+/** An invitation whose code was right a moment ago. @throws Refusal wrongCode (1006) when it ended since */
+export async function waitingOf(ctx: Context, merchantId: string, id: string): Promise<store.Waiting> {
+  const waiting = await store.waitingById(ctx.query, merchantId, id, ctx.now)
+  if (waiting === undefined) throw new Refusal('wrongCode')
+  if (isClosedMerchant(await store.merchantStatus(ctx.db, merchantId))) throw new Refusal('merchantSuspended')
+  return waiting
+}
+
+/**
+ * Whoever showed every factor they have is an employee from now on: only now does the account belong to somebody.
+ * @param factorAt when they showed the second one (epoch ms), if they have it
+ * @returns a session inside the merchant
+ */
+export async function joinBy(
+  ctx: Context,
+  userId: string,
+  { merchantId, accountId, inviterId }: store.Waiting,
+  source: SignInWay,
+  factorAt: number | null,
+): Promise<SignedIn> {
+  const vault = await ctx.vaults.merchant(merchantId)
+  await ctx.inMerchant({ merchantId, accountId, scope: 'all', storeIds: [] }, async () => {
+    const name = await confirmAccount(ctx, accountId, userId)
+    const identity = { ...ctx.identity, merchantId, accountId, userId, name }
+    insertAudit({ ...ctx, identity }, 'invitation.accept', { targetType: 'account', targetId: accountId })
+    await notify(
+      { ...ctx, merchantId, accountId, identity, vault },
+      {
+        type: notifyType.security,
+        level: notifyLevel.normal,
+        ref: `account/${accountId}/joined`,
+        title: `${name}已加入`,
+        body: '已用手机验证码确认邀请，可以登录使用了',
+        link: screen('account.detail', { id: accountId }),
+        texted: true,
+        to: { accountIds: [inviterId] },
+      },
+    )
+  })
+  await logOf(ctx, userId, 'invitation.accept', 'ok')
+  await actAs(ctx, userId)
+  return openSession(ctx, { userId, accountId, merchantId, source, factorAt })
 }
 
 /** A code opens the one invitation that it was sent with. */

@@ -3,21 +3,18 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { isInvited } from '@cheyi/domain/account/codes'
 import { requireEditable } from '@cheyi/domain/account/rights'
 import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
-import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { mayEnter } from '@cheyi/domain/session/cancellation'
-import { confirmAccount, editorOf, mobileOf, readSubject } from '../../account/actions.ts'
-import { insertAudit } from '../../kernel/audit.ts'
+import { editorOf, mobileOf, readSubject } from '../../account/actions.ts'
 import { type Context, implement } from '../../kernel/context.ts'
-import { screen } from '../../kernel/screen.ts'
-import { countUnasked, notify } from '../../notify/actions.ts'
+import { countUnasked } from '../../notify/actions.ts'
 import { ownMobile } from '../limit/codes.ts'
 import { attempt } from '../limit/limits.ts'
 import { mobileHashOf } from '../limit/lock.ts'
 import { insertUser } from '../person.ts'
-import { logOf } from '../platform-log.ts'
-import { actAs, openSession } from '../sign-in.ts'
-import { hashOf, invite } from './actions.ts'
+import { askFactor } from '../second-factor/actions.ts'
+import { sessionByToken } from '../store.ts'
+import { hashOf, invite, joinBy } from './actions.ts'
 import * as store from './store.ts'
 
 type Accept = typeof contract.invitation.accept
@@ -46,38 +43,19 @@ export const invitation = implement(contract.invitation, {
   },
 })
 
-/**
- * The holder of the mobile comes in: only now does the account belong to somebody, and only now does a person whom nobody
- * knew become one. Whoever never was invited gets the answer of a wrong code.
- */
+/** The holder of the mobile comes in, with the second factor if they have one. Whoever never was invited gets the answer of a wrong code. */
 async function join(ctx: Context, { mobile, code, native }: ParsedOf<Accept> & { mobile: string }) {
   const mobileHash = mobileHashOf(ctx, mobile)
   const invited = await useCode(ctx, mobileHash, code)
-  const { merchantId, accountId } = invited
+  const { merchantId, id: invitationId } = invited
   if (isClosedMerchant(await store.merchantStatus(ctx.db, merchantId))) throw new Refusal('merchantSuspended')
   const userId = await userOf(ctx, mobile, mobileHash)
-  const vault = await ctx.vaults.merchant(merchantId)
-  await ctx.inMerchant({ merchantId, accountId, scope: 'all', storeIds: [] }, async () => {
-    const name = await confirmAccount(ctx, accountId, userId)
-    const identity = { ...ctx.identity, merchantId, accountId, userId, name }
-    insertAudit({ ...ctx, identity }, 'invitation.accept', { targetType: 'account', targetId: accountId })
-    await notify(
-      { ...ctx, merchantId, accountId, identity, vault },
-      {
-        type: notifyType.security,
-        level: notifyLevel.normal,
-        ref: `account/${accountId}/joined`,
-        title: `${name}已加入`,
-        body: '已用手机验证码确认邀请，可以登录使用了',
-        link: screen('account.detail', { id: accountId }),
-        texted: true,
-        to: { accountIds: [invited.inviterId] },
-      },
-    )
-  })
-  await logOf(ctx, userId, 'invitation.accept', 'ok')
-  await actAs(ctx, userId)
-  return openSession(ctx, { userId, accountId, merchantId, source: native ? 'native' : 'sms' })
+  const source = native ? 'native' : 'sms'
+  const { identity } = ctx
+  const factorAt =
+    identity.userId === userId ? (await sessionByToken(ctx.db, identity.session.tokenHash))?.factorAt : undefined
+  if (factorAt == null) await askFactor(ctx, { userId, source, merchantId, invitationId })
+  return joinBy(ctx, userId, invited, source, factorAt ?? null)
 }
 
 /** The invitation that this code opens; a wrong try counts though the call is refused. @throws Refusal wrongCode (1006) */

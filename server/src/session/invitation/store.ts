@@ -34,12 +34,26 @@ export const waiting = (query: Query, mobileHash: Buffer, now: number) =>
     [mobileHash, at(now)],
   )
 
-export interface Tried {
-  readonly id: string
+/** Where somebody may come in, and who asked them to. */
+export interface Waiting {
   readonly merchantId: string
   readonly accountId: string
   readonly inviterId: string
+}
+
+export interface Tried extends Waiting {
+  readonly id: string
   readonly codeHash: Buffer
+}
+
+/** One that neither was accepted nor withdrawn nor is too old. Runs as role `gate`. */
+export async function waitingById(query: Query, merchantId: string, id: string, now: number) {
+  const [row] = await query<Waiting>(
+    `select merchant_id, account_id, inviter_id from invitation
+      where merchant_id = $1 and id = $2 and ended_at is null and expire_at > $3`,
+    [merchantId, id, at(now)],
+  )
+  return row
 }
 
 /**

@@ -5,10 +5,14 @@ import { ownMobile } from '../limit/codes.ts'
 import { mobileHashOf, passPassword } from '../limit/lock.ts'
 import * as store from '../store.ts'
 
-/** Whether who holds the session showed a password or a code within ten minutes, at the sign-in or since. */
+/**
+ * Whether who holds the session proved themselves within ten minutes, at the sign-in or since: by the second factor where
+ * they have one, otherwise by a password or a code.
+ */
 export async function isFresh(ctx: Context): Promise<boolean> {
-  const provedAt = await store.provedAt(ctx.db, ctx.identity.sessionId)
-  return provedAt !== null && ctx.now - provedAt < PROOF_LIFE
+  const { provedAt, factorAt } = await store.provedIn(ctx.db, ctx.identity.sessionId)
+  const shownAt = ctx.identity.secondFactor.on ? factorAt : provedAt
+  return shownAt !== null && ctx.now - shownAt < PROOF_LIFE
 }
 
 /**
@@ -18,16 +22,13 @@ export async function isFresh(ctx: Context): Promise<boolean> {
 export async function requireProof(ctx: Context): Promise<void> {
   if (await isFresh(ctx)) return
   const { password, factor } = await store.proofsOf(ctx.db, ctx.identity.userId)
-  const ways: ProofWay[] = [
-    ...(factor ? (['totp'] as const) : []),
-    ...(password ? (['password'] as const) : []),
-    'code',
-  ]
+  const ways: ProofWay[] = factor ? ['totp'] : password ? ['password', 'code'] : ['code']
   throw new Refusal('proofNeeded', { ways })
 }
 
-/** From now on calls that ask for a proof go through for a while. */
-export const setProved = (ctx: Context) => store.setProved(ctx.db, ctx.identity.sessionId, ctx.now)
+/** From now on calls that ask for a proof go through for a while. `factor`: it was shown by the second one. */
+export const setProved = (ctx: Context, factor: boolean) =>
+  store.setProved(ctx.db, ctx.identity.sessionId, factor, ctx.now)
 
 /**
  * The signed-in user's own password, guesses at it counted as at the login.

@@ -11,6 +11,7 @@ import { hashToken, NOTHING_CHOSEN } from '../../kernel/identity.ts'
 import { screen } from '../../kernel/screen.ts'
 import { logOf } from '../platform-log.ts'
 import { actAs, openSession } from '../sign-in.ts'
+import { sessionByToken } from '../store.ts'
 import * as store from './store.ts'
 
 /** One call waits so long for another state, and looks so often. */
@@ -96,7 +97,7 @@ async function ofScanner(ctx: Context, qrId: string): Promise<Row> {
 }
 
 async function move(ctx: Context, qr: Row, action: ActionOf<typeof qrSteps>): Promise<void> {
-  const { userId, accountId, merchantId, operator } = ctx.identity
+  const { userId, accountId, merchantId, operator, session } = ctx.identity
   await store.setState(ctx.db, qr.id, {
     state: advance(qrSteps, action, qr.state),
     userId,
@@ -104,6 +105,7 @@ async function move(ctx: Context, qr: Row, action: ActionOf<typeof qrSteps>): Pr
     accountId: operator || accountId === '0' ? null : accountId,
     merchantId: operator ? NOTHING_CHOSEN : merchantId,
     confirmedAt: action === 'confirm' ? ctx.now : null,
+    factorAt: (await sessionByToken(ctx.db, session.tokenHash))?.factorAt ?? null,
   })
 }
 
@@ -118,6 +120,7 @@ async function consume(ctx: Context, id: string): Promise<{ token: string; redir
     accountId: qr.accountId,
     merchantId: qr.merchantId ?? NOTHING_CHOSEN,
     source: 'qr',
+    factorAt: qr.factorAt,
   })
   return { token, redirect: qr.redirect }
 }

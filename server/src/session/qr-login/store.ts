@@ -32,6 +32,8 @@ export const setState = (
     accountId: string | null
     merchantId: string
     confirmedAt: number | null
+    /** When the confirming session showed the second factor. */
+    factorAt: number | null
   },
 ) => db.updateTable('loginQr').set(next).where('id', '=', id).execute()
 
@@ -42,7 +44,7 @@ export const consume = (db: Db, id: string) =>
     .set({ state: qrState.consumed })
     .where('id', '=', id)
     .where('state', '=', qrState.confirmed)
-    .returning(['userId', 'accountId', 'merchantId', 'redirect'])
+    .returning(['userId', 'accountId', 'merchantId', 'redirect', 'factorAt'])
     .executeTakeFirst()
 
 export const merchantName = async (db: Db, id: string): Promise<string | undefined> =>

@@ -19,17 +19,23 @@ export const SECRET_PLACE = 'user_totp.secret'
 export const hasFactor = async (ctx: Context, userId: string): Promise<boolean> =>
   (await store.byUser(ctx.db, userId))?.confirmedAt != null
 
+interface FirstShown {
+  readonly userId: string
+  readonly source: SignInWay
+  /** The invitation whose code was the first factor: the second one confirms it along with the sign-in. */
+  readonly merchantId?: string
+  readonly invitationId?: string
+}
+
 /**
  * The first factor was right and there is a second: the call is refused with a ticket to show it with.
  * @throws Refusal secondFactorNeeded (1010) where the user has one
  */
-export async function askFactor(ctx: Context, userId: string, source: SignInWay): Promise<void> {
-  if (!(await hasFactor(ctx, userId))) return
+export async function askFactor(ctx: Context, first: FirstShown): Promise<void> {
+  if (!(await hasFactor(ctx, first.userId))) return
   const ticket = `sf_${randomBytes(16).toString('base64url')}`
   const expireAt = ctx.now + TICKET_LIFE
-  await ctx.apart(({ db }) =>
-    store.insertTicket(db, { tokenHash: hashToken(ticket), userId, source, expireAt }, ctx.now),
-  )
+  await ctx.apart(({ db }) => store.insertTicket(db, { tokenHash: hashToken(ticket), ...first, expireAt }, ctx.now))
   throw new Refusal('secondFactorNeeded', { ticket, expireAt })
 }
 

@@ -218,8 +218,11 @@ describe('an operator of the platform', () => {
       const { uri } = await real.call(begin, {}, { token })
       const code = (URI.parse(uri) as TOTP).generate({ timestamp: real.clock.now() })
       await real.call(confirm, { code }, { token })
-      expect((await real.send(contract.order.list, {}, inside)).success).toBe(true)
       expect(new Set(await atDesk())).toEqual(new Set([0]))
+      // What was opened before shows one factor alone, and ended.
+      expect((await real.send(contract.order.list, {}, inside)).errorCode).toBe(-9)
+      const again = await real.call(contract.session.switchMerchant, { merchantId: merchant.merchantId }, { token })
+      expect((await real.send(contract.order.list, {}, { token: again.token })).success).toBe(true)
     } finally {
       await real.close()
     }

@@ -6,6 +6,7 @@ import { mayEnter } from '@cheyi/domain/session/cancellation'
 import { PROOF_LIFE, RECOVERY_CODES } from '@cheyi/domain/session/second-factor/rules'
 import { type Context, implement } from '../../kernel/context.ts'
 import { hashToken } from '../../kernel/identity.ts'
+import { joinBy, waitingOf } from '../invitation/actions.ts'
 import { ownMobile, useCode } from '../limit/codes.ts'
 import { attempt } from '../limit/limits.ts'
 import { passOwnPassword, requireProof, setProved } from '../password/proof.ts'
@@ -45,6 +46,8 @@ export const secondFactor = implement(contract.secondFactor, {
     const step = await judged(ctx, userId, async () => stepOf(secret, code, ctx.now) ?? false)
     const recoveryCodes = await freshRecovery(ctx, userId)
     await store.putInForce(ctx.db, userId, sealed, step, ctx.now)
+    // This session has just shown it; the person's others sign in anew.
+    await setProved(ctx, true)
     await logOf(ctx, userId, 'session.secondFactorOn', 'ok')
     return { recoveryCodes }
   },
@@ -72,16 +75,20 @@ export const secondFactor = implement(contract.secondFactor, {
       if (held === undefined || !mayEnter(held.status)) throw new Refusal('ticketUsed')
       await passFactor(ctx, held.userId, code)
       if (!(await store.spendTicket(ctx.db, tokenHash, ctx.now))) throw new Refusal('ticketUsed')
-      return admit(ctx, held.userId, held.operator, held.source)
+      if (held.merchantId !== null && held.invitationId !== null)
+        return joinBy(ctx, held.userId, await waitingOf(ctx, held.merchantId, held.invitationId), held.source, ctx.now)
+      return admit(ctx, held.userId, held.operator, held.source, ctx.now)
     }),
 
   async prove({ password, smsCode, totp }, ctx) {
     const { userId } = ctx.identity
+    // Who has a second factor is not known by the first: a stolen phone or password proves nothing here.
+    if (totp === undefined && ctx.identity.secondFactor.on) throw badInput('totp', '请输入两步验证码或恢复码')
     if (totp !== undefined) await passFactor(ctx, userId, totp)
     else if (smsCode !== undefined) await useCode(ctx, await ownMobile(ctx), 'stepup', smsCode)
     else if (password !== undefined) await passOwnPassword(ctx, password)
     else throw badInput('password', '请输入密码或验证码')
-    await setProved(ctx)
+    await setProved(ctx, totp !== undefined)
     await logOf(ctx, userId, 'session.prove', 'ok')
     return { until: ctx.now + PROOF_LIFE }
   },

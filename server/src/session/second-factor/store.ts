@@ -79,7 +79,7 @@ export const ticketOf = (db: Db, tokenHash: Buffer, now: number) =>
   db
     .selectFrom('factorTicket as f')
     .innerJoin('appUser as u', 'u.id', 'f.userId')
-    .select(['f.userId', 'f.source', 'u.operator', 'u.status'])
+    .select(['f.userId', 'f.source', 'f.merchantId', 'f.invitationId', 'u.operator', 'u.status'])
     .where('f.tokenHash', '=', tokenHash)
     .where('f.usedAt', 'is', null)
     .where('f.expireAt', '>', now)
