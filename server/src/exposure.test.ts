@@ -29,7 +29,7 @@ beforeAll(async () => {
   plain = await testApp()
   demo = await testApp({ env: { DEMO: 'on', METRICS_PORT: String(await freePort()) } })
   real = await testApp({
-    env: { DEMO: 'off', TRUST_PROXY: '10.0.0.0/8,127.0.0.1', METRICS_TOKEN, OPENAPI: 'off' },
+    env: { DEMO: 'off', SMS: 'outbox', TRUST_PROXY: '10.0.0.0/8,127.0.0.1', METRICS_TOKEN, OPENAPI: 'off' },
     log: pino({ level: 'info', serializers }, { write: (line) => void lines.push(line) }),
   })
 }, 240_000)
@@ -49,6 +49,11 @@ describe('the figures for Prometheus', () => {
     // Somebody's proxy on this machine asks for somebody else.
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
       expect(await status(plain, { url, headers: { [name]: '127.0.0.1' } }), name).toBe(404)
+    // One that says nothing of itself passes the public's name on, as a page does whose name was made to lead here.
+    for (const host of ['rent.example', 'rent.example:8080', '10.0.0.5', 'localhost.rent.example'])
+      expect(await status(plain, { url, headers: { host } }), host).toBe(404)
+    for (const host of ['127.0.0.1:8080', '[::1]:8080', 'localhost'])
+      expect(await status(plain, { url, headers: { host } }), host).toBe(200)
   })
 
   it('are for whoever shows the token, and then for nobody else', async () => {
@@ -82,6 +87,7 @@ describe('simulators and their pages', () => {
     expect(await answers(plain)).toEqual([200, 200])
     expect(await answers(plain, { remoteAddress: elsewhere })).toEqual([404, 404])
     expect(await answers(plain, { headers: { 'x-forwarded-for': '127.0.0.1' } })).toEqual([404, 404])
+    expect(await answers(plain, { headers: { host: 'rent.example' } })).toEqual([404, 404])
   })
 
   it('are found by no other spelling of their address', async () => {

@@ -10,8 +10,11 @@ export function isLoopback(host: string): boolean {
 const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /**
- * Whether somebody on this machine asks for themself: by the socket's own address, and not through a proxy, whose word
- * about who asks counts for nothing here.
+ * Whether somebody on this machine asks for themself: by the socket's own address, by a name of this machine (a proxy that
+ * says nothing of itself passes on the public's, and so does a page whose name was made to lead here), and not through a
+ * proxy, whose word about who asks counts for nothing here.
  */
 export const fromThisMachine = ({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean =>
-  isLoopback(socket.remoteAddress ?? '') && !forwarded.some((name) => headers[name] !== undefined)
+  isLoopback(socket.remoteAddress ?? '') &&
+  isLoopback((headers.host ?? '').replace(/:\d+$/, '')) &&
+  !forwarded.some((name) => headers[name] !== undefined)

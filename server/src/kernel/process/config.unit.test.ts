@@ -155,6 +155,17 @@ describe('a server that others reach', () => {
     for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) expect(faults({ HOST: host })).toBe('')
   })
 
+  test.each([
+    ['TRUST_PROXY', '127.0.0.1'],
+    ['PUBLIC_URL', 'https://rent.example'],
+    ['FRAME_ANCESTORS', 'https://shell.example'],
+  ])('is one behind a proxy too, which %s tells of', (name, value) => {
+    const said = faults({ [name]: value })
+    expect(said).toMatch(new RegExp(`^${name}=.*DEMO=off[^]*${name}=.*SMS=aliyun`))
+    expect(faults({ [name]: value, DEMO: 'off', SMS: 'outbox' })).toBe('')
+    expect(trialsInTheOpen(loadConfig({ [name]: value, DEMO: 'on', SMS: 'outbox' }))).toHaveLength(2)
+  })
+
   test('is told at its start what of that was said', () => {
     const config = loadConfig({ HOST, DEMO: 'on', SMS: 'outbox', CLOCK: 'settable', RATE_LIMIT: 'off' })
     const names = trialsInTheOpen(config).map((line) => /^[A-Z_]+/.exec(line)?.[0])

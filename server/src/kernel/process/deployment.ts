@@ -13,19 +13,32 @@ export function isSafeUrl(text: string): boolean {
 }
 
 /**
+ * What says that others than this machine reach the server, as it is set: an address that is not its own, or what only a
+ * server behind a proxy needs. null for one that this machine tries out.
+ */
+export function reachedBy({ host, trustProxy, publicUrl, frameAncestors }: Reach): string | null {
+  if (!isLoopback(host)) return `HOST=${host}`
+  if (trustProxy.length > 0) return `TRUST_PROXY=${trustProxy.join(',')}`
+  if (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname)) return `PUBLIC_URL=${publicUrl}`
+  return frameAncestors.length > 0 ? `FRAME_ANCESTORS=${frameAncestors.join(',')}` : null
+}
+type Reach = Pick<Config, 'host' | 'trustProxy' | 'publicUrl' | 'frameAncestors'>
+
+/**
  * Why the server would not be safe as it is set up, in Chinese, one fault a line: what is for trying the product out is on
  * although others reach the server and nobody said so, or secrets would travel in clear.
  */
 export function unsafeAsDeployed(env: Environment, config: Config): string[] {
   const faults: string[] = []
-  if (!isLoopback(config.host)) {
+  const sign = reachedBy(config)
+  if (sign !== null) {
     if (config.demo && !isGiven(env, 'DEMO'))
       faults.push(
-        `HOST=${config.host} 可被其他机器访问，而演示数据默认开启，其密码是公开的：请设置 DEMO=off，确要公开演示请写明 DEMO=on`,
+        `${sign} 表明本服务可被其他机器访问，而演示数据默认开启，其密码是公开的：请设置 DEMO=off，确要公开演示请写明 DEMO=on`,
       )
     if (config.sms.by === 'outbox' && !isGiven(env, 'SMS'))
       faults.push(
-        `HOST=${config.host} 可被其他机器访问，而短信默认不发送、只存入文件：请设置 SMS=aliyun，确要如此请写明 SMS=outbox`,
+        `${sign} 表明本服务可被其他机器访问，而短信默认不发送、只存入文件：请设置 SMS=aliyun，确要如此请写明 SMS=outbox`,
       )
   }
   if (config.wukong !== undefined && (!URL.canParse(config.wukong.url) || !isSafeUrl(config.wukong.url)))
@@ -48,7 +61,7 @@ function saysHowToConnect(databaseUrl: string): boolean {
 
 /** What is on for trying the product out, said outright, on a server that others reach: to be told at its start. */
 export function trialsInTheOpen(config: Config): string[] {
-  if (isLoopback(config.host)) return []
+  if (reachedBy(config) === null) return []
   return [
     config.demo && 'DEMO=on：演示账号的密码是公开的',
     config.sms.by === 'outbox' && 'SMS=outbox：短信不发送，验证码存入文件',
