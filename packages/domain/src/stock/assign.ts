@@ -1,4 +1,4 @@
-import { type Board, overlaps } from './board.ts'
+import { type Board, isClear, overlaps } from './board.ts'
 import type { Lanes, Window } from './search/lane.ts'
 
 /**
@@ -52,15 +52,15 @@ export function toVehicles(board: Board, lanes: Lanes, lane: ArrayLike<number>):
 
 /** Takes moved orders back to their vehicle, alone or by exchange with what stands there, while that saves moves. */
 export function bringHome(board: Board, plan: readonly number[]): number[] {
-  const { items, fixed } = board
+  const { items } = board
   const at = [...plan]
-  const lines: Set<number>[] = fixed.map(() => new Set())
+  const lines: Set<number>[] = board.fixed.map(() => new Set())
   at.forEach((v, i) => {
     lines[v]?.add(i)
   })
   const blockers = (i: number, v: number, except: number): number[] =>
     [...lines[v]!].filter((j) => j !== i && j !== except && overlaps(items[j]!, items[i]!))
-  const clear = (i: number, v: number): boolean => !fixed[v]!.some((span) => overlaps(span, items[i]!))
+  const clear = (i: number, v: number): boolean => isClear(board, v, items[i]!)
   const shift = (i: number, v: number) => {
     lines[at[i]!]!.delete(i)
     lines[v]!.add(i)

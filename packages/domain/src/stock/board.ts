@@ -1,5 +1,5 @@
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
-import type { Move, Occupancy, Pool, VehicleId } from './pool.ts'
+import type { Interval, Move, Occupancy, Pool, VehicleId } from './pool.ts'
 
 /*
  * The packing problem of a pool: what stands still on each vehicle, and the items that may change vehicles.
@@ -11,7 +11,12 @@ export interface Span {
   readonly to: number
 }
 
-export interface Item extends Span {
+/** `to` is Infinity for a car that leaves the pool; `ends` is when it is at the other store, else the same. */
+export interface Stay extends Span {
+  readonly ends: number
+}
+
+export interface Item extends Stay {
   /** Null for what is asked for. */
   readonly row: Occupancy | null
   /** Where it is, or was before something stronger took the place; -1 nowhere. Another vehicle is a move. */
@@ -22,6 +27,11 @@ export interface Board {
   readonly vehicles: readonly VehicleId[]
   /** Per vehicle, sorted and disjoint. */
   readonly fixed: readonly (readonly Span[])[]
+  /**
+   * From when something of its own (papers that expire, a stop without an end) keeps each vehicle from use for good:
+   * what stands there ends by then. No span, because one that leaves takes that with it to the other store.
+   */
+  readonly until: readonly number[]
   readonly items: readonly Item[]
   /** Vehicle of each item in the live plan; -1 for one that wants a place. */
   readonly at: readonly number[]
@@ -48,6 +58,9 @@ export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from <
 export const isSoft = (row: Occupancy): boolean =>
   row.kind === occupancyKind.stop || row.kind === occupancyKind.documentExpired
 
+/** Keeps its vehicle from use for good, wherever that is. */
+const isForGood = (row: Occupancy): boolean => isSoft(row) && row.to === null
+
 const isOrder = (row: Occupancy): boolean => row.kind === occupancyKind.order || row.kind === occupancyKind.placing
 
 /** An unpinned order inside its lock window (or overtaken by the clock). */
@@ -60,6 +73,20 @@ export function spanOf(row: Occupancy, pool: Pool): Span {
   for (const delta of pool.deltas)
     if (delta.change === 1 && delta.vehicleId === row.vehicleId && delta.at > row.from) to = Math.min(to, delta.at)
   return { from: row.from, to }
+}
+
+/** Whether a row and a stay on the same vehicle need it at once. */
+export const isAgainst = (row: Occupancy, pool: Pool, stay: Stay): boolean =>
+  isForGood(row) ? row.from < stay.ends : overlaps(spanOf(row, pool), stay)
+
+/** Whether a vehicle of the board is free for a stay, but for other items. */
+export const isClear = ({ fixed, until }: Pick<Board, 'fixed' | 'until'>, vehicle: number, stay: Stay): boolean =>
+  stay.ends <= until[vehicle]! && !fixed[vehicle]!.some((span) => overlaps(span, stay))
+
+/** The time that a row or request needs a vehicle for. */
+export function stayOf({ from, to, leaves }: Interval & { readonly leaves?: boolean }): Stay {
+  const ends = to ?? Number.POSITIVE_INFINITY
+  return { from, to: leaves ? Number.POSITIVE_INFINITY : ends, ends }
 }
 
 /** Vehicles of the pool, then those that only arrive. */
@@ -86,6 +113,7 @@ export function layOut(pool: Pool, question: Question = {}): Board {
     return arrival === null ? [] : [{ from: Number.NEGATIVE_INFINITY, to: arrival }]
   })
   const soft: Span[][] = vehicles.map(() => [])
+  const until = vehicles.map(() => Number.POSITIVE_INFINITY)
   const { mandatory } = question
   const mandatoryAt = mandatory ? index.get(mandatory.vehicleId) : undefined
   if (mandatory && mandatoryAt !== undefined) (mandatory.forces ? hard : soft)[mandatoryAt]?.push(mandatory)
@@ -99,7 +127,9 @@ export function layOut(pool: Pool, question: Question = {}): Board {
       if (v !== undefined) hard[v]?.push(spanOf(row, pool))
     } else if (row.movable || question.loose?.has(row.refId)) movable.push(row)
     else if (isHeld(row)) held.push(row)
-    else if (v !== undefined) (isSoft(row) ? soft : hard)[v]?.push(spanOf(row, pool))
+    else if (v === undefined) continue
+    else if (isForGood(row)) until[v] = Math.min(until[v]!, row.from)
+    else (isSoft(row) ? soft : hard)[v]!.push(spanOf(row, pool))
   }
 
   const fixed = hard.map((spans, v) => [...spans, ...(soft[v] ?? [])])
@@ -110,7 +140,7 @@ export function layOut(pool: Pool, question: Question = {}): Board {
     if (impossible) movable.push(row)
     else fixed[v]?.push(span)
   }
-  return { vehicles, fixed: fixed.map(merge), ...place(movable, question, index, fixed) }
+  return { vehicles, fixed: fixed.map(merge), until, ...place(movable, question, index, { fixed, until }) }
 }
 
 /** Movable orders where they are; one that clashes with something fixed, or with another order, wants a place. */
@@ -118,18 +148,16 @@ function place(
   movable: readonly Occupancy[],
   question: Question,
   index: ReadonlyMap<VehicleId, number>,
-  fixed: readonly (readonly Span[])[],
+  idle: Pick<Board, 'fixed' | 'until'>,
 ): Pick<Board, 'items' | 'at'> {
   const items: Item[] = []
   const at: number[] = []
-  const lines: Span[][] = fixed.map((spans) => [...spans])
+  const lines: Span[][] = idle.fixed.map(() => [])
   for (const row of movable) {
     const v = row.vehicleId === null ? undefined : index.get(row.vehicleId)
-    const to = row.leaves ? Number.POSITIVE_INFINITY : (row.to ?? Number.POSITIVE_INFINITY)
-    const item: Item = { row, from: row.from, to, home: v ?? -1 }
-    const line = v === undefined ? undefined : lines[v]
-    const stands = line !== undefined && !line.some((other) => overlaps(item, other))
-    if (stands) line.push(item)
+    const item: Item = { row, ...stayOf(row), home: v ?? -1 }
+    const stands = v !== undefined && isClear(idle, v, item) && !lines[v]!.some((other) => overlaps(item, other))
+    if (stands) lines[v]!.push(item)
     items.push(item)
     at.push(stands ? item.home : -1)
   }

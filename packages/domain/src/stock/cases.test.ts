@@ -9,6 +9,7 @@ import { freeCount, sellable } from './count/sellable.ts'
 import { rollOverdue } from './overdue.ts'
 import { latestEnd, plan } from './plan.ts'
 import type { ChannelShare, Plan, StopSale } from './pool.ts'
+import { rankVehicles } from './rank.ts'
 import { repack } from './repack.ts'
 import { carryOut } from './testing/oracle.ts'
 import { block, day, order, patient, poolOf } from './testing/pool.ts'
@@ -132,6 +133,29 @@ describe('two vehicles', () => {
     expect(freeCount(there, { from: day(3, 1), to: day(4) }, patient)).toBe(2)
     expect(vehicleOf(plan(there, { from: day(4), to: day(5), vehicleId: 'V1' }, patient))).toBe('V1')
     expect(plan(there, { from: day(3), to: day(5), vehicleId: 'V1' }, patient).kind).toBe('no')
+  })
+
+  it('8b: a car whose papers end some day is sold one-way before that, and by nobody here afterwards', () => {
+    const papers = PAIR.map((id) => block(occupancyKind.documentExpired, id, day(40), null))
+    const request = stay(day(1), day(3), true)
+    const pool = poolOf(PAIR, papers)
+    expect(sellable(pool, 1, request, patient)).toEqual({ free: 2, count: 2, closed: false })
+    expect(plan(pool, { ...request, vehicleId: 'V1' }, patient).kind).toBe('fits')
+    expect(rankVehicles(pool, request, patient)[0]).toMatchObject({ group: 'recommended', blockers: [], next: null })
+    // one that is due after the papers end is not
+    expect(plan(pool, stay(day(39), day(41), true), patient).kind).toBe('no')
+    // what stands on a car later here keeps it here, a workshop's appointment too
+    const later = order('B', 'V1', day(10), day(12), { pinned: true })
+    const ticket = block(occupancyKind.maintenance, 'V2', day(20), day(21))
+    expect(sellable(poolOf(PAIR, [...papers, later]), 1, request, patient).count).toBe(1)
+    expect(plan(poolOf(PAIR, [...papers, later, ticket]), request, patient).kind).toBe('no')
+    const gone = poolOf(PAIR, [...papers, order('A', 'V1', request.from, request.to, { leaves: true, onRent: true })], {
+      deltas: [{ at: request.to, change: -1 }],
+    })
+    expect(countsAt(gone, day(5))).toEqual({ total: 1, ordered: 0, ticketed: 0, stopped: 0, spare: 1 })
+    expect(countsAt(gone, day(41))).toEqual({ total: 1, ordered: 0, ticketed: 1, stopped: 0, spare: 0 })
+    expect(sellable(gone, 1, stay(day(5), day(6)), patient).count).toBe(1)
+    expect(plan(gone, { ...stay(day(5), day(6)), vehicleId: 'V1' }, patient).kind).toBe('no')
   })
 
   it('9: a stop-sale closes new sales of its channel and touches nothing that stands', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { HOUR } from '../time.ts'
 import { toVehicles } from './assign.ts'
-import { layOut, movesOf } from './board.ts'
+import { layOut, movesOf, stayOf } from './board.ts'
 import { copies } from './count/copies.ts'
 import { latestEnd, plan } from './plan.ts'
 import type { Move, Occupancy, Pool, Request, Search } from './pool.ts'
@@ -74,7 +74,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
     for (let seed = 1; seed <= SMALL; seed++) {
       const pool = smallPool(seed)
       const { from, to, leaves } = smallRequest(seed, pool)
-      const wanted = [{ row: null, from, to: leaves ? Number.POSITIVE_INFINITY : to!, home: -1 }]
+      const wanted = [{ row: null, ...stayOf({ from, to, leaves }), home: -1 }]
       const board = layOut(pool, { wanted })
       const members = board.items.map((_, i) => i).sort((a, b) => board.items[a]!.from - board.items[b]!.from)
       const vehicles = board.vehicles.map((_, v) => v)
@@ -172,7 +172,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
     for (let seed = 1; seed <= SMALL / 2; seed++) {
       const pool = smallPool(seed)
       const { from, to, leaves } = smallRequest(seed, pool)
-      const wanted = [{ row: null, from, to: leaves ? Number.POSITIVE_INFINITY : to!, home: -1 }]
+      const wanted = [{ row: null, ...stayOf({ from, to, leaves }), home: -1 }]
       const board = layOut(pool, { wanted })
       const lanes = toLanes(board)
       const pruner = createPruner(lanes)
@@ -196,7 +196,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
     for (let seed = 1; seed <= SMALL / 4; seed++) {
       const pool = smallPool(seed)
       const { from, to, leaves } = smallRequest(seed, pool)
-      const wanted = [{ row: null, from, to: leaves ? Number.POSITIVE_INFINITY : to!, home: -1 }]
+      const wanted = [{ row: null, ...stayOf({ from, to, leaves }), home: -1 }]
       const board = layOut(pool, { wanted })
       const lanes = toLanes(board)
       if (lanes.domain.some((domain) => domain.length === 0)) continue

@@ -1,14 +1,14 @@
 import {
   arrivalOf,
   type Item,
+  isAgainst,
   isHeld,
   isSoft,
   layOut,
   movesOf,
-  overlaps,
   type Question,
   type Span,
-  spanOf,
+  stayOf,
   vehiclesOf,
 } from './board.ts'
 import { unlocks } from './hint.ts'
@@ -23,7 +23,7 @@ import { expiresIn, solve } from './search/solve.ts'
  */
 export function plan(pool: Pool, request: Request, search: Search): Plan {
   const { refId: without, vehicleId } = request
-  const span = spanOfRequest(request)
+  const span = stayOf(request)
   if (vehicleId !== undefined) {
     const blockers = onVehicle(pool, request).filter((row) => isInTheWay(row, request))
     if (blockers.length > 0 || !isPresent(pool, vehicleId, span))
@@ -93,22 +93,15 @@ function isInTheWay(row: Occupancy, request: Request): boolean {
 const isPresent = (pool: Pool, vehicleId: string, span: Span): boolean =>
   vehiclesOf(pool).includes(vehicleId) && (arrivalOf(pool, vehicleId) ?? Number.NEGATIVE_INFINITY) <= span.from
 
-export const spanOfRequest = (request: Request): Span => ({
-  from: request.from,
-  to: request.to === null || request.leaves ? Number.POSITIVE_INFINITY : request.to,
-})
-
 /** Rows of others on the vehicle asked for during the request. */
 const onVehicle = (pool: Pool, request: Request): Occupancy[] =>
   pool.occupancies.filter(
     (row) =>
-      row.vehicleId === request.vehicleId &&
-      row.refId !== request.refId &&
-      overlaps(spanOf(row, pool), spanOfRequest(request)),
+      row.vehicleId === request.vehicleId && row.refId !== request.refId && isAgainst(row, pool, stayOf(request)),
   )
 
 const itemOf = (pool: Pool, request: Request): Item => ({
   row: null,
-  ...spanOfRequest(request),
+  ...stayOf(request),
   home: request.prefer === undefined ? -1 : vehiclesOf(pool).indexOf(request.prefer),
 })

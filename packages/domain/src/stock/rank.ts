@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '../time.ts'
-import { arrivalOf, overlaps, spanOf, vehiclesOf } from './board.ts'
+import { arrivalOf, isAgainst, spanOf, stayOf, vehiclesOf } from './board.ts'
 import { plan } from './plan.ts'
 import type { Move, Occupancy, Pool, Request, Search, VehicleId } from './pool.ts'
 
@@ -35,13 +35,13 @@ const OPEN = 30 * DAY
  * then those that cannot be had, the one free again soonest first.
  */
 export function rankVehicles(pool: Pool, request: Request, search: Search): RankedVehicle[] {
-  const span = { from: request.from, to: request.to === null || request.leaves ? Number.POSITIVE_INFINITY : request.to }
+  const span = stayOf(request)
   let tried = 0
   const ranked = vehiclesOf(pool).map((vehicleId) => {
     const rows = pool.occupancies
       .filter((row) => row.vehicleId === vehicleId && row.refId !== request.refId)
       .sort((a, b) => a.from - b.from)
-    const blockers = rows.filter((row) => overlaps(spanOf(row, pool), span))
+    const blockers = rows.filter((row) => isAgainst(row, pool, span))
     const previous = rows.filter((row) => spanOf(row, pool).to <= span.from).at(-1) ?? null
     const next = rows.find((row) => row.from >= span.to) ?? null
     const arrival = arrivalOf(pool, vehicleId)

@@ -1,6 +1,6 @@
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { toVehicles } from '@cheyi/domain/stock/assign'
-import { layOut, movesOf } from '@cheyi/domain/stock/board'
+import { layOut, movesOf, stayOf } from '@cheyi/domain/stock/board'
 import { plan } from '@cheyi/domain/stock/plan'
 import type { Pool, Request } from '@cheyi/domain/stock/pool'
 import { randomPool, randomRequest } from '@cheyi/domain/stock/sample'
@@ -21,7 +21,7 @@ const ENOUGH = { left: () => 20_000 }
 
 /** What the relaxation alone says of a request, and what becomes of the pool by its plan. */
 function relaxed(pool: Pool, { from, to, leaves }: Request, solver: LinearSolver) {
-  const item = { row: null, from, to: leaves ? Number.POSITIVE_INFINITY : to!, home: -1 }
+  const item = { row: null, ...stayOf({ from, to, leaves }), home: -1 }
   const board = layOut(pool, { wanted: [item] })
   const lanes = toLanes(board)
   if (lanes.domain.some((domain) => domain.length === 0)) return { said: 'none' as const }
@@ -69,8 +69,8 @@ describe('the relaxation by lanes', { timeout: 60_000 }, () => {
 
   it('is given up when it has no time', () => {
     const sample = randomPool(1, { vehicles: 60, orders: 400, use: 0.95, pinnedShare: 0.3 })
-    const { from, to } = randomRequest(23, sample)
-    const lanes = toLanes(layOut(sample.pool, { wanted: [{ row: null, from, to: to!, home: -1 }] }))
+    const item = { row: null, ...stayOf(randomRequest(23, sample)), home: -1 }
+    const lanes = toLanes(layOut(sample.pool, { wanted: [item] }))
     expect(relax(lanes, createPruner(lanes), (program, where) => linear(program, where, 0.01), ENOUGH.left)).toBe(
       'open',
     )

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { layOut } from '../board.ts'
-import { spanOfRequest } from '../plan.ts'
+import { occupancyKind } from '../../inventory/occupancy-codes.ts'
+import { DAY } from '../../time.ts'
+import { layOut, stayOf } from '../board.ts'
 import type { Occupancy, Pool, Request } from '../pool.ts'
 import { setAside } from '../repack.ts'
 import { randomPool, randomRequest } from '../sample.ts'
 import { solve } from '../search/solve.ts'
-import { order, patient } from '../testing/pool.ts'
+import { block, order, patient } from '../testing/pool.ts'
 import { copies } from './copies.ts'
 import { smallestSpare } from './count.ts'
 
@@ -15,7 +16,7 @@ const STAYS = 10
 
 /** Every number from the largest down, each decided by the whole search over the whole pool. */
 function exhaustively(pool: Pool, request: Request, most: number): number {
-  const item = { row: null, ...spanOfRequest(request), home: -1 }
+  const item = { row: null, ...stayOf(request), home: -1 }
   const aside = setAside(pool, request.refId, patient)!
   for (let n = most; n > 0; n--) {
     const board = layOut(pool, { ...aside, without: request.refId, wanted: Array.from({ length: n }, () => item) })
@@ -34,8 +35,16 @@ function poolOf(seed: number) {
   })
   const { pool, now } = sample
   const rows = pool.occupancies.map((row, i): Occupancy => (seed % 4 === 1 && i === 5 ? { ...row, leaves: true } : row))
-  const waiting = seed % 7 === 2 ? [order('waits', null, now + 86_400_000, now + 3 * 86_400_000)] : []
-  return { ...sample, pool: { ...pool, occupancies: [...rows, ...waiting] } }
+  // as every car's: they end some day, most of them long after all that is booked
+  const papers = pool.vehicles.map((id, i) => {
+    const days = (seed + i) % 3 === 0 ? 5 + i : 200 + i
+    return block(occupancyKind.documentExpired, id, now + days * DAY, null)
+  })
+  const expiring = papers.filter(
+    ({ from, vehicleId }) => !rows.some((row) => row.vehicleId === vehicleId && row.to! > from),
+  )
+  const waiting = seed % 7 === 2 ? [order('waits', null, now + DAY, now + 3 * DAY)] : []
+  return { ...sample, pool: { ...pool, occupancies: [...rows, ...expiring, ...waiting] } }
 }
 
 it('is what trying every number finds, however quickly it was found', { timeout: 600_000 }, () => {
@@ -43,7 +52,7 @@ it('is what trying every number finds, however quickly it was found', { timeout:
   for (let pair = 0; pair < PAIRS; pair++) {
     const sample = poolOf(1 + Math.floor(pair / STAYS))
     const refId = pair % 6 === 3 ? sample.pool.occupancies[pair % sample.pool.occupancies.length]?.refId : undefined
-    const request = { ...randomRequest(pair, sample), refId, leaves: pair % 10 === 7 }
+    const request = { ...randomRequest(pair, sample), refId, leaves: pair % 4 === 1 }
     const { spare } = smallestSpare(sample.pool, request, { without: refId })
     const most = Math.max(0, spare)
     const expected = exhaustively(sample.pool, request, most)

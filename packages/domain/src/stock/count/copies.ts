@@ -1,5 +1,4 @@
-import { type Board, type Item, merge, overlaps, type Span } from '../board.ts'
-import { spanOfRequest } from '../plan.ts'
+import { type Board, type Item, isClear, merge, overlaps, type Span, type Stay, stayOf } from '../board.ts'
 import type { Pool, Request, Search } from '../pool.ts'
 import { layAside } from '../repack.ts'
 import { expiresIn, isServable } from '../search/solve.ts'
@@ -29,13 +28,16 @@ export function createCopies(
   const board = layAside(pool, without, search)
   if (board === null) return () => ({ count: 0, open: true })
   const stands = !board.at.includes(-1)
-  const lines = stands ? linesOf(board) : []
-  const movable = new Set<Span>(board.items)
+  const standing: Standing = {
+    lines: stands ? linesOf(board) : [],
+    until: board.until,
+    movable: new Map(board.items.map((item) => [item, item.ends])),
+  }
   return (request, spare, search) => {
-    const item: Item = { row: null, ...spanOfRequest(request), home: -1 }
-    const most = Math.min(spare, openOf(board.fixed, item))
+    const item: Item = { row: null, ...stayOf(request), home: -1 }
+    const most = Math.min(spare, board.vehicles.filter((_, v) => isClear(board, v, item)).length)
     if (most <= 0) return none
-    let low = stands ? emptied(lines, movable, item, most) : 0
+    let low = stands ? emptied(standing, item, most) : 0
     if (low === most) return { count: most, open: false }
     const around = stands ? aroundOf(board, item) : null
     let open = false
@@ -63,6 +65,14 @@ export function createCopies(
 /** What stands on a vehicle, by start and disjoint. */
 type Line = readonly Span[]
 
+interface Standing {
+  readonly lines: readonly Line[]
+  /** As the board has it. */
+  readonly until: readonly number[]
+  /** When each of the spans that may move ends, as {@link Stay} says it. */
+  readonly movable: ReadonlyMap<Span, number>
+}
+
 /** Index of the first span that ends after an instant. */
 function firstAfter(line: Line, t: number): number {
   let low = 0
@@ -79,8 +89,8 @@ const isOpen = (line: Line, span: Span): boolean => {
   return next === undefined || next.from >= span.to
 }
 
-const openOf = (lines: readonly Line[], item: Span): number =>
-  lines.reduce((count, line) => count + Number(isOpen(line, item)), 0)
+const openOf = ({ lines, until }: Standing, item: Stay): number =>
+  lines.reduce((count, line, v) => count + Number(item.ends <= until[v]! && isOpen(line, item)), 0)
 
 /** Everything that stands on each vehicle. */
 function linesOf(board: Board): Line[] {
@@ -99,35 +109,41 @@ const PASSES = [true, false, true, false]
  * way: each to one that is busy at some other time of it, in exchange for what stands there before or after that time.
  * Mostly this is already all that the spare allows.
  */
-function emptied(lines: readonly Line[], movable: ReadonlySet<Span>, item: Item, most: number): number {
-  let count = openOf(lines, item)
-  const standing = [...lines]
+function emptied(live: Standing, item: Item, most: number): number {
+  let count = openOf(live, item)
+  const lines = [...live.lines]
+  const standing = { ...live, lines }
   for (const late of PASSES) {
     if (count >= most) return most
-    moveAway(standing, movable, item, late)
+    moveAway(standing, item, late)
     count = openOf(standing, item)
   }
   return Math.min(count, most)
 }
 
 /** As many exchanges at once as a matching of orders to vehicles allows. */
-function moveAway(standing: Line[], movable: ReadonlySet<Span>, item: Item, late: boolean): void {
+function moveAway(standing: Standing & { readonly lines: Line[] }, item: Item, late: boolean): void {
+  const { lines, until, movable } = standing
   const hosts: number[] = []
   const going: { readonly span: Span; readonly vehicle: number }[] = []
-  standing.forEach((line, vehicle) => {
+  lines.forEach((line, vehicle) => {
     const first = firstAfter(line, item.from)
     const span = line[first]
-    if (span === undefined || span.from >= item.to) return
+    const lasts = item.ends <= until[vehicle]!
+    if (span === undefined || span.from >= item.to) {
+      if (!lasts) hosts.push(vehicle)
+      return
+    }
     const next = line[first + 1]
     const alone = next === undefined || next.from >= item.to
-    if (alone && movable.has(span) && span.from > item.from === late) going.push({ span, vehicle })
+    if (lasts && alone && movable.has(span) && span.from > item.from === late) going.push({ span, vehicle })
     else hosts.push(vehicle)
   })
   const guests = new Map<number, { readonly vehicle: number; readonly stretch: Span }>()
   const settle = ({ span, vehicle }: (typeof going)[number], seen: Set<number>): boolean =>
     hosts.some((v) => {
       if (seen.has(v)) return false
-      const stretch = exchangeable(standing[vehicle]!, standing[v]!, span, movable, item)
+      const stretch = exchangeable(standing, vehicle, v, span, item)
       if (stretch === null) return false
       seen.add(v)
       const before = guests.get(v)
@@ -137,9 +153,9 @@ function moveAway(standing: Line[], movable: ReadonlySet<Span>, item: Item, late
     })
   for (const guest of going) settle(guest, new Set())
   for (const [host, { vehicle, stretch }] of guests) {
-    const [own, other] = [standing[vehicle]!, standing[host]!]
-    standing[vehicle] = spliced(own, other, stretch)
-    standing[host] = spliced(other, own, stretch)
+    const [own, other] = [lines[vehicle]!, lines[host]!]
+    lines[vehicle] = spliced(own, other, stretch)
+    lines[host] = spliced(other, own, stretch)
   }
 }
 
@@ -147,19 +163,31 @@ function moveAway(standing: Line[], movable: ReadonlySet<Span>, item: Item, late
  * The stretch of time around an order within which its vehicle and a host can exchange all that stands on them, so that
  * nothing of the host's comes into the item's time; null where something may not move. Mostly the host is idle in it.
  */
-function exchangeable(own: Line, host: Line, order: Span, movable: ReadonlySet<Span>, item: Item): Span | null {
+function exchangeable(
+  { lines, until, movable }: Standing,
+  own: number,
+  host: number,
+  order: Span,
+  item: Item,
+): Span | null {
   let { from, to } = order
   for (let grew = true; grew; ) {
     grew = false
-    for (const line of [own, host])
+    for (const [vehicle, other] of [
+      [own, host],
+      [host, own],
+    ] as const) {
+      const line = lines[vehicle]!
       for (let i = firstAfter(line, from); i < line.length && line[i]!.from < to; i++) {
         const span = line[i]!
-        if (!movable.has(span) || (line === host && overlaps(span, item))) return null
+        const ends = movable.get(span)
+        if (ends === undefined || ends > until[other]! || (vehicle === host && overlaps(span, item))) return null
         if (span.from >= from && span.to <= to) continue
         grew = true
         from = Math.min(from, span.from)
         to = Math.max(to, span.to)
       }
+    }
   }
   return { from, to }
 }

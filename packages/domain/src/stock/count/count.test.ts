@@ -5,9 +5,9 @@ import { harmedWithin } from '../harm.ts'
 import { plan } from '../plan.ts'
 import type { ChannelShare, Occupancy, Pool, PoolDelta, StopSale } from '../pool.ts'
 import { randomFrom } from '../search/random.ts'
-import { countedAt } from '../testing/oracle.ts'
+import { canServe, carryOut, clashes, countedAt } from '../testing/oracle.ts'
 import { block, day, order, patient, poolOf } from '../testing/pool.ts'
-import { smallPool } from '../testing/small.ts'
+import { smallPool, smallRequest } from '../testing/small.ts'
 import { countsAt, createCounts, smallestSpare } from './count.ts'
 import { dayViews, hoursOf } from './day.ts'
 import { freeCount, sellable } from './sellable.ts'
@@ -227,6 +227,33 @@ describe('the days of a pool', () => {
       }
     }
     expect(Math.min(several, none)).toBeGreaterThan(500)
+  })
+})
+
+describe('a one-way stay', () => {
+  it('is free as often as it is accepted, one after the other, and breaks nothing that stands', () => {
+    let several = 0
+    let none = 0
+    for (let seed = 1; seed <= 3000; seed++) {
+      let pool = smallPool(seed)
+      const { from, to } = smallRequest(seed, pool)
+      const request = { from, to, leaves: true }
+      const { count } = sellable(pool, 1, request, patient)
+      for (let k = 0; k < count; k++) {
+        expect(sellable(pool, 1, request, patient).count, `seed ${seed}`).toBe(count - k)
+        const answer = plan(pool, request, patient)
+        if (answer.kind !== 'fits') throw new Error(`seed ${seed}: free, but no plan`)
+        const row = order(`n${k}`, answer.vehicleId, from, to, { leaves: true })
+        const after = carryOut(pool, answer.moves, row)
+        pool = { ...after, deltas: [...after.deltas, { at: to!, change: -1 }] }
+        expect(clashes(pool), `seed ${seed}`).toEqual([])
+      }
+      expect(sellable(pool, 1, request, patient).count, `seed ${seed}`).toBe(0)
+      expect(canServe(pool, request), `seed ${seed}`).toBe(false)
+      if (count > 1) several++
+      if (count === 0) none++
+    }
+    expect(Math.min(several, none)).toBeGreaterThan(300)
   })
 })
 

@@ -1,5 +1,5 @@
 import { DAY } from '../../time.ts'
-import { type Board, overlaps, type Span } from '../board.ts'
+import { type Board, isClear, overlaps, type Span } from '../board.ts'
 
 /** An item put on a vehicle, and the orders it displaces there. */
 interface Option {
@@ -33,7 +33,7 @@ export function fewestMoves(board: Board, most: number, effort: number): number[
 
   const blockers = (i: number, line: readonly number[]): number[] =>
     line.filter((j) => j !== i && overlaps(items[j]!, items[i]!))
-  const clear = (i: number, vehicle: number): boolean => !fixed[vehicle]!.some((span) => overlaps(span, items[i]!))
+  const clear = (i: number, vehicle: number): boolean => isClear(board, vehicle, items[i]!)
   const cache: (Option[] | undefined)[] = []
   /** Options in the live plan, those that displace fewest first. */
   const liveOptions = (i: number): Option[] => {

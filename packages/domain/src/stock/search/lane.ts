@@ -1,8 +1,9 @@
 import { type Board, overlaps, type Span } from '../board.ts'
 
 /*
- * The packing problem without vehicles. A window is a stretch of one vehicle between two fixed things. Windows that
- * end at the same moment are one lane: a vehicle that joins later is a block before its start, all those blocks lie
+ * The packing problem without vehicles. A window is a stretch of one vehicle between two fixed things. A vehicle whose
+ * papers end has its last window open for good, so that one that leaves fits into it, if only its stay ends in time. Windows
+ * that end at the same moment are one lane: a vehicle that joins later is a block before its start, all those blocks lie
  * "at the beginning", and intervals that share a moment can be relabelled. So a set of orders fits into a lane exactly
  * when at no moment more of them are out than the lane has windows open; which vehicle each one gets follows. Without
  * pins and blocks ahead there is one lane, and the peak decides alone.
@@ -13,6 +14,8 @@ import { type Board, overlaps, type Span } from '../board.ts'
  */
 
 export interface Window extends Span {
+  /** What stands in it ends by then: from then on its vehicle is used by nobody, wherever it is. */
+  readonly until: number
   readonly vehicle: number
   readonly lane: number
 }
@@ -71,35 +74,44 @@ function firstNotBelow(sorted: readonly number[], x: number): number {
 
 const distinct = (values: Iterable<number>): number[] => [...new Set(values)].sort((a, b) => a - b)
 
+/** The largest value ≤ x of a sorted list. */
+function lastNotAbove(sorted: readonly number[], x: number): number | undefined {
+  const next = firstNotBelow(sorted, x)
+  return sorted[next] === x ? x : sorted[next - 1]
+}
+
 /** The free stretches of every vehicle within `[from, to)`, trimmed to items; without those no item fits into. */
-function windowsOf(board: Board, items: readonly number[], starts: readonly number[]): (Span & { vehicle: number })[] {
-  const ends = distinct(items.map((i) => board.items[i]!.to))
-  const horizon = ends.at(-1)!
+function windowsOf(board: Board, items: readonly number[], starts: readonly number[]): Omit<Window, 'lane'>[] {
+  const tos = distinct(items.map((i) => board.items[i]!.to))
+  const ends = distinct(items.map((i) => board.items[i]!.ends))
+  const horizon = tos.at(-1)!
   // shortest reach: earliest end among the items that start at or after each group
   const reach = new Float64Array(starts.length).fill(Number.POSITIVE_INFINITY)
   for (const i of items) {
     const item = board.items[i]!
     const g = firstNotBelow(starts, item.from)
-    reach[g] = Math.min(reach[g]!, item.to)
+    reach[g] = Math.min(reach[g]!, item.ends)
   }
   for (let g = starts.length - 2; g >= 0; g--) reach[g] = Math.min(reach[g]!, reach[g + 1]!)
 
-  const windows: (Span & { vehicle: number })[] = []
+  const windows: Omit<Window, 'lane'>[] = []
   board.fixed.forEach((spans, vehicle) => {
+    const lasts = board.until[vehicle]!
     let open = Number.NEGATIVE_INFINITY
-    const add = (close: number) => {
+    const add = (close: number, until: number) => {
       const g = firstNotBelow(starts, open)
-      const e = firstNotBelow(ends, close)
-      const end = ends[e] === close ? close : ends[e - 1]
-      if (g < starts.length && end !== undefined && reach[g]! <= end)
-        windows.push({ vehicle, from: starts[g]!, to: end })
+      const to = lastNotAbove(tos, close)
+      const last = lastNotAbove(ends, until)
+      if (g < starts.length && to !== undefined && last !== undefined && reach[g]! <= Math.min(to, last))
+        windows.push({ vehicle, from: starts[g]!, to, until: last })
     }
     for (const span of spans) {
-      if (span.from > open) add(Math.min(span.from, horizon))
+      if (span.from > open) add(Math.min(span.from, horizon, lasts), Number.POSITIVE_INFINITY)
       open = Math.max(open, span.to)
-      if (open >= horizon) return
+      if (open >= Math.min(horizon, lasts)) return
     }
-    add(horizon)
+    if (horizon === Number.POSITIVE_INFINITY) add(horizon, lasts)
+    else add(Math.min(horizon, lasts), Number.POSITIVE_INFINITY)
   })
   return windows
 }
@@ -112,15 +124,19 @@ export function toLanes(board: Board, apart = false): Lanes {
   const items = component(board)
   const starts = distinct(items.map((i) => board.items[i]!.from))
   const free = windowsOf(board, items, starts)
-  free.sort((a, b) => a.to - b.to)
+  free.sort((a, b) => a.to - b.to || a.until - b.until)
   const changes = distinct([...items.map((i) => board.items[i]!.to), ...free.map((w) => w.from)])
   const moments = starts.filter((start, g) => {
     const change = changes[firstNotBelow(changes, start + 1)]
     return g === starts.length - 1 || (change !== undefined && change <= starts[g + 1]!)
   })
   const groups = moments.length
-  const ends = apart ? free.map((w) => w.to) : distinct(free.map((w) => w.to))
-  const windows = free.map((w, k) => ({ ...w, lane: apart ? k : firstNotBelow(ends, w.to) }))
+  const ends: Pick<Window, 'to' | 'until'>[] = []
+  const windows = free.map((w): Window => {
+    const last = ends.at(-1)
+    if (apart || last?.to !== w.to || last.until !== w.until) ends.push(w)
+    return { ...w, lane: ends.length - 1 }
+  })
 
   const capacity = new Int16Array(ends.length * groups)
   for (const w of windows) {
@@ -139,8 +155,9 @@ export function toLanes(board: Board, apart = false): Lanes {
     last[k] = firstNotBelow(moments, item.to)
     home[k] = (byVehicle.get(board.at[i]!) ?? []).find((w) => overlaps(w, item))?.lane ?? -1
     const lanes: number[] = []
-    for (let x = firstNotBelow(ends, item.to); x < ends.length; x++)
-      if (capacity[x * groups + first[k]!]! > 0) lanes.push(x)
+    ends.forEach(({ to, until }, x) => {
+      if (item.to <= to && item.ends <= until && capacity[x * groups + first[k]!]! > 0) lanes.push(x)
+    })
     return lanes
   })
   return { lanes: ends.length, groups, items, first, last, capacity, domain, home, windows }

@@ -1,4 +1,4 @@
-import { type Board, overlaps } from '../board.ts'
+import { type Board, isClear } from '../board.ts'
 
 /** Which order holds each vehicle (1 + its place in the list, 0: none) after the orders so far, and how it came to that. */
 interface State {
@@ -38,7 +38,7 @@ export function rearrange(
   most: number,
   chance: number,
 ): number[] | null {
-  const { items, fixed, at: live } = board
+  const { items, at: live } = board
   const size = vehicles.length
   const home = members.map((i) => vehicles.indexOf(live[i]!))
   const from = members.map((i) => items[i]!.from)
@@ -49,7 +49,7 @@ export function rearrange(
     for (let later = k + 1; later < members.length && from[later]! < to[k]!; later++)
       if (home[later]! >= 0) cost[home[later]!]!++
     vehicles.forEach((vehicle, v) => {
-      for (const span of fixed[vehicle]!) if (overlaps(span, items[i]!)) cost[v] = Number.POSITIVE_INFINITY
+      if (!isClear(board, vehicle, items[i]!)) cost[v] = Number.POSITIVE_INFINITY
     })
     return cost
   })

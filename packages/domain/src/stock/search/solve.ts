@@ -1,5 +1,5 @@
 import { toVehicles } from '../assign.ts'
-import type { Board, Span } from '../board.ts'
+import { type Board, merge, type Span, type Stay } from '../board.ts'
 import type { Search } from '../pool.ts'
 import { fewestMoves } from './chain.ts'
 import { eject } from './eject.ts'
@@ -43,7 +43,7 @@ const FEW = 24
  */
 export function solve(board: Board, search: Search): Solution {
   if (!board.at.includes(-1)) return { kind: 'plan', at: board.at, limited: false }
-  const peak = overfull(board)
+  const peak = peakOf(board)
   if (peak !== null) return { kind: 'no', peak }
   const lanes = toLanes(board)
   if (isHopeless(lanes)) return { kind: 'no', peak: null }
@@ -63,7 +63,7 @@ export function solve(board: Board, search: Search): Solution {
 /** Whether {@link solve} would find a plan, without caring how many moves it takes; null: undecided. */
 export function isServable(board: Board, search: Search): boolean | null {
   if (!board.at.includes(-1)) return true
-  if (overfull(board) !== null) return false
+  if (peakOf(board) !== null) return false
   const lanes = toLanes(board)
   if (isHopeless(lanes)) return false
   // chance finds a plan of many orders sooner than search does, but never says that a few have none
@@ -109,14 +109,22 @@ function decide(lanes: Lanes, search: Search, glance: boolean): ArrayLike<number
   return 'open'
 }
 
-/** The first moment at which orders and fixed things together need more vehicles than there are, or null. */
-function overfull(board: Board): number | null {
+/**
+ * A moment at which orders and fixed things together need more vehicles than there are, or null: counted by what each car is
+ * needed for, papers included, and where cars leave also by what is left of them, whose papers may be those that are over.
+ */
+const peakOf = (board: Board): number | null =>
+  overfull(board, true) ?? (board.items.some((item) => item.ends < item.to) ? overfull(board, false) : null)
+
+/** The first such moment. `present`: of cars while they are the pool's, with their papers; else of all but papers. */
+function overfull(board: Board, present: boolean): number | null {
+  const spanOf = (item: Stay): Span => (present ? { from: item.from, to: item.ends } : item)
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY
   board.items.forEach((item, i) => {
     if (board.at[i] !== -1) return
     from = Math.min(from, item.from)
-    to = Math.max(to, item.to)
+    to = Math.max(to, spanOf(item).to)
   })
   const starts: number[] = []
   const ends: number[] = []
@@ -125,8 +133,11 @@ function overfull(board: Board): number | null {
     starts.push(Math.max(span.from, from))
     ends.push(span.to)
   }
-  for (const spans of board.fixed) spans.forEach(count)
-  board.items.forEach(count)
+  board.fixed.forEach((spans, v) => {
+    const over = { from: board.until[v]!, to: Number.POSITIVE_INFINITY }
+    for (const span of present && over.from < over.to ? merge([...spans, over]) : spans) count(span)
+  })
+  for (const item of board.items) count(spanOf(item))
   starts.sort((a, b) => a - b)
   ends.sort((a, b) => a - b)
   let over = 0

@@ -85,7 +85,7 @@ export function growPool(seed: number, { vehicles: size, fullDays, use, pinnedSh
     if (others.some((other) => !other.movable && overlaps(other, stay))) return false
     const question: Question =
       vehicleId === undefined
-        ? { wanted: [{ row: null, ...stay, home: -1 }] }
+        ? { wanted: [{ row: null, ...stay, ends: stay.to, home: -1 }] }
         : { without: refId, mandatory: { ...stay, vehicleId, forces: false } }
     const board = layOut(pool, question)
     const answer = solve(board, countedClock(LIMITS))

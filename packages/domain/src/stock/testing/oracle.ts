@@ -9,6 +9,8 @@ import type { Move, Occupancy, Plan, Pool, Request } from '../pool.ts'
 interface Piece {
   readonly from: number
   readonly to: number
+  /** When a car that leaves is at the other store: what keeps the car itself from use for good keeps it there. */
+  readonly ends: number
   /** The only vehicle it may stand on; null: any. */
   readonly on: string | null
   /** Stops and expired documents stand in the way of others, not in each other's or a forced request's. */
@@ -22,8 +24,16 @@ const isOrder = (row: Occupancy): boolean => row.kind === occupancyKind.order ||
 
 function pieceOf(row: Occupancy, mayMove: boolean): Piece {
   const soft = row.kind === occupancyKind.stop || row.kind === occupancyKind.documentExpired
-  return { from: row.from, to: end(row.to, row.leaves), on: mayMove ? null : row.vehicleId, soft }
+  const to = end(row.to, row.leaves)
+  return { from: row.from, to, ends: end(row.to, false), on: mayMove ? null : row.vehicleId, soft }
 }
+
+const meetsFor = (a: Piece, b: Piece): boolean => {
+  const until = b.soft && b.to === Number.POSITIVE_INFINITY ? a.ends : a.to
+  return a.from < b.to && b.from < until
+}
+/** Both need one car at once. */
+const hits = (a: Piece, b: Piece): boolean => !(a.soft && b.soft) && meetsFor(a, b) && meetsFor(b, a)
 
 /** Whether every row of the pool and `n` copies of the request can stand somewhere. Pools without shortage only. */
 export function canServe(pool: Pool, request?: Request, n = 1): boolean {
@@ -34,11 +44,11 @@ export function canServe(pool: Pool, request?: Request, n = 1): boolean {
       asked.push({
         from: request.from,
         to: end(request.to, request.leaves),
+        ends: end(request.to, false),
         on: request.vehicleId ?? null,
         soft: false,
       })
   const first = asked[0]
-  const hits = (a: { from: number; to: number }, b: { from: number; to: number }) => a.from < b.to && b.from < a.to
   const isHeld = (row: Occupancy) => isOrder(row) && !row.movable && !row.pinned && !row.onRent
   // a forced request on its vehicle pushes out what is unpinned there, and stands over stops
   const forced = request?.forces === true && request.vehicleId !== undefined
@@ -56,9 +66,7 @@ export function canServe(pool: Pool, request?: Request, n = 1): boolean {
     const piece = all[k]
     if (piece === undefined) return true
     for (const vehicle of piece.on === null ? pool.vehicles : [piece.on]) {
-      const clash = placed.some(
-        (other) => other.vehicle === vehicle && hits(other.piece, piece) && !(other.piece.soft && piece.soft),
-      )
+      const clash = placed.some((other) => other.vehicle === vehicle && hits(other.piece, piece))
       if (clash) continue
       placed.push({ piece, vehicle })
       if (place(k + 1)) return true
@@ -83,7 +91,6 @@ export function fewestMoved(pool: Pool, request: Request): number | null {
     { ...request, kind: occupancyKind.order, refId: '', vehicleId: null, pinned: false, onRent: false, movable: true },
     true,
   )
-  const hits = (a: Piece, b: Piece) => a.from < b.to && b.from < a.to && !(a.soft && b.soft)
   const all = [want, ...rows.map((row) => pieceOf(row, row.movable))]
   let best = Number.POSITIVE_INFINITY
   const placed: Piece[] = []
@@ -154,8 +161,7 @@ export function clashes(pool: Pool): string[] {
     for (const b of pool.occupancies.slice(i + 1)) {
       if (a.vehicleId === null || a.vehicleId !== b.vehicleId) continue
       const [one, two] = [pieceOf(a, false), pieceOf(b, false)]
-      if (one.soft && two.soft) continue
-      if (one.from < two.to && two.from < one.to) found.push(`${a.refId} and ${b.refId} on ${a.vehicleId}`)
+      if (hits(one, two)) found.push(`${a.refId} and ${b.refId} on ${a.vehicleId}`)
     }
   })
   return found

@@ -2,6 +2,7 @@ import { type OccupancyKind, occupancyKind } from '../../inventory/occupancy-cod
 import { HOUR } from '../../time.ts'
 import type { Occupancy, Pool, Request } from '../pool.ts'
 import { randomFrom } from '../search/random.ts'
+import { clashes } from './oracle.ts'
 
 /** Whole hours from a fixed start, so that ends and starts often touch. */
 const at = (hour: number): number => 1_772_413_200_000 + hour * HOUR
@@ -23,21 +24,19 @@ export function smallPool(seed: number): Pool {
   const wanted = pick(8)
   for (let k = 0; k < wanted; k++) {
     const from = pick(14)
-    const leaves = random() < 0.06
+    const leaves = random() < 0.1
     const to = from + 1 + pick(6)
-    const vehicleId = vehicles[pick(vehicles.length)]!
-    const reach = leaves ? Number.POSITIVE_INFINITY : at(to)
-    const taken = rows.some(
-      (row) =>
-        row.vehicleId === vehicleId && at(from) < (row.leaves ? Number.POSITIVE_INFINITY : row.to!) && row.from < reach,
-    )
-    if (taken) continue
     const dice = random()
-    const base = { from: at(from), to: at(to), refId: `r${k}`, vehicleId, onRent: false, movable: false, pinned: true }
-    if (dice < 0.2 && !leaves) rows.push({ ...base, kind: BLOCKS[pick(BLOCKS.length)]! })
-    else if (dice < 0.4) rows.push({ ...base, kind: occupancyKind.order, leaves })
-    else if (dice < 0.5) rows.push({ ...base, kind: occupancyKind.order, leaves, pinned: false })
-    else rows.push({ ...base, kind: occupancyKind.order, leaves, pinned: false, movable: true })
+    // as every car's papers do
+    const forGood = !leaves && dice < 0.1
+    const vehicleId = vehicles[pick(vehicles.length)]!
+    const own = { from: at(from), to: forGood ? null : at(to), refId: `r${k}`, vehicleId }
+    const kind: OccupancyKind = forGood ? BLOCKS[3 + pick(2)]! : occupancyKind.order
+    const row = { kind, ...own, onRent: false, movable: false, pinned: true, leaves }
+    if (clashes({ vehicles, occupancies: [...rows, row], deltas: [], stopSales: [] }).length > 0) continue
+    if (dice < 0.2 && !leaves) rows.push(forGood ? row : { ...row, kind: BLOCKS[pick(BLOCKS.length)]! })
+    else if (dice < 0.4) rows.push(row)
+    else rows.push({ ...row, pinned: false, movable: dice >= 0.5 })
   }
   return { vehicles, occupancies: rows, deltas: [], stopSales: [] }
 }
@@ -54,7 +53,7 @@ export function smallRequest(seed: number, pool: Pool): Request {
     to: at(from + 1 + pick(7)),
     vehicleId: one,
     forces: one !== undefined && random() < 0.3,
-    leaves: random() < 0.08,
+    leaves: random() < 0.25,
     refId: again?.kind === occupancyKind.order ? again.refId : undefined,
   }
 }
