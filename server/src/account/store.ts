@@ -82,12 +82,12 @@ export type AccountRow = Awaited<ReturnType<typeof page>>[number]
 export async function counts(db: Db, ask: AccountAsk): Promise<{ enabled: number; disabled: number; invited: number }> {
   const row = await matching(db, ask)
     .select((e) => [
-      e.fn.countAll<string>().filterWhere('status', '=', accountStatus.enabled).as('enabled'),
-      e.fn.countAll<string>().filterWhere('status', '=', accountStatus.disabled).as('disabled'),
-      e.fn.countAll<string>().filterWhere('status', '=', accountStatus.invited).as('invited'),
+      e.fn.countAll<number>().filterWhere('status', '=', accountStatus.enabled).as('enabled'),
+      e.fn.countAll<number>().filterWhere('status', '=', accountStatus.disabled).as('disabled'),
+      e.fn.countAll<number>().filterWhere('status', '=', accountStatus.invited).as('invited'),
     ])
     .executeTakeFirstOrThrow()
-  return { enabled: Number(row.enabled), disabled: Number(row.disabled), invited: Number(row.invited) }
+  return { enabled: row.enabled, disabled: row.disabled, invited: row.invited }
 }
 
 /** The mobiles of a merchant's people, who are few enough to look through. */

@@ -25,7 +25,7 @@ export async function lockChain(query: Context['query']): Promise<boolean> {
 }
 
 export const head = async (query: Context['query']): Promise<Head | undefined> =>
-  (await query<Head>('select seq, hash, xid, audit_id from audit_chain order by seq desc limit 1'))[0]
+  (await query<Head>('select seq::text, hash, xid, audit_id from audit_chain order by seq desc limit 1'))[0]
 
 export interface Loose {
   readonly id: string
@@ -79,7 +79,7 @@ export interface KeptLink {
 
 export const links = (query: Context['query'], behind: string, since: number, most: number) =>
   query<KeptLink>(
-    `select c.seq, c.prev_hash, c.hash, case when a.id is not null then ${CANONICAL} end as row, c.at >= $2::timestamptz as kept
+    `select c.seq::text, c.prev_hash, c.hash, case when a.id is not null then ${CANONICAL} end as row, c.at >= $2::timestamptz as kept
        from (select * from audit_chain where seq > $1 order by seq limit ${most}) c
        left join audit a on a.merchant_id = c.merchant_id and a.id = c.audit_id and a.at = c.at
       order by c.seq`,

@@ -1,5 +1,6 @@
 import { columns as known } from '../kernel/db/columns.ts'
 import { camelCase, snakeCase } from '../kernel/db/letter-case.ts'
+import { isIdName } from '../kernel/db/values/bigint.ts'
 import { connect } from '../kernel/postgres/connect.ts'
 
 interface Column {
@@ -118,8 +119,7 @@ function valueType(column: Column): string {
   const key = knownKey(column)
   if (key !== undefined) return `Columns['${key}']${list}`
   if (type === 'jsonb') return 'JsonColumn'
-  // The kernel turns money into numbers by the name of its column.
-  if (type === 'int8' && name.endsWith('_fen')) return 'number'
+  if (type === 'int8' && !isIdName(camelCase(name))) return 'number'
   const scalar = scalars[type.replace('_', '')]
   if (scalar === undefined) throw new Error(`${table}.${name}: type ${type} is unknown to table-types.ts`)
   return `${scalar}${list}`

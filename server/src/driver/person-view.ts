@@ -37,5 +37,5 @@ export const personBrief = (row: BriefRow): PersonBrief => ({
   personId: row.id,
   phone: row.phoneMask,
   identityNo: row.identityNoMask,
-  orderCount: Number(row.orderCount ?? 0),
+  orderCount: row.orderCount ?? 0,
 })

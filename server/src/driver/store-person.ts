@@ -23,7 +23,7 @@ const briefs = (db: Db) =>
     'p.blacklist',
     e
       .selectFrom('order as o')
-      .select((inner) => inner.fn.countAll<string>().as('n'))
+      .select((inner) => inner.fn.countAll<number>().as('n'))
       .whereRef('o.renterId', '=', 'p.id')
       .where('o.status', 'in', rentalStatuses)
       .as('orderCount'),

@@ -112,7 +112,7 @@ export async function keepFile(
     ...of,
     path,
     sha256,
-    sizeBytes: String(bytes.length),
+    sizeBytes: bytes.length,
     state: mediaState.ready,
     linkedAt: of === null ? null : ctx.now,
   })

@@ -31,7 +31,7 @@ export async function keepUploaded(
     ...place,
     kind,
     mime,
-    sizeBytes: String(bytes.length),
+    sizeBytes: bytes.length,
     sha256: digestOf(file),
     width,
     height,

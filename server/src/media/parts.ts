@@ -37,12 +37,12 @@ export const presign: HandlerOf<'media', 'presign'> = async ({ uploadKey, name, 
     known ??
     (await store.begin(ctx.db, {
       ...{ biz, takenAt: takenAt ?? null, kind, path: newMediaPath(ctx, biz, extensionOf(name)), uploadKey },
-      ...{ mime: 'application/octet-stream', sizeBytes: String(size), sha256: Buffer.alloc(0) },
+      ...{ mime: 'application/octet-stream', sizeBytes: size, sha256: Buffer.alloc(0) },
       ...{ parts: partsOf(size), state: mediaState.uploading },
     })) ??
     // Begun twice at once.
     found(await store.byKey(ctx.db, ctx.accountId, uploadKey))
-  const isSame = isComing(row.state) && Number(row.sizeBytes) === size && row.kind === kind && row.biz === biz
+  const isSame = isComing(row.state) && row.sizeBytes === size && row.kind === kind && row.biz === biz
   if (isWhole(row.state)) return { mediaId: row.id, partBytes: PART_BYTES, parts: [] }
   if (!isSame) throw new Refusal('repeatDiffers')
   const here = new Set((await store.partsOf(ctx.db, row.id)).map(({ no }) => no))
@@ -56,7 +56,7 @@ export async function part({ mediaId, no, sha256 }: ParsedOf<Calls['part']>, ctx
   if (sent === null) throw badInput('file', '请选择文件')
   const row = found(await store.lock(ctx.db, mediaId, ctx.accountId))
   if (isWhole(row.state)) return {}
-  const size = Number(row.sizeBytes)
+  const size = row.sizeBytes
   if (no >= partsOf(size)) throw badInput('no', '分片序号超出范围')
   if (sent.bytes.length !== Math.min(PART_BYTES, size - no * PART_BYTES) || sent.sha256.toString('hex') !== sha256)
     throw badInput('file', '分片内容不完整，请重试')
@@ -79,12 +79,12 @@ export const complete: HandlerOf<'media', 'complete'> = async ({ mediaId, sha256
     mediaId,
     kind: whole.kind,
     ...signedLinks(ctx, whole, whole.biz === 'person'),
-    ...{ w: whole.width, h: whole.height, takenAt: whole.takenAt, path: whole.path, size: Number(whole.sizeBytes) },
+    ...{ w: whole.width, h: whole.height, takenAt: whole.takenAt, path: whole.path, size: whole.sizeBytes },
   }
 }
 
 async function finish(ctx: Context, row: store.BegunFile, sha256: string): Promise<store.BegunFile> {
-  const size = Number(row.sizeBytes)
+  const size = row.sizeBytes
   const here = await store.partsOf(ctx.db, row.id)
   if (here.length !== partsOf(size)) throw badInput('mediaId', '文件尚未传完，请继续上传')
   const digest = createHash('sha256')
@@ -99,13 +99,13 @@ async function finish(ctx: Context, row: store.BegunFile, sha256: string): Promi
   ctx.afterCommit(() => ctx.media.removeParts(path, parts!))
   return store.finish(ctx.db, row.id, {
     ...{ kind: file.kind, mime: file.mime, width: file.width, height: file.height, thumb: file.thumb !== null },
-    ...{ sizeBytes: String(file.bytes.length), sha256: digestOf(file), parts: null },
+    ...{ sizeBytes: file.bytes.length, sha256: digestOf(file), parts: null },
   })
 }
 
 /** A video as it came: what it says of itself is looked at, nothing of it is changed. A picture of it may come along. */
 async function finishVideo(ctx: Context, row: store.BegunFile, sha256: Buffer): Promise<store.BegunFile> {
-  const size = Number(row.sizeBytes)
+  const size = row.sizeBytes
   const read = async (from: number, to: number) => {
     const pieces: Buffer[] = []
     for (let no = Math.floor(from / PART_BYTES); no * PART_BYTES < Math.min(to, size); no++) {

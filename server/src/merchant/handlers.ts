@@ -24,7 +24,7 @@ export const merchant = implement(contract.merchant, {
       rows: store.page(ctx.db, userId, input),
       count: () => store.count(ctx.db, userId, input),
       keys: ({ id }) => [id],
-      view: (row) => ({ ...row, merchantId: row.id, logo: null, storeCount: Number(row.storeCount) }),
+      view: (row) => ({ ...row, merchantId: row.id, logo: null, storeCount: row.storeCount ?? 0 }),
     })
   },
 

@@ -41,7 +41,7 @@ export function page(db: Db, userId: string, ask: MerchantAsk) {
       'm.status',
       e
         .selectFrom('store as s')
-        .select((s) => s.fn.countAll<string>().as('count'))
+        .select((s) => s.fn.countAll<number>().as('count'))
         .whereRef('s.merchantId', '=', 'm.id')
         .where('s.status', '<>', storeStatus.closed)
         .as('storeCount'),

@@ -17,7 +17,7 @@ export const model = implement(contract.model, {
       view: (row) => ({
         ...answered(row),
         image: modelImage(ctx, row.images),
-        vehicleCount: Number(row.vehicleCount ?? 0),
+        vehicleCount: row.vehicleCount ?? 0,
       }),
     })
   },

@@ -27,7 +27,7 @@ function matching(db: Db, { keyword, carType, status }: ModelAsk) {
 export function page(db: Db, ask: ModelAsk) {
   const vehicles = db
     .selectFrom('vehicle')
-    .select(['modelId', (e) => e.fn.countAll<string>().as('count')])
+    .select(['modelId', (e) => e.fn.countAll<number>().as('count')])
     .where('lifecycle', '<>', lifecycle.disposed)
     .groupBy('modelId')
     .as('v')
@@ -58,13 +58,13 @@ export async function cars(db: Db, modelId: string): Promise<{ all: number; inSe
   const row = await db
     .selectFrom('vehicle')
     .select((e) => [
-      e.fn.countAll<string>().as('all'),
-      e.fn.countAll<string>().filterWhere('lifecycle', '=', lifecycle.inService).as('inService'),
+      e.fn.countAll<number>().as('all'),
+      e.fn.countAll<number>().filterWhere('lifecycle', '=', lifecycle.inService).as('inService'),
     ])
     .where('modelId', '=', modelId)
     .where('lifecycle', '<>', lifecycle.disposed)
     .executeTakeFirstOrThrow()
-  return { all: Number(row.all), inService: Number(row.inService) }
+  return { all: row.all, inService: row.inService }
 }
 
 type Saved = { id: string; version: number }

@@ -60,10 +60,10 @@ export function page(db: Db, ask: MerchantAsk) {
 export async function counts(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('merchant')
-    .select((e) => ['status', e.fn.countAll<string>().as('n')])
+    .select((e) => ['status', e.fn.countAll<number>().as('n')])
     .groupBy('status')
     .execute()
-  return new Map(rows.map((row) => [row.status, Number(row.n)]))
+  return new Map(rows.map((row) => [row.status, row.n]))
 }
 
 /** Normal merchants whose contract ended before this day. */

@@ -43,8 +43,8 @@ export interface TallyDifference {
   readonly name: string
   readonly storeId: string | null
   readonly returnStoreId: string | null
-  readonly kept: string
-  readonly counted: string
+  readonly kept: number
+  readonly counted: number
 }
 
 /** Sums of all stores in sight against what they sum: triggers keep them, so none differs. */

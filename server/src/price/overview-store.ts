@@ -32,7 +32,7 @@ export function modelsPage({ db }: Pick<Context, 'db'>, ask: ModelsAsk) {
 
 export const modelCounts = ({ db }: Pick<Context, 'db'>, keyword: string | undefined) =>
   named(db, keyword)
-    .select(['m.carType', (e) => e.fn.countAll<string>().as('count')])
+    .select(['m.carType', (e) => e.fn.countAll<number>().as('count')])
     .groupBy('m.carType')
     .orderBy('m.carType')
     .execute()

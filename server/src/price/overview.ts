@@ -23,7 +23,7 @@ export const models: HandlerOf<'price', 'models'> = async (input, ctx) => {
     modelIds.length === 0
       ? [[], []]
       : await Promise.all([placesOf(ctx, { modelIds, source }), store.channelPrices(ctx, modelIds)])
-  const carTypes = counts?.map((row) => ({ carType: row.carType, count: Number(row.count) })) ?? null
+  const carTypes = counts?.map((row) => ({ carType: row.carType, count: row.count })) ?? null
   const asked = carTypes?.filter((row) => carType === undefined || row.carType === carType)
   return {
     list: [...Map.groupBy(rows, (row) => row.modelId).values()].map((mine): Model => {

@@ -90,7 +90,7 @@ export async function takePictures(
         path,
         thumb: true,
         mime: 'image/jpeg',
-        sizeBytes: String(picture.bytes.length),
+        sizeBytes: picture.bytes.length,
         sha256: picture.sha256,
         width: WIDTH,
         height: HEIGHT,

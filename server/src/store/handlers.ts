@@ -25,7 +25,7 @@ export const storeRoom = implement(contract.store, {
       rows: store.page(ctx.db, ask),
       count: () => store.count(ctx.db, ask),
       keys: ({ id }) => [id],
-      view: (row) => ({ ...row, storeId: row.id, located: row.lat !== null, vehicleCount: Number(row.vehicleCount) }),
+      view: (row) => ({ ...row, storeId: row.id, located: row.lat !== null, vehicleCount: row.vehicleCount ?? 0 }),
     })
   },
 

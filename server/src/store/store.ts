@@ -80,7 +80,7 @@ export function page(db: Db, ask: StoreAsk & PageAsk) {
       sql<number>`jsonb_array_length(service_areas)`.as('areaCount'),
       e
         .selectFrom('vehicle as v')
-        .select((v) => v.fn.countAll<string>().as('count'))
+        .select((v) => v.fn.countAll<number>().as('count'))
         .whereRef('v.merchantId', '=', 'store.merchantId')
         .whereRef('v.homeStoreId', '=', 'store.id')
         .where('v.lifecycle', '<>', lifecycle.disposed)

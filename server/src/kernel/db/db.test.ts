@@ -56,6 +56,14 @@ it('answers each of the statements that travel together, a repeated one too', as
   expect(rows).toEqual([[{ id: '1', priceFen: 5 }], [{ text: '甲' }], [], [{ text: '乙' }]])
 })
 
+it('reads a sum as a number under whatever name, and an id as text', async () => {
+  const [row] = await enter(({ query }) =>
+    query(`select sum(fen)::bigint as fen, sum(fen) as total, max(fen) as amount, count(*), max(id) as order_id
+      from (values (1210304::bigint, 1::bigint), (45440, 2)) v (fen, id)`),
+  )
+  expect(row).toEqual({ fen: 1255744, total: 1255744, amount: 1210304, count: 2, orderId: '2' })
+})
+
 it('fails with the statement at fault all that travel behind it, and goes on with the next call', async () => {
   const fates: string[] = []
   const told = (promise: Promise<unknown>) =>
@@ -124,7 +132,7 @@ describe('a queued statement', () => {
         await query('select 1')
         queue(REMARK, ['queued', '1', '{}'])
         queue(db.insertInto('task').values({ kind: 'queued', refId: '2', detail: {} }))
-        expect(await query(`select count(*) as n from task where kind = 'queued'`)).toEqual([{ n: '2' }])
+        expect(await query(`select count(*) as n from task where kind = 'queued'`)).toEqual([{ n: 2 }])
         queue(REMARK, ['queued', '3', '{}'])
       }),
     )

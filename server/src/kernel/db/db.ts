@@ -31,7 +31,7 @@ export type Db = Kysely<DB>
 
 /**
  * A raw named statement for the few hot reads. Its text is snake_case, its rows are like Kysely's: names in camelCase,
- * instants as epoch ms, columns or aliases named `*_fen` as numbers. An instant among the values is a Date (`at`). Text of
+ * instants as epoch ms, a bigint or numeric as a number unless it is named like an id (`values/bigint.ts`). An instant among the values is a Date (`at`). Text of
  * the tag `sql` types its rows.
  */
 export type RawQuery = <Row>(text: string | Sql<Row>, values?: readonly unknown[]) => Promise<Row[]>

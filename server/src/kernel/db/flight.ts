@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { statementNames } from './names.ts'
+import { isIdName, parseInteger } from './values/bigint.ts'
 
 /*
  * Several statements sent as one message to PostgreSQL and answered as one, where the driver's own pipelining ends each
@@ -206,9 +207,9 @@ export class Flight extends pg.Query {
     return name === '' ? undefined : this.#memory.columns.get(name)
   }
 
-  /** Money columns (`…Fen`) become numbers, once for every query; ids stay decimal strings. */
+  /** A bigint is a number, once for every query; only ids stay decimal strings. */
   #parserOf(name: string, type: number): Column['parse'] {
-    if (name.endsWith('Fen') && type === pg.types.builtins.INT8) return Number
+    if (type === pg.types.builtins.INT8 && !isIdName(name)) return parseInteger
     return this.#types.getTypeParser(type, 'text') as Column['parse']
   }
 }

@@ -4,6 +4,7 @@ import { Flight, Statement } from './flight.ts'
 import { parsePgTimestamp } from './instant.ts'
 import { camelCase } from './letter-case.ts'
 import { statementNames } from './names.ts'
+import { parseNumeric } from './values/bigint.ts'
 
 /*
  * Connections of one process: how they are opened, lent, waited for and given up. kernel/db/db.ts runs transactions on them.
@@ -37,7 +38,7 @@ export const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === 1184) return parsePgTimestamp // timestamptz
     if (oid === 1082) return (text: string) => text // date stays YYYY-MM-DD
-    if (oid === 1700) return Number // numeric: quantities and kilometres, never money
+    if (oid === 1700) return parseNumeric // numeric: quantities, kilometres, sums of bigints
     if (oid === 1016) return parseIdArray // int8[]
     return pg.types.getTypeParser(oid, format)
   },

@@ -143,7 +143,7 @@ export interface AuditTable {
 
 export interface AuditChainTable {
   merchantId: Generated<string>
-  seq: string
+  seq: number
   auditId: string
   at: number
   xid: string
@@ -702,7 +702,7 @@ export interface MediaTable {
   path: string
   thumb: Generated<boolean>
   mime: string
-  sizeBytes: string
+  sizeBytes: number
   sha256: Buffer
   width: Generated<number | null>
   height: Generated<number | null>
@@ -1600,7 +1600,7 @@ export interface TallyTable {
   name: string
   storeId: string
   returnStoreId: string
-  n: string
+  n: number
 }
 
 export interface TallyChangeTable {
@@ -1609,13 +1609,13 @@ export interface TallyChangeTable {
   name: string
   storeId: string
   returnStoreId: string
-  n: string
+  n: number
 }
 
 export interface TallyTotalTable {
   merchantId: Generated<string>
   name: string
-  n: string
+  n: number
 }
 
 export interface TaskTable {
@@ -1694,7 +1694,7 @@ export interface UserTotpTable {
   secretEnc: Generated<Buffer | null>
   pendingEnc: Generated<Buffer | null>
   confirmedAt: Generated<number | null>
-  lastStep: Generated<string>
+  lastStep: Generated<number>
 }
 
 export interface VehicleTable {

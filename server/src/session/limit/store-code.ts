@@ -27,12 +27,12 @@ export async function sentTo(db: Db, mobileHash: Buffer, scene: CodeScene, since
     .selectFrom('smsCode')
     .select((e) => [
       e.fn.max('createdAt').filterWhere('scene', '=', scene).as('last'),
-      e.fn.countAll<string>().filterWhere('createdAt', '>=', sinceDay).as('today'),
-      e.fn.countAll<string>().filterWhere('createdAt', '>', sinceHour).as('lastHour'),
+      e.fn.countAll<number>().filterWhere('createdAt', '>=', sinceDay).as('today'),
+      e.fn.countAll<number>().filterWhere('createdAt', '>', sinceHour).as('lastHour'),
     ])
     .where('mobileHash', '=', mobileHash)
     .executeTakeFirstOrThrow()
-  return { last: row.last, today: Number(row.today), lastHour: Number(row.lastHour) }
+  return { last: row.last, today: row.today, lastHour: row.lastHour }
 }
 
 export const sentFrom = (db: Db, ip: string, since: number): Promise<number> =>

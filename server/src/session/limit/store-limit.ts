@@ -10,13 +10,13 @@ export async function attemptsOf(db: Db, ip: string, minute: number, quarter: nu
   const row = await db
     .selectFrom('loginAttempt')
     .select((e) => [
-      e.fn.countAll<string>().filterWhere('at', '>=', minute).as('ofMinute'),
-      e.fn.countAll<string>().filterWhere('ok', '=', false).as('guessed'),
+      e.fn.countAll<number>().filterWhere('at', '>=', minute).as('ofMinute'),
+      e.fn.countAll<number>().filterWhere('ok', '=', false).as('guessed'),
     ])
     .where('ip', '=', ip)
     .where('at', '>=', quarter)
     .executeTakeFirstOrThrow()
-  return { ofMinute: Number(row.ofMinute), guessed: Number(row.guessed) }
+  return { ofMinute: row.ofMinute, guessed: row.guessed }
 }
 
 export const guessesOf = (db: Db, ip: string, since: number): Promise<number> =>

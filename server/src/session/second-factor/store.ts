@@ -21,7 +21,7 @@ export const keepPending = (db: Db, userId: string, sealed: Buffer) =>
 export const putInForce = (db: Db, userId: string, sealed: Buffer, step: number, now: number) =>
   db
     .updateTable('userTotp')
-    .set({ secretEnc: sealed, pendingEnc: null, confirmedAt: now, lastStep: String(step) })
+    .set({ secretEnc: sealed, pendingEnc: null, confirmedAt: now, lastStep: step })
     .where('userId', '=', userId)
     .execute()
 
@@ -29,9 +29,9 @@ export const putInForce = (db: Db, userId: string, sealed: Buffer, step: number,
 export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('userTotp')
-    .set({ lastStep: String(step) })
+    .set({ lastStep: step })
     .where('userId', '=', userId)
-    .where('lastStep', '<', String(step))
+    .where('lastStep', '<', step)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
