@@ -1,6 +1,10 @@
 import { order } from '@cheyi/contract/order'
+import { payment } from '@cheyi/contract/payment'
+import { store } from '@cheyi/contract/store'
+import { till } from '@cheyi/contract/till'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import type { Page } from '@playwright/test'
+import { payKind, payWay } from '@cheyi/domain/payment/codes'
+import type { Locator, Page } from '@playwright/test'
 import { book, farAhead } from './setup/prepare.ts'
 import { knownRenter } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
@@ -58,6 +62,71 @@ test('what cannot be loaded is tried again, by hand or by itself, and what is no
   await expect(page.getByRole('alert')).toContainText('网络不稳定')
   await context.setOffline(false)
   await expect(page.getByRole('radio', { name: '行程取消' })).toBeVisible()
+})
+
+test('a period is chosen, stands in the address and narrows the list, on any page that has it', async ({
+  page,
+  open,
+  as,
+}) => {
+  const panel = page.getByRole('dialog', { name: /^(选择)?时间$/ })
+  const choose = async (field: Locator, name: string) => {
+    await field.click()
+    await expect(panel.getByRole('button', { name: '周末' })).toHaveCount(0)
+    await panel.getByRole('button', { name, exact: true }).click()
+    await panel.getByRole('button', { name: '确定' }).click()
+    await expect(panel).toBeHidden()
+  }
+
+  await test.step('of the money', async () => {
+    const api = await as('manager')
+    const { orderId, orderNo } = await book(api, { name: '期间一', inHours: farAhead() })
+    await api.ask(payment.collect, { orderId, payKind: payKind.rent, amount: 10_100, payWay: payWay.cash })
+    await open('/finance', 'finance')
+    const row = page.getByRole('listitem').filter({ hasText: orderNo })
+    await expect(row).toBeVisible()
+    await choose(page.getByRole('button', { name: '全部时间' }), '上周')
+    await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)
+    await expect(page.getByText('所选日期收支')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await choose(page.getByRole('button', { name: /^\d\d-\d\d~/ }), '今天')
+    await expect(row).toBeVisible()
+    // One page, not one page for each look into the calendar.
+    await page.getByRole('button', { name: '清空时间' }).click()
+    await expect(page).toHaveURL(/\/finance$/)
+    await expect(page.getByText('今日收支')).toBeVisible()
+  })
+
+  await test.step('of the tills', async () => {
+    const api = await as('third')
+    const stores = await api.ask(store.list, {})
+    if ((await api.ask(till.state, {})).shift === null)
+      await api.ask(till.open, { storeId: stores[0]!.id, opening: 0, reason: '没有备用金' })
+    await open('/till', 'third')
+    const shifts = page.getByRole('list', { name: '班次' }).getByRole('listitem')
+    await expect(shifts).toHaveCount(1)
+    await choose(page.getByRole('button', { name: '全部时间' }), '上月')
+    await expect(page.getByText('没有匹配的班次')).toBeVisible()
+    await choose(page.getByRole('button', { name: /^\d\d-\d\d~/ }), '本月')
+    await expect(shifts).toHaveCount(1)
+  })
+
+  await test.step('of the orders', async () => {
+    const booked = await book(await as('manager'), { name: '期间二', inHours: farAhead() })
+    await open(`/order?keyword=${booked.orderNo}`, 'manager')
+    const orders = page.getByRole('list', { name: '订单列表' }).getByRole('link')
+    const sheet = page.getByRole('dialog', { name: '筛选订单' })
+    await expect(orders).toHaveCount(1)
+    await page.getByRole('button', { name: '筛选', exact: true }).click()
+    await choose(sheet.getByRole('button', { name: '选择时间范围' }), '上周')
+    await sheet.getByRole('button', { name: '没有匹配的订单' }).click()
+    await expect(orders).toHaveCount(0)
+    await page.getByRole('button', { name: '筛选，已选 1 项' }).click()
+    await sheet.getByText('下单时间').click()
+    await choose(sheet.getByRole('button', { name: /~/ }), '本周')
+    await sheet.getByRole('button', { name: '查看 1 单' }).click()
+    await expect(orders).toHaveCount(1)
+  })
 })
 
 test('a sheet is closed by back, by Esc and with its page, and focus returns', async ({ page, open, as }) => {

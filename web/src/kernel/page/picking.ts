@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useHasBeside, usePatch, useRaw } from './pages.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { type Patch, useHasBeside, usePatch, useRaw } from './pages.tsx'
 import { routerHistory } from './router.ts'
 
 export interface Picking {
@@ -8,6 +8,11 @@ export interface Picking {
   readonly show: () => void
   /** Closes it by going back in history. */
   readonly close: () => void
+  /**
+   * Changes values of the page's address by what was picked. The picker's own entry in history is about to be left, so what is
+   * given while it is open waits for the page's entry.
+   */
+  readonly patch: (values: Parameters<Patch>[0]) => void
 }
 
 /** `opening` and `closing` last until the address has followed. */
@@ -19,11 +24,15 @@ export function usePicking(): Picking {
   const asked = useRaw('picking') === '1'
   const beside = useHasBeside()
   const [stage, setStage] = useState<Stage>('closed')
+  const waiting = useRef<Parameters<Patch>[0]>(undefined)
   useEffect(() => {
     // A link with `picking=1` has nothing to go back to, and nobody asked for a picker on this page.
     if (asked && stage === 'closed') patch({ picking: undefined })
     if (asked && stage === 'opening') setStage('open')
-    if (!asked && (stage === 'open' || stage === 'closing')) setStage('closed')
+    if (asked || (stage !== 'open' && stage !== 'closing')) return
+    setStage('closed')
+    if (waiting.current) patch(waiting.current)
+    waiting.current = undefined
   }, [asked, stage, patch])
   return {
     open: stage === 'opening' || (stage === 'open' && asked),
@@ -38,6 +47,10 @@ export function usePicking(): Picking {
       // A list pane beside a detail has no entries of its own in history.
       if (beside) patch({ picking: undefined })
       else routerHistory().back()
+    },
+    patch(values) {
+      if (stage === 'closed') patch(values)
+      else waiting.current = values
     },
   }
 }

@@ -35,7 +35,7 @@ export default function Pickers() {
       <Specimen name="日期范围">
         <Card>
           <Field label="用车时间" group>
-            <DateRangeField {...range('rent')} value={rent} onChange={setRent} disablePast />
+            <DateRangeField {...range('rent')} value={rent} onChange={setRent} disablePast labels={['取车', '还车']} />
           </Field>
         </Card>
         <Card pad>
@@ -45,7 +45,6 @@ export default function Pickers() {
             value={filter}
             onChange={setFilter}
             time={false}
-            labels={['开始', '结束']}
             placeholder="取车时间"
             noteOf={(date) => (date === '2027-01-01' ? '元旦' : undefined)}
           />

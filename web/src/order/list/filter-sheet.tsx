@@ -94,7 +94,6 @@ export default function FilterSheet({ open, onClose, kind, values, onApply, pick
           onChange={(range) => change({ dateRange: range })}
           today={localDate(now)}
           placeholder="选择时间范围"
-          labels={['开始', '结束']}
         />
       </FilterSection>
       {stores.length > 1 && (

@@ -5,7 +5,7 @@ import { DateRangeField } from '../../ui/date/date-range-field.tsx'
 import { PickBox } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 
-/** From one day to another, both with. The two days stand in the address by the names given. */
+/** From one day to another, both with, none of them ahead. The two days stand in the address by the names given. */
 export function period<N extends string, A extends string>(
   name: N,
   from: A,
@@ -16,15 +16,16 @@ export function period<N extends string, A extends string>(
     address: [from, to],
     read: (values) => (values[from] && values[to] ? [values[from], values[to]] : undefined),
     beside: true,
-    Field({ values, patch }) {
-      const now = useNow()
+    Field({ values }) {
+      const today = localDate(useNow())
       const picking = usePicking()
       return (
         <PickBox>
           <DateRangeField
             value={values[from] && values[to] ? [values[from], values[to]] : []}
-            onChange={(range) => patch({ [from]: range[0]?.slice(0, 10), [to]: range[1]?.slice(0, 10) })}
-            today={localDate(now)}
+            onChange={(range) => picking.patch({ [from]: range[0]?.slice(0, 10), [to]: range[1]?.slice(0, 10) })}
+            today={today}
+            max={today}
             time={false}
             title="时间"
             all="全部时间"

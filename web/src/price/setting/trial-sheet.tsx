@@ -54,6 +54,7 @@ export default function TrialSheet({ place, form }: TrialSheetProps) {
           today={today}
           time
           disablePast
+          labels={['取车', '还车']}
           title="试算租期"
           placeholder="选择取还车时间"
         />

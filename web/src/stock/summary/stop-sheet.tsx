@@ -148,7 +148,6 @@ export default function StopSheet(props: StopSheetProps) {
             onChange={change(setRange as (value: readonly string[]) => void)}
             today={today}
             disablePast
-            labels={['开始', '结束']}
             title="停售时间"
           />
         </Field>

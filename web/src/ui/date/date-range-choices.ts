@@ -1,4 +1,4 @@
-import { daysBetween, plusDays, weekdayOf } from './civil-date.ts'
+import { clampDate, daysBetween, firstOf, monthOf, plusDays, weekdayOf } from './civil-date.ts'
 
 /** Whole days read as days of the calendar; other times as 24-hour days and the hours left over. */
 export function calendarLength(from: string, to: string): string {
@@ -14,8 +14,30 @@ export function calendarLength(from: string, to: string): string {
   return parts.flatMap(([count, unit]) => (count ? [`${count}${unit}`] : [])).join('')
 }
 
-/** Whole days end on their last day, timed ones as many days later: either way 3天 reads 3天. */
-export function quickChoices({
+/** A choice of one tap. */
+export interface QuickChoice {
+  readonly label: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Of what is being looked for among what was: days, weeks from their Monday, months; none goes beyond `max`. */
+export function pastChoices({ today, max }: { today: string; max: string }): readonly QuickChoice[] {
+  const monday = plusDays(today, -((weekdayOf(today) + 6) % 7))
+  const month = monthOf(today)
+  const yesterday = plusDays(today, -1)
+  return [
+    { label: '今天', from: today, to: today },
+    { label: '昨天', from: yesterday, to: yesterday },
+    { label: '本周', from: monday, to: clampDate(plusDays(monday, 6), today, max) },
+    { label: '上周', from: plusDays(monday, -7), to: plusDays(monday, -1) },
+    { label: '本月', from: firstOf(month), to: clampDate(plusDays(firstOf(month + 1), -1), today, max) },
+    { label: '上月', from: firstOf(month - 1), to: plusDays(firstOf(month), -1) },
+  ]
+}
+
+/** Of what is being created. Whole days end on their last day, timed ones as many days later: either way 3天 reads 3天. */
+export function aheadChoices({
   today,
   min,
   start,
@@ -25,7 +47,7 @@ export function quickChoices({
   min: string
   start: string
   wholeDays: boolean
-}) {
+}): readonly QuickChoice[] {
   const sunday = weekdayOf(today) === 0
   const saturday = plusDays(today, sunday && min < today ? -1 : 6 - weekdayOf(today))
   const begin = start < min ? min : start

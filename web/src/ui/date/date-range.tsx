@@ -6,7 +6,7 @@ import { ChipRow } from '../frame/chips.tsx'
 import { NavAction, NavBar } from '../frame/nav-bar.tsx'
 import { Modal } from '../modal/modal.tsx'
 import { plusDays, shortDate, weekdayNames } from './civil-date.ts'
-import { calendarLength, quickChoices } from './date-range-choices.ts'
+import { aheadChoices, calendarLength, pastChoices } from './date-range-choices.ts'
 import { Months } from './date-range-months.tsx'
 import { TimeWheels } from './wheel.tsx'
 
@@ -23,7 +23,7 @@ export type DateRangePanelProps = {
   today: string
   /** Hour and minute wheels; on unless said otherwise. */
   time?: boolean
-  /** Days before today cannot be chosen: for what is being created. */
+  /** Days before today cannot be chosen, and the quick choices look ahead: for what is being created. Else they look back. */
   disablePast?: boolean
   /** First and last day that can be chosen; 2022-01-01 and two years from today. */
   min?: string
@@ -60,7 +60,7 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
     time = true,
     disablePast,
     title = '选择时间',
-    labels = ['取车', '还车'],
+    labels = ['开始', '结束'],
   } = props
   const { defaultTimes = ['00:00', '23:59'], lengthOf = calendarLength } = props
   const min = disablePast ? today : (props.min ?? '2022-01-01')
@@ -85,7 +85,10 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
   const start = from && (time ? `${from} ${times[0]}` : from)
   const end = to && (time ? `${to} ${times[1]}` : to)
   const backwards = start !== undefined && end !== undefined && time && end <= start
-  const quick = quickChoices({ today, min, start: from && to ? today : (from ?? today), wholeDays })
+  const quick = disablePast
+    ? aheadChoices({ today, min, start: from && to ? today : (from ?? today), wholeDays })
+    : pastChoices({ today, max })
+  const own = from !== undefined && !quick.some((choice) => choice.from === from && choice.to === to)
 
   return (
     <>
@@ -110,6 +113,15 @@ function Panel(props: DateRangePanelProps & { titleId: string }) {
               {choice.label}
             </button>
           ))}
+          {!disablePast && (
+            <button
+              type="button"
+              className={cx('chip', 'chip-open', own && 'chip-on')}
+              onClick={() => setDraft({ times: defaultTimes })}
+            >
+              自选
+            </button>
+          )}
         </ChipRow>
         <div className="note text-center date-range-week" aria-hidden="true">
           {weekdayNames.map((name, index) => (

@@ -156,6 +156,7 @@ function TimesRow({ booking }: { booking: Booking }) {
           onChange={(range) => enter({ times: fromRange(range) })}
           today={today}
           disablePast
+          labels={['取车', '还车']}
           max={trip.store && addDays(today, trip.store.maxAdvanceDays + trip.store.maxRentDays)}
           open={picking.open}
           onOpenChange={(open) => (open ? picking.show() : picking.close())}
