@@ -50,8 +50,8 @@ export const overview = {
       todos: z.array(Todo),
       todoTotal: out.count,
       /**
-       * Fen billed today and on the same weekday a week ago, and on each of the last 14 days, today the last; none of these for
-       * who sees own orders alone. Null without the key to money figures.
+       * Fen sold today, less what was called off today; `weekAgo`: the same a week ago until this time of the day. `days`: of each
+       * of the last 14 days, today the last; none of these for who sees own orders alone. Null without the key to money figures.
        */
       income: z.object({ today: out.fen, weekAgo: out.fen, days: z.array(out.fen) }).nullable(),
       /** The caller's open shift; `overnight`: it began on a day before, `cash`: what there should be now, fen. Null without one. */

@@ -51,7 +51,7 @@ async function plainly(scope: (typeof scopes)[number], storeId: string | null) {
     `select coalesce(sum(e.credit_fen - e.debit_fen), 0)::int as fen
        from ledger_txn x join ledger_entry e on e.txn_id = x.id and e.account = 'unearned' join "order" o on o.id = x.order_id
       where o.merchant_id = $1 and ($2::bigint is null or o.store_id = $2) and ($3::bigint = $3 and $4::bigint = $4)
-        and ${seen} and x.journal in (1, 3) and x.posted_on = $5`,
+        and ${seen} and x.journal in (1, 3, 4, 5) and x.posted_on = $5`,
     [w.merchantId, storeId, w.stores.pudong, clerk, localDate(t.clock.now())],
   )
   const cars = await t.root.query(

@@ -59,7 +59,7 @@ export const tallyDifferences = (ctx: Pick<Context, 'query'>): Promise<TallyDiff
        select 'billed ' || t.posted_on, o.store_id, o.return_store_id, sum(e.credit_fen - e.debit_fen)
          from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = 'unearned'
            join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
-        where t.journal in (1, 3) group by 1, 2, 3
+        where t.journal in (1, 3, 4, 5) group by 1, 2, 3
        union all
        select '${vehiclesTally}', home_store_id, current_store_id, count(*) from vehicle where lifecycle = ${lifecycle.inService}
         group by 2, 3

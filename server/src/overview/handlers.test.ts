@@ -129,16 +129,18 @@ beforeAll(async () => {
         },
       ])
       .execute()
-    for (const [journal, postedOn, fen] of [
-      [1, '2026-11-20', 86900],
-      [3, '2026-11-20', 2000],
-      [2, '2026-11-20', 999],
-      [1, '2026-11-13', 50000],
-      [1, '2026-11-19', 7],
+    for (const [journal, postedOn, fen, createdAt] of [
+      [1, '2026-11-20', 86900, now],
+      [3, '2026-11-20', 2000, now],
+      [2, '2026-11-20', 999, now],
+      [1, '2026-11-13', 50000, now - 7 * DAY],
+      // A week ago it was sold later than it is now.
+      [1, '2026-11-13', 3000, now - 7 * DAY + 60_000],
+      [1, '2026-11-19', 7, now - DAY],
     ] as const) {
       const txn = await db
         .insertInto('ledgerTxn')
-        .values({ journal, idemKey: `${journal}${postedOn}`, orderId: ids.out!, postedOn })
+        .values({ journal, idemKey: `${journal}${createdAt}`, orderId: ids.out!, postedOn, createdAt })
         .returning('id')
         .executeTakeFirstOrThrow()
       await db
@@ -343,7 +345,7 @@ describe('home', () => {
     expect(income).toEqual({
       today: 88900,
       weekAgo: 50000,
-      days: [0, 0, 0, 0, 0, 0, 50000, 0, 0, 0, 0, 0, 7, 88900],
+      days: [0, 0, 0, 0, 0, 0, 53000, 0, 0, 0, 0, 0, 7, 88900],
     })
     expect(fleet).toEqual({ total: 6, rented: 1, free: 4, maintenance: 1, shunting: 0 })
     expect((await t.call(contract.overview.home, {}, { token: other.tokens.owner })).fleet).toMatchObject({

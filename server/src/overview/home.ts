@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import { isOvernight } from '@cheyi/domain/till/shift'
-import { addDays, localDate } from '@cheyi/domain/time'
+import { addDays, DAY, localDate } from '@cheyi/domain/time'
 import type { Handler } from '../kernel/context.ts'
 import { todosOf } from '../todo/list/actions.ts'
 import { figures } from './store-home.ts'
@@ -17,11 +17,13 @@ export const home: Handler<typeof contract.overview.home> = async ({ storeId, li
   const days =
     ctx.identity.scope === 'own' ? [] : Array.from({ length: TREND }, (_, day) => addDays(today, day + 1 - TREND))
   const money = ctx.can('data.money')
-  const [todos, { fleet, shift, billedOn }] = await Promise.all([
+  const [todos, { fleet, shift, billedOn, weekAgo: billedThen }] = await Promise.all([
     todosOf(ctx, { storeId, limit }),
     figures(ctx, {
       storeId,
       billedOn: money ? (days.length === 0 ? [weekAgo, today] : days) : [],
+      weekAgo,
+      asOf: ctx.now - 7 * DAY,
       shift: ctx.can('order.payment'),
     }),
   ])
@@ -29,7 +31,7 @@ export const home: Handler<typeof contract.overview.home> = async ({ storeId, li
   return {
     ...todos,
     shift: shift && { ...shift, overnight: isOvernight(shift.openedAt, ctx.now) },
-    income: money ? { today: billedOn(today), weekAgo: billedOn(weekAgo), days: days.map(billedOn) } : null,
+    income: money ? { today: billedOn(today), weekAgo: billedThen, days: days.map(billedOn) } : null,
     fleet: { total, rented, free: total - rented - maintenance - shunting, maintenance, shunting },
   }
 }

@@ -2,6 +2,7 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
 import { billedTally, rentedTally, talliesOf, vehiclesTally } from '../order/actions.ts'
 import { shiftCashSql } from '../payment/actions.ts'
 
@@ -13,6 +14,10 @@ interface FiguresAsk {
   readonly storeId: string | undefined
   /** Booking dates, YYYY-MM-DD, of which is told what was billed. */
   readonly billedOn: readonly string[]
+  /** The one of them that is compared with today, as it stood a week before now. */
+  readonly weekAgo: string
+  /** A week before now. */
+  readonly asOf: number
   /** With the caller's shift. */
   readonly shift: boolean
 }
@@ -22,13 +27,16 @@ interface Figures {
   readonly fleet: Readonly<Record<'total' | 'rented' | 'maintenance' | 'shunting', number>>
   /** The caller's open shift: its store, since when, and the cash there should be, fen. */
   readonly shift: { readonly storeName: string; readonly openedAt: number; readonly cash: number } | null
-  /** Fen billed (J1, and what channels add, J3) on a date that was asked for, for orders that the account sees. */
+  /** Fen sold (J1, J3, less what was called off, J4, J5) on a date that was asked for, of orders that the account sees. */
   billedOn(date: string): number
+  /** The same of the day a week ago until this time of the day. */
+  readonly weekAgo: number
 }
 
 interface FiguresRow {
   /** Kept sums by their names; null without any. */
   sums: Readonly<Record<string, number>> | null
+  later: number
   maintenance: number
   shunting: number
   shiftStore: string | null
@@ -45,7 +53,7 @@ const isAt = (column: string, store: string | undefined) => (store === undefined
  * is looked at. A range with two ends, or PostgreSQL would plan it anew at each call.
  */
 const billedOfEach = (store: string | undefined) => `
-  days as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3) and posted_on = any ($3::date[])),
+  days as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3, 4, 5) and posted_on = any ($3::date[])),
   txns as materialized (select d.* from days d
     where (d.order_id in (select id from "order" where created_by = $4 and id between (select min(order_id) from days) and 9223372036854775807)
         or d.order_id = any (array(select order_id from driver_task where account_id = $4)))
@@ -53,6 +61,13 @@ const billedOfEach = (store: string | undefined) => `
   entries as materialized (select txn_id, credit_fen - debit_fen as n from ledger_entry
     where txn_id = any (array(select id from txns)) and account = 'unearned'),
   billed as (select t.posted_on as day, e.n from txns t join entries e on e.txn_id = t.id)`
+
+/** What came of the day a week ago (`day`) after this time of it (`asOf`): sums are kept by whole days. */
+const laterSql = (day: string, asOf: string, ordersOf: string | undefined) => `
+  select coalesce(sum(e.credit_fen - e.debit_fen), 0) as later
+    from ledger_txn t join ledger_entry e on e.txn_id = t.id and e.account = 'unearned'
+   where t.journal in (1, 3, 4, 5) and t.posted_on = ${day}::date and t.created_at > ${asOf}
+     and ${ordersOf === undefined ? 'true' : `exists (select from "order" o where o.id = t.order_id and ${ordersOf})`}`
 
 /**
  * What the cars are doing that are worked on. Few are at a time, each looked up by its id: `offset 0` keeps PostgreSQL from
@@ -67,25 +82,31 @@ const workedOnSql = (store: string | undefined) => `
 
 /** The figures of home in one look. Own orders have no kept sums: what was billed of them is looked up. */
 export async function figures({ query, identity, accountId }: Context, ask: FiguresAsk): Promise<Figures> {
-  const { storeId, billedOn, shift } = ask
+  const { storeId, billedOn, weekAgo, asOf, shift } = ask
   const own = identity.scope === 'own' && billedOn.length > 0
   const store = storeId === undefined ? undefined : own ? '$5' : '$3'
   const values: unknown[] = [shift, [vehiclesTally, rentedTally, ...billedOn.map(billedTally)]]
   if (own) values.push(billedOn, accountId)
   if (store !== undefined) values.push(storeId)
+  const param = (value: unknown) => `$${values.push(value)}`
+  const narrowed = identity.scope !== 'all' || store !== undefined
+  const later =
+    billedOn.length === 0
+      ? 'select 0 as later'
+      : laterSql(param(weekAgo), param(at(asOf)), narrowed ? isAt('o.store_id', store) : undefined)
   const [row] = await query<FiguresRow>(
     `${own ? `with ${billedOfEach(store)}` : ''}
      select (select json_object_agg(name, n) from (select name, sum(n)::bigint as n from (
            select name, n from ${talliesOf(identity, store !== undefined)} t where name = any ($2::text[]) and ${isAt('store_id', store)}
            ${own ? `union all select '${billedTally('')}' || day, n from billed` : ''}) t
-         group by name) s) as sums, w.*, x.*
-       from (${workedOnSql(store)}) w
+         group by name) s) as sums, l.*, w.*, x.*
+       from (${workedOnSql(store)}) w cross join (${later}) l
        left join (select t.name as shift_store, s.opened_at as shift_at, ${shiftCashSql('s')} as shift_cash
          from till_shift s join store t on t.id = s.store_id
          where $1 and s.cashier_id = actor() and s.status = ${shiftStatus.open}) x on true`,
     values,
   )
-  const { sums, shiftStore, shiftAt, shiftCash, ...doing } = row!
+  const { sums, later: sinceThen, shiftStore, shiftAt, shiftCash, ...doing } = row!
   const sum = (name: string) => sums?.[name] ?? 0
   return {
     fleet: { total: sum(vehiclesTally), rented: sum(rentedTally), ...doing },
@@ -94,5 +115,6 @@ export async function figures({ query, identity, accountId }: Context, ask: Figu
         ? null
         : { storeName: shiftStore, openedAt: shiftAt, cash: shiftCash },
     billedOn: (date) => sum(billedTally(date)),
+    weekAgo: sum(billedTally(weekAgo)) - sinceThen,
   }
 }

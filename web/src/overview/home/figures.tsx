@@ -36,10 +36,10 @@ function Income({ income }: { income: NonNullable<Home['income']> }) {
               <Text as="b" ink={change.up ? 'success' : 'danger'}>
                 {change.up ? '↑' : '↓'} {change.text}
               </Text>{' '}
-              较上周同日
+              较上周同日此刻
             </>
           ) : (
-            '上周同日无订单收入'
+            '上周同日此刻无订单收入'
           )}
         </Note>
       </div>
