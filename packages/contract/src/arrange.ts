@@ -34,6 +34,19 @@ export const VehicleBrief = z.object({
   parkingNote: z.string(),
 })
 
+/** The order that still has the car and should have brought it back; null when none does, or the pickup is not near. */
+export const CarOut = z.object({ orderId: out.id, contactName: z.string(), returnAt: out.time }).nullable()
+
+/** An order that gets another car to make room; `from` and `to` are plates, `from` empty where it had none. */
+export const MovedOrder = z.object({
+  orderId: out.id,
+  orderNo: z.string(),
+  contactName: z.string(),
+  pickupAt: out.time,
+  from: z.string(),
+  to: z.string(),
+})
+
 /** How a candidate relates to the ordered model: same model, same class, free upgrade, or standing at another store. */
 export const candidateRelations = ['sameModel', 'sameClass', 'upgrade', 'otherStore'] as const
 /** How good a candidate is: fits best, fits, or does not fit. */
@@ -57,8 +70,8 @@ const Candidate = VehicleBrief.extend({
   next: Neighbour,
   /** Why it cannot be taken, or what to watch: 保养中, 上一单 10:00 才还车; null when nothing. */
   why: z.string().nullable(),
-  /** Taking it moves other orders, which are not pinned, to other cars. */
-  movesOthers: z.boolean(),
+  /** Orders, none of them pinned, that taking it moves to other cars. */
+  moves: z.array(MovedOrder),
   /** What takes the car within the window, for the bars. */
   busy: z.array(
     z.object({
@@ -140,7 +153,7 @@ export const arrange = {
       vehicleId: out.id.nullable(),
       plate: z.string().nullable(),
       /** Orders that re-packing gave another car. */
-      moved: z.array(z.object({ orderId: out.id, orderNo: z.string(), from: z.string(), to: z.string() })),
+      moved: z.array(MovedOrder),
     }),
     refusals: [
       'orderStatusRefuses',

@@ -12,7 +12,7 @@ import {
 import { refundWaits } from '@cheyi/domain/payment/codes'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
-import { VehicleBrief } from './arrange.ts'
+import { CarOut, VehicleBrief } from './arrange.ts'
 import { DepositDue } from './deposit.ts'
 import { DriverTask } from './driver.ts'
 import { PersonBrief } from './driver-person.ts'
@@ -62,6 +62,7 @@ export const OrderCard = z.object({
   heldDeposit: HeldDeposit,
   refundWaits: RefundWaits,
   overdue: z.boolean(),
+  carOut: CarOut,
   selfService: z.boolean(),
   tags: z.array(z.string()),
   payDeadline: out.time.nullable(),
@@ -109,6 +110,12 @@ const Place = z.object({
   distanceM: out.count.nullable(),
 })
 
+/** The car of an order. `higher`: of a higher class than the booked model. */
+const OrderedCar = VehicleBrief.extend({
+  ...ModelBrief.pick({ carType: true, energy: true, gearbox: true, seats: true, image: true }).shape,
+  higher: z.boolean(),
+})
+
 export const OrderDetail = z.object({
   orderId: out.id,
   orderNo: z.string(),
@@ -119,6 +126,7 @@ export const OrderDetail = z.object({
   channelOrderNo: z.string().nullable(),
   selfService: z.boolean(),
   overdue: z.boolean(),
+  carOut: CarOut,
   tags: z.array(z.string()),
   remark: z.string(),
   createdAt: out.time,
@@ -152,8 +160,8 @@ export const OrderDetail = z.object({
   pickupPlace: Place,
   returnPlace: Place,
   model: ModelBrief.extend({ licenceClass: z.string() }),
-  /** The car arranged; its model differs from `model` after an upgrade. */
-  vehicle: VehicleBrief.nullable(),
+  /** The car arranged, with what its own model is, which may be another than the booked one. */
+  vehicle: OrderedCar.nullable(),
   pinned: z.boolean(),
   contactName: z.string(),
   phone: z.string(),
@@ -182,6 +190,8 @@ export const OrderDetail = z.object({
   depositLater: out.code(violationAts).nullable(),
   /** What the customer is expected to owe of damage that is being assessed; the rental deposit stays for it. */
   expectedDamage: out.fen,
+  /** What a confirmed handover charged for damage, cases aside. */
+  chargedDamage: out.fen,
   heldDeposit: HeldDeposit,
   deposits: z.array(DepositDue),
   agreements: z.array(

@@ -2,6 +2,7 @@ import { plateColors } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes, source, sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
+import { MovedOrder } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
 import { code, date, Flag, id, int, list, maybe, orElse, orNone, text, time } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
@@ -71,7 +72,7 @@ const Stop = z.object({
 })
 
 /** How an order without a car gets one besides re-packing: a car of another model, or of another store. */
-export const repairWays = ['upgrade', 'otherStore'] as const
+export const repairWays = ['upgrade', 'sameClass', 'otherStore'] as const
 
 /** A store and a model: what cars are booked from. */
 const pool = { storeId: id('门店'), modelId: id('车型') }
@@ -204,8 +205,8 @@ export const stock = {
     permission: ['order.arrange'],
     input: z.object({ orderId: id('订单') }),
     output: z.object({
-      /** Another car of the ordered model, and how many other orders change cars for it; null: there is none. */
-      repack: z.object({ plate: z.string(), moves: out.count }).nullable(),
+      /** Another car of the ordered model, and which other orders change cars for it; null: there is none. */
+      repack: z.object({ plate: z.string(), moves: z.array(MovedOrder) }).nullable(),
       /** Cars of other models of the store, and of the same model at other stores of the city. */
       cars: z.array(
         z.object({
@@ -215,7 +216,7 @@ export const stock = {
           plateColor: out.code(plateColors),
           modelName: z.string(),
           storeName: z.string(),
-          moves: out.count,
+          moves: z.array(MovedOrder),
         }),
       ),
     }),
@@ -227,7 +228,7 @@ export const stock = {
     summary: '重新排车',
     permission: ['order.arrange'],
     input: z.object({ orderId: id('订单') }),
-    output: z.object({ plate: z.string(), moved: out.count }),
+    output: z.object({ plate: z.string(), moved: z.array(MovedOrder) }),
     refusals: ['orderNotFound', 'orderStatusRefuses', 'noVehicleLeft'],
     refreshes: ['order', 'overview', 'todo', 'arrange'],
   }),

@@ -1,5 +1,6 @@
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
+import { CarOut } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
 import { id, maybe, orCleared, time, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
@@ -40,6 +41,7 @@ export const Todo = z.object({
   status: out.code(orderStatuses),
   modelName: z.string(),
   plate: z.string().nullable(),
+  carOut: CarOut,
   contactName: z.string(),
   phone: z.string(),
   pickupType: out.code(pickupTypes),

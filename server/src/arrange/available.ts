@@ -14,7 +14,7 @@ import { addDays, formatLocal, localDate, MINUTE, startOfDate } from '@cheyi/dom
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { FOREVER } from '../kernel/db/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
-import { readOrder } from '../order/actions.ts'
+import { type Moved, ordersMoving, readOrder } from '../order/actions.ts'
 import { poolsOf, type Stay, stayPeriod } from '../stock/actions.ts'
 import * as store from './store.ts'
 
@@ -43,22 +43,38 @@ export const available: HandlerOf<'arrange', 'available'> = async (input, ctx) =
       vehicles.map((vehicle) => vehicle.id),
       Math.min(ctx.now, period.from),
     ),
-    poolsOf(ctx, asked.storeId, models, period.from),
+    poolsOf(ctx, asked.storeId, models, { from: period.from, without: asked.exceptOrderId }),
   ])
   const request = { ...period, refId: asked.exceptOrderId, prefer: asked.vehicleId }
   const ranks = models.flatMap((model) => rankVehicles(pools.get(model)!, request, { elapsed: ctx.elapsed }))
+  const moving = await movingBy(
+    ctx,
+    ranks.flatMap((rank) => rank.moves),
+  )
   const window = {
     from: startOfDate(localDate(asked.pickupAt)),
     to: startOfDate(addDays(localDate(asked.returnAt), 1)),
   }
-  const own = vehicles.find((vehicle) => vehicle.modelId === asked.modelId)
   const list = ranks.flatMap((rank) => {
     const vehicle = vehicles.find((one) => one.id === rank.vehicleId)
     if (vehicle === undefined || (asked.isSwap && vehicle.id === asked.vehicleId)) return []
     const taken = rows.filter((row) => row.vehicleId === vehicle.id)
-    return [candidate(vehicle, rank, { taken, window, period, own, asked, now: ctx.now, settings })]
+    return [candidate(vehicle, rank, { taken, window, period, asked, now: ctx.now, settings, moving })]
   })
   return { ...window, list: list.sort((a, b) => rankOf(a) - rankOf(b)) }
+}
+
+/** Each move once, by order and vehicle: what several cars would move is asked for together. */
+async function movingBy(ctx: Context, moves: readonly { refId: string; to: string }[]) {
+  const once = [...new Map(moves.map(({ refId, to }) => [`${refId} ${to}`, { refId, to }])).entries()]
+  if (once.length === 0) return new Map<string, Moved>()
+  const rows = await ctx.elevated(() =>
+    ordersMoving(
+      ctx,
+      once.map(([, move]) => move),
+    ),
+  )
+  return new Map(rows.map(({ vehicleId, ...moved }) => [`${moved.orderId} ${vehicleId}`, moved]))
 }
 
 /** Whether the account works at the store, whose cars it then sees, those on their way included. */
@@ -70,15 +86,16 @@ interface Scene {
   readonly taken: readonly store.BusyRow[]
   readonly window: { readonly from: number; readonly to: number }
   readonly period: Period
-  /** Any vehicle of the ordered model. */
-  readonly own: store.VehicleRow | undefined
   readonly asked: Asked
   readonly now: number
   readonly settings: Settings
+  /** Whom a car would move, by order and the vehicle it would go to. */
+  readonly moving: ReadonlyMap<string, Moved>
 }
 
 function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene): Candidate {
-  const { taken, window, asked, now, settings } = scene
+  const { taken, window, asked, now, settings, moving } = scene
+  const moves = rank.moves.flatMap(({ refId, to }) => moving.get(`${refId} ${to}`) ?? [])
   const others = taken.filter((row) => row.refId !== asked.exceptOrderId)
   const named = (row: Occupancy | null | undefined) =>
     others.find((one) => one.refId === row?.refId && one.fromAt === row?.from)
@@ -104,10 +121,8 @@ function candidate(vehicle: store.VehicleRow, rank: RankedVehicle, scene: Scene)
     relation,
     group: groups[group],
     why:
-      rank.moves.length > 0
-        ? `将改派其他${rank.moves.length}单`
-        : whyTaken(named(rank.blockers[0]) ?? (group === 'conflict' ? coming : undefined), scene),
-    movesOthers: rank.moves.length > 0,
+      moves.length > 0 ? null : whyTaken(named(rank.blockers[0]) ?? (group === 'conflict' ? coming : undefined), scene),
+    moves,
     gapBefore: rank.gapBefore,
     gapAfter: rank.gapAfter,
     previous: neighbour(named(rank.previous) ?? coming),
@@ -130,7 +145,7 @@ const groups = { recommended: 'recommended', usable: 'available', conflict: 'con
 function rankOf(one: Candidate): number {
   const group = { recommended: 0, available: 1, conflict: 2 } as const
   const relation = { sameModel: 0, sameClass: 1, upgrade: 2, otherStore: 3 } as const
-  return group[one.group] * 100 + Number(one.movesOthers) * 10 + relation[one.relation]
+  return group[one.group] * 100 + Number(one.moves.length > 0) * 10 + relation[one.relation]
 }
 
 /** A stay, with the vehicle that its order is on now. */
@@ -166,10 +181,10 @@ async function askedStay(ctx: Context, input: Input): Promise<Asked> {
 const endAt = (row: store.BusyRow, { asked, now, settings }: Scene): number =>
   row.oneWay && row.storeId === asked.storeId ? FOREVER : heldUntil({ ...row, to: row.toAt }, now, settings)
 
-function relationOf(vehicle: store.VehicleRow, { asked, own }: Scene): Candidate['relation'] {
+function relationOf(vehicle: store.VehicleRow, { asked }: Scene): Candidate['relation'] {
   if (vehicle.currentStoreId !== asked.storeId) return 'otherStore'
   if (vehicle.modelId === asked.modelId) return 'sameModel'
-  return own?.classRank === vehicle.classRank ? 'sameClass' : 'upgrade'
+  return vehicle.classAbove > 0 ? 'upgrade' : 'sameClass'
 }
 
 function neighbour(row: store.BusyRow | undefined): Candidate['previous'] {

@@ -6,7 +6,7 @@ import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
-import { lockOrder, logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
+import { lockOrder, logOrder, type Moved, type OrderRow, updateOrder } from '../order/actions.ts'
 import { recordSwap } from '../pickup-return/actions.ts'
 import { placeOrder, placeSoftly, swapOrder } from '../stock/actions.ts'
 import { seesStore } from './available.ts'
@@ -51,7 +51,7 @@ async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Out
       plate: placed.plate,
       pinned: input.pinned,
       upgrade: input.upgrade,
-      moved: placed.moved,
+      moved: unnamed(placed.moved),
     },
   })
   ctx.audit({
@@ -72,7 +72,11 @@ async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
     plate: soft?.plate ?? null,
     pinned: false,
   })
-  logOrder(ctx, order, { action: 'unarrange', to: status, detail: { from: order.plate, moved: soft?.moved ?? [] } })
+  logOrder(ctx, order, {
+    action: 'unarrange',
+    to: status,
+    detail: { from: order.plate, moved: unnamed(soft?.moved ?? []) },
+  })
   ctx.audit({ targetType: 'order', targetId: order.id, before: { plate: order.plate }, after: { plate: null } })
   return answer(after, soft?.moved ?? [])
 }
@@ -102,6 +106,10 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
   })
   return answer(after, swapped.moved)
 }
+
+/** As histories keep them: names of customers are not copied there, where nobody would forget them. */
+const unnamed = (moved: readonly Moved[]) =>
+  moved.map(({ orderId, orderNo, from, to }) => ({ orderId, orderNo, from, to }))
 
 /** `moved` names plates; orders of other stores are told by number only. */
 const answer = (

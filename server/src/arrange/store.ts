@@ -11,7 +11,8 @@ export interface VehicleRow {
   readonly plateColor: Columns['plateColor']
   readonly modelId: string
   readonly modelName: string
-  readonly classRank: number
+  /** Class of its model beside the ordered one: below 0 lower, 0 the same. */
+  readonly classAbove: number
   readonly carType: Columns['carType']
   readonly odometerKm: number
   readonly fuelPct: number | null
@@ -32,7 +33,7 @@ export const candidates = (
   asked: { storeId: string; modelId: string; upgrade: boolean; plate: string },
 ) =>
   ctx.query(
-    sql<VehicleRow>`select v.id, v.plate, v.plate_color, v.model_id, m.name as model_name, m.class_rank, m.car_type, v.odometer_km,
+    sql<VehicleRow>`select v.id, v.plate, v.plate_color, v.model_id, m.name as model_name, m.class_rank - own.class_rank as class_above, m.car_type, v.odometer_km,
         v.fuel_pct, v.battery_pct, v.parking_note, v.home_store_id, v.current_store_id, s.name as store_name
        from (${atOrComing}) near
        join vehicle v on v.id = near.id

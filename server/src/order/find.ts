@@ -2,6 +2,7 @@ import { type OrderKind, type OrderStatus, orderStatus, orderStatuses } from '@c
 import { isCancelled, orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
+import { carModelSql } from './car.ts'
 import { keywordLookup } from './list/search.ts'
 
 export interface FoundOrder {
@@ -31,7 +32,7 @@ export async function findOrders(
   const lookup = kinds.length === 0 ? null : keywordLookup(keyword, ctx.vault, CANDIDATES)
   if (lookup === null) return []
   return ctx.query<FoundOrder>(
-    `select o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, m.name as model_name, o.contact_name, o.contact_phone_mask as phone, o.pickup_at
+    `select o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, ${carModelSql('o', 'm.name')} as model_name, o.contact_name, o.contact_phone_mask as phone, o.pickup_at
        from "order" o join model m on m.id = o.model_id
       where o.id in (${lookup.text}) and o.order_kind in (${kinds.join(', ')})
         and (o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})

@@ -6,12 +6,12 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { occupyPeriod } from '@cheyi/domain/stock/count/period'
 import { stoppedOver } from '@cheyi/domain/stock/harm'
 import { plan } from '@cheyi/domain/stock/plan'
-import type { Pool } from '@cheyi/domain/stock/pool'
+import type { Move, Pool } from '@cheyi/domain/stock/pool'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
-import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
+import { lockOrder, logOrder, type OrderRow, ordersMoving, readOrder, updateOrder } from '../order/actions.ts'
 import { placeSoftly } from './place.ts'
-import { rentalOf, requestOf } from './pools.ts'
+import { rentalOf, requestOf, trusted } from './pools.ts'
 import { readPools, readPoolsOf } from './read-pools.ts'
 import * as cars from './store-repair.ts'
 import * as views from './view/store-view.ts'
@@ -64,19 +64,26 @@ export const repairs: HandlerOf<'stock', 'repairs'> = async ({ orderId }, ctx) =
   ])
   const request = requestOf(order, period)
   const carIn = (pool: Pool) => {
-    const answer = plan(pool, request, { elapsed: ctx.elapsed, improveFor: 0 })
-    return answer.kind === 'fits' ? { vehicleId: answer.vehicleId, moves: answer.moves.length } : null
+    const answer = plan(trusted(ctx, pool, order.id), request, { elapsed: ctx.elapsed, improveFor: 0 })
+    return answer.kind === 'fits' ? { vehicleId: answer.vehicleId, moves: answer.moves } : null
   }
   const same = carIn(own.get(order.modelId)!)
   const found = [
-    ...models.map(({ id }) => ({ way: 'upgrade' as const, car: carIn(own.get(id)!) })),
+    ...models.map(({ id, higher }) => ({
+      way: higher ? ('upgrade' as const) : ('sameClass' as const),
+      car: carIn(own.get(id)!),
+    })),
     ...others.map((pools) => ({ way: 'otherStore' as const, car: carIn(pools.get(order.modelId)!) })),
   ].flatMap(({ way, car }) => (car === null ? [] : [{ way, ...car }]))
   const ids = [...(same === null ? [] : [same.vehicleId]), ...found.map((one) => one.vehicleId)]
   const vehicles = new Map((await ctx.elevated(() => cars.byIds(ctx, ids))).map((row) => [row.vehicleId, row]))
+  const named = async (moves: readonly Move[]) =>
+    moves.length === 0 ? [] : ctx.elevated(() => ordersMoving(ctx, moves))
   return {
-    repack: same && { plate: vehicles.get(same.vehicleId)!.plate, moves: same.moves },
-    cars: found.map(({ way, vehicleId, moves }) => ({ ...vehicles.get(vehicleId)!, way, moves })),
+    repack: same && { plate: vehicles.get(same.vehicleId)!.plate, moves: await named(same.moves) },
+    cars: await Promise.all(
+      found.map(async ({ way, vehicleId, moves }) => ({ ...vehicles.get(vehicleId)!, way, moves: await named(moves) })),
+    ),
   }
 }
 
@@ -97,5 +104,5 @@ export const repackOrder: HandlerOf<'stock', 'repack'> = async ({ orderId }, ctx
     before: { plate: order.plate, pinned: order.pinned },
     after: { plate: placed.plate, pinned: false },
   })
-  return { plate: placed.plate, moved: placed.moved.length }
+  return { plate: placed.plate, moved: [...placed.moved] }
 }

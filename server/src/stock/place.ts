@@ -12,7 +12,7 @@ import { settingsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { closeTask, openTask } from '../todo/actions.ts'
 import { planned } from './planner.ts'
-import { fitting, move, type Reserved, readPool, rentalOf, requestOf } from './pools.ts'
+import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf, trusted } from './pools.ts'
 import * as store from './store.ts'
 
 /** Of an order, what decides where it finds a car; it need not be written yet. */
@@ -106,7 +106,8 @@ async function findSeat(ctx: Context, placement: Placement, settings: Settings):
   if (period === null) throw new Refusal('orderStatusRefuses')
   // Whichever car it will be: its plate travels with the pool.
   const plates = vehicle === undefined ? ahead(store.platesOf(ctx, key)) : null
-  const pool = await readPool(ctx, key, period.from, settings)
+  const read = await readPool(ctx, key, period.from, settings)
+  const pool = placement.sells ? read : trusted(ctx, read, order.id)
   const request: Request = {
     ...requestOf(order, period),
     vehicleId: vehicle?.id,
@@ -149,7 +150,7 @@ export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserv
     store.lockPools(ctx, [key])
     const period = occupyPeriod(rentalOf(order), settings)
     if (period === null) throw new Refusal('orderStatusRefuses')
-    const pool = await readPool(ctx, key, period.from, settings)
+    const pool = await readTrusted(ctx, key, period.from, { settings, without: order.id })
     const answer = await planned(ctx, pool, requestOf(order, period))
     const fits = answer.kind === 'fits' ? answer : null
     if (fits !== null || order.vehicleId !== null) {

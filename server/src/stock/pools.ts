@@ -1,6 +1,8 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
+import { LATE_CAR_SPAN } from '@cheyi/domain/order/car-out'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Period, Rental } from '@cheyi/domain/stock/count/period'
+import { distrustLate } from '@cheyi/domain/stock/overdue'
 import type { Plan, Pool, Request } from '@cheyi/domain/stock/pool'
 import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
@@ -38,6 +40,18 @@ export const rentalOf = (
 /** One pool with everything that ends after `from`. Call it with every store in sight (`ctx.elevated`). */
 export const readPool = async (ctx: Context, key: store.PoolKey, from: number, settings: Settings): Promise<Pool> =>
   (await readPools(ctx, key.storeId, [key.modelId], { from, settings })).get(key.modelId)!
+
+/** The same for giving an order that stands a car: none that is late with somebody else. */
+export const readTrusted = async (
+  ctx: Context,
+  key: store.PoolKey,
+  from: number,
+  { settings, without }: { readonly settings: Settings; readonly without: string },
+): Promise<Pool> => trusted(ctx, await readPool(ctx, key, from, settings), without)
+
+/** The pool without the cars that are late, which are promised to nobody for a day. */
+export const trusted = (ctx: Context, pool: Pool, without: string | undefined): Pool =>
+  distrustLate(pool, ctx.now + LATE_CAR_SPAN, without)
 
 /** A plan that fits, or the refusal that says why none does. @throws Refusal noVehicleLeft, vehicleTaken, planPending */
 export async function fitting(ctx: Context, pool: Pool, answer: Plan, vehicleId: string | undefined) {

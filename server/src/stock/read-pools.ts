@@ -4,6 +4,7 @@ import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import { isMovable } from '@cheyi/domain/stock/count/period'
 import type { Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/pool'
+import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { at, FOREVER } from '../kernel/db/instant.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
@@ -16,7 +17,10 @@ import { ofPairs, type PoolKey } from './store.ts'
  */
 
 /** What the pools of a store are read with. */
-export type PoolSettings = Pick<Settings, 'lockWindowMinutes' | 'overdueHoldMinutes' | 'turnaroundMinutes'>
+export type PoolSettings = Pick<
+  Settings,
+  'lockWindowMinutes' | 'overdueHoldMinutes' | 'turnaroundMinutes' | 'graceMinutes'
+>
 
 /**
  * The pools of one store for several models, with everything that ends after `from` and every car that is out: four
@@ -187,6 +191,7 @@ function occupancyOf(row: Buffer, at: number, now: number, settings: PoolSetting
     returned: wasReturned(status),
     pinned,
     onRent,
+    late: onRent && agreedAt !== null && agreedAt + settings.graceMinutes * MINUTE < now,
     movable: agreedAt !== null && isMovable({ pinned, status, pickupAt: agreedAt }, now, settings.lockWindowMinutes),
     source: what >> 10 || undefined,
   }

@@ -289,10 +289,10 @@ describe('an order without a car', () => {
     const orderId = await stuck()
     const list = await t.call(conflicts, { storeId: w.stores.hongqiao }, owner())
     expect(list).toMatchObject([{ orderId, why: `${car(0).plate} 停售`, modelName: '大众朗逸' }])
-    expect(await t.call(repairs, { orderId }, owner())).toMatchObject({ repack: { plate: car(1).plate, moves: 0 } })
+    expect(await t.call(repairs, { orderId }, owner())).toMatchObject({ repack: { plate: car(1).plate, moves: [] } })
     const key = 'repack-once-12345'
     const once = await t.call(repack, { orderId }, { ...owner(), key })
-    expect(once).toEqual({ plate: car(1).plate, moved: 0 })
+    expect(once).toEqual({ plate: car(1).plate, moved: [] })
     expect(await t.call(repack, { orderId }, { ...owner(), key })).toEqual(once)
     expect(await plateOf(orderId)).toEqual({ plate: car(1).plate, status: 4 })
     expect(await t.call(conflicts, {}, owner())).toEqual([])

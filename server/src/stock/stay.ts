@@ -6,6 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { onSale } from './planner.ts'
+import { trusted } from './pools.ts'
 import { readPools } from './read-pools.ts'
 
 /** A stay as a question, in rental times. */
@@ -49,13 +50,17 @@ export async function capacity(ctx: Context, stay: Stay): Promise<number> {
   return (await onSale(ctx, pools.get(stay.modelId)!, stay.source, request)).count
 }
 
-/** The pools of a store for rules that try vehicles one by one; every store's orders are in them. */
+/**
+ * The pools of a store for rules that try vehicles one by one; every store's orders are in them, and a car that is late is
+ * taken for a day. `without`: the order that a car is looked for.
+ */
 export async function poolsOf(
   ctx: Context,
   storeId: string,
   modelIds: readonly string[],
-  from: number,
+  { from, without }: { readonly from: number; readonly without: string | undefined },
 ): Promise<ReadonlyMap<string, Pool>> {
   const settings = await settingsOf(ctx, storeId)
-  return ctx.elevated(() => readPools(ctx, storeId, modelIds, { from, settings }))
+  const pools = await ctx.elevated(() => readPools(ctx, storeId, modelIds, { from, settings }))
+  return new Map([...pools].map(([model, pool]) => [model, trusted(ctx, pool, without)]))
 }

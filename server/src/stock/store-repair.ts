@@ -10,7 +10,7 @@ import { sql } from '../kernel/db/sql.ts'
 /** Models of the store's pools that may stand in for a model: of its class or a higher one, the nearest class first. */
 export const higherModels = (ctx: Context, storeId: string, modelId: string) =>
   ctx.query(
-    sql<{ id: string }>`select m.id from pool p
+    sql<{ id: string; higher: boolean }>`select m.id, m.class_rank > own.class_rank as higher from pool p
        join model m on m.merchant_id = p.merchant_id and m.id = p.model_id
        join model own on own.merchant_id = p.merchant_id and own.id = $2
       where p.store_id = $1 and m.id <> $2 and m.status = ${modelStatus.inUse} and m.class_rank >= own.class_rank

@@ -27,6 +27,8 @@ export interface ActionFacts {
   readonly ownFresh?: boolean
   /** What of it may still be deducted. Given by the detail only, as the undos: a card offers neither. */
   readonly deductibleFen?: number
+  /** The car it is arranged on is late with another customer. */
+  readonly carOut?: boolean
   /** Its car should be back. Given by the detail only. */
   readonly late?: boolean
   readonly undoPickup?: UndoPickupFacts
@@ -74,7 +76,9 @@ const rows: readonly Row[] = [
     code: 'arrange',
     step: 'arrange',
     label: (f) => (can(orderSteps, 'unarrange', f.status).ok ? '改派' : '排车'),
-    primaryIn: [s.confirmed],
+    primaryIn: [s.confirmed, s.arranged],
+    // Once it has a car another one is the job only where that car is not there.
+    pressing: (f) => f.status === s.confirmed || f.carOut === true,
   },
   { code: 'pickUp', step: 'pickUp', label: '取车', primaryIn: [s.arranged] },
   { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp] },

@@ -2,6 +2,7 @@ import { formatLength } from '../length.ts'
 import { formatMoney } from '../money.ts'
 import type { RefundWait } from '../payment/codes.ts'
 import { formatLocal, type Instant, localDate, MINUTE } from '../time.ts'
+import { type CarOut, carOutWords } from './car-out.ts'
 import { type OrderStatus, type SettleStatus, orderStatus as s, settleStatus } from './codes.ts'
 import { isOverdue } from './timers.ts'
 
@@ -22,6 +23,8 @@ export interface NextStepFacts {
   /** When the violation deposit is due; null while unknown or closed. */
   readonly violationReleaseAt: Instant | null
   readonly refundWaits: RefundWait | null
+  /** Who is late with the car that it is arranged on. */
+  readonly carOut?: CarOut | null
 }
 
 /** `10:10` today, `11-21 09:00` else. */
@@ -67,7 +70,10 @@ const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> 
     return f.now < f.confirmDeadline ? `请在 ${near(f.confirmDeadline, f.now)} 前确认` : '已超过确认时限，请尽快处理'
   },
   [s.confirmed]: (f) => `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}，请排车`,
-  [s.arranged]: (f) => `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}`,
+  [s.arranged]: (f) =>
+    f.carOut
+      ? `${carOutWords(f.carOut, f.now)}，请改派或联系客户`
+      : `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}`,
   [s.pickedUp]: (f) =>
     isOverdue(f.status, f.returnAt, f.graceMinutes, f.now)
       ? `超时${formatLength(minutesTo(f.returnAt, f.now))}`

@@ -39,3 +39,24 @@ export function rollOverdue(
   }
   return { to: Math.min(until, Math.max(row.to, next[0]?.from ?? until)), moves: [], hit: next }
 }
+
+/**
+ * The pool for giving an order that stands another car: a car that is late is taken until `until`, or as far as nobody else
+ * waits for it, so that neither the order nor one that makes room for it is put there. What is to be sold counts with the
+ * car after the hold of {@link rollOverdue}.
+ * @param without order that asks: that it waits for the car itself does not matter
+ */
+export function distrustLate(pool: Pool, until: number, without: string | undefined): Pool {
+  if (!pool.occupancies.some((row) => row.late)) return pool
+  const nextOn = (row: Occupancy): number =>
+    pool.occupancies
+      .filter((other) => other.vehicleId === row.vehicleId && other.refId !== row.refId && other.refId !== without)
+      .filter((other) => other.from > row.from)
+      .reduce((first, other) => Math.min(first, other.from), until)
+  return {
+    ...pool,
+    occupancies: pool.occupancies.map((row) =>
+      row.late && row.to !== null ? { ...row, to: Math.max(row.to, nextOn(row)) } : row,
+    ),
+  }
+}

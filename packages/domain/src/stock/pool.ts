@@ -32,6 +32,8 @@ export interface Occupancy extends Interval {
   readonly pinned: boolean
   /** The order is in status 5: the customer has the car. */
   readonly onRent: boolean
+  /** It should have been back by now, grace included. */
+  readonly late?: boolean
   /**
    * Re-pack may move it: an order not pinned, in status 1–4, pickup later than the lock window (see `isMovable`).
    * An order neither movable nor pinned is inside the lock window: it moves only when its vehicle became impossible.

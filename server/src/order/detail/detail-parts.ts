@@ -7,6 +7,7 @@ import { chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
 import type { Context } from '../../kernel/context.ts'
+import { modelImage } from '../../model/actions.ts'
 import type { DepositPart, DriverPart, HeadRow, LineRow, PersonRow, VehicleRow } from './store-detail.ts'
 import { vehicleElsewhere } from './store-detail.ts'
 
@@ -45,7 +46,18 @@ export async function vehicleOf(ctx: Context, head: HeadRow): Promise<Detail['ve
   if (head.assignedId === null || !hasCar(head.status)) return null
   const row = inSight(head) ? head : await vehicleElsewhere(ctx, head.id)
   if (row === undefined) return null
-  return { ...row, plate: row.vehiclePlate, modelId: row.vehicleModelId, modelName: row.vehicleModelName }
+  return {
+    ...row,
+    plate: row.vehiclePlate,
+    modelId: row.vehicleModelId,
+    modelName: row.vehicleModelName,
+    carType: row.vehicleCarType,
+    energy: row.vehicleEnergy,
+    gearbox: row.vehicleGearbox,
+    seats: row.vehicleSeats,
+    image: modelImage(ctx, row.vehicleImages),
+    higher: row.classRank > head.bookedClassRank,
+  }
 }
 
 /** Whether the caller's stores have the car assigned. */

@@ -76,6 +76,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     records: parts.records.map((row) => ({ ...row, recordId: row.id })),
     remarks: remarks.map((row) => remarkView(ctx, row)),
     expectedDamage: head.expectedDamageFen,
+    chargedDamage: head.chargedDamageFen,
     // Violations and renewals of an order come with their rooms.
     counts: { illegal: 0, damage: head.damages, renewal: 0, remark: remarkCount },
     cancel: isCancelled(status)
@@ -107,6 +108,7 @@ function actionsOf(head: Head, deposits: readonly store.DepositPart[], writtenOf
     detail: true as const,
     ownFresh: isOwnFresh(ctx, head),
     writtenOffFen,
+    carOut: head.carOut !== null,
     late: ctx.now > head.returnAt,
     deductibleFen: deposits.reduce((sum, deposit) => sum + availableOf(deposit), 0),
   }

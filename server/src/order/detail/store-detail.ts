@@ -1,7 +1,7 @@
 import { depositKind, type ViolationAt } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus } from '@cheyi/domain/driver/codes'
-import { expenseStatus } from '@cheyi/domain/expense/codes'
-import { orderItemType } from '@cheyi/domain/order/codes'
+import { expenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
+import { orderItemType, orderStatus } from '@cheyi/domain/order/codes'
 import { rentalStatuses } from '@cheyi/domain/order/steps'
 import { paymentStatus, payWay, type RefundWait, supplementReasons } from '@cheyi/domain/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
@@ -10,6 +10,7 @@ import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { settingSql } from '../../merchant/actions.ts'
+import { type CarOut, carOutSql } from '../car.ts'
 import { bookedSql } from '../modify/store.ts'
 import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
 import { payCheckSql, refundDueSql } from '../waits.ts'
@@ -26,6 +27,12 @@ export interface VehicleRow {
   plateColor: Columns['plateColor']
   vehicleModelId: string
   vehicleModelName: string
+  vehicleCarType: Columns['carType']
+  vehicleEnergy: Columns['energy']
+  vehicleGearbox: Columns['gearbox']
+  vehicleSeats: number
+  vehicleImages: string[]
+  classRank: number
   odometerKm: number
   fuelPct: number | null
   batteryPct: number | null
@@ -85,6 +92,8 @@ export interface HeadRow extends Nullable<VehicleRow> {
   violationAt: ViolationAt
   expectedDamageFen: number
   damages: number
+  carOut: CarOut | null
+  chargedDamageFen: number
   heldDepositFen: number
   refundWait: RefundWait | null
   refundDueFen: number
@@ -115,6 +124,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   displacement: string
   images: string[]
   licenceClass: string
+  bookedClassRank: number
   /** The car assigned, in sight or not. */
   assignedId: string | null
   byPlatform: boolean
@@ -123,7 +133,8 @@ export interface HeadRow extends Nullable<VehicleRow> {
 }
 
 const VEHICLE = `v.id as vehicle_id, v.plate as vehicle_plate, v.plate_color, v.model_id as vehicle_model_id,
-    vm.name as vehicle_model_name, v.odometer_km, v.fuel_pct, v.battery_pct, v.parking_note`
+    vm.name as vehicle_model_name, vm.car_type as vehicle_car_type, vm.energy as vehicle_energy,
+    vm.gearbox as vehicle_gearbox, vm.seats as vehicle_seats, vm.images as vehicle_images, vm.class_rank, v.odometer_km, v.fuel_pct, v.battery_pct, v.parking_note`
 
 const HEAD = `
   select o.id, o.order_no, o.order_kind, o.status, o.version, o.source, o.channel_order_no, o.self_service, o.tags,
@@ -142,8 +153,10 @@ const HEAD = `
     o.return_store_id, r.name as return_store_name, r.phones[1] as return_store_phone,
     r.address as return_store_address, r.lng as return_store_lng, r.lat as return_store_lat,
     o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images,
-    m.licence_class, ${VEHICLE},
-    o.expected_damage_fen, (select count(*)::int from damage_order x where x.order_id = o.id) as damages,
+    m.licence_class, m.class_rank as booked_class_rank, ${VEHICLE},
+    ${carOutSql('o')} as car_out, o.expected_damage_fen, (select count(*)::int from damage_order x where x.order_id = o.id) as damages,
+    (select coalesce(sum(e.amount_fen), 0)::bigint from expense_item e where e.order_id = o.id and e.code = ${expenseCode.damage}
+      and not e.void and e.status <> ${expenseStatus.waived} and o.status = ${orderStatus.returned}) as charged_damage_fen,
     exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
     exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,

@@ -10,6 +10,7 @@ import { namedRows } from '../../kernel/db/named.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { settingSql } from '../../merchant/actions.ts'
+import { type CarOut, carModelSql, carOutSql } from '../car.ts'
 import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
 import { ordersTally, talliesOf } from '../tally.ts'
 
@@ -98,6 +99,7 @@ export interface CardRow {
   heldDepositFen: number
   refundWait: RefundWait | null
   overdue: boolean
+  carOut: CarOut | null
   selfService: boolean
   tags: string[]
   payDeadline: number | null
@@ -112,7 +114,7 @@ const STORES_BY_RANGE = 3
 const FEW_STORES = 10
 
 const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
-  o.pickup_type, o.return_type, o.store_id, o.return_store_id, o.model_id, o.days, o.over_hours, o.contact_name,
+  o.pickup_type, o.return_type, o.store_id, o.return_store_id, o.model_id, o.vehicle_id, o.days, o.over_hours, o.contact_name,
   o.contact_phone_mask, o.total_fen, o.owed_fen, o.prepay_due_fen, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen,
   o.refund_wait, o.self_service, o.tags, o.pay_deadline, o.confirm_deadline, o.version,
   ${agreedViolationAtSql('o')} as violation_agreed`
@@ -166,7 +168,7 @@ export async function page(
     `with ${parts.among === '' ? '' : `${parts.among},`} page as materialized (${rows}),
       ${namedRows('stores', 'name, settings', 'store', 'page', 'store_id', 'return_store_id')},
       ${namedRows('models', 'name', 'model', 'page', 'model_id')}
-    select o.*, s.name as store_name, r.name as return_store_name, m.name as model_name,
+    select o.*, s.name as store_name, r.name as return_store_name, ${carModelSql('o', 'm.name')} as model_name, ${carOutSql('o')} as car_out,
       ${overdueSql('s.settings')} as overdue,
       ${depositLaterSql('o', violationAtSql('o.violation_agreed'))} as deposit_later
     from page o join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id

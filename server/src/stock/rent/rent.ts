@@ -16,7 +16,7 @@ import { closeTasksWith, openTasks } from '../../todo/actions.ts'
 import { carGone } from '../fleet/gone.ts'
 import { hold } from '../place.ts'
 import { planned } from '../planner.ts'
-import { fitting, move, type Reserved, readPool, rentalOf, requestOf } from '../pools.ts'
+import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf } from '../pools.ts'
 import * as store from '../store.ts'
 import * as rents from './store-rent.ts'
 
@@ -118,7 +118,7 @@ export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueA
     rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
     const period = { ...occupyPeriod(rental, settings)!, from: ctx.now }
-    const pool = await readPool(ctx, key, ctx.now, settings)
+    const pool = await readTrusted(ctx, key, ctx.now, { settings, without: order.id })
     const request = { ...requestOf(order, period), vehicleId }
     const fits = await fitting(ctx, pool, await planned(ctx, pool, request), vehicleId)
 
@@ -174,7 +174,7 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
 async function rollRow(ctx: Context, order: OrderRow, held: rents.Held, until: number): Promise<Rolled> {
   const settings = await settingsOf(ctx, order.storeId)
   store.lockPools(ctx, [held])
-  const pool = await readPool(ctx, held, held.fromAt, settings)
+  const pool = await readTrusted(ctx, held, held.fromAt, { settings, without: order.id })
   const row = pool.occupancies.find((one) => one.refId === order.id)!
   return roll(pool, { ...row, to: held.toAt }, until, { elapsed: ctx.elapsed })
 }

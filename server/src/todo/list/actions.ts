@@ -17,6 +17,8 @@ interface Ask {
 const takeBack: Ask = { job: 'return', facts: { status: orderStatus.pickedUp } }
 const handOver: Ask = { job: 'pickUp', facts: { status: orderStatus.arranged } }
 
+const another: Ask = { job: 'arrange', facts: { status: orderStatus.arranged, carOut: true } }
+
 /** What each kind of to-do asks for. */
 const asks: Readonly<Record<Todo['kind'], Ask>> = {
   overdue: takeBack,
@@ -58,7 +60,8 @@ export async function todosOf(
   return { todos: rows.map((row) => todoOf(row, actions)), todoTotal: rows[0]?.total ?? 0 }
 }
 
-type Actions = ReadonlyMap<Todo['kind'], { readonly code: string; readonly label: string }>
+/** `carOut`: of a pickup whose car is late with another customer. */
+type Actions = ReadonlyMap<Todo['kind'] | 'carOut', { readonly code: string; readonly label: string }>
 
 /** By the keys of a session, which stay one set as long as it is known. */
 const actionsByKeys = new WeakMap<ReadonlySet<PermissionKey>, Actions>()
@@ -69,8 +72,8 @@ function actionsOf({ identity: { keys } }: Context): Actions {
   const actions =
     actionsByKeys.get(keys) ??
     new Map(
-      todoKinds.flatMap((kind) => {
-        const { job, facts } = asks[kind]
+      [...todoKinds, 'carOut' as const].flatMap((kind) => {
+        const { job, facts } = kind === 'carOut' ? another : asks[kind]
         const offer = offersOf({ ...nothing, ...facts }, keys).find(({ code }) => code === job)
         return offer === undefined ? [] : [[kind, offer] as const]
       }),
@@ -81,7 +84,7 @@ function actionsOf({ identity: { keys } }: Context): Actions {
 
 function todoOf(row: store.TodoRow, actions: Actions): Todo {
   const { job } = asks[row.kind]
-  const { code, label } = actions.get(row.kind)!
+  const { code, label } = (row.carOut !== null && actions.get('carOut')) || actions.get(row.kind)!
   const atCustomer =
     job === 'return' ? row.returnType === returnType.collection : row.pickupType === pickupType.delivery
   return {

@@ -22,12 +22,14 @@ const car = (vehicleId: string, change: Partial<Candidate> = {}): Candidate => (
   previous: null,
   next: null,
   why: null,
-  movesOthers: false,
+  moves: [],
   busy: [],
   ...change,
 })
 const list = [
-  car('moves', { movesOthers: true }),
+  car('moves', {
+    moves: [{ orderId: '2', orderNo: 'O1', contactName: '何婷婷', pickupAt: 0, from: '沪A15585', to: '沪B13351' }],
+  }),
   car('busy', { group: 'conflict' }),
   car('good'),
   car('up', { relation: 'upgrade', modelId: '8' }),

@@ -23,11 +23,11 @@ export function relationChips(list: readonly Candidate[]): { value: Relation; la
     .map(({ value, count }) => ({ value, label: `${relationNames[value]} ${count}` }))
 }
 
-/** The car marked at first: the one the order has, else the best of its model that can be taken. */
+/** The car marked at first: the one the order has while it can be had, else the best of its model that can be taken. */
 export function firstChoice(list: readonly Candidate[], arranged: string | undefined): Candidate | undefined {
   return (
-    list.find(({ vehicleId }) => vehicleId === arranged) ??
-    list.find((car) => canTake(car) && car.relation === 'sameModel' && !car.movesOthers) ??
+    list.find((car) => car.vehicleId === arranged && canTake(car)) ??
+    list.find((car) => canTake(car) && car.relation === 'sameModel' && car.moves.length === 0) ??
     list.find((car) => canTake(car) && car.relation === 'sameModel')
   )
 }

@@ -8,9 +8,9 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import { goBack, hrefOf } from '../../kernel/page/router.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { orderScreens } from '../../order/screens.ts'
-import { open } from '../../page/open.ts'
 import { type Candidate, canTake } from '../parts/candidate.ts'
 import { customerAgrees, needsConsent } from '../parts/consent.ts'
+import { movingAgreed, tellMoved } from '../parts/moving.ts'
 import { isTaken, takenText } from '../parts/taken.ts'
 import { unarrange } from '../parts/unarrange.ts'
 import { errandsOf } from './drivers.ts'
@@ -48,6 +48,7 @@ export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOpti
     if (isUnchanged(car, pinned, order)) return back()
     const upgrade = needsConsent(car, order)
     if (upgrade && !(await customerAgrees(car))) return
+    if (!(await movingAgreed(car.moves))) return
     if (!(await goesWithoutDriver(order))) return
     await put(car, pinned, upgrade)
   }
@@ -61,7 +62,7 @@ export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOpti
       return
     }
     feedback.toast(`已排车 ${displayPlate(car.plate)}`)
-    if (done.moved.length > 0) await open(() => import('../parts/moved-sheet.tsx'), { moved: done.moved })
+    await tellMoved(done.moved, car.moves)
     back()
   }
 

@@ -3,6 +3,7 @@ import { DAY, HOUR, parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import type { Candidate } from './candidate.ts'
 import { axisOf, barsOf, energyText, factsOf, grouped, marksOf, neighboursOf } from './candidates.ts'
+import { movedWords } from './moved.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const now = at('20 09:41')
@@ -29,10 +30,19 @@ const car = (change: Partial<Candidate> = {}): Candidate => ({
   previous: null,
   next: null,
   why: null,
-  movesOthers: false,
+  moves: [],
   busy: [],
   ...change,
 })
+
+const moved = {
+  orderId: '2',
+  orderNo: 'O1',
+  contactName: '何婷婷',
+  pickupAt: at('21 05:30'),
+  from: '沪A15585',
+  to: '沪B13351',
+}
 
 it('groups the best first and leaves out what is empty', () => {
   const list = [car({ group: 'conflict' }), car({ group: 'recommended' }), car({ group: 'conflict' })]
@@ -49,9 +59,9 @@ describe('marks', () => {
     expect(marksOf(car({ gapBefore: 600, gapAfter: 30 }))).toEqual([{ text: '间隔 30分钟', tone: 'warning' }])
   })
   it('tell what the car is to the order, and what taking it does', () =>
-    expect(marksOf(car({ relation: 'upgrade', movesOthers: true })).map(({ text }) => text)).toEqual([
+    expect(marksOf(car({ relation: 'upgrade', moves: [moved] })).map(({ text }) => text)).toEqual([
       '免费升级',
-      '将调整其他订单',
+      '将改派其他1单',
     ]))
   it('tell the closest fit among neighbours', () => {
     const previous = { orderId: '2', contactName: '王', pickupAt: 0, returnAt: 0 }
@@ -108,4 +118,12 @@ it('names the days of the window, thinned out when they are many', () => {
   expect(axisOf(window, now)[0]).toMatchObject({ left: 0, today: true })
   const month = axisOf({ from: at('20 00:00'), to: at('20 00:00') + 30 * DAY }, now)
   expect(month.map(({ text }) => text)).toEqual(['11-20', '11-24', '11-28', '12-2', '12-6', '12-10', '12-14', '12-18'])
+})
+
+it('names who gives way, when and from which car to which', () => {
+  expect(movedWords(moved, now)).toEqual({ who: '何婷婷 · 11-21 05:30 取车', cars: '沪A·15585 → 沪B·13351' })
+  expect(movedWords({ ...moved, contactName: '', from: '' }, now)).toMatchObject({
+    who: 'O1 · 11-21 05:30 取车',
+    cars: '未排车 → 沪B·13351',
+  })
 })

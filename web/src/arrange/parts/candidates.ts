@@ -44,7 +44,7 @@ interface Mark {
 
 /** What stands beside the plate. `best`: the first of those that fit best. */
 export function marksOf(car: Candidate, best = false): Mark[] {
-  const { group, gapBefore, gapAfter, movesOthers, relation } = car
+  const { group, gapBefore, gapAfter, moves, relation } = car
   const relationMark = relationMarks[relation]
   const own: Mark[] = relationMark ? [{ text: relationMark, tone: 'primary' }] : []
   if (group === 'conflict') return [...own, { text: '时间冲突', tone: 'danger' }]
@@ -54,7 +54,7 @@ export function marksOf(car: Candidate, best = false): Mark[] {
     ...own,
     ...(isTight ? [{ text: '衔接最优', tone: 'success' } as const] : []),
     ...(narrow < NARROW ? [{ text: `间隔 ${formatLength(narrow)}`, tone: 'warning' } as const] : []),
-    ...(movesOthers ? [{ text: '将调整其他订单', tone: 'warning' } as const] : []),
+    ...(moves.length > 0 ? [{ text: `将改派其他${moves.length}单`, tone: 'warning' } as const] : []),
   ]
 }
 

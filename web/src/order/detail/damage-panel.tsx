@@ -1,4 +1,3 @@
-import { formatMoney } from '@cheyi/domain/money'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { damageScreens } from '../../damage/screens.ts'
@@ -6,25 +5,22 @@ import { Button } from '../../ui/button.tsx'
 import { Note, Row } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { linkTo } from '../parts/reach.ts'
+import { damageWords } from './detail-words.ts'
 import type { PanelProps } from './panel.ts'
 
-/** Cases of damage of the rental: how many, and the way to them and to another. */
+/** Damage of the rental: what its return charged, how many cases there are, and the way to them and to another. */
 export function DamagePanel({ order, reach }: PanelProps) {
-  const { orderId, counts, expectedDamage, status } = order
+  const { orderId, counts, chargedDamage, status } = order
   const record = linkTo(reach, damageScreens.record, { orderId })
   const create = can(orderSteps, 'damage', status).ok ? linkTo(reach, damageScreens.create, { orderId }) : undefined
-  if (counts.damage === 0 && create === undefined) return null
+  if (counts.damage === 0 && chargedDamage === 0 && create === undefined) return null
   const all = counts.damage > 0 && record && (
     <CardMore onClick={() => record.onClick()}>{`全部 ${counts.damage}`}</CardMore>
   )
   return (
     <Card pad title="车损" extra={all}>
       <Row gap={8} justify="between">
-        <Note num>
-          {counts.damage === 0 && '暂无车损'}
-          {counts.damage > 0 && expectedDamage === 0 && `已登记 ${counts.damage} 单`}
-          {expectedDamage > 0 && `待定损，预计客户承担 ${formatMoney(expectedDamage)}`}
-        </Note>
+        <Note num>{damageWords(order)}</Note>
         {create && (
           <Button size="s" onClick={() => create.onClick()}>
             登记车损

@@ -1,5 +1,6 @@
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { energies, gearboxes } from '@cheyi/domain/inventory/codes'
+import { formatMoney } from '@cheyi/domain/money'
 import { formatDay, formatNear } from '@cheyi/domain/near'
 import {
   cancelReasons,
@@ -69,7 +70,11 @@ export function stagesOf(
 }
 
 /** `插混 · 自动 · 5座`. */
-export const modelFacts = ({ energy, gearbox, seats }: OrderDetail['model']): string =>
+export const modelFacts = ({
+  energy,
+  gearbox,
+  seats,
+}: Pick<OrderDetail['model'], 'energy' | 'gearbox' | 'seats'>): string =>
   [energies.text(energy), gearboxes.text(gearbox), `${seats}座`].filter(Boolean).join(' · ')
 
 export interface Reading {
@@ -152,3 +157,17 @@ const spelled: Readonly<Record<string, (label: string) => string>> = {
 /** Where there is room the verb says of what: 取消 alone in a list of verbs would seem to close the list. */
 export const longLabel = (act: { readonly code: string; readonly label: string }): string =>
   spelled[act.code]?.(act.label) ?? act.label
+
+/** `还车时已计收车损 ¥300.00，已登记 1 单`: what was done about damage, so that nobody asks for it again. */
+export function damageWords({
+  counts,
+  expectedDamage,
+  chargedDamage,
+}: Pick<OrderDetail, 'counts' | 'expectedDamage' | 'chargedDamage'>): string {
+  const words = [
+    chargedDamage > 0 && `还车时已计收车损 ${formatMoney(chargedDamage)}`,
+    counts.damage > 0 && expectedDamage === 0 && `已登记 ${counts.damage} 单`,
+    expectedDamage > 0 && `待定损，预计客户承担 ${formatMoney(expectedDamage)}`,
+  ].filter(Boolean)
+  return words.length > 0 ? words.join('，') : '暂无车损'
+}

@@ -16,6 +16,7 @@ import { Pull, RefreshButton } from '../../ui/list/pull.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Card } from '../../ui/show/card.tsx'
 import { actsOfDetail } from '../parts/acts.ts'
+import { CarOutNotice } from '../parts/car-out-notice.tsx'
 import type { OrderDetail } from '../parts/order-words.ts'
 import { useReach } from '../parts/reach.ts'
 import { useSourceNames } from '../parts/sources.ts'
@@ -112,6 +113,7 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
         <Pull onRefresh={refresh}>
           <Stack gap={12} className="order-detail-wide">
             <StaleNotice staleness={staleness} />
+            {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
             <Card className="order-detail-stages">
               <DetailStages order={order} now={now} precise />
             </Card>
@@ -135,6 +137,7 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
         </Box>
         <Stack gap={12} pad={[12, 12, 24]}>
           <StaleNotice staleness={staleness} />
+          {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
           {names.map(draw)}
         </Stack>
       </Pull>

@@ -17,24 +17,29 @@ export function VehiclePanel(props: PanelProps) {
   const waits = awaitsPickup(order.status)
   const arrange = acts.find(({ code }) => code === 'arrange' || code === 'swap')
   const records = order.records.length > 0 ? pageOf(props, 'pickup-return-record') : undefined
-  const upgraded = vehicle !== null && vehicle.modelId !== model.modelId
+  const looks = vehicle ?? model
+  const swapped = vehicle !== null && vehicle.modelId !== model.modelId
   return (
     <Card>
       <Row gap={12} pad={[14, 16, 12]}>
-        {model.image ? (
-          <img className="order-detail-photo" src={model.image} alt="" loading="lazy" decoding="async" />
+        {looks.image ? (
+          <img className="order-detail-photo" src={looks.image} alt="" loading="lazy" decoding="async" />
         ) : (
-          <CarSilhouette carType={model.carType} size="m" />
+          <CarSilhouette carType={looks.carType} size="m" />
         )}
         <Grow>
           <Text as="h2" below={4} size="l">
-            {upgraded ? vehicle.modelName : model.name}
+            {vehicle?.modelName ?? model.name}
           </Text>
           <Row gap={[4, 8]} wrap>
             <Plate plate={vehicle?.plate} />
             {pinned && waits && <Tag tone="primary">已锁定</Tag>}
-            {upgraded && <Tag tone="purple">升级自 {model.name}</Tag>}
-            <Text note>{modelFacts(model)}</Text>
+            {swapped && (
+              <Tag tone="purple">
+                {vehicle.higher ? '升级自' : '原订'} {model.name}
+              </Tag>
+            )}
+            <Text note>{modelFacts(looks)}</Text>
           </Row>
         </Grow>
       </Row>

@@ -12,8 +12,10 @@ import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { StatusDot, Tag, Tags } from '../../ui/show/tag.tsx'
 import { actsOfCard } from '../parts/acts.ts'
+import { CarOutNotice } from '../parts/car-out-notice.tsx'
 import {
   cardPeriod,
+  carOutMark,
   depositMark,
   noteMarks,
   type OrderCard,
@@ -52,7 +54,9 @@ export function OrderLink({ order, ...rest }: ComponentProps<'a'> & { order: Ord
 
 /** What a card says in its first line: status, what presses, its refund, tags, and where the order comes from. */
 export function OrderHead({ order, now, sourceName }: Omit<ItemProps, 'storeNamed'>) {
-  const marks = [urgencyMark(order, now), refundMark(order), ...noteMarks(order)].filter((mark) => mark !== null)
+  const marks = [order.carOut && carOutMark, urgencyMark(order, now), refundMark(order), ...noteMarks(order)].filter(
+    (mark) => mark !== null,
+  )
   return (
     <Row gap={8} justify="between">
       <Row as="span" gap={[4, 8]} shrink wrap>
@@ -96,6 +100,7 @@ export function OrderCardView({ order, now, sourceName, storeNamed, reach }: Ite
         </Row>
         <Tag tone={deposit.tone}>{deposit.text}</Tag>
       </Row>
+      {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
       <Row gap={8} top={4} high={32} justify="end" wrap className="order-card-foot">
         <Money fen={order.total} size="l" />
         {actsOfCard(order, reach)

@@ -30,6 +30,7 @@ const card = (status: (typeof s)[keyof typeof s], owed = 0) => ({
   refundWaits: null,
   heldDeposit: 0,
   prepayDue: 0,
+  carOut: null,
 })
 const labels = (...given: Parameters<typeof actsOfCard>) => actsOfCard(...given).map(({ label }) => label)
 
@@ -60,6 +61,14 @@ describe('buttons of a card', () => {
 
   it('the prepayment of a booking is taken first', () => {
     expect(labels({ ...card(s.confirmed, 100), prepayDue: 30 }, reach())).toEqual(['收预付款', '排车'])
+  })
+
+  it('another car comes before the pickup while the one it has is late with somebody else', () => {
+    const carOut = { orderId: '7', contactName: '陈泽宇', returnAt: 0 }
+    expect(actsOfCard({ ...card(s.arranged), carOut }, reach()).map(({ label, primary }) => [label, primary])).toEqual([
+      ['改派', true],
+      ['取车', false],
+    ])
   })
 
   it('only the first is filled', () => {

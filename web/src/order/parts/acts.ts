@@ -65,16 +65,17 @@ function draftAct(order: Pick<OrderCard, 'status' | 'orderKind'>, { held, opens 
 
 /** At most two buttons of a card: the job to do, and the next best. Money is asked for only where that is the job. */
 export function actsOfCard(
-  order: Pick<OrderCard, 'status' | 'orderKind' | 'owed' | 'prepayDue' | 'refundWaits' | 'heldDeposit'>,
+  order: Pick<OrderCard, 'status' | 'orderKind' | 'owed' | 'prepayDue' | 'refundWaits' | 'heldDeposit' | 'carOut'>,
   reach: Reach,
 ): Act[] {
-  const { status, owed: owedFen, prepayDue: prepayDueFen, refundWaits, heldDeposit: heldDepositFen } = order
-  const offers = offersOf({ status, owedFen, prepayDueFen, refundWaits, heldDepositFen }, reach.held).flatMap(
-    ({ block, ...offer }): Offered[] => {
-      const target = offerTarget(offer.code)
-      return target === null || block !== null ? [] : [{ ...offer, ...target, why: null }]
-    },
-  )
+  const { status, owed: owedFen, prepayDue: prepayDueFen, refundWaits, heldDeposit: heldDepositFen, carOut } = order
+  const offers = offersOf(
+    { status, owedFen, prepayDueFen, refundWaits, heldDepositFen, carOut: carOut !== null },
+    reach.held,
+  ).flatMap(({ block, ...offer }): Offered[] => {
+    const target = offerTarget(offer.code)
+    return target === null || block !== null ? [] : [{ ...offer, ...target, why: null }]
+  })
   const waiting = can(orderSteps, 'cancel', order.status).ok
   const wanted = offers.filter(({ code, primary }) => primary || code !== 'pay' || !waiting)
   return [...draftAct(order, reach), ...acts(wanted, profileOf(order.orderKind).base, reach)].slice(0, 2)

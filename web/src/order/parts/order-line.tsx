@@ -12,6 +12,8 @@ interface OrderLineProps {
 export const OrderLine = ({ order: { orderNo, contactName, vehicle, model }, more }: OrderLineProps) => (
   <Row as="p" gap={[4, 12]} pad={[0, 4]} wrap note>
     <Plate plate={vehicle?.plate} />
-    <span className="num">{[model.name, contactName, orderNo, more].filter(Boolean).join(' · ')}</span>
+    <span className="num">
+      {[vehicle?.modelName ?? model.name, contactName, orderNo, more].filter(Boolean).join(' · ')}
+    </span>
   </Row>
 )

@@ -92,6 +92,9 @@ const refundMarks: Readonly<Record<RefundState, Mark>> = {
   running: { text: '退款处理中', tone: 'neutral' },
 }
 
+/** The car that it is arranged on is late with another customer. */
+export const carOutMark: Mark = { text: '车未还', tone: 'danger' }
+
 /** What became of the money that goes back to the customer; null when none does. */
 export function refundMark({
   status,

@@ -15,7 +15,9 @@ export interface Entered {
   readonly reason: string
   /** When the customer will be back, epoch ms; asked for only of an order that is overdue. */
   readonly dueAt: number | null
-  readonly car: Pick<Candidate, 'vehicleId' | 'plate' | 'modelId' | 'modelName'> | null
+  readonly car:
+    | (Pick<Candidate, 'vehicleId' | 'plate' | 'modelId' | 'modelName'> & Partial<Pick<Candidate, 'moves'>>)
+    | null
   readonly old: Readings
   readonly new: Readings
 }

@@ -1,5 +1,6 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { customerAgrees, needsConsent } from '../../arrange/parts/consent.ts'
+import { movingAgreed, tellMoved } from '../../arrange/parts/moving.ts'
 import { isTaken, takenText } from '../../arrange/parts/taken.ts'
 import { isStale } from '../../form/stale.ts'
 import { type Found, faultsOf, useProblems } from '../../form/use-problems.ts'
@@ -10,7 +11,6 @@ import { useDraft } from '../../kernel/draft.ts'
 import { type Uploads, useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
-import { open } from '../../page/open.ts'
 import { photoSlotOf } from '../parts/entered.ts'
 import type { CarEntry } from '../parts/flow.ts'
 import type { Inspection } from '../parts/handover.ts'
@@ -96,6 +96,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
   async function send(car: NonNullable<Entered['car']>) {
     const upgrade = needsConsent(car, order)
     if (upgrade && !(await customerAgrees(car))) return
+    if (!(await movingAgreed(car.moves ?? []))) return
     const answer = await write.run({
       orderId,
       vehicleId: car.vehicleId,
@@ -113,8 +114,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
     uploads.old.forget()
     uploads.new.forget()
     feedback.toast(`已换车 ${displayPlate(car.plate)}`)
-    if (answer.moved.length > 0)
-      await open(() => import('../../arrange/parts/moved-sheet.tsx'), { moved: answer.moved })
+    await tellMoved(answer.moved, car.moves ?? [])
     openOrder(order, { replace: true, force: true })
   }
   function sideOf(side: Side) {

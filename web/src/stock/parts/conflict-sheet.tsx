@@ -1,6 +1,8 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoment } from '@cheyi/domain/near'
 import { type ReactNode, useState } from 'react'
+import type { Moved } from '../../arrange/parts/moved.ts'
+import { movingAgreed } from '../../arrange/parts/moving.ts'
 import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -82,11 +84,21 @@ function Entry({ conflict }: { conflict: Conflict }) {
   )
 }
 
+type RepairCar = OutputOf<typeof calls.stock.repairs>['cars'][number]
+
+const wayVerbs = { upgrade: '升级', sameClass: '换车型', otherStore: '调用' } as const
+const wayNames: Readonly<Record<RepairCar['way'], (car: RepairCar) => string>> = {
+  upgrade: ({ modelName }) => `升级 ${modelName}`,
+  sameClass: ({ modelName }) => `同级 ${modelName}`,
+  otherStore: ({ storeName }) => storeName,
+}
+
 /** One tap each: another car of the model, of a higher one, or of a store around. */
 function Repairs({ orderId }: { orderId: string }) {
   const repairs = useRead(calls.stock.repairs, { orderId }, { freshFor: 0 })
   const repack = useWrite(calls.stock.repack, {
-    onDone: ({ plate, moved }) => toast(`已改派 ${displayPlate(plate)}${moved > 0 ? `，调整 ${moved} 单` : ''}`),
+    onDone: ({ plate, moved }) =>
+      toast(`已改派 ${displayPlate(plate)}${moved.length > 0 ? `，调整 ${moved.length} 单` : ''}`),
   })
   const plan = useWrite(calls.arrange.plan, {
     onDone: ({ plate }) => toast(plate === null ? '已改派' : `已改派 ${displayPlate(plate)}`),
@@ -99,26 +111,30 @@ function Repairs({ orderId }: { orderId: string }) {
         return (
           <Box as="ul" full fill="well" round>
             {same && (
-              <Way label="同款" plate={same.plate} moves={same.moves}>
-                <Button size="m" variant="tint" loading={busy} onClick={() => void repack.run({ orderId })}>
+              <Way label="同款" plate={same.plate} moves={same.moves.length}>
+                <Button
+                  size="m"
+                  variant="tint"
+                  loading={busy}
+                  onClick={() => void agreed(same.moves, () => repack.run({ orderId }))}
+                >
                   改派
                 </Button>
               </Way>
             )}
             {cars.map((car) => (
-              <Way
-                key={car.vehicleId}
-                label={car.way === 'upgrade' ? `升级 ${car.modelName}` : car.storeName}
-                plate={car.plate}
-                moves={car.moves}
-              >
+              <Way key={car.vehicleId} label={wayNames[car.way](car)} plate={car.plate} moves={car.moves.length}>
                 <Button
                   size="m"
                   variant="outline"
                   loading={busy}
-                  onClick={() => void plan.run({ orderId, vehicleId: car.vehicleId, upgrade: car.way === 'upgrade' })}
+                  onClick={() =>
+                    void agreed(car.moves, () =>
+                      plan.run({ orderId, vehicleId: car.vehicleId, upgrade: car.way !== 'otherStore' }),
+                    )
+                  }
                 >
-                  {car.way === 'upgrade' ? '升级' : '调用'}
+                  {wayVerbs[car.way]}
                 </Button>
               </Way>
             ))}
@@ -127,6 +143,11 @@ function Repairs({ orderId }: { orderId: string }) {
       }}
     </Answer>
   )
+}
+
+/** Does it once whoever asks has seen whom it moves. */
+async function agreed(moves: readonly Moved[], act: () => Promise<unknown>): Promise<void> {
+  if (await movingAgreed(moves)) await act()
 }
 
 /** Nothing is free: the customer has to be asked. */

@@ -2,6 +2,7 @@ import type { Todo } from '@cheyi/contract/todo'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
+import { carOutWords } from '@cheyi/domain/order/car-out'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
@@ -78,7 +79,7 @@ export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
   const what = todo.kind === 'overdue' ? `应还 ${moment}` : (called ?? way)
   return [
     full ? `${todo.contactName} ${todo.phone}` : todo.contactName,
-    what,
+    todo.carOut ? carOutWords(todo.carOut, now) : what,
     ...(full
       ? [
           todo.address ?? todo.storeName,

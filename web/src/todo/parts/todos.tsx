@@ -16,6 +16,7 @@ import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Box, Grow, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import {
   isMoney,
   pressing,
@@ -162,6 +163,7 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: bo
             <b>{todo.modelName}</b>
           )}
           {(todo.plate !== null || !isMoney(todo)) && <Plate plate={todo.plate} size="s" />}
+          {todo.carOut && <Tag tone="danger">车未还</Tag>}
         </Row>
         <Note cut className="home-todo-facts num">
           {todoFacts(todo, now, wide).join(' · ')}

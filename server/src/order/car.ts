@@ -1,0 +1,29 @@
+import { orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
+import type { CarOut } from '@cheyi/domain/order/car-out'
+import { LATE_CAR_HOURS } from '@cheyi/domain/order/car-out'
+import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
+import { hasCar } from '@cheyi/domain/order/steps'
+import { settingSql } from '../merchant/actions.ts'
+
+/*
+ * What the car that was decided on adds to a row of an order.
+ */
+
+export type { CarOut }
+
+const withCar = orderStatuses.values.filter(hasCar).join(', ')
+
+/** SQL: the model of the car that an order `o` is on, `booked` where none was decided on or it is out of the caller's sight. */
+export const carModelSql = (o: string, booked: string): string =>
+  `coalesce((select vm.name from vehicle v join model vm on vm.merchant_id = v.merchant_id and vm.id = v.model_id
+     where v.merchant_id = merchant() and v.id = ${o}.vehicle_id and ${o}.status in (${withCar})), ${booked})`
+
+/** SQL: a {@link CarOut} as JSON, of an arranged order `o` whose pickup is near; null where its car is not out or not late. */
+export const carOutSql = (o: string): string =>
+  `case when ${o}.status = ${orderStatus.arranged} and ${o}.pickup_at < (select app_now()) + interval '${LATE_CAR_HOURS} hours' then
+     (select json_build_object('orderId', p.id::text, 'contactName', p.contact_name, 'returnAt', (date_part('epoch', p.return_at) * 1000)::bigint)
+        from occupancy c join "order" p on p.merchant_id = c.merchant_id and p.id = c.ref_id
+       where c.merchant_id = merchant() and c.vehicle_id = ${o}.vehicle_id and c.active and c.on_rent and c.kind in (${orderHolds})
+         and c.ref_id <> ${o}.id
+         and p.return_at < (select app_now()) - make_interval(mins => ${settingSql('graceMinutes', '(select st.settings from store st where st.merchant_id = p.merchant_id and st.id = p.store_id)')})
+       limit 1) end`
