@@ -98,7 +98,7 @@ describe('loadConfig', () => {
     ['10.0.0.1', ['10.0.0.1']],
     ['127.0.0.1, 10.0.0.0/8,::1/128', ['127.0.0.1', '10.0.0.0/8', '::1/128']],
   ])('TRUST_PROXY=%s', (text, trustProxy) => {
-    expect(loadConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy)
+    expect(loadConfig({ TRUST_PROXY: text, DEMO: 'off', SMS: 'outbox' }).trustProxy).toEqual(trustProxy)
   })
 
   test.each(['proxy.internal', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0', '1.2.3.4,'])(
