@@ -1,10 +1,18 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { bodyLimit, type Call } from '@cheyi/contract/kernel/call'
 import { MAX_DEPTH, MAX_NAMES } from '@cheyi/contract/kernel/json-limits'
+import { PART_BYTES } from '@cheyi/domain/media/path'
 import type { InjectOptions } from 'fastify'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type TestApp, testApp } from './testing/app.ts'
+import { multipart } from './testing/upload.ts'
 import { makeScene, type Scene } from './testing/world/scene.ts'
 
 /*
@@ -122,4 +130,92 @@ describe('another request waits no longer than 250 ms for', () => {
       }
     }
   })
+})
+
+/*
+ * What nobody waits for any more is not worked on: five seconds after a client went, this process and those that it started
+ * are idle. Measured is what the system says that they worked, on Linux alone.
+ */
+describe.skipIf(process.platform !== 'linux')('five seconds after who sent it went, nobody works on', () => {
+  const IDLE_AFTER_MS = 5000
+  const box = (type: string, size: number) => {
+    const bytes = Buffer.alloc(size)
+    bytes.writeUInt32BE(size)
+    bytes.write(type, 4, 'latin1')
+    return bytes
+  }
+  const head = box('ftyp', 24)
+  head.write('isom', 8, 'latin1')
+  head.write('isommp41', 16, 'latin1')
+  /** Films of boxes that hold nothing. */
+  const emptyBoxes = Buffer.concat([head, Buffer.concat(Array<Buffer>(520_000).fill(box('free', 8)))])
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+
+  /** A film in its parts, so that its last call is all that remains. */
+  async function film(bytes: Buffer) {
+    const by = { token: scene.w.tokens.owner }
+    const begun = { uploadKey: `stall-${bytes.length}`, name: 'v.mp4', size: bytes.length, biz: 'pickup' } as const
+    const { mediaId, parts } = await t.call(contract.media.presign, begun, by)
+    const cut = parts.map((no) => bytes.subarray(no * PART_BYTES, (no + 1) * PART_BYTES))
+    for (const [no, sent] of cut.entries()) {
+      const fields = { mediaId, no: String(no), sha256: hash(sent).toString('hex') }
+      const { body, type } = multipart(fields, { name: 'part', bytes: sent })
+      const headers = { ...by, 'content-type': type }
+      await t.app.inject({ method: 'POST', url: contract.media.part.path, headers, payload: body })
+    }
+    return multipart({ mediaId, sha256: hash(Buffer.concat(cut.map(hash))).toString('hex') }, null)
+  }
+  /** A picture whose bytes are few and whose pixels are as many as may be. */
+  async function picture(name: string, format: 'png' | 'webp') {
+    const drawn = sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#3366aa' } })
+    return multipart({ biz: 'pickup' }, { name, bytes: await drawn.toFormat(format).toBuffer() })
+  }
+
+  it.each<[string, string, () => Promise<{ body: Buffer; type: string }>]>([
+    ['a film of half a million empty boxes', contract.media.complete.path, () => film(emptyBoxes)],
+    ['a PNG of 144 million pixels', contract.media.upload.path, () => picture('big.png', 'png')],
+    ['a WebP of 144 million pixels', contract.media.upload.path, () => picture('big.webp', 'webp')],
+  ])('%s', { timeout: 120_000 }, async (_, path, make) => {
+    const { body, type } = await make()
+    const port = await listening()
+    const before = workedBy(process.pid)
+    await goneAfter(port, path, { body, type }, 300)
+    await after(IDLE_AFTER_MS)
+    const idle = workedBy(process.pid)
+    await after(2000)
+    expect(workedBy(process.pid) - idle).toBeLessThan(500)
+    // It had begun: otherwise there was nothing to end.
+    expect(idle).toBeGreaterThan(before)
+  })
+
+  async function listening(): Promise<number> {
+    if (t.app.server.listening === false) await t.app.listen({ port: 0, host: '127.0.0.1' })
+    return (t.app.server.address() as AddressInfo).port
+  }
+
+  /** Sends all of a body, and goes so many ms later without waiting for its answer. */
+  const goneAfter = (port: number, path: string, { body, type }: { body: Buffer; type: string }, ms: number) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = {
+        ...{ token: scene.w.tokens.owner, 'idempotency-key': `stall-${Math.random()}` },
+        ...{ 'content-type': type, 'content-length': body.length },
+      }
+      const sent = request({ port, method: 'POST', path, headers })
+      sent.on('error', () => {})
+      sent.on('close', resolve)
+      sent.on('finish', () => void after(ms).then(() => sent.destroy()))
+      setTimeout(() => reject(new Error('the body was never taken')), 60_000).unref()
+      sent.end(body)
+    })
+
+  /** Milliseconds that a process and all that it started and that still run have worked. */
+  function workedBy(pid: number): number {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ')
+    // utime and stime, and those of children that have ended, in hundredths of a second.
+    const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean),
+    )
+    return children.reduce((sum, child) => sum + workedBy(Number(child)), own)
+  }
 })

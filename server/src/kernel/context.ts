@@ -65,6 +65,11 @@ export interface Context {
   outside(): Outside
   /** Ends waiting when the server closes. */
   readonly closing: AbortSignal
+  /**
+   * Aborted, with the failure for its reason, once nobody waits for the answer any more or it has taken too long: asked in
+   * every loop over what a client sent, and given to whoever works on it elsewhere. Of a job it is `closing`.
+   */
+  readonly awaited: AbortSignal
   /** The chosen merchant's vault for personal data. */
   readonly vault: Vault
   readonly vaults: Vaults

@@ -25,6 +25,8 @@ export interface Door {
   /** The call, where somebody came in by one. */
   readonly call?: Pick<Call, 'permission' | 'twoPerson'>
   readonly fingerprint?: () => Buffer
+  /** See {@link Context.awaited}; where nobody waits it is left out. */
+  readonly awaited?: AbortSignal
   readonly header: (name: string) => string | null
   readonly files: readonly UploadedFile[]
   readonly part?: UploadedPart | null
@@ -63,6 +65,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
       return kernel.outside
     },
     closing: kernel.closing,
+    awaited: door.awaited ?? kernel.closing,
     header: door.header,
     call: { name: door.name, permission: 'signedIn', ...door.call },
     fingerprint: door.fingerprint ?? noInput,
@@ -71,7 +74,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     vaults: kernel.vaults,
     files: door.files,
     part: door.part ?? null,
-    inspect: (fileName, bytes) => inspectBytes(kernel.upload, fileName, bytes),
+    inspect: (fileName, bytes) => inspectBytes(kernel.upload, fileName, bytes, door.awaited ?? kernel.closing),
     userAgent: door.userAgent,
     token: door.token,
     idempotencyKey: door.idempotencyKey,

@@ -111,15 +111,15 @@ export interface PaperPort {
 
 export interface DocumentPort {
   /**
-   * What a picture says.
+   * What a picture says; `signal` ends the work on it.
    * @throws Refusal ocrFailed (1104) when it cannot be read
    */
-  read(slot: ReadSlot, picture: Buffer): Promise<DocumentReading>
+  read(slot: ReadSlot, picture: Buffer, signal?: AbortSignal): Promise<DocumentReading>
   /**
    * The plate or frame number of a car; a plate without its province where that was not made out.
    * @throws Refusal ocrFailed (1104) when it cannot be read
    */
-  readSign(sign: CarSign, picture: Buffer): Promise<string>
+  readSign(sign: CarSign, picture: Buffer, signal?: AbortSignal): Promise<string>
   close?(): Promise<void>
 }
 

@@ -106,15 +106,21 @@ async function finish(ctx: Context, row: store.BegunFile, sha256: string): Promi
 /** A video as it came: what it says of itself is looked at, nothing of it is changed. A picture of it may come along. */
 async function finishVideo(ctx: Context, row: store.BegunFile, sha256: Buffer): Promise<store.BegunFile> {
   const size = row.sizeBytes
+  // Boxes are walked from the first byte on: each part is fetched and opened once.
+  let last: { readonly no: number; readonly bytes: Buffer } | undefined
+  const partAt = async (no: number): Promise<Buffer> => {
+    if (last?.no !== no) last = { no, bytes: await ctx.media.readPart(row.path, no) }
+    return last.bytes
+  }
   const read = async (from: number, to: number) => {
     const pieces: Buffer[] = []
     for (let no = Math.floor(from / PART_BYTES); no * PART_BYTES < Math.min(to, size); no++) {
-      const bytes = await ctx.media.readPart(row.path, no)
+      const bytes = await partAt(no)
       pieces.push(bytes.subarray(Math.max(0, from - no * PART_BYTES), to - no * PART_BYTES))
     }
     return Buffer.concat(pieces)
   }
-  const { mime, seconds } = await videoOf(size, read)
+  const { mime, seconds } = await videoOf(size, read, ctx.awaited)
   const poster = ctx.files[0]?.thumb ?? null
   await ctx.media.join(row.path, { size, mime }, poster)
   return store.finish(ctx.db, row.id, { mime, sha256, thumb: poster !== null, durationS: seconds })

@@ -21,29 +21,37 @@ const isBoxed = (mime: string): boolean => ['video/mp4', 'video/quicktime', 'vid
 const HEAD = 4100
 /** What stands about a film in its `moov` is a few MB for an hour; five minutes need far less. */
 const MAX_MOOV = 8 * 1024 * 1024
+/** Boxes of one level that are looked at: cameras write some ten, and those that record in pieces some hundred. */
+const MOST_BOXES = 1000
 
 /**
  * Tells what a video is by its bytes, and how long it runs (seconds, rounded up; null for AVI and WMV, whose size alone is
- * bounded). `read` gives bytes from one up to before another.
+ * bounded). `read` gives bytes from one up to before another; `signal` ends the search.
  * @throws Refusal fileTypeRefused (11003): no video, cut short, or longer than a walk around a car
  */
 export async function videoOf(
   size: number,
   read: (from: number, to: number) => Promise<Buffer>,
+  signal: AbortSignal,
 ): Promise<{ mime: string; seconds: number | null }> {
   const type = await fileTypeFromBuffer(await read(0, Math.min(HEAD, size)))
   const mime = types[type?.mime ?? '']
   if (mime === undefined) throw refused('文件内容不是视频，请上传MP4、MOV、3GP、AVI或WMV')
   if (!isBoxed(mime)) return { mime, seconds: null }
-  const seconds = await durationOf(size, read)
+  const seconds = await durationOf(size, read, signal)
   if (seconds === null) throw refused('视频已损坏，无法读取')
   if (seconds > MAX_VIDEO_SECONDS) throw refused(`视频不能超过${MAX_VIDEO_SECONDS / 60}分钟`)
   return { mime, seconds }
 }
 
 /** Seconds by the `mvhd` of an ISO base media file (ISO/IEC 14496-12, 8.2.2); null when it has none. */
-async function durationOf(size: number, read: (from: number, to: number) => Promise<Buffer>): Promise<number | null> {
-  for (let at = 0; at + 8 <= size; ) {
+async function durationOf(
+  size: number,
+  read: (from: number, to: number) => Promise<Buffer>,
+  signal: AbortSignal,
+): Promise<number | null> {
+  for (let at = 0, boxes = 0; at + 8 <= size && boxes < MOST_BOXES; boxes++) {
+    signal.throwIfAborted()
     const head = await read(at, Math.min(at + 16, size))
     const { type, length, header } = boxAt(head, 0, size - at)
     if (length < header || at + length > size) return null
@@ -54,7 +62,7 @@ async function durationOf(size: number, read: (from: number, to: number) => Prom
 }
 
 function inMoov(moov: Buffer): number | null {
-  for (let at = 0; at + 8 <= moov.length; ) {
+  for (let at = 0, boxes = 0; at + 8 <= moov.length && boxes < MOST_BOXES; boxes++) {
     const { type, length, header } = boxAt(moov, at, moov.length - at)
     if (length < header) return null
     const body = moov.subarray(at + header, at + length)

@@ -3,8 +3,11 @@ import { inTurn } from './in-turn.ts'
 
 /** A process of its own that does one kind of job, one at a time. */
 export interface Program<Job, Result> {
-  /** Jobs wait in line. `broken` is what one comes to that ends the process or takes too long. */
-  run(job: Job): Promise<Result>
+  /**
+   * Jobs wait in line. `broken` is what one comes to that ends the process or takes too long. One whose `signal` is aborted
+   * is not begun, and ends with its process where it was: the promise is rejected with the reason.
+   */
+  run(job: Job, signal?: AbortSignal): Promise<Result>
   /** Jobs that wait or are worked on. */
   readonly waiting: number
   close(): void
@@ -61,16 +64,19 @@ export function openProgram<Job, Result>({ program, jobMs, broken }: Options<Res
     child = null
   }
 
-  async function perform(job: Job): Promise<Result> {
+  async function perform(job: Job, signal: AbortSignal | undefined): Promise<Result> {
+    signal?.throwIfAborted()
     clearTimeout(idle)
     child ??= start()
     const working = child
     const stop = new AbortController()
-    const timer = setTimeout(() => working.kill('SIGKILL'), jobMs)
+    const kill = () => working.kill('SIGKILL')
+    const timer = setTimeout(kill, jobMs)
+    signal?.addEventListener('abort', kill, { signal: stop.signal })
     working.ref()
     working.channel?.ref()
     try {
-      return await new Promise<Result>((resolve, reject) => {
+      const result = await new Promise<Result>((resolve, reject) => {
         const once = <E extends unknown[]>(event: string, listener: (...args: E) => void) => {
           working.once(event, listener)
           stop.signal.addEventListener('abort', () => working.off(event, listener))
@@ -80,6 +86,8 @@ export function openProgram<Job, Result>({ program, jobMs, broken }: Options<Res
         once('error', reject)
         working.send(job as object)
       })
+      signal?.throwIfAborted()
+      return result
     } finally {
       stop.abort()
       clearTimeout(timer)
@@ -91,9 +99,9 @@ export function openProgram<Job, Result>({ program, jobMs, broken }: Options<Res
   }
 
   return {
-    run(job) {
+    run(job, signal) {
       waiting++
-      return turn(() => perform(job)).finally(() => waiting--)
+      return turn(() => perform(job, signal)).finally(() => waiting--)
     },
     get waiting() {
       return waiting

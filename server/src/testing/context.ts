@@ -39,6 +39,7 @@ export async function inContext<T>(
       vaults: kernel.vaults,
       outside: () => kernel.outside,
       closing: kernel.closing,
+      awaited: kernel.closing,
       header: () => null,
       call: { name: 'test', permission: 'signedIn' },
       fingerprint: () => Buffer.alloc(0),

@@ -210,10 +210,10 @@ async function perform(
   const { doorman } = route
   if (doorman !== undefined)
     await inGate(kernel.pools.main, { now }, (tx) => doorman(tx, { now, header: (name) => headerOf(request, name) }))
-  const files = call.upload ? await readUpload(request, kernel.upload, call.upload) : nothingUploaded
-  const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
   const deadline = createDeadline(reply.raw)
   try {
+    const files = call.upload ? await readUpload(request, kernel.upload, call.upload, deadline) : nothingUploaded
+    const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
     const attempt = { identity, token, now, given, files: files.files, part: files.part, started, deadline }
     return await attempts(kernel, route, request, reply, attempt)
   } finally {
@@ -367,6 +367,7 @@ async function inTransaction(
     makeContext(kernel, tx, {
       ...attempt,
       name: route.name,
+      awaited: signal,
       call,
       fingerprint: () => fingerprint(input, attempt.files),
       ip: request.ip,

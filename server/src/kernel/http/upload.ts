@@ -8,6 +8,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { InspectedFile, UploadedFile, UploadedPart } from '../context.ts'
+import type { Deadline } from './deadline.ts'
 
 /** Looks at files before anything keeps them; a port, since it needs the codecs of each kind. */
 export interface FileInspector {
@@ -15,8 +16,8 @@ export interface FileInspector {
   maxMb(fileName: string): number
   /** The refusal of a file name (its extension), checked before the request body is read; null when it is accepted. */
   forbids(fileName: string): Refusal | null
-  /** @throws Refusal fileTypeRefused (11003), fileTooLarge (11001) */
-  inspect(fileName: string, storedAt: string): Promise<InspectedFile>
+  /** `signal` ends the work on it. @throws Refusal fileTypeRefused (11003), fileTooLarge (11001) */
+  inspect(fileName: string, storedAt: string, signal: AbortSignal): Promise<InspectedFile>
 }
 
 export interface UploadOptions {
@@ -58,6 +59,7 @@ export async function readUpload(
   request: FastifyRequest,
   options: UploadOptions,
   takes: true | 'part',
+  deadline: Deadline,
 ): Promise<Upload> {
   if (!request.isMultipart()) return nothingUploaded
   const stored: Stored[] = []
@@ -72,8 +74,11 @@ export async function readUpload(
         part: sent === undefined ? null : { bytes: await readFile(sent.path), sha256: sent.sha256 },
       }
     const files: UploadedFile[] = []
+    // From here on somebody waits for work of ours, and once nobody does it ends.
+    const signal = deadline.signal()
     for (const { fileName, path, sha256 } of stored) {
-      files.push({ ...(await options.inspector.inspect(fileName, path)), sentSha256: sha256 })
+      signal.throwIfAborted()
+      files.push({ ...(await options.inspector.inspect(fileName, path, signal)), sentSha256: sha256 })
     }
     return { fields, files, part: null }
   } finally {
@@ -89,6 +94,7 @@ export async function inspectBytes(
   { inspector, folder }: UploadOptions,
   fileName: string,
   bytes: Buffer,
+  signal: AbortSignal,
 ): Promise<InspectedFile> {
   const refusal = inspector.forbids(fileName)
   if (refusal !== null) throw refusal
@@ -96,7 +102,7 @@ export async function inspectBytes(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     await writeFile(path, bytes, { mode: 0o600 })
-    return await inspector.inspect(fileName, path)
+    return await inspector.inspect(fileName, path, signal)
   } finally {
     await rm(path, { force: true })
   }

@@ -35,7 +35,7 @@ export function fileInspector(pictures: Pick<Pictures, 'rewrite'>): FileInspecto
         : refused(extension)
     },
 
-    async inspect(fileName, storedAt) {
+    async inspect(fileName, storedAt, signal) {
       const type = await fileTypeFromFile(storedAt)
       if (isPdf(fileName)) {
         if (type?.mime !== 'application/pdf') throw refused('文件内容不是PDF')
@@ -43,7 +43,7 @@ export function fileInspector(pictures: Pick<Pictures, 'rewrite'>): FileInspecto
       }
       if (isTable(fileName)) return table(storedAt, extensionOf(fileName), type?.mime)
       if (type === undefined || !pictureTypes.includes(type.mime)) throw refused('请上传JPG、PNG、WebP或GIF图片')
-      return picture(pictures, storedAt, type.mime, extensionOf(fileName) || `.${type.ext}`)
+      return picture(pictures, storedAt, type.mime, extensionOf(fileName) || `.${type.ext}`, signal)
     },
   }
 }
@@ -72,11 +72,12 @@ async function picture(
   source: string,
   mime: string,
   extension: string,
+  signal: AbortSignal,
 ): Promise<InspectedFile> {
   const target = `${source}.kept`
   const thumb = hasThumbnail(extension) ? `${source}.thumb` : null
   try {
-    const result = await pictures.rewrite({ source, target, thumb, mime })
+    const result = await pictures.rewrite({ source, target, thumb, mime }, signal)
     if (!result.ok) throw refused(refusals[result.why])
     return {
       kind: 'image',

@@ -11,7 +11,7 @@ const MOST_WAITING = 24
 
 export interface Pictures {
   /** Writes a picture anew; pictures wait in line, one is worked on at a time. */
-  rewrite(job: PictureJob): Promise<PictureResult>
+  rewrite(job: PictureJob, signal: AbortSignal): Promise<PictureResult>
   /** A picture as a JPEG with these words all over it; null where it cannot be made, or not now. */
   mark(bytes: Buffer, words: string): Promise<Buffer | null>
   close(): void

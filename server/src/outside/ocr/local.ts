@@ -26,26 +26,27 @@ export function localOcr(folder: string): DocumentPort {
     { run, waiting }: Pick<Program<Job, Result>, 'run' | 'waiting'>,
     picture: Buffer,
     jobOf: (source: string) => Job,
+    signal: AbortSignal | undefined,
   ): Promise<Result> {
     if (waiting >= MOST_WAITING) throw new Refusal('ocrFailed')
     const source = join(folder, randomUUID())
     await mkdir(folder, { recursive: true, mode: 0o700 })
     try {
       await writeFile(source, picture, { mode: 0o600 })
-      return await run(jobOf(source))
+      return await run(jobOf(source), signal)
     } finally {
       await rm(source, { force: true })
     }
   }
   return {
-    async read(slot, picture) {
-      const texts = await readBy(papers, picture, (source) => ({ source }))
+    async read(slot, picture, signal) {
+      const texts = await readBy(papers, picture, (source) => ({ source }), signal)
       const reading = texts && readingOfTexts(slot, texts)
       if (reading === null || !hasRead(reading)) throw new Refusal('ocrFailed')
       return reading
     },
-    async readSign(sign, picture) {
-      const text = await readBy(signs, picture, (source) => ({ source, sign }))
+    async readSign(sign, picture, signal) {
+      const text = await readBy(signs, picture, (source) => ({ source, sign }), signal)
       if (text === null) throw new Refusal('ocrFailed')
       return text
     },
