@@ -183,7 +183,7 @@ async function replace(
 
 async function changePool(ctx: Context, before: store.VehicleTable, after: store.VehicleTable): Promise<Released[]> {
   const released = await leavePool(ctx, poolOf(before), before.id)
-  await moveBlocks(ctx, before.id)
+  moveBlocks(ctx, before.id)
   await enters(ctx, after)
   return released
 }

@@ -15,7 +15,7 @@ import { demoStores } from './fleet.ts'
 import type { Master } from './master.ts'
 import type { Actor, Stage } from './perform.ts'
 import { type Pictures, takePictures } from './pictures.ts'
-import { type Life, wishOf } from './plan.ts'
+import { type Life, partnerOf, wishOf } from './plan.ts'
 import { type Dice, diceOf } from './random.ts'
 
 export interface Cast {
@@ -94,7 +94,7 @@ async function book(stage: Stage, { now, master, cast, customers, lane }: Scene,
   const clerk = stage.as(cast.clerk, createdAt)
   const quoted = await clerk(contract.quote.quote, {
     storeId: master.stores[store.key],
-    returnStoreId: dice.chance(12) && store.key === 'pudong' ? master.stores.xujiahui : undefined,
+    returnStoreId: life.oneWay ? master.stores[demoStores[partnerOf(wish.store, lane)]!.key] : undefined,
     modelId: master.models[wish.model]!,
     pickupAt,
     returnAt,

@@ -22,6 +22,8 @@ export interface Life {
   readonly pickupAt: number
   readonly days: number
   readonly extraHours: number
+  /** Comes back at the other store of its lane. */
+  readonly oneWay: boolean
 }
 
 const quarter = (t: number): number => Math.round(t / (15 * MINUTE)) * 15 * MINUTE
@@ -40,6 +42,9 @@ const counts: Readonly<Record<Fate, number>> = {
   cancelling: 6,
 }
 
+/** Of the orders of each fate one in so many is returned elsewhere. */
+const ONE_WAY = 10
+
 const lengths = [1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 7, 7, 10] as const
 
 /** The 600 lives, dated around the loading day, in the order of their pickups. */
@@ -56,6 +61,7 @@ export function livesAround(now: number): Life[] {
         pickupAt: pickupOf(fate, dice, { now, today, days, i }),
         days,
         extraHours,
+        oneWay: i % ONE_WAY === 1,
       }
     }),
   )
@@ -100,6 +106,9 @@ export const lanes: readonly (readonly number[])[] = [
   [0, 3],
   [1, 2],
 ]
+
+/** Where a car of that store goes one-way: their cars stay in the lane. */
+export const partnerOf = (store: number, lane: number): number => lanes[lane]!.find((other) => other !== store)!
 
 /** Which store and model an order of a lane asks for; busier pools are asked for more often. */
 export function wishOf(dice: Dice, lane: number): { store: number; model: number } {

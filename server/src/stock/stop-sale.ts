@@ -12,6 +12,7 @@ import { type Context, found, type HandlerOf, newId } from '../kernel/context.ts
 import { inSight } from '../store/actions.ts'
 import { openTasks } from '../todo/actions.ts'
 import { openingOf } from './fleet/opening.ts'
+import { moveBlocks } from './fleet/store-fleet.ts'
 import { move, readPool } from './pools.ts'
 import * as store from './store.ts'
 import * as views from './view/store-view.ts'
@@ -96,6 +97,7 @@ async function ofVehicle(ctx: Context, input: Input, id: string, pool: Pool): Pr
         kind: occupancyKind.stop,
         refId: id,
       })
+      moveBlocks(ctx, vehicle.id)
       const moved = await move(ctx, packed.moves)
       const detail = { stopId: id, plate: vehicle.plate }
       await openTasks(

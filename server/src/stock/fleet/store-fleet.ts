@@ -2,7 +2,7 @@ import { occupancyKind, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-
 import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
 import type { PoolKey } from '../store.ts'
 
 /*
@@ -56,6 +56,10 @@ export const endTurnaround = (ctx: Context, vehicleId: string) =>
     [vehicleId, at(ctx.now)],
   )
 
+/** Where a car is from its next arrival on: on its way to another store, or at its home. */
+const nextStore = (vehicleId: Sql, home: Sql): Sql =>
+  sql`coalesce((select d.store_id from pool_delta d where d.vehicle_id = ${vehicleId} and d.delta > 0 and not d.consumed), ${home})`
+
 /** The times without papers of these vehicles, instead of those before; two statements for all. */
 export async function replacePapers(
   ctx: Context,
@@ -70,8 +74,8 @@ export async function replacePapers(
     [vehicleIds],
   )
   await ctx.query(
-    `insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
-     select $1, $2, t.vehicle_id, ${kind}, t.vehicle_id, t.from_at, t.to_at
+    sql`insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
+     select ${nextStore(sql`t.vehicle_id`, sql`$1`)}, $2, t.vehicle_id, ${kind}, t.vehicle_id, t.from_at, t.to_at
        from unnest($3::bigint[], $4::timestamptz[], $5::timestamptz[]) as t (vehicle_id, from_at, to_at)`,
     [
       key.storeId,
@@ -83,10 +87,14 @@ export async function replacePapers(
   )
 }
 
-/** Blocks of its own (stops, papers) take it from the pool that it belongs to now. */
-export const moveBlocks = (ctx: Context, vehicleId: string) =>
-  ctx.query(
-    sql`update occupancy c set store_id = v.home_store_id, model_id = v.model_id, updated_at = app_now() from vehicle v
+/**
+ * Blocks of its own (stops, papers) take it from the pool that it belongs to now. Of a one-way car that is out this is the
+ * one that expects it: what it leaves has it until then, and what sells it afterwards must know how long it may be used.
+ */
+export const moveBlocks = (ctx: Context, vehicleId: string): void =>
+  ctx.queue(
+    sql`update occupancy c set store_id = ${nextStore(sql`v.id`, sql`v.home_store_id`)}, model_id = v.model_id, updated_at = app_now()
+       from vehicle v
       where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and v.id = $1 and c.active and c.kind in (${vehicleBlocks})`,
     [vehicleId],
   )

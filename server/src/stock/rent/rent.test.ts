@@ -238,6 +238,32 @@ describe('a one-way rental', () => {
     ).toMatchObject({ homeStoreId: w.stores.pudong, toAt: null })
   })
 
+  it('takes its papers along: the other store sells it until they end, and not a day longer', async () => {
+    await world(1)
+    const { orderId } = await handOut(t, w, { trip: oneWay() })
+    await t.root.query('update occupancy set from_at = $2 where vehicle_id = $1 and kind = 6 and active', [
+      car(0).id,
+      new Date(at('12-05T00:00')),
+    ])
+    const there = (from: string, to: string) => free(from, to, w.stores.pudong)
+    const seenFrom = async () => {
+      expect(await there('11-27T10:00', '12-04T10:00')).toBe(1)
+      expect(await there('12-03T10:00', '12-06T10:00')).toBe(0)
+      expect(await there('12-06T10:00', '12-07T10:00')).toBe(0)
+      expect(await free('12-03T10:00', '12-04T10:00')).toBe(0)
+    }
+    await seenFrom()
+    const trip = { storeId: w.stores.pudong, pickupAt: at('12-03T10:00'), returnAt: at('12-06T10:00') }
+    await expect(book(t, w, { trip })).rejects.toMatchObject({ envelope: { errorCode: 3101 } })
+    // Late, it is neither here nor there.
+    t.clock.set(at('11-25T16:00'))
+    expect(await there('11-25T16:30', '11-25T20:00')).toBe(0)
+    expect(await free('11-25T16:30', '11-25T20:00')).toBe(0)
+    await bringBack(t, w, orderId, { at: at('11-25T16:00') })
+    await seenFrom()
+    expect(await there('11-25T17:00', '11-25T20:00')).toBe(1)
+  })
+
   it('that comes back to where it began gives away what was planned on it at the other store', async () => {
     const { orderId } = await handOut(t, w, { trip: oneWay() })
     const there = await book(t, w, {

@@ -14,6 +14,7 @@ import { settingsOf } from '../../merchant/actions.ts'
 import type { OrderRow } from '../../order/actions.ts'
 import { closeTasksWith, openTasks } from '../../todo/actions.ts'
 import { carGone } from '../fleet/gone.ts'
+import { moveBlocks } from '../fleet/store-fleet.ts'
 import { hold } from '../place.ts'
 import { planned } from '../planner.ts'
 import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf } from '../pools.ts'
@@ -34,7 +35,10 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
     const held = occupied!
     const period = occupyPeriod(rentalOf(order), settings)!
     const early = period.from < held.fromAt
-    if (early) store.lockPools(ctx, [held])
+    // The other store has the car, and what is known of its papers, at once.
+    const there = period.leaves ? [{ storeId: order.returnStoreId, modelId: held.modelId }] : []
+    const pools = [...(early ? [held] : []), ...there]
+    if (pools.length > 0) store.lockPools(ctx, pools)
     rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
     rents.cutTurnaround(ctx, vehicleId, period.from)
@@ -48,7 +52,7 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
   })
 }
 
-/** From now on the other store may count on a one-way car. */
+/** From now on the other store may count on a one-way car, as long as its papers last. Call it under that pool's lock. */
 async function promise(
   ctx: Context,
   order: OrderRow,
@@ -60,6 +64,7 @@ async function promise(
   if (moves?.in == null) return
   const there = { storeId: order.returnStoreId, modelId: car.modelId }
   store.insertDelta(ctx, { ...there, at: moves.in, delta: 1, vehicleId: car.id, refId: order.id })
+  moveBlocks(ctx, car.id)
 }
 
 /**
@@ -89,6 +94,7 @@ export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
     closeTasksWith(ctx, taskKind.conflict, { overdueOrderId: order.id })
     bringVehicle(ctx, vehicleId, { storeId: order.returnStoreId, changesHome })
     if (changesHome) rents.settleIn(ctx, vehicleId, order.id)
+    if (changesHome || expected.length > 0) moveBlocks(ctx, vehicleId)
     for (const pool of pools) if (pool.storeId !== home) await carGone(ctx, pool, vehicleId, settings)
   })
 }
@@ -114,7 +120,7 @@ export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueA
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
     const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
     const there = { storeId: order.returnStoreId, modelId: held.modelId }
-    store.lockPools(ctx, [key, held, there])
+    store.lockPools(ctx, [key, held, there, { ...there, modelId: vehicle.modelId }])
     rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
     const period = { ...occupyPeriod(rental, settings)!, from: ctx.now }
@@ -125,6 +131,7 @@ export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueA
     rents.endStretch(ctx, order.id, ctx.now)
     rents.cleanUntil(ctx, held, ctx.now + settings.turnaroundMinutes * MINUTE)
     store.removeDeltas(ctx, order.id)
+    if (held.oneWay) moveBlocks(ctx, held.vehicleId!)
     const moved = await move(ctx, fits.moves)
     hold(ctx, order, key, { vehicleId, pinned: true }, period)
     rents.startRent(ctx, order.id, period.from, period.to)

@@ -1,4 +1,4 @@
-import { exclusiveKinds, occupancyKind, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
+import { exclusiveKinds, occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
@@ -131,11 +131,10 @@ export const withoutCar = (ctx: Context, orderIds: readonly string[]): void =>
     [orderIds],
   )
 
-/** The turnaround of a one-way car, and what keeps it from use by itself, take it from the pool it belongs to now. */
+/** The turnaround of a one-way car takes it from the pool it belongs to now. */
 export const settleIn = (ctx: Context, vehicleId: string, orderId: string): void =>
   ctx.queue(
-    sql`update occupancy c set store_id = v.home_store_id from vehicle v
-      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and c.vehicle_id = $1 and c.active
-        and (c.ref_id = $2 or c.kind in (${vehicleBlocks}))`,
+    `update occupancy c set store_id = v.home_store_id from vehicle v
+      where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and c.vehicle_id = $1 and c.active and c.ref_id = $2`,
     [vehicleId, orderId],
   )

@@ -1,7 +1,9 @@
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
-import { DAY } from '@cheyi/domain/time'
+import { DAY, startOfDate } from '@cheyi/domain/time'
 import { insertAccount } from '../../account/actions.ts'
 import type { Transaction } from '../../kernel/db/db.ts'
+import { FOREVER } from '../../kernel/db/instant.ts'
 import { asGate, asMerchant } from '../../kernel/enter.ts'
 import { createMerchant } from '../../merchant/provision.ts'
 import { insertUser } from '../../session/actions.ts'
@@ -233,6 +235,23 @@ async function masterData({ db }: Transaction, cars: number) {
           { vehicleId: id, kind: 3, insuranceKind: 1, ...papers },
           { vehicleId: id, kind: 4, insuranceKind: null, ...papers },
         ]),
+      ),
+    )
+    .execute()
+  // As the stock is told when a car enters service: it may not be used once they have run out.
+  await db
+    .insertInto('occupancy')
+    .values(
+      (Object.keys(models) as (keyof typeof models)[]).flatMap((key) =>
+        vehicles[key].map(({ id }) => ({
+          storeId: hongqiao,
+          modelId: models[key],
+          vehicleId: id,
+          kind: occupancyKind.documentExpired,
+          refId: id,
+          fromAt: startOfDate(papers.endOn) + DAY,
+          toAt: FOREVER,
+        })),
       ),
     )
     .execute()
