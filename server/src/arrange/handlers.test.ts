@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { HOUR } from '@cheyi/domain/time'
+import { HOUR, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { traces } from '../testing/jobs.ts'
@@ -39,12 +39,14 @@ describe('cars for an order', () => {
     await arrange(after, car(1).id)
     await arrange(far, car(2).id)
     const list = await candidates(orderId)
+    // Behind the last order nothing comes but the end of its papers.
+    const papers = (startOfDate('2031-01-01') - at('11-25T11:00')) / MINUTE
     expect(list.map((one) => [one.plate, one.group, one.gapBefore, one.gapAfter])).toEqual([
       // The one it is on, then the one that fits best.
-      [car(0).plate, 'recommended', null, null],
+      [car(0).plate, 'recommended', null, papers],
       [car(1).plate, 'recommended', 60, 180],
       [car(2).plate, 'recommended', null, 3 * 1440 - 60],
-      [car(3).plate, 'available', null, null],
+      [car(3).plate, 'available', null, papers],
     ])
     expect(list[1]).toMatchObject({
       relation: 'sameModel',

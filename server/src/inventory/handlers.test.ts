@@ -37,7 +37,7 @@ describe('the list', () => {
       counts: { all: 6, free: 3, care: 1, rented: 1, off: 1, models: 3 },
     })
     expect(first.list[0]!.next).toMatchObject({ contactName: '周明轩', pickupAt: at('11-20T14:00') })
-    expect(first.list[4]).toMatchObject({ vehicleId: out, now: { orderId }, next: null })
+    expect(first.list[4]).toMatchObject({ vehicleId: out, now: { orderId }, next: { kind: 6, orderId: null } })
     expect(first.list[5]!.vehicleId).toBe(waiting)
     expect(t.calls.at(-1)!.queries).toBe(2)
 

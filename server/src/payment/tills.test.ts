@@ -6,8 +6,9 @@ import { clearingOf } from '@cheyi/domain/payment/ledger'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { migrationsDir } from '../kernel/postgres/migrate.ts'
+import { at } from '../testing/at.ts'
 import { book, books, booksAgree, moneyFaults } from '../testing/world/bookings.ts'
-import { payDeposits } from '../testing/world/handover.ts'
+import { bringBack, handOut, payDeposits } from '../testing/world/handover.ts'
 import { owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 /*
@@ -52,6 +53,20 @@ describe('an entry of money', () => {
       movedOn: '2026-11-20',
     })
     expect(others.map((row) => row.flowKind).toSorted()).toEqual([flowKind.rentalDeposit, flowKind.violationDeposit])
+    await inBalance()
+  })
+
+  it('of a one-way return stays with the store that took it', async () => {
+    const returnStoreId = w.stores.pudong
+    const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00'), returnStoreId }
+    const { orderId } = await handOut(t, w, { trip })
+    const before = (await moneyOf(orderId)).length
+    await bringBack(t, w, orderId, { at: trip.returnAt, fuelEighths: 4 })
+    const settled = (await moneyOf(orderId)).slice(before)
+    expect(settled.length).toBeGreaterThan(0)
+    expect(settled.map((row) => [row.payWay, row.storeId])).toEqual(settled.map(() => [payWay.cash, returnStoreId]))
+    const { list } = await t.call(contract.payment.flowList, { orderId }, owner())
+    expect(new Set(list.map((row) => row.storeName))).toEqual(new Set(['虹桥机场店', '浦东机场店']))
     await inBalance()
   })
 
