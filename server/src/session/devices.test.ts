@@ -111,7 +111,7 @@ describe('a ticket', () => {
   })
 
   it('leads to pages of our own only', async () => {
-    for (const path of ['https://evil.example', '//evil.example', '/\\evil.example', 'order'])
+    for (const path of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'order'])
       expect((await t.send(createTicket, { path }, { token: w.tokens.manager })).errorCode).toBe(-2)
   })
 })

@@ -5,6 +5,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import { requireMayEdit } from '../account/actions.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../kernel/identity.ts'
+import { isOwnPath } from './own-path.ts'
 import { requireProof } from './password/proof.ts'
 import { actAs, openSession } from './sign-in.ts'
 import * as store from './store-device.ts'
@@ -52,7 +53,7 @@ const TICKET_LIFE = MINUTE
 
 /** A link that carries the caller into another shell: once, within a minute, to one page. */
 export const createTicket: HandlerOf<'session', 'createTicket'> = async ({ path }, ctx) => {
-  if (!/^\/(?![/\\])/.test(path)) throw badInput('path', '页面地址不正确')
+  if (!isOwnPath(path)) throw badInput('path', '页面地址不正确')
   const ticket = `tk_${randomBytes(16).toString('base64url')}`
   const expireAt = ctx.now + TICKET_LIFE
   await store.insertTicket(ctx.db, { tokenHash: hashToken(ticket), sessionId: ctx.identity.sessionId, path, expireAt })

@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { addressKey } from '../kernel/http/address-key.ts'
 
 /** What an attack looks like from here: a limit that was reached, a picture read wrongly, a link that is not ours or over. */
 type SecurityEvent = 'limit' | 'captcha' | 'link'
@@ -8,6 +9,6 @@ type SecurityEvent = 'limit' | 'captcha' | 'link'
  * the same address, so that lines of one attacker can be told together.
  */
 export function tellSecurity(ctx: Pick<Context, 'log' | 'vaults' | 'ip'>, event: SecurityEvent, what: string): void {
-  const from = ctx.vaults.platform.index('log.ip', ctx.ip).toString('hex').slice(0, 16)
+  const from = ctx.vaults.platform.index('log.ip', addressKey(ctx.ip)).toString('hex').slice(0, 16)
   ctx.log.warn({ security: event, what, from }, 'security event')
 }

@@ -626,6 +626,7 @@ export interface LoginAttemptTable {
   mobileHash: Generated<Buffer | null>
   ok: boolean
   at: Generated<number>
+  net: Generated<string>
 }
 
 export interface LoginLockTable {

@@ -1,5 +1,6 @@
 import { Refusal } from '@cheyi/domain/refusal'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { addressKey } from './address-key.ts'
 
 /** @throws Refusal tooFrequent (-7) when the address or the token asks too often. */
 export type RateLimit = (ip: string, token: string | null) => Promise<void>
@@ -11,7 +12,7 @@ export function createRateLimit(on: boolean): RateLimit {
   const perAddress = new RateLimiterMemory({ points: 150, duration: 3 })
   return async (ip, token) => {
     try {
-      await perAddress.consume(ip)
+      await perAddress.consume(addressKey(ip))
       if (token !== null) await perToken.consume(token)
     } catch {
       throw new Refusal('tooFrequent')

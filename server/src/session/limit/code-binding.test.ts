@@ -36,6 +36,26 @@ describe('a code serves the device that asked for it', () => {
     expect((await t.send(loginByCode, input, { headers: { 'user-agent': 'Shell' } })).success).toBe(true)
   })
 
+  it('and is burnt by no other, which neither spends its tries nor takes its place', async () => {
+    await t.call(sendCode, { mobile, scene: 'login' }, on('asks'))
+    const code = await codeTo(t, mobile)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let i = 0; i < 9; i++)
+      expect((await t.send(loginByCode, { mobile, code: wrong, agree: true }, on('burns'))).errorCode).toBe(1006)
+    t.clock.advance(MINUTE)
+    await t.call(sendCode, { mobile, scene: 'login' }, on('burns'))
+    expect((await t.send(loginByCode, { mobile, code, agree: true }, on('asks'))).success).toBe(true)
+  })
+
+  it('which has five tries of it', async () => {
+    await t.call(sendCode, { mobile, scene: 'login' }, on('asks'))
+    const code = await codeTo(t, mobile)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let i = 0; i < 5; i++)
+      expect((await t.send(loginByCode, { mobile, code: wrong, agree: true }, on('asks'))).errorCode).toBe(1006)
+    expect((await t.send(loginByCode, { mobile, code, agree: true }, on('asks'))).errorCode).toBe(1006)
+  })
+
   it('for what it was asked for', async () => {
     await t.call(sendCode, { mobile, scene: 'login' }, on('asks'))
     const code = await codeTo(t, mobile)

@@ -6,6 +6,7 @@ import { type CodeScene, codeScenes, ownScenes, RESEND_AFTER } from '@cheyi/doma
 import { HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import type { Transaction } from '../../kernel/enter.ts'
+import { addressKey } from '../../kernel/http/address-key.ts'
 import { logApart } from '../platform-log.ts'
 import { tellSecurity } from '../security-log.ts'
 import * as store from '../store.ts'
@@ -67,7 +68,7 @@ const codeRow = (ctx: Context, mobileHash: Buffer, scene: CodeScene, code: strin
   scene,
   codeHash: hashOf(ctx, mobileHash, scene, code),
   deviceHash: deviceHashOf(ctx),
-  ip: ctx.ip,
+  ip: addressKey(ctx.ip),
   expireAt: ctx.now + LIFE,
 })
 
@@ -81,13 +82,13 @@ async function countCode(
   { own, pictureRead }: { own: boolean; pictureRead: boolean },
 ): Promise<'counted' | 'picture'> {
   const { mobileHash, scene } = row
-  const things = [`sms/mobile/${mobileHash.toString('hex')}`, `sms/ip/${ctx.ip}`]
+  const things = [`sms/mobile/${mobileHash.toString('hex')}`, `sms/ip/${row.ip}`]
   const verdict = await counting(ctx, things, async ({ db }) => {
     const sent = await codes.sentTo(db, mobileHash, scene, startOfDate(localDate(ctx.now)), ctx.now - HOUR)
     if (sent.last !== null && ctx.now - sent.last < RESEND_AFTER * 1000) return 'tooFrequent'
     if (sent.today >= PER_DAY) return 'tooFrequent'
     if (ctx.config.rateLimit) {
-      const ofIp = await codes.sentFrom(db, ctx.ip, ctx.now - HOUR)
+      const ofIp = await codes.sentFrom(db, row.ip, ctx.now - HOUR)
       if (ofIp >= PER_HOUR_OF_IP) return 'tooFrequent'
       if (!own && !pictureRead && (ofIp >= 2 || sent.lastHour >= 1)) return 'picture'
     }
@@ -126,8 +127,7 @@ export async function ownMobile(ctx: Context): Promise<string> {
 }
 
 /**
- * Takes a code: the newest of its mobile and scene, within five minutes and five tries, once, on the device that asked
- * for it. A wrong try counts though the call is refused; a right one is spent only if the call succeeds.
+ * Takes a code: the newest that this device asked for, of its mobile and scene, within five minutes and five tries, once. A wrong try counts though the call is refused; a right one is spent only if the call succeeds.
  * @throws Refusal wrongCode (1006)
  */
 export async function useCode(ctx: Context, mobile: string, scene: CodeScene, code: string): Promise<void> {
@@ -153,9 +153,8 @@ export const tryCode = <T>(
   right: (tx: Transaction, id: string) => Promise<T>,
 ): Promise<T | undefined> =>
   counting(ctx, [`code/${scene}/${mobileHash.toString('hex')}`], async (tx) => {
-    const tried = await codes.tryNewest(tx.query, mobileHash, scene, ctx.now)
+    const tried = await codes.tryNewest(tx.query, { mobileHash, scene, deviceHash: deviceHashOf(ctx) }, ctx.now)
     if (!tried?.codeHash.equals(hashOf(ctx, mobileHash, scene, code))) return
-    if (tried.deviceHash !== null && !tried.deviceHash.equals(deviceHashOf(ctx))) return
     return right(tx, tried.id)
   })
 

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createUser } from '../../merchant/provision.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { requestOf, type TestApp, testApp } from '../../testing/app.ts'
 import { codeTo } from '../../testing/sms.ts'
 import { makeWorld } from '../../testing/world/world.ts'
 
@@ -45,6 +45,25 @@ async function read(app: TestApp): Promise<{ captchaId: string; captchaCode: str
 }
 
 describe('forty at once', () => {
+  it('from the addresses that one has with IPv6 are those of one address', async () => {
+    const from = async (remoteAddress: string, i: number) => {
+      const input = { mobile: mobileOf('1391003', i), password: 'Wrong2026x', agree: true }
+      return (await t.app.inject({ ...requestOf(login, input), remoteAddress })).json() as { errorCode: number }
+    }
+    const codeFrom = async (remoteAddress: string, i: number) => {
+      const input = { mobile: mobileOf('1391004', i), scene: 'login' }
+      return (await t.app.inject({ ...requestOf(sendCode, input), remoteAddress })).json() as { errorCode: number }
+    }
+    expect(counted(await crowd((i) => from(`2001:db8:1:2::${i.toString(16)}`, i)))).toEqual({ 1001: 10, [-7]: 30 })
+    expect(counted(await crowd((i) => codeFrom(`2001:db8:1:2::${i.toString(16)}`, i)))).toEqual({ 0: 2, 1003: 38 })
+    // A neighbour is somebody else, but the day's sum is that of the whole net: after 20 guesses a picture is read.
+    for (const net of ['3', '4']) await crowd((i) => from(`2001:db8:1:${net}::${i.toString(16)}`, 100 + i))
+    expect(await from('2001:db8:1:5::1', 300)).toMatchObject({ errorCode: 1003 })
+    expect(await from('2001:db8:2:5::1', 301)).toMatchObject({ errorCode: 1001 })
+    const { rows } = await t.root.query('select distinct ip from login_attempt order by ip')
+    expect(JSON.stringify(rows)).toContain('2001:db8:1:2::/64')
+  })
+
   it('from one address get two codes without a picture', async () => {
     const answers = await crowd((i) => t.send(sendCode, { mobile: mobileOf('1391000', i), scene: 'login' }))
     expect(counted(answers)).toEqual({ 0: 2, 1003: 38 })

@@ -2,6 +2,7 @@ import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import type { Transaction } from '../../kernel/enter.ts'
+import { addressKey, wideAddressKey } from '../../kernel/http/address-key.ts'
 import { tellSecurity } from '../security-log.ts'
 import * as store from './store-limit.ts'
 
@@ -40,10 +41,13 @@ const guesses: ReadonlySet<RefusalKey> = new Set(['wrongPassword', 'wrongCode', 
  * @throws Refusal tooFrequent (-7): ten attempts a minute, or fifty guesses in 15 minutes, from one address
  */
 export async function attempt<T>(ctx: Context, mobileHash: Buffer | null, work: () => Promise<T>): Promise<T> {
-  const id = await counting(ctx, [`login/ip/${ctx.ip}`], async ({ db }) => {
-    const { ofMinute, guessed } = await store.attemptsOf(db, ctx.ip, ctx.now - MINUTE, ctx.now - 15 * MINUTE)
+  const from = addressKey(ctx.ip)
+  const id = await counting(ctx, [`login/ip/${from}`], async ({ db }) => {
+    const { ofMinute, guessed } = await store.attemptsOf(db, from, ctx.now - MINUTE, ctx.now - 15 * MINUTE)
     const full = ofMinute >= LOGINS_PER_MINUTE || guessed >= GUESSES_PER_IP
-    return full && ctx.config.rateLimit ? null : store.insertAttempt(db, ctx.ip, mobileHash)
+    return full && ctx.config.rateLimit
+      ? null
+      : store.insertAttempt(db, { ip: from, net: wideAddressKey(ctx.ip), mobileHash })
   })
   if (id === null) {
     tellSecurity(ctx, 'limit', 'login.ip')
@@ -62,4 +66,4 @@ export async function attempt<T>(ctx: Context, mobileHash: Buffer | null, work: 
 
 /** Whether so many guesses came from this address within a day, the one under way included, that it reads pictures. */
 export const guessesMuch = async (ctx: Context): Promise<boolean> =>
-  ctx.config.rateLimit && (await store.guessesOf(ctx.db, ctx.ip, ctx.now - DAY)) > CAPTCHA_PER_IP
+  ctx.config.rateLimit && (await store.guessesOf(ctx.db, wideAddressKey(ctx.ip), ctx.now - DAY)) > CAPTCHA_PER_IP

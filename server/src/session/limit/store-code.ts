@@ -52,19 +52,25 @@ export const insertCode = (
 ) => db.insertInto('smsCode').values(code).execute()
 
 /**
- * Counts a try of the newest code that still stands, and answers what it should have been. One that a call is about to
+ * Counts a try of the newest code that this device asked for, where it still stands, and answers what it should have been.
+ * Another device could not use it, so it spends no try of it either: nobody burns somebody else's code. One that a call is about to
  * spend is not waited for: that call may itself need the connection on which this one would wait.
  */
-export async function tryNewest(query: Query, mobileHash: Buffer, scene: CodeScene, now: number) {
-  const [row] = await query<{ id: string; codeHash: Buffer; deviceHash: Buffer | null }>(
+export async function tryNewest(
+  query: Query,
+  of: { readonly mobileHash: Buffer; readonly scene: CodeScene; readonly deviceHash: Buffer },
+  now: number,
+) {
+  const [row] = await query<{ id: string; codeHash: Buffer }>(
     `update sms_code set tries = tries + 1
       where id = (
         select id from sms_code
-         where id = (select id from sms_code where mobile_hash = $1 and scene = $2 order by id desc limit 1)
+         where id = (select id from sms_code where mobile_hash = $1 and scene = $2
+                        and (device_hash = $4 or device_hash is null) order by id desc limit 1)
            and used_at is null and expire_at > $3 and tries < 5
            for update skip locked)
-      returning id, code_hash, device_hash`,
-    [mobileHash, scene, at(now)],
+      returning id, code_hash`,
+    [of.mobileHash, of.scene, at(now), of.deviceHash],
   )
   return row
 }

@@ -19,22 +19,25 @@ export async function attemptsOf(db: Db, ip: string, minute: number, quarter: nu
   return { ofMinute: row.ofMinute, guessed: row.guessed }
 }
 
-export const guessesOf = (db: Db, ip: string, since: number): Promise<number> =>
+export const guessesOf = (db: Db, net: string, since: number): Promise<number> =>
   counted(
     db,
     db
       .selectFrom('loginAttempt')
       .select('id')
-      .where('ip', '=', ip)
+      .where('net', '=', net)
       .where('at', '>=', since)
       .where('ok', '=', false)
       .as('a'),
   )
 
-export async function insertAttempt(db: Db, ip: string, mobileHash: Buffer | null): Promise<string> {
+export async function insertAttempt(
+  db: Db,
+  from: { readonly ip: string; readonly net: string; readonly mobileHash: Buffer | null },
+): Promise<string> {
   const row = await db
     .insertInto('loginAttempt')
-    .values({ ip, mobileHash, ok: false })
+    .values({ ...from, ok: false })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { contract } from '@cheyi/contract/index'
 import { MINUTE } from '@cheyi/domain/time'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
 sharedMerchant({ poolSize: 8 })
@@ -107,8 +107,42 @@ describe('a QR login', () => {
     expect(events.statusCode).toBe(204)
   })
 
+  it('waits at two places a code and ten an address, and costs nothing by the page', async () => {
+    const { main, side } = t.kernel.pools
+    let asked = 0
+    const count = () => asked++
+    const pages = await Promise.all(Array.from({ length: 6 }, () => show()))
+    for (const pool of [main, side]) pool.on('acquire', count)
+    const waiting = pages.slice(0, 5).flatMap((qr) => [qr.ask(0), qr.ask(0)])
+    const secondLook = waiting[0]!
+    // Those whose code is full, and those whose address is, are answered at once.
+    const [sixth, first] = [pages[5]!, pages[0]!]
+    await vi.waitFor(async () => expect((await sixth.ask(0)).errorCode).toBe(-7), 2000)
+    expect((await first.ask(0)).errorCode).toBe(-7)
+    expect((await sixth.ask()).data).toMatchObject({ state: 0 })
+    const begun = asked
+    await first.by(scan, w.tokens.clerk)
+    const told = asked - begun
+    expect((await secondLook).data).toMatchObject({ state: 1 })
+    // A look or two for all ten of them, where each looked for itself.
+    expect(asked - begun - told).toBeLessThan(5)
+    for (const pool of [main, side]) pool.off('acquire', count)
+    await Promise.all(pages.slice(1, 5).map((qr) => qr.by(scan, w.tokens.clerk)))
+    expect((await Promise.all(waiting)).map(({ data }) => (data as { state: number }).state)).toEqual(Array(10).fill(1))
+    // Places are free again.
+    const again = sixth.ask(0)
+    await sixth.by(scan, w.tokens.clerk)
+    expect((await again).data).toMatchObject({ state: 1 })
+  })
+
   it('leads to pages of our own only', async () => {
-    for (const redirect of ['https://evil.example', '//evil.example', '/\\evil.example'])
+    for (const redirect of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      '/\n\\evil',
+    ])
       expect((await t.send(create, { redirect })).errorCode).toBe(-2)
   })
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -9,14 +8,15 @@ import type { ActionOf } from '@cheyi/domain/step'
 import { type Context, implement } from '../../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../../kernel/identity.ts'
 import { screen } from '../../kernel/screen.ts'
+import { isOwnPath } from '../own-path.ts'
 import { logOf } from '../platform-log.ts'
 import { actAs, openSession } from '../sign-in.ts'
 import { sessionByToken } from '../store.ts'
 import * as store from './store.ts'
+import { waitersOf } from './waiting.ts'
 
-/** One call waits so long for another state, and looks so often. */
+/** One call waits so long for another state. */
 const WAIT_MS = 25_000
-const LOOK_MS = 1000
 
 /*
  * One device asks, another that is signed in confirms. The token is made when the asking page fetches it, and stands
@@ -24,7 +24,7 @@ const LOOK_MS = 1000
  */
 export const qrLogin = implement(contract.qrLogin, {
   async create({ redirect = '/' }, ctx) {
-    if (!/^\/(?![/\\])/.test(redirect)) throw badInput('redirect', '页面地址不正确')
+    if (!isOwnPath(redirect)) throw badInput('redirect', '页面地址不正确')
     const qrId = randomBytes(16).toString('base64url')
     const pollSecret = randomBytes(16).toString('base64url')
     await store.insert(ctx.db, {
@@ -41,17 +41,14 @@ export const qrLogin = implement(contract.qrLogin, {
     const secret = ctx.header('x-qr-secret')
     if (secret === null) throw new Refusal('qrExpired')
     const [qrHash, secretHash] = [hashToken(qrId), hashToken(secret)]
-    const now = () => ctx.now + ctx.elapsed()
-    for (;;) {
-      // Each look takes its connection for a moment, not for as long as the page waits.
-      const qr = await ctx.apart(({ db }) => store.bySecret(db, qrHash, secretHash))
-      if (qr === undefined) throw new Refusal('qrExpired')
-      const state = qrStateAt(qr, now())
-      if (isQrConfirmed(state)) return { state: qrState.consumed, ...(await consume(ctx, qr.id)) }
-      if (state !== known || ctx.elapsed() >= WAIT_MS || ctx.closing.aborted)
-        return { state, token: null, redirect: qr.redirect }
-      await sleep(LOOK_MS, undefined, { signal: ctx.closing }).catch(() => {})
-    }
+    // No look holds a connection for as long as the page waits.
+    const first = await ctx.apart(({ db }) => store.bySecret(db, qrHash, secretHash))
+    if (first === undefined) throw new Refusal('qrExpired')
+    const qr = await otherThan(ctx, qrHash, first, known)
+    const state = stateNow(ctx, qr)
+    return isQrConfirmed(state)
+      ? { state: qrState.consumed, ...(await consume(ctx, qr.id)) }
+      : { state, token: null, redirect: qr.redirect }
   },
 
   async scan({ qrId }, ctx) {
@@ -80,6 +77,40 @@ export const qrLogin = implement(contract.qrLogin, {
     return {}
   },
 })
+
+interface Seen {
+  readonly id: string
+  readonly state: number
+  readonly redirect: string
+  readonly createdAt: number
+  readonly confirmedAt: number | null
+}
+
+const stateNow = (ctx: Context, qr: Seen) => qrStateAt(qr, ctx.now + ctx.elapsed())
+
+/**
+ * Waits until a code is in another state than the page knows, or for as long as one call waits.
+ * @throws Refusal tooFrequent (-7) where no place to wait is left: who looks without waiting is answered
+ */
+async function otherThan(ctx: Context, qrHash: Buffer, first: Seen, known: number | undefined): Promise<Seen> {
+  if (stateNow(ctx, first) !== known) return first
+  const place = waitersOf(ctx.config).enter(qrHash, ctx.ip)
+  if (place === null) throw new Refusal('tooFrequent')
+  const signal = AbortSignal.any([ctx.closing, ctx.awaited, AbortSignal.timeout(WAIT_MS)])
+  try {
+    for (let qr = first; ; ) {
+      const next = await place.next(signal)
+      if (next === undefined) {
+        if (!signal.aborted) throw new Refusal('qrExpired')
+        return qr
+      }
+      qr = next
+      if (stateNow(ctx, qr) !== known) return qr
+    }
+  } finally {
+    place.leave()
+  }
+}
 
 type Row = NonNullable<Awaited<ReturnType<typeof store.lock>>>
 

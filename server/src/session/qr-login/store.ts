@@ -15,6 +15,14 @@ export const bySecret = (db: Db, qrHash: Buffer, secretHash: Buffer) =>
     .where('secretHash', '=', secretHash)
     .executeTakeFirst()
 
+/** For pages whose secret was right before. */
+export const byHashes = (db: Db, qrHashes: readonly Buffer[]) =>
+  db
+    .selectFrom('loginQr')
+    .select(['id', 'qrHash', 'state', 'redirect', 'createdAt', 'confirmedAt'])
+    .where('qrHash', 'in', qrHashes)
+    .execute()
+
 export const lock = (db: Db, qrHash: Buffer) =>
   db
     .selectFrom('loginQr')
