@@ -43,6 +43,20 @@ export const billGroups = [
   'penalty',
 ] as const
 
+/** A charge of the bill. */
+const BillLine = z.object({
+  name: z.string(),
+  formula: z.string(),
+  amount: out.fen,
+  /** Why. */
+  note: z.string().nullable(),
+  /** When and by whom it was charged; null and '' of what follows from the rest. */
+  at: out.time.nullable(),
+  by: z.string(),
+  /** What proves it: `driver.certificates` gives their links to whoever may see them. */
+  voucherIds: z.array(out.id),
+})
+
 export const expense = {
   saveAll: write({
     path: '/api/pick_expense/pick_expense/batch_save/v1',
@@ -101,23 +115,12 @@ export const expense = {
           group: out.word(billGroups),
           name: z.string(),
           subtotal: out.fen,
-          lines: z.array(
-            z.object({
-              name: z.string(),
-              formula: z.string(),
-              amount: out.fen,
-              /** Why. */
-              note: z.string().nullable(),
-              /** When and by whom it was charged; null and '' of what follows from the rest. */
-              at: out.time.nullable(),
-              by: z.string(),
-              /** What proves it: `driver.certificates` gives their links to whoever may see them. */
-              voucherIds: z.array(out.id),
-            }),
-          ),
+          lines: z.array(BillLine),
         }),
       ),
       receivable: out.fen,
+      /** Debts that were given up and not paid after all: charged all the same, and owed no more. */
+      writeOffs: z.array(BillLine),
       received: out.fen,
       refunded: out.fen,
       /** Positive: the customer owes; negative: due back to the customer. */

@@ -50,6 +50,7 @@ export const OrderCard = z.object({
   overHours: out.count,
   contactName: z.string(),
   phone: z.string(),
+  /** What it comes to, as its detail and its bill say. */
   total: out.fen,
   /** Positive: the customer still owes. */
   owed: out.fen,

@@ -10,7 +10,7 @@ import {
   responsibilities,
   sources,
 } from '@cheyi/domain/order/codes'
-import { orderColumnKeys } from '@cheyi/domain/order/columns'
+import { orderColumnKeys, orderMoneyColumnKeys } from '@cheyi/domain/order/columns'
 import { orderWaitNames } from '@cheyi/domain/order/waits'
 import { z } from 'zod'
 import { tableLooks } from './job.ts'
@@ -108,7 +108,7 @@ export const order = {
     summary: '导出订单',
     permission: ['order.export'],
     changes: false,
-    input: z.object({ ...listFilter, ...tableLooks(orderColumnKeys) }),
+    input: z.object({ ...listFilter, ...tableLooks([...orderColumnKeys, ...orderMoneyColumnKeys]) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
   }),

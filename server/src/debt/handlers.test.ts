@@ -19,6 +19,11 @@ const asked = async (orderId: string, amount: number) => ({
   voucherIds: await uploadPhotos(t, 'voucher', 1, w.tokens.owner),
 })
 
+const cardOf = async (orderId: string) => {
+  const { orderNo } = await t.call(contract.order.detail, { orderId }, owner())
+  return (await t.call(contract.order.list, { keyword: orderNo }, owner())).list[0]
+}
+
 /** A rental that is over and owes for what was found afterwards. */
 async function indebted(amount: number) {
   const { orderId, total } = await book(t, w)
@@ -41,9 +46,14 @@ describe('a debt that cannot be collected', () => {
     })
     expect(await books(t, orderId)).toMatchObject({ bad_debt_expense: 20_000 })
     const bill = await t.call(contract.expense.bill, { orderId }, owner())
-    expect(bill.groups.at(-1)!.lines).toMatchObject([{ name: '坏账核销', amount: -20_000 }])
+    expect(bill.writeOffs).toMatchObject([{ name: '坏账核销', amount: 20_000 }])
+    expect(bill.groups.map(({ group }) => group)).not.toContain('reduction')
     const detail = await t.call(contract.order.detail, { orderId }, owner())
-    expect(detail.fees).toMatchObject({ owed: 0, writtenOff: 20_000, total: 86_900 })
+    expect(detail.fees).toMatchObject({ owed: 0, writtenOff: 20_000, total: 106_900 })
+    // A debt that was given up was charged all the same: card, detail and bill say one sum.
+    expect(bill).toMatchObject({ receivable: 106_900, received: 86_900, owed: 0 })
+    expect(await cardOf(orderId)).toMatchObject({ total: 106_900, owed: 0 })
+
     expect(detail.actions.map(({ label }) => label)).toContain('收款')
     await inBalance()
 

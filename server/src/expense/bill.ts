@@ -4,7 +4,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { isAuthorised } from '@cheyi/domain/deposit/status'
-import { type Charge, type ChargeLine, chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
+import { type Charge, type ChargeLine, chargeLines, comesTo, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
 import { payKind, payKinds, paymentStatus, reimbursementKinds, supplementReasons } from '@cheyi/domain/payment/codes'
@@ -49,6 +49,10 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
     plate: hasCar(order.status) ? order.plate : null,
     groups,
     receivable: groups.reduce((sum, group) => sum + group.subtotal, 0),
+    writeOffs: rows.writeOffs.map((row) => ({
+      ...{ name: '坏账核销', formula: '', amount: row.amountFen },
+      ...enteredOf({ ...row, note: row.reason }),
+    })),
     received: order.paidFen,
     refunded: order.refundedFen,
     owed: order.owedFen,
@@ -100,13 +104,21 @@ function groupsOf(order: OrderRow, { items, expenses, supplements, damages, reim
       { name: `${reimbursementKinds.text(row.kind)}：${row.name}`, formula: '', amount: -row.amountFen },
       row,
     )
-  for (const row of writeOffs)
-    add('reduction', { name: '坏账核销', formula: '', amount: -row.amountFen }, { ...row, note: row.reason })
   if (order.penaltyFen > 0)
     add('penalty', { name: names.penalty, formula: '', amount: order.penaltyFen }, { at: order.cancelledAt })
 
   const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(order.status, listed, order.paidFen - order.refundedFen + order.owedFen)
+  const back = takenBack(
+    order.status,
+    listed,
+    comesTo(order.status, {
+      total: order.totalFen,
+      paid: order.paidFen,
+      refunded: order.refundedFen,
+      owed: order.owedFen,
+      writtenOff: writeOffs.reduce((sum, { amountFen }) => sum + amountFen, 0),
+    }),
+  )
   if (back !== null) add('reduction', back)
 
   return [...groups].flatMap(([group, lines]) => {

@@ -1,6 +1,6 @@
 import { type HandoverType, handoverType } from '../pickup-return/codes.ts'
 import { type Fen, yuan } from '../quote/money.ts'
-import { isCancelled, wasPickedUp, wasReturned } from './steps.ts'
+import { isCancelled, isDraft, wasPickedUp, wasReturned } from './steps.ts'
 
 /** A charge as it is billed: each day of rent is one of its own. */
 export interface Charge {
@@ -39,9 +39,25 @@ const isDayOfRent = ({ unit, unitPrice, amount }: Charge): boolean => unit === '
 export const isCharged = (type: HandoverType, status: number): boolean =>
   type === handoverType.pickup ? wasPickedUp(status) : wasReturned(status)
 
+/** What an order caches of its money, fen; `owed` no longer knows of what was written off. */
+export interface OrderMoney {
+  readonly total: Fen
+  readonly paid: Fen
+  readonly refunded: Fen
+  readonly owed: Fen
+  readonly writtenOff: Fen
+}
+
+/**
+ * What an order comes to: on its card, in its detail, its bill and the export. A debt that was given up was charged all the
+ * same. What is not billed yet comes to what was quoted.
+ */
+export const comesTo = (status: number, { total, paid, refunded, owed, writtenOff }: OrderMoney): Fen =>
+  isDraft(status) ? total : paid - refunded + owed + writtenOff
+
 /**
  * What of the listed charges was taken back when the order was cancelled or its rental ended early, so that they add up to
- * what the books say is receivable (paid − refunded + owed); null when nothing was. Before its end an order takes nothing
+ * what the order comes to ({@link comesTo}); null when nothing was. Before its end an order takes nothing
  * back: a draft is not billed at all, a long order only as its instalments fall due.
  */
 export function takenBack(status: number, listed: Fen, receivable: Fen): ChargeLine | null {

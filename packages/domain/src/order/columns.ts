@@ -21,5 +21,23 @@ export const orderColumns = {
   heldDeposit: '在手押金',
   tags: '标签',
 } as const
+/**
+ * Columns of a file alone: what an order comes to by what for, what came and went, and how it was paid. The first five add
+ * up to 订单总额.
+ */
+export const orderMoneyColumns = {
+  rent: '租金',
+  services: '服务费',
+  reductions: '优惠减免',
+  penalty: '违约金',
+  others: '其他费用',
+  paid: '已收',
+  refunded: '已退',
+  writtenOff: '坏账核销',
+  payWays: '收款方式',
+} as const
+export type OrderMoneyColumn = keyof typeof orderMoneyColumns
+export const orderMoneyColumnKeys = Object.keys(orderMoneyColumns) as [OrderMoneyColumn, ...OrderMoneyColumn[]]
+
 export type OrderColumn = keyof typeof orderColumns
 export const orderColumnKeys = Object.keys(orderColumns) as [OrderColumn, ...OrderColumn[]]

@@ -3,7 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { comesLater } from '@cheyi/domain/deposit/status'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
-import { chargeLines, isCharged, takenBack } from '@cheyi/domain/order/charges'
+import { chargeLines, comesTo, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
 import type { Context } from '../../kernel/context.ts'
@@ -117,13 +117,23 @@ export const depositRow = (head: HeadRow, deposit: DepositPart): Detail['deposit
 export const writtenOffOf = (rows: readonly LineRow[]): number =>
   rows.reduce((sum, row) => (row.code === 'writeOff' ? sum - row.amountFen : sum), 0)
 
+const moneyOf = (head: HeadRow) => ({
+  total: head.totalFen,
+  paid: head.paidFen,
+  refunded: head.refundedFen,
+  owed: head.owedFen,
+})
+
 /** Money of the order, what was deducted from its deposits among it; the lines add up to the total. */
 export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] {
-  const charged = rows.filter((row) => row.handover === null || isCharged(row.handover, head.status))
+  const charged = rows.filter(
+    (row) => row.code !== 'writeOff' && (row.handover === null || isCharged(row.handover, head.status)),
+  )
+  const writtenOff = writtenOffOf(rows)
   const lines = chargeLines(charged.map((row) => ({ ...row, unitPrice: row.unitPriceFen, amount: row.amountFen })))
   if (head.penaltyFen > 0) lines.push({ name: '违约金', formula: '', amount: head.penaltyFen })
   const listed = lines.reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(head.status, listed, head.paidFen - head.refundedFen + head.owedFen)
+  const back = takenBack(head.status, listed, comesTo(head.status, { ...moneyOf(head), writtenOff }))
   return {
     lines: back === null ? lines : [...lines, back],
     total: listed + (back?.amount ?? 0),
@@ -132,7 +142,7 @@ export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] 
     owed: head.owedFen,
     prepay: head.prepayFen,
     prepayDue: head.prepayDueFen,
-    writtenOff: writtenOffOf(rows),
+    writtenOff,
     byPlatform: head.byPlatform,
   }
 }

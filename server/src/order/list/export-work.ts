@@ -3,14 +3,17 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { depositLabel } from '@cheyi/domain/deposit/status'
 import { formatCharged } from '@cheyi/domain/length'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes, type Source } from '@cheyi/domain/order/codes'
-import { type OrderColumn, orderColumns } from '@cheyi/domain/order/columns'
+import { type OrderColumn, type OrderMoneyColumn, orderColumns, orderMoneyColumns } from '@cheyi/domain/order/columns'
+import { payWays } from '@cheyi/domain/payment/codes'
 import { formatLocal } from '@cheyi/domain/time'
 import { chosenColumns, listExport } from '../../job/actions.ts'
 import { sourceNamesOf } from '../../merchant/actions.ts'
 import { list } from './list.ts'
+import { type MoneyRow, moneyOf } from './store-money.ts'
 
 type Filter = ParsedOf<(typeof contract.order)['exportList']>
-type Card = Awaited<ReturnType<typeof list>>['list'][number]
+/** A card with what its sum is made of. */
+type Card = Awaited<ReturnType<typeof list>>['list'][number] & { readonly money: MoneyRow }
 
 const moment = (at: number): string => formatLocal(at, 'YYYY-MM-DD HH:mm')
 const yuan = (fen: number): number => fen / 100
@@ -18,7 +21,7 @@ const yuan = (fen: number): number => fen / 100
 type Cell = readonly [width: number, cell: (card: Card) => string | number]
 
 /** Phones are masked, as in the list. */
-const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderColumn, Cell>> => ({
+const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderColumn | OrderMoneyColumn, Cell>> => ({
   orderNo: [16, (card) => card.orderNo],
   orderKind: [10, (card) => orderKinds.text(card.orderKind)],
   status: [8, (card) => orderStatuses.text(card.status)],
@@ -43,6 +46,18 @@ const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderC
   ],
   heldDeposit: [12, (card) => yuan(card.heldDeposit)],
   tags: [14, (card) => card.tags.join('、')],
+  rent: [12, ({ money }) => yuan(money.rentFen)],
+  services: [12, ({ money }) => yuan(money.servicesFen)],
+  reductions: [12, ({ money }) => yuan(money.reductionsFen)],
+  penalty: [12, ({ money }) => yuan(money.penaltyFen)],
+  others: [
+    12,
+    ({ total, money }) => yuan(total - money.rentFen - money.servicesFen - money.reductionsFen - money.penaltyFen),
+  ],
+  paid: [12, ({ money }) => yuan(money.paidFen)],
+  refunded: [12, ({ money }) => yuan(money.refundedFen)],
+  writtenOff: [12, ({ money }) => yuan(money.writtenOffFen)],
+  payWays: [16, ({ money }) => money.payWays.map((way) => payWays.text(way)).join('、')],
 })
 
 export const exportOrders = listExport<Filter, Card>({
@@ -50,7 +65,15 @@ export const exportOrders = listExport<Filter, Card>({
   key: 'order.export',
   title: '订单',
   unit: '单',
-  columns: async (run) => chosenColumns(orderColumns, cellsOf(await run.read(sourceNamesOf)), run.input.columns),
+  columns: async (run) =>
+    chosenColumns({ ...orderColumns, ...orderMoneyColumns }, cellsOf(await run.read(sourceNamesOf)), run.input.columns),
   format: ({ format }) => format,
-  page: list,
+  async page(ask, ctx) {
+    const page = await list(ask, ctx)
+    const money = await moneyOf(
+      ctx,
+      page.list.map(({ orderId }) => orderId),
+    )
+    return { ...page, list: page.list.map((card) => ({ ...card, money: money.get(card.orderId)! })) }
+  },
 })

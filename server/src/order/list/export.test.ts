@@ -1,11 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../job/runner.ts'
 import { readTables } from '../../outside/table/tables.ts'
+import { book } from '../../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
 
@@ -25,6 +27,7 @@ it('orders of a filter become a table of all its pages, phones masked, amounts t
       returnAt: now + (n + 1) * HOUR + DAY,
       contactName: `客户${n}`,
       totalFen: 12_345,
+      owedFen: 12_345,
     })
   await insertOrder(t, w, { status: orderStatus.cancelled, contactName: '不在其中' })
   const manager = { token: w.tokens.manager }
@@ -45,7 +48,7 @@ it('orders of a filter become a table of all its pages, phones masked, amounts t
 })
 
 it('has the columns that were chosen, as they stand in the list; texts that need it are quoted in CSV', async () => {
-  await insertOrder(t, w, { status: orderStatus.cancelled, contactName: '要,"引"', totalFen: 100_000 })
+  await insertOrder(t, w, { status: orderStatus.cancelled, contactName: '要,"引"', owedFen: 100_000 })
   const manager = { token: w.tokens.manager }
   const { jobId } = await t.call(
     order.exportList,
@@ -57,6 +60,32 @@ it('has the columns that were chosen, as they stand in the list; texts that need
   const { body } = await t.app.inject({ url: resultUrl! })
   expect(body).toBe('\uFEFF客户,订单总额\r\n"要,""引""",1000.00\r\n')
   expect(await t.send(order.exportList, { columns: ['secret'] as never }, manager)).toMatchObject({ errorCode: -2 })
+})
+
+it('says what each sum is made of, what came and went, and how it was paid', async () => {
+  const manager = { token: w.tokens.manager }
+  const { orderId, total } = await book(t, w, { form: { contactName: '看账' } })
+  const paid = { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash } as const
+  await t.call(contract.payment.collect, paid, manager)
+  const { jobId } = await t.call(
+    order.exportList,
+    {
+      keyword: '看账',
+      columns: ['total', 'rent', 'services', 'reductions', 'penalty', 'others', 'paid', 'payWays'],
+      format: 'csv',
+    },
+    manager,
+  )
+  await workOff(t.kernel, bulk)
+  const { resultUrl } = await t.call(job.detail, { jobId }, manager)
+  const { body } = await t.app.inject({ url: resultUrl! })
+  const [heading, line] = body.trim().split('\r\n')
+  expect(heading).toBe('订单总额,租金,服务费,优惠减免,违约金,其他费用,已收,收款方式')
+  const [sum, ...parts] = line!.split(',')
+  expect(Number(sum)).toBe(total / 100)
+  expect(parts.slice(0, 5).reduce((all, part) => all + Number(part), 0)).toBeCloseTo(total / 100, 2)
+  expect(Number(parts[0])).toBeGreaterThan(0)
+  expect(parts.slice(5)).toEqual([sum, '现金'])
 })
 
 it('is for who holds its key', async () => {

@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { listDateTypes } from '@cheyi/contract/order'
 import { neverComes } from '@cheyi/domain/deposit/status'
+import { comesTo } from '@cheyi/domain/order/charges'
 import {
   type OrderStatus,
   orderStatuses,
@@ -180,7 +181,13 @@ const card = (row: store.CardRow): Card => ({
   orderId: row.id,
   plate: hasCar(row.status) ? row.plate : null,
   phone: row.contactPhoneMask,
-  total: row.totalFen,
+  total: comesTo(row.status, {
+    total: row.totalFen,
+    paid: row.paidFen,
+    refunded: row.refundedFen,
+    owed: row.owedFen,
+    writtenOff: row.writtenOffFen,
+  }),
   owed: row.owedFen,
   prepayDue: row.prepayDueFen,
   heldDeposit: row.heldDepositFen,

@@ -91,7 +91,10 @@ export interface CardRow {
   contactName: string
   contactPhoneMask: string
   totalFen: number
+  paidFen: number
+  refundedFen: number
   owedFen: number
+  writtenOffFen: number
   prepayDueFen: number
   depositStatus: Columns['depositStatus']
   depositPayStatus: Columns['depositPayStatus']
@@ -115,7 +118,7 @@ const FEW_STORES = 10
 
 const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
   o.pickup_type, o.return_type, o.store_id, o.return_store_id, o.model_id, o.vehicle_id, o.days, o.over_hours, o.contact_name,
-  o.contact_phone_mask, o.total_fen, o.owed_fen, o.prepay_due_fen, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen,
+  o.contact_phone_mask, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.prepay_due_fen, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen,
   o.refund_wait, o.self_service, o.tags, o.pay_deadline, o.confirm_deadline, o.version,
   ${agreedViolationAtSql('o')} as violation_agreed`
 
@@ -170,6 +173,7 @@ export async function page(
       ${namedRows('models', 'name', 'model', 'page', 'model_id')}
     select o.*, s.name as store_name, r.name as return_store_name, ${carModelSql('o', 'm.name')} as model_name, ${carOutSql('o')} as car_out,
       ${overdueSql('s.settings')} as overdue,
+      (select coalesce(sum(w.amount_fen - w.recovered_fen), 0) from write_off w where w.order_id = o.id) as written_off_fen,
       ${depositLaterSql('o', violationAtSql('o.violation_agreed'))} as deposit_later
     from page o join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id
       join models m on m.id = o.model_id

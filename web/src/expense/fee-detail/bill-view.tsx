@@ -3,7 +3,7 @@ import { Box, Grid, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
-import { type Bill, basisOf, depositAmount, enteredWords, sumsOf, toneInks } from './bill-words.ts'
+import { type Bill, basisOf, depositAmount, enteredWords, type Line, sumsOf, toneInks } from './bill-words.ts'
 
 export function SumsCard({ bill }: { bill: Bill }) {
   return (
@@ -25,9 +25,28 @@ export function SumsCard({ bill }: { bill: Bill }) {
   )
 }
 
+/** A charge with how it came about, who entered it and what proves it. */
+function BillLine({ orderId, line }: { readonly orderId: string; readonly line: Line }) {
+  return (
+    <FeeLine
+      stacked
+      label={line.name}
+      basis={
+        <>
+          {basisOf(line)}
+          <Text block ink={3} size="xs">
+            {enteredWords(line)} <Vouchers orderId={orderId} ids={line.voucherIds} />
+          </Text>
+        </>
+      }
+      fen={line.amount}
+    />
+  )
+}
+
 /** Every charge in its group, with its formula and a subtotal; deposits apart. */
 export function BillView({ bill }: { bill: Bill }) {
-  const { groups, deposits, receivable } = bill
+  const { groups, deposits, receivable, writeOffs } = bill
   return (
     <>
       <Card pad title="费用项">
@@ -45,25 +64,16 @@ export function BillView({ bill }: { bill: Bill }) {
               </span>
             </Row>
             {lines.map((line, index) => (
-              <FeeLine
-                // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
-                key={index}
-                stacked
-                label={line.name}
-                basis={
-                  <>
-                    {basisOf(line)}
-                    <Text block ink={3} size="xs">
-                      {enteredWords(line)} <Vouchers orderId={bill.orderId} ids={line.voucherIds} />
-                    </Text>
-                  </>
-                }
-                fen={line.amount}
-              />
+              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may read alike, and lines never move.
+              <BillLine key={index} orderId={bill.orderId} line={line} />
             ))}
           </Box>
         ))}
         {groups.length > 0 && <FeeTotal label="应收合计" fen={receivable} />}
+        {writeOffs.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <BillLine key={index} orderId={bill.orderId} line={line} />
+        ))}
       </Card>
       {deposits.length > 0 && (
         <Card pad title="押金" extra="不计入应收">

@@ -34,6 +34,7 @@ const bill: Bill = {
     },
   ],
   receivable: 93720,
+  writeOffs: [],
   received: 89400,
   refunded: 0,
   owed: 4320,

@@ -31,11 +31,14 @@ export const enteredWords = ({ at, by }: Pick<Line, 'at' | 'by'>): string =>
   at === null ? '' : [by, formatDateTime(at).slice(5)].filter(Boolean).join(' ')
 
 /** Receivable, received, refunded, and what is still open either way. */
-export function sumsOf({ receivable, received, refunded, owed }: Bill): Sum[] {
+export function sumsOf({ receivable, received, refunded, writeOffs, owed }: Bill): Sum[] {
   return [
     { label: '应收', fen: receivable, tone: 'plain' },
     { label: '已收', fen: received, tone: received > 0 ? 'good' : 'plain' },
     { label: '已退', fen: refunded, tone: 'plain' },
+    ...(writeOffs.length === 0
+      ? []
+      : [{ label: '已核销', fen: writeOffs.reduce((sum, { amount }) => sum + amount, 0), tone: 'plain' } as const]),
     owed < 0
       ? { label: '待退', fen: -owed, tone: 'late' }
       : { label: '待收', fen: owed, tone: owed > 0 ? 'late' : 'plain' },

@@ -1,7 +1,7 @@
 import { formatCharged } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
-import { type OrderColumn, orderColumnKeys, orderColumns } from '@cheyi/domain/order/columns'
+import { type OrderColumn, orderColumnKeys, orderColumns, orderMoneyColumnKeys } from '@cheyi/domain/order/columns'
 import { useExport } from '../../job/parts/use-export.ts'
 import { calls, prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
@@ -36,7 +36,8 @@ export default function OrderTable({ of, look, now, sourceName, total, input, so
   const mayExport = useMay('order.export')
   const exporting = useExport(calls.order.exportList, '导出订单')
   const make = (columns: readonly string[], format: TableFormat) =>
-    exporting.run({ ...input, columns: columns as OrderColumn[], format })
+    // The file says in its last columns what each sum is made of, which no screen has room for.
+    exporting.run({ ...input, columns: [...(columns as OrderColumn[]), ...orderMoneyColumnKeys], format })
   return (
     <ListTable
       of={of}
