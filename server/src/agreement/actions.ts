@@ -6,18 +6,19 @@ import * as store from './store.ts'
 
 export { clearPapers } from './clear.ts'
 export { customerPhone, newCustomerLink, openCustomerLink, textLink } from './customer-link.ts'
+export { supersededSql } from './store.ts'
 
-/** The paper of a type that stands for an order; null when there is none, or only void ones. One query. */
+/** The paper of a type that stands for an order; null when there is none, or only void and superseded ones. One query. */
 export async function agreementOf(
   ctx: Pick<Context, 'db'>,
   orderId: string,
   type: AgreementType,
 ): Promise<{ readonly agreementId: string; readonly status: AgreementStatus } | null> {
   const row = await store.current(ctx.db, orderId, type)
-  return row === undefined ? null : { agreementId: row.id, status: row.status }
+  return row === undefined || row.superseded ? null : { agreementId: row.id, status: row.status }
 }
 
-/** Voids a paper that nobody has signed: it says what does not hold any more. The caller holds the order row's lock. */
+/** Voids a paper that nobody has signed, or that was signed for another car or period: it says what does not hold any more. The caller holds the order row's lock. */
 export async function replaceAgreement(
   ctx: Pick<Context, 'db'>,
   orderId: string,
@@ -25,8 +26,8 @@ export async function replaceAgreement(
   reason: string,
 ): Promise<void> {
   const row = await store.current(ctx.db, orderId, type)
-  if (row !== undefined && !isBinding(row.status))
-    await store.setVoid(ctx.db, row.id, advance(agreementSteps, 'replace', row.status), reason)
+  if (row !== undefined && (row.superseded || !isBinding(row.status)))
+    await store.setVoid(ctx.db, row.id, store.replacedStatus(row), reason)
 }
 
 /**

@@ -11,7 +11,7 @@ import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/cod
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, newId } from '../kernel/context.ts'
 import { keepFile, linkMedia, signedLinks, storedFiles } from '../media/actions.ts'
-import { freezeReturnTerms, lockOrder, logOrder } from '../order/actions.ts'
+import { freezeReturnTerms, lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
 import { paperFacts } from './facts.ts'
 import { printPaper } from './print.ts'
 import * as store from './store.ts'
@@ -36,7 +36,7 @@ export async function generate(handover: HandoverType, input: Input, ctx: Contex
   const record = found(await store.recordOf(ctx.db, recordId, orderId, handover))
   const type = typeOf[handover]
   const before = await store.current(ctx.db, orderId, type)
-  const replaced = before === undefined ? null : advance(agreementSteps, 'replace', before.status)
+  const replaced = before && store.replacedStatus(before)
   const form = photoIds.length === 0 ? 'electronic' : 'paper'
   const template = form === 'paper' ? null : await templateOf(ctx, type)
   if (template?.enabled === false) throw new Refusal('templateMissing')
@@ -45,18 +45,29 @@ export async function generate(handover: HandoverType, input: Input, ctx: Contex
   const missing = missingFacts(handover, facts, form)
   if (missing.length > 0) throw new Refusal('agreementIncomplete', { 项: missing.join('、'), missing })
 
-  if (before !== undefined && replaced !== null) await store.setVoid(ctx.db, before.id, replaced, '重新生成')
-  const made = { orderId, type, recordId, id: await newId(ctx) }
+  if (before !== undefined && replaced !== undefined)
+    await store.setVoid(ctx.db, before.id, replaced, before.superseded ? '车辆或租期已变更' : '重新生成')
+  const about = type === agreementType.pickup ? pick(order) : null
+  const made = { orderId, type, recordId, ...about, id: await newId(ctx) }
   const answer =
     template === null
       ? await photographed(ctx, handover, made, facts, photoIds)
       : await printed(ctx, handover, made, facts, record, template)
-  logOrder(ctx, { id: orderId, status: null }, { action: 'agreement', detail: { type, pages: photoIds.length } })
+  logOrder(
+    ctx,
+    { id: orderId, status: null },
+    { action: 'agreement', detail: { type, form: template === null ? 'paper' : 'made', pages: photoIds.length } },
+  )
   ctx.audit({ targetType: 'agreement', targetId: made.id, after: { orderId, type, status: answer.status } })
   return answer
 }
 
-type Made = Pick<store.AgreementRow, 'id' | 'orderId' | 'type'> & { readonly recordId: string }
+/** What the paper of a pickup is about. */
+const pick = ({ vehicleId, pickupAt, returnAt }: OrderRow) => ({ vehicleId, pickupAt, returnAt })
+
+type Made = Pick<store.AgreementRow, 'id' | 'orderId' | 'type'> & { readonly recordId: string } & Partial<
+    ReturnType<typeof pick>
+  >
 
 async function photographed(
   ctx: Context,

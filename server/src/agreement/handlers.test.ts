@@ -80,7 +80,7 @@ describe('a photographed paper', () => {
     expect(kept).not.toContain('11010519491231002X')
     expect(kept).not.toContain('13812345678')
     const log = await t.root.query('select action, detail from order_log where order_id = $1', [orderId])
-    expect(log.rows).toEqual([{ action: 'agreement', detail: { type: 1, pages: 3 } }])
+    expect(log.rows).toEqual([{ action: 'agreement', detail: { type: 1, form: 'paper', pages: 3 } }])
   })
 
   it('is final', async () => {

@@ -122,7 +122,7 @@ export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
       signedSha256: file.sha256,
       certificateId: file.certificateId,
     })
-    logOrder(inside, { ...order, status: null }, { action: 'agreement', detail: { type: row.type, pages: 0 } })
+    logOrder(inside, { ...order, status: null }, { action: 'agreement', detail: { type: row.type, form: 'signed' } })
     touchOrder(inside.queue, order.id)
     insertAudit(inside, 'agreement.sign', {
       targetType: 'agreement',

@@ -1,21 +1,44 @@
-import { type AgreementStatus, type AgreementType, agreementStatus } from '@cheyi/domain/agreement/codes'
-import { orderItemType } from '@cheyi/domain/order/codes'
+import { advance } from '@cheyi/domain/advance'
+import { type AgreementStatus, type AgreementType, agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import { agreementSteps } from '@cheyi/domain/agreement/steps'
+import { orderItemType, orderStatuses } from '@cheyi/domain/order/codes'
+import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, sql as raw, type Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type AgreementRow = Selectable<DB['agreement']>
 
-/** All papers of an order, the newest first. */
-export const all = (db: Db, orderId: string): Promise<AgreementRow[]> =>
-  db.selectFrom('agreement').selectAll().where('orderId', '=', orderId).orderBy('id', 'desc').execute()
+/** A paper as it counts now. `superseded`: its order has another car or period than it was signed for. */
+export type Paper = AgreementRow & { readonly superseded: boolean }
 
-/** The newest paper of a type that is not void. The order row is locked by whoever changes it. */
-export const current = (db: Db, orderId: string, type: AgreementType): Promise<AgreementRow | undefined> =>
+const waiting = orderStatuses.values.filter(awaitsPickup).join(', ')
+
+/** SQL: a paper `g` of a pickup is about another car or period than its order, which still waits for the pickup, has now. */
+export const supersededSql = (g: string): string =>
+  `(${g}.type = ${agreementType.pickup} and ${g}.status <> ${agreementStatus.void} and ${g}.return_at is not null and exists (
+     select from "order" held where held.merchant_id = ${g}.merchant_id and held.id = ${g}.order_id and held.status in (${waiting})
+       and (held.vehicle_id, held.pickup_at, held.return_at) is distinct from (${g}.vehicle_id, ${g}.pickup_at, ${g}.return_at)))`
+
+const papers = (db: Db) =>
   db
     .selectFrom('agreement')
     .selectAll()
+    .select(raw<boolean>`${raw.raw(supersededSql('agreement'))}`.as('superseded'))
+
+/** All papers of an order, the newest first; one that is superseded counts as void. */
+export const all = async (db: Db, orderId: string): Promise<Paper[]> =>
+  (await papers(db).where('orderId', '=', orderId).orderBy('id', 'desc').execute()).map(asItCounts)
+
+const asItCounts = (paper: Paper): Paper => (paper.superseded ? { ...paper, status: agreementStatus.void } : paper)
+
+/**
+ * The newest paper of a type that is not void, in the status that is stored: one that is superseded does not count, and is
+ * made void by the next. The order row is locked by whoever changes it.
+ */
+export const current = (db: Db, orderId: string, type: AgreementType): Promise<Paper | undefined> =>
+  papers(db)
     .where('orderId', '=', orderId)
     .where('type', '=', type)
     .where('status', '<>', agreementStatus.void)
@@ -23,8 +46,11 @@ export const current = (db: Db, orderId: string, type: AgreementType): Promise<A
     .limit(1)
     .executeTakeFirst()
 
-export const byId = (db: Db, id: string): Promise<AgreementRow | undefined> =>
-  db.selectFrom('agreement').selectAll().where('id', '=', id).executeTakeFirst()
+/** One that is superseded counts as void. */
+export async function byId(db: Db, id: string): Promise<Paper | undefined> {
+  const paper = await papers(db).where('id', '=', id).executeTakeFirst()
+  return paper && asItCounts(paper)
+}
 
 export const insert = (db: Db, row: Insertable<DB['agreement']>) => db.insertInto('agreement').values(row).execute()
 
@@ -34,6 +60,10 @@ export const setVoid = (db: Db, id: string, status: AgreementStatus, reason: str
     .set((e) => ({ status, voidReason: reason, version: e('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+
+/** The status in which a paper leaves that another takes the place of. @throws Refusal agreementSigned (5403) for one that stands */
+export const replacedStatus = ({ superseded, status }: Paper): AgreementStatus =>
+  advance(agreementSteps, superseded ? 'supersede' : 'replace', status)
 
 /** A record of a handover of the order, with what a printed paper shows of it. */
 export const recordOf = (db: Db, recordId: string, orderId: string, type: HandoverType) =>

@@ -51,7 +51,7 @@ describe('cars for an order', () => {
     expect(list[1]).toMatchObject({
       relation: 'sameModel',
       why: null,
-      movesOthers: false,
+      moves: [],
       storeName: '虹桥机场店',
       previous: { orderId: before, contactName: '周明轩', returnAt: at('11-23T08:00') },
       next: { orderId: after, pickupAt: at('11-25T14:00') },

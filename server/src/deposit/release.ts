@@ -218,6 +218,7 @@ export async function releaseDone(
     releasedFen: released,
     ...(row.expireAt === null ? {} : { expireAt: await firstExpiry(ctx.db, row.id) }),
   })
+  logOrder(ctx, { ...order, status: null }, { action: 'proveRelease', detail: { amount } })
   await refreshSettlement(ctx, order.id)
   await notifyCustomer(ctx, order, 'depositReleased', { ref: paid[0]!.id, deposit: depositKinds.text(kind), amount })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { depositReleased: kind, amount } })

@@ -2,8 +2,8 @@ import { machine } from '../step.ts'
 import { agreementStatuses, agreementStatus as s } from './codes.ts'
 
 /**
- * One rental paper. A signed one is never edited: changes make a new paper, and only an undone pickup voids it, its
- * file kept. Photographed paper is final at once.
+ * One rental paper. A signed one is never edited: another car or period and an undone pickup void it, its file
+ * kept, and changes make a new paper. Photographed paper is final at once.
  */
 export const agreementSteps = machine(agreementStatuses, {
   entry: [s.none, s.waiting, s.paper],
@@ -21,6 +21,8 @@ export const agreementSteps = machine(agreementStatuses, {
     /** 72 hours after it was sent. */
     expire: { from: [s.waiting], to: s.expired, by: 'system' },
     replace: { from: [s.waiting, s.expired], to: s.void, by: 'order.agreement' },
+    /** The order got another car or period before the pickup. */
+    supersede: { from: [s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'order.agreement' },
     /** The pickup it belongs to was undone. */
     undo: { from: [s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'order.undo' },
   },

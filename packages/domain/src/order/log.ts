@@ -35,6 +35,8 @@ export interface LogDetail {
   /** Kind of paper or of handover. */
   readonly type?: number
   readonly pages?: number
+  /** What happened to a paper: generated, signed by the customer on a screen, or photographed after it was signed by hand. */
+  readonly form?: 'made' | 'signed' | 'paper'
   readonly count?: number
   /** Which reminder of an unanswered order it was. */
   readonly alarm?: string

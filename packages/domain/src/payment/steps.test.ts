@@ -25,6 +25,7 @@ const agreements: Record<ActionOf<typeof agreementSteps>, string> = {
   sign: '.2....',
   expire: '.3....',
   replace: '.4.4..',
+  supersede: '.444.4',
   undo: '.444.4',
 }
 const tasks: Record<ActionOf<typeof driverTaskSteps>, string> = {

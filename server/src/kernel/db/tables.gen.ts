@@ -66,6 +66,9 @@ export interface AgreementTable {
   signedSha256: Generated<Buffer | null>
   certificateId: Generated<string | null>
   clearedAt: Generated<number | null>
+  vehicleId: Generated<string | null>
+  pickupAt: Generated<number | null>
+  returnAt: Generated<number | null>
 }
 
 export interface AgreementTemplateTable {

@@ -1,3 +1,4 @@
+import { agreementStatus } from '@cheyi/domain/agreement/codes'
 import { depositKind, type ViolationAt } from '@cheyi/domain/deposit/codes'
 import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { expenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
@@ -7,6 +8,7 @@ import { paymentStatus, payWay, type RefundWait, supplementReasons } from '@chey
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import { taskKind } from '@cheyi/domain/todo/task'
+import { supersededSql } from '../../agreement/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { settingSql } from '../../merchant/actions.ts'
@@ -289,7 +291,7 @@ const PARTS = `
     ${jsonList(`select t.id::text, t.type, t.status, ${ms('t.plan_at')} as "planAt", t.account_id::text as "accountId",
       a.name, t.version from driver_task t join account a on a.id = t.account_id
       where t.order_id = $1 and t.status <> ${driverTaskStatus.cancelled} order by t.type, t.id`)} as drivers,
-    ${jsonList(`select g.id::text, g.type, g.status, ${ms('coalesce(g.signed_at, g.created_at)')} as at
+    ${jsonList(`select g.id::text, g.type, case when ${supersededSql('g')} then ${agreementStatus.void} else g.status end as status, ${ms('coalesce(g.signed_at, g.created_at)')} as at
       from agreement g where g.order_id = $1 order by g.id desc`)} as agreements,
     ${jsonList(`select c.id::text, c.type, ${ms('c.at')} as at, c.draft, c.mileage_km as "mileageKm",
       c.operator_name as "operatorName", jsonb_array_length(c.photos) as "photoCount"

@@ -1,3 +1,4 @@
+import { type AgreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoney } from '@cheyi/domain/money'
 import type { LogDetail } from '@cheyi/domain/order/log'
@@ -62,7 +63,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   collectViolation: '收取违章押金',
   convertDeposit: '转违章押金',
   deduct: '押金扣款',
-  release: '退押金',
+  release: '申请退押金',
   proveRelease: '退押金',
   withdrawRelease: '撤回退押金',
   authExpired: '押金授权到期失效',
@@ -75,11 +76,20 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   addReturnExpense: '修改还车费用',
   writeOff: '坏账核销',
   correctWriteOff: '更正坏账核销',
-  agreement: '上传纸质合同',
+  agreement: agreementText,
   confirmAlarm: '超过确认时限，请尽快接单',
   repack: '系统调整车辆',
   reissue: '补传照片',
 }
+
+/** Entries from before the form was kept tell an uploaded paper by its pages. */
+function agreementText({ type, form, pages }: LogDetail): string {
+  const name = agreementTypes.values.some((one) => one === type) ? agreementTypes.text(type as AgreementType) : '合同'
+  const verb = form ?? (pages ? 'paper' : undefined)
+  return `${verb === undefined ? '' : agreementVerbs[verb]}${name}`
+}
+
+const agreementVerbs = { made: '生成', signed: '客户签署', paper: '上传纸质' } as const
 
 /** What an entry tells besides its action, by the names it is logged under, in this order. */
 const facts: readonly ((detail: LogDetail) => string | undefined)[] = [

@@ -19,6 +19,13 @@ it.each<[string, LogDetail, string]>([
     { plate: '沪A10001', mileageKm: 200, balance: 5, override: '公司客户' },
     '办理还车 · 沪A·10001 · 200 km · 越权放行：公司客户',
   ],
+  ['agreement', { type: 1, form: 'made', pages: 0 }, '生成取车合同'],
+  ['agreement', { type: 1, form: 'signed' }, '客户签署取车合同'],
+  ['agreement', { type: 2, form: 'signed' }, '客户签署还车合同'],
+  ['agreement', { type: 1, form: 'paper', pages: 3 }, '上传纸质取车合同'],
+  ['agreement', { type: 1, pages: 0 }, '取车合同'],
+  ['release', { amount: 253294 }, '申请退押金 · ¥2,532.94'],
+  ['proveRelease', { amount: 253294 }, '退押金 · ¥2,532.94'],
   ['unheardOf', {}, '更新订单'],
 ])('%s %j', (action, detail, text) => {
   expect(logText(action, detail)).toBe(text)
