@@ -34,6 +34,9 @@ export const VehicleBrief = z.object({
   parkingNote: z.string(),
 })
 
+/** The stores of an order that is returned elsewhere, by name. */
+export const OneWay = z.object({ from: z.string(), to: z.string() })
+
 /** The order that still has the car and should have brought it back; null when none does, or the pickup is not near. */
 export const CarOut = z.object({ orderId: out.id, contactName: z.string(), returnAt: out.time }).nullable()
 

@@ -2,7 +2,7 @@ import { plateColors } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes, source, sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { MovedOrder } from './arrange.ts'
+import { MovedOrder, OneWay } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
 import { code, date, Flag, id, int, list, maybe, orElse, orNone, text, time } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
@@ -34,6 +34,7 @@ const OrderBrief = z.object({
   pickupAt: out.time,
   returnAt: out.time,
   plate: z.string().nullable(),
+  oneWay: OneWay.nullable(),
 })
 
 /** What takes a vehicle. `to` null: no end is known. An order's time ends with its turnaround, which begins at `cleanFrom`. */
@@ -45,6 +46,8 @@ const Bar = z.object({
   /** The car is out and should be back. */
   overdue: z.boolean(),
   pinned: z.boolean(),
+  /** Behind it the car is at the other store of its one-way order. */
+  leaves: z.boolean(),
   order: OrderBrief.nullable(),
   /** Of a stop of this one vehicle, what restores it. */
   stopId: out.id.nullable(),

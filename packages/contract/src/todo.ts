@@ -1,6 +1,6 @@
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { CarOut } from './arrange.ts'
+import { CarOut, OneWay } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
 import { id, maybe, orCleared, time, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
@@ -47,6 +47,8 @@ export const Todo = z.object({
   pickupType: out.code(pickupTypes),
   returnType: out.code(returnTypes),
   storeName: z.string(),
+  /** Both ends of an order that is returned elsewhere. */
+  oneWay: OneWay.nullable(),
   /** Delivery or collection address; null at the store. */
   address: z.string().nullable(),
   driverName: z.string().nullable(),

@@ -18,6 +18,12 @@ export const carModelSql = (o: string, booked: string): string =>
   `coalesce((select vm.name from vehicle v join model vm on vm.merchant_id = v.merchant_id and vm.id = v.model_id
      where v.merchant_id = merchant() and v.id = ${o}.vehicle_id and ${o}.status in (${withCar})), ${booked})`
 
+/** SQL: the names of both stores of an order `o` that is returned elsewhere, as JSON; null for all others. */
+export const oneWaySql = (o: string): string =>
+  `case when ${o}.return_store_id <> ${o}.store_id then json_build_object(
+     'from', (select e.name from store e where e.merchant_id = ${o}.merchant_id and e.id = ${o}.store_id),
+     'to', (select e.name from store e where e.merchant_id = ${o}.merchant_id and e.id = ${o}.return_store_id)) end`
+
 /** SQL: a {@link CarOut} as JSON, of an arranged order `o` whose pickup is near; null where its car is not out or not late. */
 export const carOutSql = (o: string): string =>
   `case when ${o}.status = ${orderStatus.arranged} and ${o}.pickup_at < (select app_now()) + interval '${LATE_CAR_HOURS} hours' then

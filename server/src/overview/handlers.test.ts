@@ -282,7 +282,8 @@ describe('home', () => {
     expect(todos[4]).toMatchObject({ note: '航班延误', address: null, modelName: '大众朗逸', storeName: '虹桥机场店' })
     expect(todos[2]).toMatchObject({ driverName: '测试clerk', address: '世纪大道1号' })
     // It comes back to another store than it left.
-    expect(todos[6]).toMatchObject({ storeName: '浦东机场店' })
+    expect(todos[6]).toMatchObject({ storeName: '浦东机场店', oneWay: { from: '虹桥机场店', to: '浦东机场店' } })
+    expect(todos[4]).toMatchObject({ oneWay: null })
     expect(todos.slice(8)).toMatchObject([{ amountFen: 100 }, { amountFen: 100 }, { amountFen: 1 }])
     expect(todos[0]).toMatchObject({ amountFen: null })
     expect(t.calls.at(-1)).toMatchObject({ queries: 2 })

@@ -208,6 +208,21 @@ describe('a day', () => {
     expect(vehicles[0]!.bars).toMatchObject([{ overdue: true, to: at('11-25T14:30') }])
   })
 
+  it('shows both ends of a one-way order, at either store while the car is out', async () => {
+    await handOut(t, w, { trip: { ...trip, returnStoreId: w.stores.pudong } })
+    const there = { ...pool(), storeId: w.stores.pudong, date: '2026-11-24' }
+    const barsAt = async (asked: typeof there) => {
+      const { vehicles } = await t.call(day, asked, owner())
+      return vehicles.filter(({ plate }) => plate === car(0).plate).flatMap(({ bars }) => bars)
+    }
+    const oneWay = { from: '虹桥机场店', to: '浦东机场店' }
+    expect(await barsAt({ ...there, ...pool() })).toMatchObject([{ leaves: true, order: { oneWay } }])
+    expect(await barsAt(there)).toMatchObject([{ leaves: false, kind: 0, order: { oneWay } }])
+    const { day: counts } = await t.call(day, there, owner())
+    expect(counts).toMatchObject({ total: 0, ordered: 0, free: 0 })
+    expect((await t.call(day, { ...there, date: '2026-11-25' }, owner())).day).toMatchObject({ total: 1, free: 1 })
+  })
+
   it('keeps names from who may not open the order', async () => {
     await book(t, w, { trip })
     const { vehicles } = await t.call(day, { ...pool(), date: '2026-11-24' }, { token: w.tokens.fleet })

@@ -7,11 +7,13 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { wasReturned } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
+import type { OneWay } from '@cheyi/domain/stock/one-way'
 import { type TaskDetails, taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at, FOREVER } from '../../kernel/db/instant.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { oneWaySql } from '../../order/actions.ts'
 import type { PoolKey } from '../store.ts'
 
 /*
@@ -35,10 +37,11 @@ interface OrderColumns {
   readonly orderPlate: string | null
   readonly storeId: string
   readonly returnStoreId: string
+  readonly oneWay: OneWay | null
 }
 type NoOrder = { readonly [K in keyof OrderColumns]: null }
-const orderColumns = sql`o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, o.pickup_at, o.return_at,
-  o.plate as order_plate, o.store_id, o.return_store_id`
+const orderColumns = `o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, o.pickup_at, o.return_at,
+  o.plate as order_plate, o.store_id, o.return_store_id, ${oneWaySql('o')} as one_way` as Sql
 
 /** An order of a store out of sight is told by its number; names are for who may open its page. */
 function briefOf(ctx: Context, row: OrderColumns): Brief {
@@ -55,6 +58,7 @@ function briefOf(ctx: Context, row: OrderColumns): Brief {
     pickupAt: row.pickupAt,
     returnAt: row.returnAt,
     plate: row.orderPlate,
+    oneWay: row.oneWay,
   }
 }
 
@@ -65,11 +69,12 @@ type BarRow = (OrderColumns | NoOrder) & {
   readonly toAt: number
   readonly pinned: boolean
   readonly onRent: boolean
+  readonly leaves: boolean
   readonly actualReturnAt: number | null
   readonly stopId: string | null
 }
 
-/** The vehicles of a pool with what takes them between two instants, and orders that wait for one; two statements. */
+/** The vehicles of a pool, those on their way to it too, with what takes them between two instants, and orders that wait for one; two statements. */
 export async function rows(
   ctx: Context,
   key: PoolKey,
@@ -91,11 +96,13 @@ export async function rows(
         [key.storeId, key.modelId],
       ),
       ctx.query(
-        sql<BarRow>`select c.vehicle_id, c.kind, c.from_at, c.to_at, c.pinned, c.on_rent, o.actual_return_at, s.id as stop_id, ${orderColumns}
+        sql<BarRow>`select c.vehicle_id, c.kind, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way and c.store_id = $1 as leaves, o.actual_return_at, s.id as stop_id, ${orderColumns}
            from occupancy c
              left join "order" o on c.kind in (${orderHolds}) and o.merchant_id = c.merchant_id and o.id = c.ref_id
              left join stop_sale s on c.kind = ${occupancyKind.stop} and s.merchant_id = c.merchant_id and s.id = c.ref_id
-          where c.store_id = $1 and c.model_id = $2 and c.active and c.held_to > $3 and c.from_at < $4
+          where c.active and c.held_to > $3 and c.from_at < $4 and (c.store_id = $1 and c.model_id = $2
+            or c.one_way and c.on_rent and c.ref_id in (
+              select d.ref_id from pool_delta d where d.store_id = $1 and d.model_id = $2 and d.delta > 0 and not d.consumed))
           order by c.from_at, c.id`,
         [key.storeId, key.modelId, at(window.from), at(window.to)],
       ),
@@ -125,6 +132,7 @@ function barOf(ctx: Context, row: BarRow, settings: Settings): Bar {
     cleanFrom: overdue || back === null || back >= to ? null : back,
     overdue,
     pinned: row.pinned,
+    leaves: row.leaves,
     order: row.orderId === null ? null : briefOf(ctx, row),
     stopId: row.stopId,
   }

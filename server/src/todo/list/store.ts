@@ -6,7 +6,7 @@ import { type TaskKind, taskKind } from '@cheyi/domain/todo/task'
 import { depositDueSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { carModelSql, carOutSql, payCheckSql } from '../../order/actions.ts'
+import { carModelSql, carOutSql, oneWaySql, payCheckSql } from '../../order/actions.ts'
 import { waitingRefund } from '../../payment/actions.ts'
 import { lateBeforeSql } from '../store-counters.ts'
 import { isMineSql } from '../store-payback.ts'
@@ -268,6 +268,7 @@ function todosSql(ask: Asked): string {
      select ${kindSql} as kind, f.due_at as at, ((select count(*) from open) + (select count(*) from others))::int as total, o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
        o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, ${carModelSql('o', 'm.name')} as model_name, ${carOutSql('o')} as car_out,
        case when f.at_return and o.return_store_id <> o.store_id then (select r.name from store r where r.id = o.return_store_id) else s.name end as store_name,
+       ${oneWaySql('o')} as one_way,
        case when f.at_return then o.return_address else o.pickup_address end as address, ${driverSql} as driver_name,
        (select k.content from remark k where k.order_id = o.id and k.top_flag order by k.id desc limit 1) as note,
        coalesce(f.fen, case when f.kind in ('refund', 'payback') then ${refundsSql} end) as amount_fen, f.promised_at

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
-import { type Bar, beginAt, boxOf, doingAt, kindOf, labelOf, pinched } from './bars.ts'
+import { type Bar, beginAt, boxOf, doingAt, elsewhereOf, kindOf, labelOf, pinched } from './bars.ts'
 
 const window = { from: 0, to: 10 * DAY }
 
@@ -27,7 +27,7 @@ it('a bar stands where its time is, cut at the window, its turnaround at its end
 })
 
 it('a bar says what it is', () => {
-  const base = { from: 0, to: 2 * HOUR, cleanFrom: null, overdue: false, pinned: false, stopId: null }
+  const base = { from: 0, to: 2 * HOUR, cleanFrom: null, overdue: false, pinned: false, leaves: false, stopId: null }
   const order = {
     orderId: '1',
     orderNo: 'O261120000123',
@@ -37,6 +37,7 @@ it('a bar says what it is', () => {
     pickupAt: Date.parse('2026-11-20T10:00+08:00'),
     returnAt: Date.parse('2026-11-22T10:00+08:00'),
     plate: null,
+    oneWay: null,
   } as const
   const bar = (kind: Bar['kind'], more: object | null, overdue = false): Bar => ({
     ...base,
@@ -51,6 +52,7 @@ it('a bar says what it is', () => {
     bar(0, { status: 5 }, true),
     bar(0, { status: 5, orderKind: 2 }),
     bar(0, { status: 6 }),
+    bar(0, { oneWay: { from: '虹桥机场店', to: '浦东机场店' } }),
     bar(2, null),
     bar(1, null),
     bar(4, null),
@@ -62,10 +64,21 @@ it('a bar says what it is', () => {
     ['late', '周明轩 超时未还'],
     ['long', '周明轩 还 11-22 10:00'],
     ['clean', '整备'],
+    ['arranged', '周明轩 → 浦东机场店 10:00'],
     ['ticket', '维保'],
     ['move', '调车'],
     ['stop', '停售'],
   ])
+})
+
+it('a car that leaves is at the other store from then on', () => {
+  const oneWay = { from: '虹桥机场店', to: '浦东机场店' }
+  const bars = [
+    { from: 0, to: DAY, leaves: false, order: { oneWay: null } },
+    { from: 2 * DAY, to: 3 * DAY, leaves: true, order: { oneWay } },
+  ] as unknown as readonly Bar[]
+  expect(elsewhereOf(bars)).toEqual({ from: 3 * DAY, store: '浦东机场店' })
+  expect(elsewhereOf(bars.slice(0, 1))).toBeNull()
 })
 
 it('fingers apart show fewer days, together more', () => {

@@ -69,11 +69,19 @@ export function beginAt(at: number, bars: readonly Bar[], now: number): number {
   return Math.ceil(first / HALF_HOUR) * HALF_HOUR
 }
 
+/** Where a car is from when on, that leaves its pool by a one-way order; null for one that stays. */
+export function elsewhereOf(bars: readonly Bar[]): { readonly from: number; readonly store: string } | null {
+  const last = bars.findLast(({ leaves }) => leaves)
+  if (last?.to == null || !last.order?.oneWay) return null
+  return { from: last.to, store: last.order.oneWay.to }
+}
+
 /** What a bar is called: who has the car, or what it is in for. */
 export function labelOf(bar: Bar): string {
   const { kind, order, overdue } = bar
   if (order === null) return kind === occupancyKind.order ? '订单' : occupancyKinds.text(kind)
-  const name = order.contactName || `订单 ${order.orderNo.slice(-4)}`
+  const who = order.contactName || `订单 ${order.orderNo.slice(-4)}`
+  const name = order.oneWay === null ? who : `${who} → ${order.oneWay.to}`
   if (overdue) return `${name} 超时未还`
   if (wasReturned(order.status)) return '整备'
   if (isOnRent(order.status)) return `${name} 还 ${formatLocal(order.returnAt, 'MM-DD HH:mm')}`

@@ -5,7 +5,17 @@ import { screensOf } from '../../order/screens.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Box, Grow, Row, Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { type Bar, barKinds, barLooks, boxOf, kindOf, labelOf, type Timeline, type Window } from './bars.ts'
+import {
+  type Bar,
+  barKinds,
+  barLooks,
+  boxOf,
+  elsewhereOf,
+  kindOf,
+  labelOf,
+  type Timeline,
+  type Window,
+} from './bars.ts'
 
 /** What one lane shows: a car, or without a plate orders that wait for one. */
 export interface Line {
@@ -54,6 +64,8 @@ interface LaneProps {
 /** One car, or orders without one, by days. */
 export function Lane({ line, window, told = 100, onBar, drag, note, onEmpty }: LaneProps) {
   const reach = useReach()
+  const elsewhere = elsewhereOf(line.bars)
+  const gone = elsewhere && boxOf({ from: elsewhere.from, to: null, cleanFrom: null }, window)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the page that arranges an order does the same by keyboard.
     <div
@@ -136,6 +148,17 @@ export function Lane({ line, window, told = 100, onBar, drag, note, onEmpty }: L
             </button>
           )
         })}
+        {gone !== null && (
+          <Box
+            as="i"
+            fill="press"
+            className="timeline-bar"
+            style={{ left: `${gone.left}%`, right: 0 }}
+            title={`在 ${elsewhere!.store}`}
+          >
+            在 {elsewhere!.store}
+          </Box>
+        )}
         {told < 100 && <Box as="i" fill="press" className="timeline-bar" style={{ left: `${told}%`, right: 0 }} />}
       </Grow>
     </div>

@@ -3,6 +3,7 @@ import '../parts/heat.css'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { weekdayWord } from '@cheyi/domain/near'
 import type { Source } from '@cheyi/domain/order/codes'
+import { oneWayText } from '@cheyi/domain/stock/one-way'
 import { formatLocal, startOfDate } from '@cheyi/domain/time'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { linkTo, useReach } from '../../order/parts/reach.ts'
@@ -183,6 +184,11 @@ function BarRow({ bar }: { bar: Bar }) {
         </Text>
       ) : (
         <span>{name}</span>
+      )}
+      {order?.oneWay && (
+        <Note as="span" size="xs">
+          {oneWayText(order.oneWay)}
+        </Note>
       )}
       <Text as="small" full ink={2} size="xs" num>
         {time(from)} ~ {to === null ? '未定' : time(cleanFrom ?? to)}

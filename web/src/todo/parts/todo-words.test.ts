@@ -30,6 +30,7 @@ const todo = (change: Partial<Todo> = {}): Todo => ({
   pickupType: 1,
   returnType: 2,
   storeName: '虹桥机场店',
+  oneWay: null,
   address: null,
   driverName: null,
   selfService: false,
@@ -68,6 +69,16 @@ describe('with whom and how', () => {
     expect(todoFacts(todo({ kind: 'refund', amountFen: 1 }), now, false)).toEqual(['周明轩', '¥0.01'])
     expect(todoFacts(todo({ kind: 'payback', amountFen: 20_000 }), now, false)).toEqual(['周明轩', '¥200.00'])
     expect(todoFacts(todo({ kind: 'noShow', at: at('19 20:00') }), now, false)).toEqual(['周明轩', '应取 11-19 20:00'])
+  })
+
+  it('tells both ends of a car that is returned elsewhere, before and after', () => {
+    const oneWay = { from: '虹桥机场店', to: '浦东机场店' }
+    const ends = '取 虹桥机场店 → 还 浦东机场店'
+    for (const full of [false, true]) {
+      expect(todoFacts(todo({ oneWay }), now, full)).toContain(ends)
+      expect(todoFacts(todo({ kind: 'return', oneWay }), now, full)).toContain(ends)
+      expect(todoFacts(todo({ kind: 'refund', amountFen: 1, oneWay }), now, full)).not.toContain(ends)
+    }
   })
 
   it('tells more where there is room', () => {

@@ -4,6 +4,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { carOutWords } from '@cheyi/domain/order/car-out'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
+import { oneWayText } from '@cheyi/domain/stock/one-way'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
@@ -71,6 +72,7 @@ export const isMoney = ({ kind }: Pick<Todo, 'kind'>): boolean => moneyKinds.inc
 
 /** Its second line: who, how it is done, and beside a list what else helps. `full`: there is room for it. */
 export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
+  const ends = todo.oneWay !== null && !isMoney(todo) ? oneWayText(todo.oneWay) : null
   const returning = todo.kind === 'overdue' || todo.kind === 'lateReturn' || todo.kind === 'return'
   const day = localDate(todo.at) === localDate(now) ? '' : `${formatDay(todo.at, now)} `
   const moment = `${day}${formatClock(todo.at)}`
@@ -80,9 +82,10 @@ export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
   return [
     full ? `${todo.contactName} ${todo.phone}` : todo.contactName,
     todo.carOut ? carOutWords(todo.carOut, now) : what,
+    ends ?? '',
     ...(full
       ? [
-          todo.address ?? todo.storeName,
+          todo.address ?? (ends === null ? todo.storeName : ''),
           todo.driverName === null ? '' : `司机 ${todo.driverName}`,
           todo.selfService ? '自助取还' : '',
           todo.note ?? '',
