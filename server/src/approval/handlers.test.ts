@@ -259,6 +259,7 @@ describe('the second person is another person', () => {
       async () => {
         const id = await idOfManager()
         await t.call(account.setStatus, { id, status: 0 }, owner)
+        t.clock.advance(DAY)
         await t.call(account.setStatus, { id, status: 1 }, owner)
       },
     ],
@@ -303,6 +304,27 @@ describe('the second person is another person', () => {
     manager = { token: await freshSession('测试manager') }
     expect(await mayDecide(manager)).toBe(false)
     t.clock.advance(1)
+    expect(await mayDecide(manager)).toBe(true)
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['switched off', async () => t.call(account.setStatus, { id: await idOfManager(), status: 0 }, owner)],
+    ['removed', async () => t.call(account.remove, { id: await idOfManager() }, owner)],
+  ])('so nobody is alone because it was %s a moment ago', async (_, take) => {
+    await take()
+    expect(await isWaitedFor()).toBe(true)
+    t.clock.advance(DAY - 1)
+    expect(await isWaitedFor()).toBe(true)
+    t.clock.advance(1)
+    expect(await isWaitedFor()).toBe(false)
+  })
+
+  it('and who was switched off and on again within a day decides as before', async () => {
+    const id = await idOfManager()
+    await t.call(account.setStatus, { id, status: 0 }, owner)
+    await t.call(account.setStatus, { id, status: 1 }, owner)
+    manager = { token: await freshSession('测试manager') }
+    expect(await isWaitedFor()).toBe(true)
     expect(await mayDecide(manager)).toBe(true)
   })
 

@@ -93,7 +93,10 @@ export async function openRequest(ctx: Context, call: string, hash: Buffer, id: 
 export const use = (ctx: Context, id: string) =>
   ctx.query('update approval set used_at = $2 where id = $1', [id, at(ctx.now)])
 
-/** Whether anybody could decide what the caller asks for now. */
+/**
+ * Whether anybody could decide what the caller asks for now, or could until the caller took it from them within a day: who
+ * switched the second persons off is not alone by that.
+ */
 export async function hasSecondPerson(
   ctx: Context,
   menuIds: readonly number[],
@@ -102,7 +105,9 @@ export async function hasSecondPerson(
 ) {
   const [row] = await ctx.query<{ found: boolean }>(
     `select exists (select from second_persons($1::int[], actor(), $2::bigint[], ${GIVERS}) s (id)
-       where s.id <> all ($3::bigint[])) as found`,
+       where s.id <> all ($3::bigint[]))
+     or exists (select from rights_taken t where t.merchant_id = merchant() and t.taker_id = actor() and t.account_id <> actor()
+       and t.at > (select app_now()) - interval '24 hours' and t.menu_ids && $1::int[]) as found`,
     [menuIds, storeIds, barredIds],
   )
   return row!.found

@@ -336,6 +336,12 @@ describe('a link', () => {
     t.clock.set(now)
   })
 
+  it('leaves no copy of a person’s papers and of contracts in the browser', async () => {
+    const kept = async (biz: string) => (await get((await upload(await photo(), { biz })).url)).headers['cache-control']
+    for (const biz of ['person', 'agreement', 'signature']) expect(await kept(biz), biz).toBe('no-store')
+    expect(await kept('vehicle')).toMatch(/^private, max-age=\d+$/)
+  })
+
   it('opens nothing else than it was made for', async () => {
     const one = await upload(await photo())
     const two = await upload(await photo())

@@ -14,6 +14,9 @@ import { isDocument, markedDocument } from './mark.ts'
 const shown = (path: string, type: string): boolean =>
   /^(image|video)\//.test(type) || (type === 'application/pdf' && /^\d+\/paper\//.test(path))
 
+/** Papers of persons, and those that name them: contracts and the hands under them. */
+const isPersonal = (path: string): boolean => isDocument(path) || /^\d+\/(paper|agreement|signature)\//.test(path)
+
 /** Enough of a file to tell its type. */
 async function firstOf({ size, read }: OpenedFile): Promise<Buffer> {
   for await (const piece of read(0, Math.min(size, 4100))) return piece
@@ -62,8 +65,8 @@ export function serveMedia(
       if (opened === null) return reply.code(404).send(refusedAs('notFound'))
       // The name may say otherwise: a compressed PNG is a JPEG that keeps its name.
       const type = opened.mime ?? (await servedType(await firstOf(opened)))
-      // A copy in the browser lives no longer than the link.
-      const kept = `private, max-age=${Math.floor(Number(e) - now / 1000)}`
+      // A copy in the browser lives no longer than the link; of a person's papers and of contracts it keeps none.
+      const kept = isPersonal(path) ? 'no-store' : `private, max-age=${Math.floor(Number(e) - now / 1000)}`
       if (isDocument(path) && type?.startsWith('image/')) {
         const marked = await markedDocument(kernel, pictures, { path, viewer: u }, opened)
         if (marked === null) return reply.send(unavailable(reply))

@@ -1457,6 +1457,15 @@ export interface RightsGivenTable {
   at: Generated<number>
 }
 
+export interface RightsTakenTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  accountId: string
+  takerId: string
+  menuIds: number[]
+  at: Generated<number>
+}
+
 export interface RoadDistanceTable {
   merchantId: Generated<string>
   origin: string
@@ -1884,6 +1893,7 @@ export interface DB {
   reimbursement: ReimbursementTable
   remark: RemarkTable
   rightsGiven: RightsGivenTable
+  rightsTaken: RightsTakenTable
   roadDistance: RoadDistanceTable
   role: RoleTable
   scanLink: ScanLinkTable
