@@ -104,6 +104,33 @@ test('a code is given up, and the deposit is paid by another', async ({ page, op
   await expect(code).toBeHidden()
 })
 
+test("a customer holds up a code of their own, which is typed, and pays by another provider's app", async ({
+  page,
+  open,
+  as,
+}) => {
+  const api = await as('manager')
+  const booked = await book(api, { name: '扫码三', inHours: farAhead() })
+  await open(`/order/fee-detail?orderId=${booked.orderId}`, 'manager')
+  await page.getByRole('button', { name: /^收款/ }).click()
+  const sheet = page.getByRole('dialog', { name: '收款' })
+  await sheet.getByText('微信').click()
+  await sheet.getByRole('button', { name: /^出示收款码/ }).click()
+  await page.getByRole('dialog', { name: '微信收款' }).getByRole('button', { name: '扫客户付款码' }).click()
+  const scan = page.getByRole('dialog', { name: '扫客户付款码' })
+  await scan.getByRole('textbox', { name: '付款码' }).fill('6901 2345 6789 2000')
+  await scan.getByRole('button', { name: '收款', exact: true }).click()
+  await expect(scan.getByText('这不是微信或支付宝的付款码，请核对数字')).toBeVisible()
+  await scan.getByRole('textbox', { name: '付款码' }).fill(`28${String(Date.now()).padStart(16, '0')}`)
+  await page.keyboard.press('Enter')
+  await expect(scan).toBeHidden()
+  const { list } = await api.ask(simulation.payTrades, {})
+  const trade = list.find(({ subject, state }) => subject.includes(booked.orderNo) && state !== 'closed')!
+  if (booked.total > 100_000) await api.ask(simulation.payAct, { no: trade.no, act: 'approve' })
+  await expect(page.getByText('已收款')).toBeVisible()
+  expect(await api.ask(order.detail, { orderId: booked.orderId })).toMatchObject({ fees: { owed: 0 } })
+})
+
 test('finance sets how money is taken, and nothing else; what was saved stands at once, and the next save is no conflict', async ({
   page,
   open,

@@ -92,6 +92,22 @@ export const payment = {
       'pickupReturn.task',
     ],
   }),
+  charge: write({
+    path: '/api/order/v1/charge_auth_code',
+    summary: '扫客户付款码',
+    permission: ['order.payment'],
+    whileSuspended: true,
+    input: z.object({
+      /** The payment whose code waits to be scanned: it is closed, and the same is charged by the customer's own code. */
+      paymentId: id('支付单'),
+      /** Says by itself which provider it is of; kept nowhere. */
+      authCode: text(16, 40, '付款码', '请扫描或输入客户的付款码'),
+    }),
+    /** Of the payment that charges, which has an id of its own. */
+    output: State,
+    refusals: ['paymentNotFound', 'alreadyPaid', 'payWayClosed', 'channelRefused'],
+    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'damage', 'pickupReturn.task'],
+  }),
   query: write({
     path: '/api/order/v1/query_pay_result',
     summary: '查询支付结果',

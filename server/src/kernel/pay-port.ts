@@ -45,14 +45,15 @@ export interface PayAccount {
   readonly appSecret: string
 }
 
-export type PayClient = 'h5' | 'web' | 'qr' | 'jsapi'
+/** Where a payment is made; `scan`: nowhere, the customer's own payment code was scanned. */
+export type PayClient = 'h5' | 'web' | 'qr' | 'jsapi' | 'scan'
 
 export interface PayAsk {
   readonly outTradeNo: string
   readonly amount: number
   readonly subject: string
   /** A page of a phone's browser, of a desktop's, a code to scan, or a page inside the provider's own app. */
-  readonly client: PayClient
+  readonly client: Exclude<PayClient, 'scan'>
   /** Of a page inside the provider's app: who pays, as {@link InApp.payerOf} named them. */
   readonly payer?: string
   readonly expiresAt: number
@@ -60,6 +61,14 @@ export interface PayAsk {
   /** Where the payer's browser goes afterwards. */
   readonly returnUrl?: string
   readonly payerIp: string
+}
+
+/** A payment by the code (付款码) that a customer holds up; it is good once and for a minute. */
+export interface ChargeAsk
+  extends Pick<PayAsk, 'outTradeNo' | 'amount' | 'subject' | 'expiresAt' | 'notifyUrl' | 'payerIp'> {
+  /** As {@link wayOfAuthCode} knows it; kept nowhere. */
+  readonly authCode: string
+  readonly storeId: string
 }
 
 /** Where the payer goes; a QR holds `qr` as it stands, and a page inside the provider's app pays by `prepay`. */
@@ -235,6 +244,13 @@ export class BadSecret extends Error {}
  */
 export interface PayProvider {
   create(ask: PayAsk): Promise<PayLink>
+  /**
+   * Takes money by the code that a customer holds up. @returns paid, or `waiting` while its customer is asked to confirm
+   * @throws PayRefused when the code is no good or the customer cannot pay: nothing will come of it
+   */
+  charge(ask: ChargeAsk): Promise<Trade>
+  /** Ends a charge that is not paid; one that is paid in the same moment goes back. @returns closed, or paid meanwhile */
+  reverse(outTradeNo: string): Promise<Trade>
   query(outTradeNo: string): Promise<Trade>
   /** Closes what is not paid. @returns what became of it: closed, or paid meanwhile */
   close(outTradeNo: string): Promise<Trade>

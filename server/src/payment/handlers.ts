@@ -22,6 +22,7 @@ import { heldExport } from './held/export-work.ts'
 import { heldList } from './held/list.ts'
 import { payByLink } from './online/begin.ts'
 import { channels, saveChannel } from './online/channels.ts'
+import { charge } from './online/charge.ts'
 import { checkAgain, giveUp, toCheck } from './online/check.ts'
 import { askAfterCommit, clientOf, closeAfterCommit, type LinkAsk, openLink, payerHashOf } from './online/link.ts'
 import { askLink, depositOf, payPage, refuseNewBusiness } from './online/pay-page.ts'
@@ -60,6 +61,8 @@ export const payment = implement(contract.payment, {
   askLink,
   payPage,
   payByLink: (input, ctx) => payByLink(input, ctx, { collect, payDeposit }),
+
+  charge: (input, ctx) => charge(input, ctx, state),
 
   async query({ paymentId }, ctx) {
     const { row, order } = await visible(ctx, paymentId)

@@ -46,6 +46,7 @@ export const forms = [
   'invoice.issue',
   'invoice.reverse',
   'invoice.save',
+  'payment.charge',
   'payment.collect',
   'payment.correct',
   'payment.giveUp',

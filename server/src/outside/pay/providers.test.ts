@@ -70,6 +70,46 @@ describe.each(payProviders)('%s', (name) => {
     expect((await simulator.trades())[0]).toMatchObject({ refunded: 80000 })
   })
 
+  const codeOf = () => `${name === 'alipay' ? '28' : '13'}${String(++serial).padStart(16, '0')}`
+  const chargeOf = (amount: number) => {
+    const { client: _, ...ask } = askOf()
+    return { ...ask, amount, authCode: codeOf(), storeId: '7' }
+  }
+
+  it("takes money by the customer's own code, once, and asks for a password above a sum", async () => {
+    const provider = await open()
+    const small = chargeOf(86900)
+    expect(await provider.charge(small)).toMatchObject({
+      state: 'succeeded',
+      amount: 86900,
+      outTradeNo: small.outTradeNo,
+    })
+    expect(await provider.charge(small)).toMatchObject({ state: 'succeeded' })
+    await expect(provider.charge({ ...chargeOf(100), authCode: small.authCode })).rejects.toThrow(PayRefused)
+
+    const large = chargeOf(286900)
+    expect(await provider.charge(large)).toMatchObject({ state: 'waiting', outTradeNo: large.outTradeNo })
+    await simulator.act(await noOf(large.outTradeNo), 'approve')
+    expect(await provider.query(large.outTradeNo)).toMatchObject({ state: 'succeeded', amount: 286900 })
+    // Paid meanwhile: it stays so.
+    expect(await provider.reverse(large.outTradeNo)).toMatchObject({ state: 'succeeded', amount: 286900 })
+
+    const given = chargeOf(286900)
+    await provider.charge(given)
+    expect(await provider.reverse(given.outTradeNo)).toMatchObject({ state: 'closed' })
+    expect(await simulator.act(await noOf(given.outTradeNo), 'approve')).toMatchObject({ state: 'closed' })
+    expect(await provider.reverse(chargeOf(1).outTradeNo)).toMatchObject({ state: 'unknown' })
+  })
+
+  it("does not know whether a customer's code was charged when the answer is lost", async () => {
+    const provider = await open()
+    const ask = chargeOf(86900)
+    await simulator.fail('timeOutAfterSuccess')
+    await expect(provider.charge(ask)).rejects.toThrow(NoAnswer)
+    await simulator.fail('none')
+    expect(await provider.query(ask.outTradeNo)).toMatchObject({ state: 'succeeded', amount: 86900 })
+  })
+
   it('leads a browser to its page', async () => {
     const provider = await open()
     const { url, qr } = await provider.create({ ...askOf('h5'), returnUrl: 'https://shop.example/back' })

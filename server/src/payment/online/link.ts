@@ -21,7 +21,7 @@ export const FIRST_ASK = 10_000
 export const GAP = 3_000
 
 /** What a link is made for: an app opens its phone's browser, and who says nothing shows a code. */
-export const clientOf = (asked: (typeof payClients)[number] | undefined): Exclude<PayClient, 'jsapi'> =>
+export const clientOf = (asked: (typeof payClients)[number] | undefined): Exclude<PayClient, 'jsapi' | 'scan'> =>
   asked === 'native' ? 'h5' : (asked ?? 'qr')
 
 /** What a link collects, amount in fen; `ref` is what it pays besides the order itself. */
@@ -61,8 +61,7 @@ export async function openLink(
     id,
     orderId: order.id,
     amountFen: amount,
-    // Unlike a bare id it is no other installation's under the same contract.
-    outTradeNo: `${hold === undefined ? 'P' : 'H'}${formatLocal(ctx.now, 'YYMMDDHHmmss')}${id.padStart(8, '0')}`,
+    outTradeNo: outNoOf(ctx, hold === undefined ? 'P' : 'H', id),
     channelId: channel.id,
     payerHash: payer === undefined ? null : payerHashOf(ctx, payer),
     // No link outlives the order that it is for; a provider takes none of less than a minute.
@@ -75,6 +74,10 @@ export async function openLink(
   return row
 }
 
+/** Our number of a payment (P) or hold (H); unlike a bare id it is no other installation's under the same contract. */
+export const outNoOf = ({ now }: Pick<Context, 'now'>, letter: 'P' | 'H', id: string): string =>
+  `${letter}${formatLocal(now, 'YYMMDDHHmmss')}${id.padStart(8, '0')}`
+
 /** What a link is about, as its payer's provider is told. */
 interface Subject {
   readonly orderNo: string
@@ -85,6 +88,10 @@ interface Subject {
   /** See {@link LinkAsk}; only with whoever pays. */
   readonly payer?: string | undefined
 }
+
+/** What a payment is for, as its payer reads it. */
+export const wordsOf = ({ payKind }: Pick<PaymentRow, 'payKind'>, orderNo: string): string =>
+  `${payKinds.text(payKind)} ${orderNo}`
 
 /** By what somebody who comes again inside the provider's app is known. */
 export const payerHashOf = ({ vault }: Pick<Context, 'vault'>, payer: string): Buffer =>
@@ -105,12 +112,12 @@ const subjectOf = (order: OrderRow, hold: { readonly credit: boolean } | undefin
 async function makeLink(ctx: Context, { provider, notifyUrl }: Channel, row: PaymentRow, about: Subject) {
   let link: PayLink
   const { orderNo, payer, ...stay } = about
-  const client = row.client as PayClient
+  const client = row.client as Exclude<PayClient, 'scan'>
   // Made for whoever pays, and they are not here.
   if (client === 'jsapi' && row.holdId === null && payer === undefined) return row
   const ask = {
     amount: row.amountFen,
-    subject: `${payKinds.text(row.payKind)} ${orderNo}`,
+    subject: wordsOf(row, orderNo),
     client,
     ...(payer === undefined ? {} : { payer }),
     expiresAt: row.expiresAt!,
@@ -131,7 +138,11 @@ async function makeLink(ctx: Context, { provider, notifyUrl }: Channel, row: Pay
   return ctx.asSystem((later) => keepLink(later, row, link))
 }
 
-async function keepLink(ctx: Context, { id, orderId }: PaymentRow, { url, qr, prepay }: PayLink): Promise<PaymentRow> {
+export async function keepLink(
+  ctx: Context,
+  { id, orderId }: PaymentRow,
+  { url, qr, prepay }: PayLink,
+): Promise<PaymentRow> {
   await lockOrder(ctx, orderId)
   const row = (await payment(ctx.db, id))!
   // Paid, or given up, before this answer came.
@@ -140,7 +151,7 @@ async function keepLink(ctx: Context, { id, orderId }: PaymentRow, { url, qr, pr
   return updatePayment(ctx, row, { status, linkUrl: url, linkQr: qr, prepay: prepay ?? null })
 }
 
-async function refusedLink(ctx: Context, id: string, reason: string): Promise<void> {
+export async function refusedLink(ctx: Context, id: string, reason: string): Promise<void> {
   const { row } = await locked(ctx, id)
   if (!isOpen(row)) return
   const status = advance(paymentSteps, 'close', row.status)
@@ -167,14 +178,14 @@ export async function askAfterCommit(
 
 async function ask(ctx: Context, channel: Channel, row: PaymentRow, about: Subject): Promise<PaymentRow> {
   const trade = await answered(() => linkOf(channel, row).query(row.outTradeNo))
-  // Its link never arrived here: the same number makes the same trade.
-  const linkless = row.linkUrl === null && row.linkQr === null && row.prepay === null
+  // Its link never arrived here: the same number makes the same trade. What was charged by the customer's code has none.
+  const linkless = row.linkUrl === null && row.linkQr === null && row.prepay === null && row.client !== 'scan'
   const waits = trade?.state === 'unknown' || trade?.state === 'waiting'
   return linkless && waits ? makeLink(ctx, channel, row, about) : settled(ctx, row, trade)
 }
 
 /** A payment after what its provider answered, or as it was without an answer or with another sum. */
-async function settled(ctx: Context, row: PaymentRow, trade: Trade | undefined): Promise<PaymentRow> {
+export async function settled(ctx: Context, row: PaymentRow, trade: Trade | undefined): Promise<PaymentRow> {
   const after = trade && (await ctx.asSystem((later) => settleTrade(later, row.id, trade)))
   return after === undefined || after === 'wrongAmount' ? row : after
 }

@@ -59,7 +59,9 @@ export async function settleTrade(ctx: Context, paymentId: string, trade: Trade)
 /** How a link is asked about and closed, be it to pay or to let something be held. */
 export const linkOf = ({ provider }: Channel, row: PaymentRow): Pick<PayProvider, 'query' | 'close'> =>
   row.holdStep === null
-    ? provider
+    ? row.client === 'scan'
+      ? { query: provider.query, close: provider.reverse }
+      : provider
     : {
         query: async (no) => tradeOf(no, await provider.holds.queryFreeze(no)),
         close: async (no) => tradeOf(no, await provider.holds.closeFreeze(no)),

@@ -345,6 +345,7 @@ export function samplesOf(scene: Scene): Samples {
         { ...order('toPay'), payKind: 1, payWay: 3, amount: 100, voucherIds: [id('rentVoucher')] },
         { ...order('toPay'), payKind: 3, payWay: 3, amount: 200_000, refId: id('depositToPay') },
       ],
+      charge: [{ paymentId: id('payment'), authCode: '281234567890123456' }],
       query: [{ paymentId: id('payment') }],
       toCheck: [order('toPay')],
       checkAgain: [{ paymentId: id('paymentToCheck') }],

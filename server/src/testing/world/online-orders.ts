@@ -12,7 +12,8 @@ export function onlineOrders(at: () => { readonly t: TestApp; readonly w: World 
   return {
     token,
     /** An order that waits for its customer to pay online. */
-    awaiting: () => book(at().t, at().w, { form: { payMode: payMode.onlineIn } }),
+    awaiting: (more: Omit<Parameters<typeof book>[2] & object, 'form'> = {}) =>
+      book(at().t, at().w, { ...more, form: { payMode: payMode.onlineIn } }),
     link: (orderId: string, amount: number, more: Partial<InputOf<typeof contract.payment.collect>> = {}) =>
       at().t.call(
         contract.payment.collect,

@@ -1,15 +1,17 @@
 import { type PayWay, paymentStatus, payWays } from '@cheyi/domain/payment/codes'
 import { isClosedPayment, isInFlight, isSucceeded } from '@cheyi/domain/payment/steps'
 import { formatClock } from '@cheyi/domain/time'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { calls, refreshAfter, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
+import { open } from '../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Money } from '../../ui/show/money.tsx'
+import { Spinner } from '../../ui/show/spinner.tsx'
 import { PayCode } from './pay-code.tsx'
 
 /** How often the provider is asked while the code is looked at, ms. */
@@ -30,7 +32,10 @@ interface PayCodeProps extends Asks<boolean> {
 /** The code that a customer scans to pay, until they have; its answer is whether they did. */
 export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold = false, then, answer }: PayCodeProps) {
   const [act, code] = hold ? ['授权', '授权码'] : ['收款', '收款码']
-  const state = useRead(calls.payment.query, { paymentId }, { freshFor: 0, every: LOOK })
+  /** The payment that is waited for: another one once the customer's own code was scanned. */
+  const [awaited, setAwaited] = useState(paymentId)
+  const scanned = awaited !== paymentId
+  const state = useRead(calls.payment.query, { paymentId: awaited }, { freshFor: 0, every: LOOK })
   const cancel = useWrite(calls.payment.cancel)
   const { status = paymentStatus.waiting, qr = null, expiresAt = null, failReason = null } = state.data ?? {}
   const paid = isSucceeded(status)
@@ -43,11 +48,16 @@ export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold 
   }, [paid, answer, act, hold])
 
   async function giveUp() {
-    const closed = await cancel.run({ paymentId })
+    const closed = await cancel.run({ paymentId: awaited })
     if (closed !== null && isClosedPayment(closed.status)) {
       feedback.toast(`已取消${act}`)
       answer(false)
     } else void state.refetch()
+  }
+
+  async function scan() {
+    const charged = await open(() => import('./scan-pay-code-sheet.tsx'), { paymentId: awaited, amount })
+    if (charged !== undefined) setAwaited(charged)
   }
 
   return (
@@ -64,7 +74,12 @@ export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold 
       <SubjectOf orderId={orderId} />
       <Stack gap={12} align="center" text="center">
         <Money fen={amount} size="display" />
-        {isInFlight(status) ? (
+        {isInFlight(status) && scanned ? (
+          <Row as="p" gap={8} justify="center" role="status">
+            <Spinner />
+            请客户在手机上确认付款
+          </Row>
+        ) : isInFlight(status) ? (
           <PayCode text={qr && new URL(qr, location.origin).href} label={`${payWays.text(payWay)}${code}`}>
             请客户用{payWays.text(payWay)}扫码{hold ? '授权，不扣款' : '付款'}
             {expiresAt !== null && <span className="num">，{formatClock(expiresAt)} 前有效</span>}
@@ -72,6 +87,11 @@ export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold 
           </PayCode>
         ) : (
           <Notice>{paid ? `已${act}` : (failReason ?? `${act}已取消，请重新${act}`)}</Notice>
+        )}
+        {isInFlight(status) && !hold && !scanned && (
+          <Button variant="text" onClick={() => void scan()}>
+            扫客户付款码
+          </Button>
         )}
       </Stack>
     </OpenedSheet>

@@ -42,6 +42,9 @@ const states: Readonly<Record<string, Trade['state']>> = {
   TRADE_CLOSED: 'closed',
 }
 
+/** Code of an answer that says: the customer is asked for the password. */
+const ASKS_CUSTOMER = '10003'
+
 /** Products that lead a browser to a page. */
 const pages = {
   h5: ['alipay.trade.wap.pay', 'QUICK_WAP_WAY'],
@@ -50,7 +53,7 @@ const pages = {
 
 const noTrade = (error: unknown): boolean => error instanceof PayRefused && error.code === 'ACQ.TRADE_NOT_EXIST'
 
-/** Alipay: 当面付 (a code), 手机网站支付, 电脑网站支付, 资金授权. */
+/** Alipay: 当面付 (a code to scan, and the customer's own 付款码), 手机网站支付, 电脑网站支付, 资金授权. */
 export function alipayClient(account: PayAccount, { gateway, page, now }: Options): PayProvider {
   const privateKey = privateKeyOf(account.privateKey)
   const providerKey = publicKeyOf(account.providerKey)
@@ -68,7 +71,8 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
       ...more,
     })
 
-  async function call(method: string, content: object, more?: Fields): Promise<Node> {
+  /** `also`: a code besides success that is an answer to this question. */
+  async function call(method: string, content: object, more?: Fields, also?: string): Promise<Node> {
     const { text } = await ask(await gateway(), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
@@ -78,9 +82,10 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
     if (node === undefined) throw new NoAnswer('not an answer of the gateway')
     const answer = JSON.parse(node) as Node
     const code = String(answer.sub_code ?? answer.code)
+    const taken = answer.code === '10000' || (also !== undefined && answer.code === also)
     // What is refused before it is understood carries no signature.
-    if (answer.code === '10000' && !isAnswerSigned(text, node)) throw new NoAnswer('the answer is not signed')
-    if (answer.code === '10000') return answer
+    if (taken && !isAnswerSigned(text, node)) throw new NoAnswer('the answer is not signed')
+    if (taken) return answer
     if (undecided.test(code) || undecided.test(String(answer.code))) throw new NoAnswer(code)
     throw new PayRefused(code, String(answer.sub_msg ?? answer.msg ?? code))
   }
@@ -125,6 +130,28 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
         { notify_url: notifyUrl, ...(returnUrl === '' ? {} : { return_url: returnUrl }) },
       )
       return { url: `${page}?${new URLSearchParams(form)}`, qr: null }
+    },
+
+    async charge({ outTradeNo, amount, subject, authCode, expiresAt, notifyUrl, storeId }) {
+      const content = {
+        out_trade_no: outTradeNo,
+        total_amount: yuanOf(amount),
+        subject,
+        auth_code: authCode,
+        scene: 'bar_code',
+        store_id: storeId,
+        time_expire: wireTime(expiresAt),
+      }
+      const answer = await call('alipay.trade.pay', content, { notify_url: notifyUrl }, ASKS_CUSTOMER)
+      const waits = answer.code === ASKS_CUSTOMER
+      return { ...tradeOf({ ...answer, trade_status: waits ? 'WAIT_BUYER_PAY' : 'TRADE_SUCCESS' }), outTradeNo }
+    },
+
+    async reverse(outTradeNo) {
+      const trade = await query(outTradeNo)
+      if (trade.state !== 'waiting') return trade
+      await call('alipay.trade.cancel', { out_trade_no: outTradeNo })
+      return { ...trade, state: 'closed' }
     },
 
     query,

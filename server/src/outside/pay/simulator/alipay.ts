@@ -20,6 +20,9 @@ const failed = (sub_code: string, sub_msg: string): Answer => ({
 })
 const noTrade = failed('ACQ.TRADE_NOT_EXIST', '交易不存在')
 
+/** Code of an answer that says: the customer is asked. */
+const ASKS_CUSTOMER = '10003'
+
 const pages = {
   'alipay.trade.wap.pay': ['QUICK_WAP_WAY', '手机网站支付'],
   'alipay.trade.page.pay': ['FAST_INSTANT_TRADE_PAY', '电脑网站支付'],
@@ -151,14 +154,29 @@ export async function alipayAnswer(
       if (done === 'tooMuch') return sealed(failed('REST_AMOUNT_NOT_ENOUGH', '授权订单剩余金额不足'))
       return sealed({ ...ok, ...letGoShown(hold, hold.hold!.letGo.find((one) => one.no === content.out_request_no)!) })
     }
+    case 'alipay.trade.cancel': {
+      const trade = bank.trade('alipay', outTradeNo)
+      if (trade === undefined) return sealed(noTrade)
+      const open = await bank.close(trade)
+      if (!open) await bank.refund(trade, `${outTradeNo}C`, trade.amount)
+      return sealed({ ...ok, out_trade_no: outTradeNo, trade_no: trade.providerNo, action: open ? 'close' : 'refund' })
+    }
     case 'alipay.trade.pay': {
+      if (content.scene === 'bar_code') {
+        const trade = await bank.charge({ ...asked(), authCode: content.auth_code ?? '' })
+        if (trade === 'badCode') return sealed(failed('ACQ.PAYMENT_AUTH_CODE_INVALID', '支付授权码无效'))
+        if (trade === 'refused') return sealed(failed('ACQ.ACCESS_FORBIDDEN', '商户未开通当面付'))
+        const waits = { code: ASKS_CUSTOMER, msg: 'order success pay inprocess' }
+        return sealed({ ...(trade.state === 'waiting' ? waits : ok), ...shown(trade) })
+      }
       const hold = bank.byNumber(content.auth_no ?? '')
       if (hold === undefined) return sealed(failed('ACQ.TRADE_NOT_EXIST', '授权不存在'))
       const done = await bank.capture(hold, outTradeNo, fenOf(content.total_amount) ?? 0)
       if (done === 'refused') return sealed(failed('ACQ.PAYMENT_FAIL', '扣款失败'))
       if (done === 'tooMuch') return sealed(failed('ACQ.AUTH_AMOUNT_NOT_ENOUGH', '授权订单剩余金额不足'))
       const part = hold.hold!.captures.find((one) => one.no === outTradeNo)!
-      if (!part.paid) return sealed({ code: '10003', msg: 'order success pay inprocess', out_trade_no: outTradeNo })
+      if (!part.paid)
+        return sealed({ code: ASKS_CUSTOMER, msg: 'order success pay inprocess', out_trade_no: outTradeNo })
       return sealed({ ...ok, ...capturedShown(hold, part), gmt_payment: wireTime(part.at) })
     }
     case 'alipay.data.dataservice.bill.downloadurl.query': {

@@ -89,7 +89,8 @@ export function paySimulator({
       url: trade.notifyUrl,
       arrived: noticeOf(state, trade, { back, ...by }),
     })
-    if (trade.fault === 'lose') return
+    // A charge by the customer's code at WeChat tells nobody.
+    if (trade.fault === 'lose' || trade.notifyUrl === '') return
     if (trade.fault === 'delay') return void state.kept.push(one())
     if (trade.fault === 'wrongAmount') return tell(state, one({ amount: (back ?? trade).amount + 1 }))
     const notice = one()

@@ -27,6 +27,8 @@ export interface SimTrade {
   refunds: SimBack[]
   /** Whom a payment inside WeChat was made for. */
   readonly payer?: string
+  /** The customer's payment code that it was taken by, which is good once. */
+  readonly authCode?: string
   /** Of a hold, which `succeeded` when its payer agreed to it. */
   hold?: SimHold
 }

@@ -4,7 +4,7 @@ import type { SimBack, SimHold, SimState, SimTrade } from './state.ts'
 
 export type Asked = Pick<
   SimTrade,
-  'provider' | 'outTradeNo' | 'subject' | 'amount' | 'notifyUrl' | 'expiresAt' | 'hold' | 'payer'
+  'provider' | 'outTradeNo' | 'subject' | 'amount' | 'notifyUrl' | 'expiresAt' | 'hold' | 'payer' | 'authCode'
 >
 
 /** How a trade is told of, or of it what went `back`; `amount`: in another sum than moved; `key`: who signs, and `serial`: as whom. */
@@ -25,6 +25,9 @@ export const payerPage = (no: string): string => `/simulated-pay?no=${no}`
 /** WeChat's number of a payment; of a hold that is not its own, but that of the payment which completed it. */
 export const transactionOf = ({ providerNo, hold }: SimTrade): string =>
   hold === undefined ? providerNo : `${providerNo}01`
+
+/** Up to this sum (fen) a customer's code pays without their password, as with both providers. */
+const WITHOUT_PASSWORD = 100_000
 
 /** What of a hold is neither captured nor let go. */
 export const restOf = ({ amount, hold }: SimTrade): number =>
@@ -69,6 +72,22 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       }
       state.trades.unshift(trade)
       await save()
+      return trade
+    },
+    /**
+     * Takes money by a customer's code: at once up to a sum, above it once the payer agrees. `badCode`: somebody else's
+     * money was taken by it, `refused`: the shop may not.
+     */
+    async charge(asked: Asked): Promise<SimTrade | 'badCode' | 'refused'> {
+      const used = state.trades.find((one) => one.authCode === asked.authCode)
+      if (used !== undefined && used.outTradeNo !== asked.outTradeNo) return 'badCode'
+      const trade = await this.open(asked)
+      if (trade === undefined) return 'refused'
+      if (trade.state === 'waiting' && trade.amount <= WITHOUT_PASSWORD && state.fault !== 'undecided') {
+        trade.state = 'succeeded'
+        trade.paidAt = now()
+        await save()
+      }
       return trade
     },
     trade: find,

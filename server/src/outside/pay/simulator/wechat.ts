@@ -56,7 +56,8 @@ export async function wechatAnswer(bank: Bank, contract: Contract, asked: Wechat
   const url = new URL(asked.path, 'http://wechat')
   const content = (asked.body === '' ? {} : JSON.parse(asked.body)) as Node
   const money = content.amount as { total?: number; refund?: number } | undefined
-  const [, named, action] = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/.exec(url.pathname) ?? []
+  const [, named, action] =
+    /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close|\/reverse)?$/.exec(url.pathname) ?? []
 
   if (asked.method === 'POST' && /^\/v3\/pay\/transactions\/(native|h5|jsapi)$/.test(url.pathname)) {
     const jsapi = url.pathname.endsWith('jsapi')
@@ -77,11 +78,29 @@ export async function wechatAnswer(bank: Bank, contract: Contract, asked: Wechat
     const page = payerPage(trade.no)
     return answer(200, url.pathname.endsWith('native') ? { code_url: page } : { h5_url: `${page}&h5=1` })
   }
+  if (asked.method === 'POST' && url.pathname === '/v3/pay/transactions/codepay') {
+    const trade = await bank.charge({
+      provider: 'wechat',
+      outTradeNo: String(content.out_trade_no),
+      subject: String(content.description),
+      amount: money?.total ?? 0,
+      notifyUrl: '',
+      expiresAt: bank.now() + 5 * 60_000,
+      authCode: (content.payer as { auth_code?: string } | undefined)?.auth_code ?? '',
+    })
+    if (trade === 'badCode') return failed(400, 'AUTH_CODE_INVALID', '付款码无效，请刷新后重新扫码')
+    if (trade === 'refused') return failed(403, 'NO_AUTH', '商户未开通付款码支付')
+    if (trade.state === 'waiting') return failed(400, 'USERPAYING', '用户支付中，需要输入密码')
+    return answer(200, shown(contract, trade))
+  }
   if (named !== undefined) {
     const trade = bank.trade('wechat', named)
     if (trade === undefined) return failed(404, 'ORDER_NOT_EXIST', '订单不存在')
     if (action === undefined) return answer(200, shown(contract, trade))
-    return (await bank.close(trade)) ? answer(204) : failed(400, 'ORDER_PAID', '订单已支付')
+    const closed = await bank.close(trade)
+    if (action === '/reverse' && !closed) await bank.refund(trade, `${trade.outTradeNo}C`, trade.amount)
+    if (action === '/reverse') return answer(200, { appid: content.appid, mchid: content.mchid, out_trade_no: named })
+    return closed ? answer(204) : failed(400, 'ORDER_PAID', '订单已支付')
   }
   if (asked.method === 'POST' && url.pathname === '/v3/refund/domestic/refunds') {
     const { transaction_id: paid } = content

@@ -28,6 +28,9 @@ type Node = Readonly<Record<string, unknown>>
 
 const undecided = new Set(['SYSTEM_ERROR', 'BANK_ERROR', 'FREQUENCY_LIMITED', 'RATELIMIT_EXCEEDED'])
 
+/** The customer is asked for the password. */
+const asksCustomer = /^USER_?PAYING$/
+
 const states: Readonly<Record<string, Trade['state']>> = {
   SUCCESS: 'succeeded',
   REFUND: 'succeeded',
@@ -70,7 +73,7 @@ function outcomeOf(node: Node): Outcome {
   }
 }
 
-/** WeChat Pay v3: Native (a code), H5, JSAPI (inside WeChat), 支付分. */
+/** WeChat Pay v3: Native (a code to scan), 付款码, H5, JSAPI (inside WeChat), 支付分. */
 export function wechatClient(account: PayAccount, { base, app, now, renew, confirmPage }: Options): PayProvider {
   const privateKey = privateKeyOf(account.privateKey)
   let signers = signersOf(account)
@@ -177,6 +180,33 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
       const { h5_url } = await call('POST', '/v3/pay/transactions/h5', { ...common, scene_info })
       const back = returnUrl === undefined ? '' : `&redirect_url=${encodeURIComponent(returnUrl)}`
       return { url: `${String(h5_url)}${back}`, qr: null }
+    },
+
+    // It tells nobody by itself: whoever waits for it asks.
+    async charge({ outTradeNo, amount, subject, authCode, payerIp, storeId }) {
+      try {
+        return tradeOf(
+          await call('POST', '/v3/pay/transactions/codepay', {
+            appid,
+            mchid,
+            description: subject,
+            out_trade_no: outTradeNo,
+            payer: { auth_code: authCode },
+            amount: { total: amount, currency: 'CNY' },
+            scene_info: { device_ip: payerIp, store_info: { out_id: storeId } },
+          }),
+        )
+      } catch (error) {
+        if (error instanceof PayRefused && asksCustomer.test(error.code)) return nothing(outTradeNo, 'waiting')
+        throw error
+      }
+    },
+
+    async reverse(outTradeNo) {
+      const known = await query(outTradeNo)
+      if (known.state !== 'waiting') return known
+      await call('POST', `${trade(outTradeNo)}/reverse`, { appid, mchid })
+      return nothing(outTradeNo, 'closed')
     },
 
     query,

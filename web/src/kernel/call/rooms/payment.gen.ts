@@ -13,6 +13,7 @@ export const receiptSave = 'payment POST /api/order/v1/receipt/save order overvi
 export const receiptList = 'payment POST /api/order/v1/receipt/list' as CallOf<'payment', 'receiptList'>
 export const receiptDetail = 'payment POST /api/order/v1/receipt/detail' as CallOf<'payment', 'receiptDetail'>
 export const collect = 'payment POST /api/order/v1/get_pay_url order overview todo expense deposit supplement damage reimbursement pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'payment', 'collect'>
+export const charge = 'payment POST /api/order/v1/charge_auth_code order overview todo expense deposit supplement damage pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'payment', 'charge'>
 export const query = 'payment POST /api/order/v1/query_pay_result -' as CallOf<'payment', 'query'>
 export const cancel = 'payment POST /api/order/v1/cancel_order_pay order overview todo expense deposit' as CallOf<'payment', 'cancel'>
 export const toCheck = 'payment POST /api/order/v1/pay_check/list' as CallOf<'payment', 'toCheck'>

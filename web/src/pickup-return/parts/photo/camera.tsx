@@ -1,8 +1,9 @@
 import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { feedback } from '../../../kernel/call/feedback.ts'
-import { canFilm, closeCamera, type Film, film, openCamera, pictureOf } from '../../../kernel/media/camera.ts'
+import { canFilm, type Film, film, pictureOf } from '../../../kernel/media/camera.ts'
 import { type Uploads, useUploads } from '../../../kernel/media/uploads.ts'
+import { useCamera } from '../../../kernel/media/use-camera.ts'
 import { useOpened } from '../../../page/opened.tsx'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -32,7 +33,7 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
   const taken = [...stored.filter(({ id }) => !removed.includes(id)), ...uploads.tiles.filter(isOfTheCar)]
   const [place, setPlace] = useState(first ?? nextPlace('', taken))
   const [filming, setFilming] = useState<Film>()
-  const { stream, failed } = useStream(open)
+  const { stream, failed } = useCamera(open)
 
   async function shoot(video: HTMLVideoElement) {
     const before = taken.find(({ slot }) => place !== '' && slot === place)
@@ -96,34 +97,3 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
 }
 
 const isOfTheCar = ({ slot }: { slot: string }) => photoSlotOf(slot) !== null
-
-/** The camera while it is open: begun anew when the phone took it away meanwhile, let go at the end. */
-function useStream(open: boolean) {
-  const [state, setState] = useState<{ stream?: MediaStream; failed?: true }>({})
-  useEffect(() => {
-    if (!open) return
-    let current = true
-    let held: MediaStream | undefined
-    async function begin() {
-      try {
-        const stream = await openCamera()
-        if (!current) return closeCamera(stream)
-        held = stream
-        setState({ stream })
-      } catch {
-        if (current) setState({ failed: true })
-      }
-    }
-    const resume = () => {
-      if (!document.hidden && held?.getVideoTracks().every(({ readyState }) => readyState === 'ended')) void begin()
-    }
-    void begin()
-    document.addEventListener('visibilitychange', resume)
-    return () => {
-      current = false
-      document.removeEventListener('visibilitychange', resume)
-      if (held) closeCamera(held)
-    }
-  }, [open])
-  return state
-}
