@@ -302,6 +302,8 @@ export const merchant = {
       /** Vehicles in service or not yet. */
       fleet: out.count,
       price: out.count,
+      /** Models, once none is without deposits. */
+      deposit: out.count,
       pay: out.count,
       account: out.count,
     }),

@@ -2,7 +2,22 @@ import { carTypes, energies, gearboxes, neededLicences } from '@cheyi/domain/inv
 import { overMileageProblem } from '@cheyi/domain/inventory/mileage'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, decimal, fen, id, int, maybe, mediaIds, orElse, paging, text, Version, word } from './kernel/field.ts'
+import {
+  code,
+  decimal,
+  fen,
+  id,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  orElse,
+  paging,
+  text,
+  Version,
+  word,
+} from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
@@ -135,6 +150,41 @@ export const model = {
     output: z.object({ status: out.count, version: out.count }),
     refusals: ['modelInService'],
     refreshes: ['stock', 'quote', 'arrange', 'merchant'],
+  }),
+  depositGaps: read({
+    path: '/api/model/v1/deposit_gaps',
+    summary: '未设押金的车型',
+    permission: ['model'],
+    input: z.object({}),
+    /**
+     * Models in use of which an order would carry no deposits somewhere, neither by a rule nor by their own: such an order is
+     * handed over only after somebody has agreed on some. With what is proposed for their class.
+     */
+    output: z.array(
+      z.object({
+        modelId: out.id,
+        name: z.string(),
+        carType: out.code(carTypes),
+        depositRent: out.fen,
+        depositIllegal: out.fen,
+      }),
+    ),
+  }),
+  setDeposits: write({
+    path: '/api/model/v1/set/deposits',
+    summary: '设置车型押金',
+    permission: ['model.edit'],
+    input: z.object({
+      models: list(
+        nested({ modelId: id('车型'), depositRent: fen('租车押金'), depositIllegal: fen('违章押金') }, '车型押金'),
+        500,
+        '车型押金',
+        1,
+      ),
+    }),
+    output: z.object({ count: out.count }),
+    refusals: ['notFound'],
+    refreshes: ['quote', 'deposit', 'merchant', 'terms'],
   }),
   library: read({
     path: '/api/model/v1/library',

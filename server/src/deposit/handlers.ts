@@ -6,6 +6,7 @@ import { implement } from '../kernel/context.ts'
 import { viewsOf } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { payTermsOf } from '../payment/actions.ts'
+import { agree } from './agree.ts'
 import { payDeposit } from './ask/pay-online.ts'
 import { convert } from './convert.ts'
 import { chargesOf, deduct } from './deduct.ts'
@@ -61,6 +62,7 @@ export const deposit = implement(contract.deposit, {
   },
 
   pay: payDeposit,
+  agree,
   withdrawWaiver,
   convert,
 

@@ -29,9 +29,12 @@ export interface Where {
   readonly source?: number
 }
 
-/** The terms an order was booked with, or today's for a store, model and source. */
+/** The terms an order was booked with, or today's for a store, model and source, and for an order that was booked without any. */
 export async function termsOf(ctx: Context, where: Where): Promise<DepositTerms> {
-  if (where.orderId !== undefined) return (await readOrder(ctx, where.orderId)).depositPolicySnapshot
+  if (where.orderId !== undefined) {
+    const order = await readOrder(ctx, where.orderId)
+    return order.depositPolicySnapshot.rows.length > 0 ? order.depositPolicySnapshot : termsToday(ctx, order)
+  }
   return termsToday(ctx, { storeId: where.storeId!, modelId: where.modelId!, source: where.source ?? source.offline })
 }
 

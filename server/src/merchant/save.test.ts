@@ -205,7 +205,7 @@ describe('pay settings', () => {
 describe('setting up', () => {
   it('counts what a merchant that can sell has, in one query', async () => {
     const counts = await t.call(contract.merchant.setup, {}, owner())
-    expect(counts).toEqual({ store: 3, model: 3, vehicle: 6, fleet: 6, price: 9, pay: 1, account: 7 })
+    expect(counts).toEqual({ store: 3, model: 3, vehicle: 6, fleet: 6, price: 9, deposit: 3, pay: 1, account: 7 })
     expect(t.calls.at(-1)).toMatchObject({ call: 'merchant.setup', queries: 1 })
     // No hours means open all day.
     await t.root.query(`update store set hours = '[]'`)

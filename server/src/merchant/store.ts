@@ -11,6 +11,7 @@ import type { Context, Db } from '../kernel/context.ts'
 import { COUNTED, counted } from '../kernel/db/counted.ts'
 import { cursorKeys, offsetOf, pageSize } from '../kernel/db/paging.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
+import { withoutDepositsSql } from '../model/actions.ts'
 
 export type MerchantAsk = ParsedOf<typeof contract.merchant.list>
 
@@ -146,6 +147,8 @@ export async function setupCounts({ query }: Pick<Context, 'query'>): Promise<Se
        (select count(*) from vehicle where lifecycle = ${lifecycle.inService})::int as vehicle,
        (select count(*) from vehicle where lifecycle <> ${lifecycle.disposed})::int as fleet,
        (select count(*) from price_rule where enabled)::int as price,
+       (select case when count(*) filter (where ${withoutDepositsSql}) = 0 then count(*) else 0 end
+          from model m where m.status = ${modelStatus.inUse})::int as deposit,
        (select case when pay_settings ? 'payWays' then 1 else 0 end from merchant where id = merchant()) as pay,
        (select count(*) from account where status > ${accountStatus.disabled} and deleted_at is null)::int as account`,
   )

@@ -1,3 +1,6 @@
+import { modelStatus } from '@cheyi/domain/inventory/codes'
+import { storeStatus } from '@cheyi/domain/merchant/codes'
+import { source } from '@cheyi/domain/order/codes'
 import type { Context } from '../kernel/context.ts'
 
 const LINK_SECONDS = 15 * 60
@@ -13,3 +16,19 @@ export function modelImage(
   const variant = THUMBNAILED.test(path) ? 'thumb' : 'full'
   return media.link(path, { variant, viewer: accountId, now, seconds: LINK_SECONDS })
 }
+
+/**
+ * Models `m` in use of which an order at some open store would carry no deposits: neither the rule that fits best (as
+ * `depositPolicy` chooses it for what the shop sells itself) nor the model sets both. SQL condition.
+ */
+export const withoutDepositsSql = `m.status = ${modelStatus.inUse} and exists (
+  select from store s
+    left join lateral (
+      select d.rental_fen, d.violation_fen from deposit_policy d
+       where d.merchant_id = m.merchant_id and d.enabled
+         and (d.store_id is null or d.store_id = s.id) and (d.model_id is null or d.model_id = m.id)
+         and (d.source is null or d.source = ${source.offline})
+       order by num_nonnulls(d.model_id, d.store_id, d.source) desc, d.model_id nulls last, d.store_id nulls last
+       limit 1) p on true
+   where s.merchant_id = m.merchant_id and s.status = ${storeStatus.open}
+     and (coalesce(p.rental_fen, m.deposit_rent_fen) is null or coalesce(p.violation_fen, m.deposit_illegal_fen) is null))`

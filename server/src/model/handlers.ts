@@ -1,7 +1,11 @@
 import { contract } from '@cheyi/contract/index'
+import { proposedDeposits } from '@cheyi/domain/deposit/proposal'
 import { isModelOff } from '@cheyi/domain/inventory/codes'
+import { refuseFaults } from '@cheyi/domain/price/rule'
 import { Refusal } from '@cheyi/domain/refusal'
+import { depositFaults } from '@cheyi/domain/terms/check'
 import { type Context, found, implement, sameVersion } from '../kernel/context.ts'
+import { changesOf } from '../kernel/db/changes.ts'
 import { listed } from '../kernel/listed.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { modelImage } from './actions.ts'
@@ -42,6 +46,27 @@ export const model = implement(contract.model, {
     const saved = await store.update(ctx.db, row.id, { status })
     ctx.audit({ targetType: 'model', targetId: row.id, before: { status: row.status }, after: { status } })
     return { status, version: saved.version }
+  },
+
+  async depositGaps(_, ctx) {
+    return (await store.withoutDeposits(ctx)).map((row) => {
+      const { rental, violation } = proposedDeposits(row.carType)
+      return { ...row, depositRent: rental, depositIllegal: violation }
+    })
+  },
+
+  async setDeposits({ models }, ctx) {
+    // Two who set several take them in one order.
+    for (const { modelId, depositRent, depositIllegal } of models.toSorted(
+      (a, b) => Number(a.modelId) - Number(b.modelId),
+    )) {
+      refuseFaults(depositFaults({ rentalFen: depositRent, violationFen: depositIllegal }))
+      const before = found(await store.lock(ctx.db, modelId))
+      const columns = { depositRentFen: depositRent, depositIllegalFen: depositIllegal }
+      await store.update(ctx.db, modelId, columns)
+      ctx.audit({ targetType: 'model', targetId: modelId, ...changesOf(before, columns) })
+    }
+    return { count: models.length }
   },
 
   async library(input, ctx) {

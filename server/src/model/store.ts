@@ -2,10 +2,11 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db } from '../kernel/context.ts'
+import type { Context, Db } from '../kernel/context.ts'
 import { COUNTED, counted } from '../kernel/db/counted.ts'
 import { cursorKeys, offsetOf, pageSize } from '../kernel/db/paging.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
+import { withoutDepositsSql } from './actions.ts'
 
 export type ModelRow = Selectable<DB['model']>
 type NewModel = Insertable<DB['model']>
@@ -52,6 +53,12 @@ export const byId = (db: Db, id: string): Promise<ModelRow | undefined> =>
 /** The row, for nobody else until the end of the transaction. */
 export const lock = (db: Db, id: string): Promise<ModelRow | undefined> =>
   db.selectFrom('model').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Models in use of which an order would carry no deposits, by class. */
+export const withoutDeposits = (ctx: Context) =>
+  ctx.query<Pick<ModelRow, 'name' | 'carType'> & { modelId: string }>(
+    `select m.id as model_id, m.name, m.car_type from model m where ${withoutDepositsSql} order by m.car_type, m.sort, m.id`,
+  )
 
 /** Cars of a model that were not disposed of, and those in service. */
 export async function cars(db: Db, modelId: string): Promise<{ all: number; inService: number }> {

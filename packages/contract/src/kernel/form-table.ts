@@ -22,6 +22,7 @@ export const forms = [
   'deposit.pay',
   'deposit.release',
   'deposit.withdraw',
+  'deposit.agree',
   'deposit.withdrawWaiver',
   'driver.answerPrivacy',
   'driver.blacklistPerson',

@@ -20,6 +20,7 @@ type OtherAction =
   | 'authExpired'
   | 'authEnded'
   | 'withdrawWaiver'
+  | 'agreeDeposit'
 
 const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDetail) => string)>> = {
   submit: '提交订单',
@@ -68,6 +69,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   withdrawRelease: '撤回退押金',
   authExpired: '押金授权到期失效',
   authEnded: '押金授权被解除失效',
+  agreeDeposit: '约定押金',
   withdrawWaiver: ({ note }) => `撤回${note ?? '押金'}免押`,
   assignDelivery: ({ driver }) => (driver ? '指派送车' : '取消送车指派'),
   assignCollection: ({ driver }) => (driver ? '指派取车' : '取消取车指派'),

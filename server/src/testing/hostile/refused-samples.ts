@@ -39,6 +39,7 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'deposit.convert': 4003,
   // The car is back.
   'deposit.withdrawWaiver': 2001,
+  'deposit.agree': -5,
   // The books of the scene began this month.
   'closing.close': -5,
   'closing.balanceExport': -4,

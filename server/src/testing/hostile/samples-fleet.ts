@@ -83,6 +83,8 @@ export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' 
       detail: [{ modelId: where.modelId }],
       save: [{ ...modelForm, modelId: where.modelId, imageIds: [id('modelImage')] }],
       setStatus: [{ modelId: id('model.gl8'), status: 1 }],
+      depositGaps: [{}],
+      setDeposits: [{ models: [{ modelId: id('model.gl8'), depositRent: 500_000, depositIllegal: 200_000 }] }],
       library: [{}],
     },
     stock: {

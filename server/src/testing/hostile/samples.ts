@@ -328,6 +328,7 @@ export function samplesOf(scene: Scene): Samples {
       release: [{ ...order('back'), kind: 2, early: true, voucherIds: [id('releaseVoucher')] }],
       retry: [{ depositId: id('deposit') }],
       withdraw: [{ depositId: id('deposit'), reason: '客户另有违章' }],
+      agree: [{ ...order('toPay'), rental: 300_000, violation: 200_000 }],
       withdrawWaiver: [{ depositId: id('deposit'), reason: '客户信用有变' }],
     },
     payment: {

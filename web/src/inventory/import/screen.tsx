@@ -7,6 +7,7 @@ import { useJob } from '../../job/parts/use-job.ts'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
+import { DepositGapsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
 import { Page } from '../../page/page.tsx'
 import { Button, MainButton } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
@@ -136,6 +137,7 @@ export default function Import() {
         )}
         {step === 2 && (
           <Result of={done} doing="正在导入">
+            <DepositGapsNotice />
             {publish !== undefined && (
               <Card pad title="上架全部待上架车辆">
                 <Stack gap={12}>

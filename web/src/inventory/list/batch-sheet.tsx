@@ -2,6 +2,7 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { useState } from 'react'
 import { BatchProgress } from '../../job/parts/batch-progress.tsx'
 import { calls, type InputOf, useWrite } from '../../kernel/call/calls.ts'
+import { DepositGapsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +30,10 @@ export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
     <OpenedSheet title={jobId ? '批量操作' : `已选 ${count} 辆`}>
       <Stack gap={12}>
         {jobId ? (
-          <BatchProgress unit="辆" jobId={jobId} onDone={() => answer(true)} />
+          <>
+            <DepositGapsNotice />
+            <BatchProgress unit="辆" jobId={jobId} onDone={() => answer(true)} />
+          </>
         ) : (
           <>
             <Row gap={12} align="stretch">

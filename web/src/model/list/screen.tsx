@@ -10,6 +10,7 @@ import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { yuan } from '../../ui/show/money.tsx'
 import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
+import { DepositGapsNotice } from '../parts/deposit-gaps-notice.tsx'
 import { modelScreens } from '../screens.ts'
 
 type Row = OutputOf<typeof calls.model.list>['list'][number]
@@ -22,6 +23,7 @@ export default listPage(modelScreens.list, {
   keyOf: ({ modelId }) => modelId,
   Row: ModelCard,
   estimate: 104,
+  Head: () => <DepositGapsNotice />,
   open: ({ modelId }) => go(modelScreens.edit, { id: modelId }),
   useAdd: opens(modelScreens.edit, { id: '0' }),
   empty: { note: '可从平台车型库复制，或自己填写' },

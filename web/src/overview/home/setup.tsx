@@ -22,6 +22,7 @@ const ways: Readonly<Record<SetupStep['key'], (reach: Reach, counts: SetupCounts
   vehicle: (reach, { fleet }) =>
     (fleet === 0 ? linkTo(reach, inventoryScreens.import, {}) : undefined) ?? linkTo(reach, inventoryScreens.list, {}),
   price: (reach) => linkTo(reach, priceScreens.list, {}),
+  deposit: (reach) => linkTo(reach, priceScreens.list, { tab: 'deposit' }),
   pay: (reach) => linkTo(reach, merchantScreens.settings, { tab: 'pay' }),
   account: (reach) => linkTo(reach, accountScreens.list, {}),
 }

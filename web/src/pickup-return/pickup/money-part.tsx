@@ -20,6 +20,7 @@ import { WayFields } from '../parts/money/pay-fields.tsx'
 import type { Expenses } from '../parts/money/use-expenses.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
 import { isRest } from './due-words.ts'
+import { NoDeposits } from './no-deposits.tsx'
 import type { Collecting } from './use-collecting.ts'
 
 const noRule = refusedAs('depositRuleMissing')
@@ -71,7 +72,7 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
           />
           {deposits.data === undefined &&
             (deposits.error !== null && noRule(deposits.error) ? (
-              <Notice tone="danger">{deposits.error.message}</Notice>
+              <NoDeposits orderId={order.orderId} onAgreed={() => void flow.reload()} />
             ) : (
               <Answer of={deposits}>{() => null}</Answer>
             ))}

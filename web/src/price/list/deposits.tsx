@@ -7,8 +7,10 @@ import type { FormField } from '../../form/form-field.ts'
 import { SelectField } from '../../form/select-field.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { calls, useRead } from '../../kernel/call/calls.ts'
+import { DepositGaps, useDepositGaps } from '../../model/parts/deposit-gaps.tsx'
 import { open } from '../../page/open.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
+import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { useLayers } from '../parts/layers.ts'
 import { amountText, depositForm, type Policy } from './deposit-form.ts'
@@ -30,22 +32,32 @@ interface DepositsProps {
 export default function Deposits({ storeId, stores }: DepositsProps) {
   const { nameOf } = useLayers()
   const read = usePolicies()
+  const gaps = useDepositGaps().length > 0
   return (
-    <TermsList
-      noun="押金规则"
-      note="没有规则时按车型的押金收取"
-      read={read}
-      line={(policy) => ({
-        name: (
-          <>
-            {policy.storeName ?? '全部门店'} · {policy.modelName ?? '全部车型'}{' '}
-            {policy.source !== null && <Tag>{nameOf(policy.source)}</Tag>}
-          </>
-        ),
-        facts: `租车押金 ${amountText(policy.rentalFen)} · 违章押金 ${amountText(policy.violationFen)}`,
-      })}
-      edit={(policy) => void open(async () => ({ default: PolicySheet }), { id: policy?.id ?? null, storeId, stores })}
-    />
+    <>
+      {gaps && (
+        <Card pad title="未设押金的车型">
+          <DepositGaps />
+        </Card>
+      )}
+      <TermsList
+        noun="押金规则"
+        note="没有规则时按车型的押金收取"
+        read={read}
+        line={(policy) => ({
+          name: (
+            <>
+              {policy.storeName ?? '全部门店'} · {policy.modelName ?? '全部车型'}{' '}
+              {policy.source !== null && <Tag>{nameOf(policy.source)}</Tag>}
+            </>
+          ),
+          facts: `租车押金 ${amountText(policy.rentalFen)} · 违章押金 ${amountText(policy.violationFen)}`,
+        })}
+        edit={(policy) =>
+          void open(async () => ({ default: PolicySheet }), { id: policy?.id ?? null, storeId, stores })
+        }
+      />
+    </>
   )
 }
 

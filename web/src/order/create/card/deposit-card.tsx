@@ -1,14 +1,18 @@
 import { depositKind, depositModes } from '@cheyi/domain/deposit/codes'
 import { formatAmount } from '@cheyi/domain/money'
 import { payMode, payModes } from '@cheyi/domain/payment/codes'
+import { useMay } from '../../../kernel/user.ts'
+import { openDepositGaps } from '../../../model/parts/deposit-gaps-notice.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import type { Quote } from '../../parts/use-quote.ts'
 import type { Booking } from '../use-booking.ts'
 
 /** How the deposits are to be taken, and the rent where there is a choice. */
 export default function DepositCard({ booking }: { booking: Booking }) {
+  const mayEdit = useMay('model.edit')
   const { entered, enter, quote, online } = booking
   const options = booking.depositModes.map((value) => ({ value, label: depositModes.text(value) }))
   return (
@@ -20,6 +24,11 @@ export default function DepositCard({ booking }: { booking: Booking }) {
         value={booking.depositMode}
         onChange={(mode) => enter({ depositMode: mode })}
       />
+      {quote?.deposits?.rows.length === 0 && (
+        <Notice action={mayEdit ? { label: '去设置', onClick: () => void openDepositGaps() } : undefined}>
+          该车型未设押金，取车前须设置或约定
+        </Notice>
+      )}
       {online && (
         <>
           <Text as="h3" top={16} below={8} size="m">
@@ -42,8 +51,9 @@ const words: Readonly<Record<number, string>> = { [depositKind.rental]: '租车'
 
 /** `租车 3,000 + 违章 2,000 元`. */
 function depositText({ deposits }: Quote): string {
+  if (deposits?.rows.length === 0) return '未设押金'
   const rows = deposits?.rows.filter(({ amount }) => amount > 0) ?? []
-  if (rows.length === 0) return '未设置押金'
+  if (rows.length === 0) return '免押金'
   const parts = rows.map(({ kind, amount }) => `${words[kind] ?? ''} ${formatAmount(amount).replace(/\.00$/, '')}`)
   return `${parts.join(' + ')} 元`
 }

@@ -1,0 +1,48 @@
+import { advance } from '@cheyi/domain/advance'
+import { depositKind } from '@cheyi/domain/deposit/codes'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { Refusal } from '@cheyi/domain/refusal'
+import { MAX_DEPOSIT } from '@cheyi/domain/terms/check'
+import type { HandlerOf } from '../kernel/context.ts'
+import { lockOrder, logOrder, updateOrder } from '../order/actions.ts'
+import { newDeposits } from './actions.ts'
+import * as store from './store.ts'
+import { requireAmounts, termsOf } from './terms.ts'
+import { depositView } from './view.ts'
+
+/**
+ * The deposits of an order that was booked without any, since nobody had set them for its model: by the rules of now, or as
+ * whoever may waive agrees with the customer. From then on they are like any other's.
+ * @throws Refusal orderStatusRefuses (2001), stale (-5) when it has deposits, depositRuleMissing (4007), amountWrong (4002),
+ *   forbidden (-3) for other amounts than the rules ask
+ */
+export const agree: HandlerOf<'deposit', 'agree'> = async ({ orderId, rental, violation }, ctx) => {
+  const order = await lockOrder(ctx, orderId)
+  advance(orderSteps, 'collectDeposit', order.status)
+  if ((await store.lockRows(ctx.db, orderId)).length > 0) throw new Refusal('stale')
+  const today = await termsOf(ctx, { orderId })
+  const asked =
+    rental === undefined || violation === undefined
+      ? requireAmounts(today).rows
+      : [
+          { kind: depositKind.rental, amount: rental },
+          { kind: depositKind.violation, amount: violation },
+        ]
+  if (asked.some(({ amount }) => amount > MAX_DEPOSIT)) throw new Refusal('amountWrong')
+  const ruled = asked.every(({ kind, amount }) => today.rows.find((row) => row.kind === kind)?.amount === amount)
+  if (!ruled) ctx.require('deposit.waive')
+  store.insert(ctx, orderId, newDeposits(asked))
+  const rows = await store.rows(ctx.db, orderId)
+  await updateOrder(ctx, order, { depositPolicySnapshot: { ...today, rows: asked }, ...store.labelsOf(rows) })
+  logOrder(ctx, order, {
+    action: 'agreeDeposit',
+    detail: { amount: asked.reduce((sum, { amount }) => sum + amount, 0) },
+  })
+  const amountOf = (kind: number) => asked.find((row) => row.kind === kind)?.amount
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    after: { depositRentFen: amountOf(depositKind.rental), depositIllegalFen: amountOf(depositKind.violation) },
+  })
+  return { rows: rows.map(depositView) }
+}

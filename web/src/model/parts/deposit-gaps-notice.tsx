@@ -1,0 +1,21 @@
+import { useMay } from '../../kernel/user.ts'
+import { open } from '../../page/open.ts'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { useDepositGaps } from './deposit-gaps.tsx'
+
+/** Opens the models without deposits, each class with what is usual for it. */
+export const openDepositGaps = () => open(() => import('./deposit-gaps-sheet.tsx'), {})
+
+/** Says that models are sold without deposits, where there are such; what comes of it, and the way to put it right. */
+export function DepositGapsNotice() {
+  const mayEdit = useMay('model.edit')
+  const gaps = useDepositGaps()
+  if (gaps.length === 0) return null
+  const [first] = gaps
+  const which = gaps.length === 1 ? first!.name : `${first!.name}等 ${gaps.length} 款车型`
+  return (
+    <Notice action={mayEdit ? { label: '去设置', onClick: () => void openDepositGaps() } : undefined}>
+      {which}未设押金，取车时收不了押金
+    </Notice>
+  )
+}
