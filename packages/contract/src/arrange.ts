@@ -140,6 +140,8 @@ export const arrange = {
         nested(
           {
             reason: text(1, 200, '换车原因'),
+            /** The car that comes back is not let out again until somebody sells it again. */
+            stop: orElse(Flag, false),
             /** When the customer will be back; needed, and used, only when the agreed return has passed. */
             dueAt: maybe(time('预计还车时间')),
             old: nested({ ...readingFields, photos: handoverPhotos }, '原车读数'),

@@ -80,6 +80,8 @@ export const Settlement = z.object({
   /** Minutes after (positive) or before (negative) the agreed return. */
   lateMinutes: out.count,
   drivenKm: out.count,
+  /** Of that, with cars that were swapped away. */
+  earlierKm: out.count,
   /** null = no limit. */
   freeKm: out.count.nullable(),
   warnings: z.array(z.string()),

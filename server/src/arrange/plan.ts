@@ -8,7 +8,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { lockOrder, logOrder, type Moved, type OrderRow, updateOrder } from '../order/actions.ts'
 import { recordSwap } from '../pickup-return/actions.ts'
-import { placeOrder, placeSoftly, swapOrder } from '../stock/actions.ts'
+import { placeOrder, placeSoftly, stopVehicle, swapOrder } from '../stock/actions.ts'
 import { seesStore } from './available.ts'
 import * as store from './store.ts'
 
@@ -87,6 +87,7 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
   const swapped = await swapOrder(ctx, order, { vehicleId: input.vehicleId!, dueAt: input.swap!.dueAt })
   const after = await updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
   await recordSwap(ctx, order, after, input.swap!)
+  if (input.swap!.stop) await stopVehicle(ctx, order.vehicleId!, `换车：${input.swap!.reason}`.slice(0, 200))
   logOrder(ctx, order, {
     action: 'swap',
     to: status,

@@ -1,8 +1,8 @@
 import { orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
-import type { CarOut } from '@cheyi/domain/order/car-out'
-import { LATE_CAR_HOURS } from '@cheyi/domain/order/car-out'
 import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
+import type { CarOut } from '@cheyi/domain/stock/car-out'
+import { LATE_CAR_HOURS } from '@cheyi/domain/stock/car-out'
 import { settingSql } from '../merchant/actions.ts'
 
 /*

@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { receivedFen } from '@cheyi/domain/debt/paid'
 import { depositKind, depositKinds, type ViolationAt, violationAt } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
@@ -7,7 +8,7 @@ import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { type EarlyReturn, type EarlyTerms, earlyExpense, earlyReturn } from '@cheyi/domain/expense/early'
-import { energyFee } from '@cheyi/domain/expense/energy'
+import { energyFee, type SwappedCar, swapEnergyFee } from '@cheyi/domain/expense/energy'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { lateExpense, lateReturn } from '@cheyi/domain/expense/late'
 import { applyLowered, type FinalExpense } from '@cheyi/domain/expense/lower'
@@ -67,17 +68,18 @@ export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
 
 /** What a settlement is worked out from beside its situation; begun together, both travel together. */
 export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: number) {
-  const [settings, terms, expenses, bought, deposits, drives, rules] = await Promise.all([
+  const [settings, terms, expenses, bought, deposits, drives, swapped, rules] = await Promise.all([
     settingsOf(ctx, order.storeId),
     returnTermsOf(ctx, order),
     liveExpenses(ctx, order.id, handoverType.return),
     boughtLate(ctx, order.id),
     depositsOf(ctx, order.id),
     store.closedDrives(ctx.db, order.id),
+    ctx.elevated(() => store.swappedCars(ctx, order.id)),
     loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(actualAt, order.returnAt) }),
   ])
   const term = termOf(order.quoteSnapshot, bought)
-  return { settings, terms, expenses, term, deposits, drives, rules }
+  return { settings, terms, expenses, term, deposits, drives, swapped, rules }
 }
 
 /**
@@ -95,7 +97,7 @@ export async function settle(
 ): Promise<Settled> {
   const { order, pickupRecord } = situation
   const vehicle = situation.vehicle!
-  const { settings, terms, expenses, term, deposits, drives, rules } = await facts
+  const { settings, terms, expenses, term, deposits, drives, swapped, rules } = await facts
 
   const late = lateReturn(term, actualAt, {
     overdueMultiplierBp: terms.overdueMultiplierBp,
@@ -116,15 +118,17 @@ export async function settle(
         readings,
         terms,
       )
+  const earlier = drives.map((drive) => ({ fromKm: drive.startOdo, toKm: drive.endOdo ?? drive.startOdo }))
   const segments = [
-    ...drives.map((drive) => ({ fromKm: drive.startOdo, toKm: drive.endOdo ?? drive.startOdo })),
+    ...earlier,
     ...(back ? [{ fromKm: pickupRecord?.mileageKm ?? readings.mileageKm, toKm: readings.mileageKm }] : []),
   ]
   const days = chargedDays(term, late, early)
   const mileage = mileageExpense(segments, days, terms)
 
   const fee = early === null ? null : earlyExpense(early, earlyTerms)
-  const computed = [lateExpense(late), ...energy.items, mileage, fee].filter((one) => one !== null)
+  const before = swapEnergyFee(swapped.map(swappedCar), terms)
+  const computed = [lateExpense(late), ...energy.items, before, mileage, fee].filter((one) => one !== null)
   const lowered = expenses
     .filter((row) => row.auto)
     .map((row) => ({ ...row, amount: row.amountFen, autoAmount: row.autoAmountFen ?? row.amountFen }))
@@ -171,6 +175,7 @@ export async function settle(
       }),
       lateMinutes: Math.round((actualAt - term.returnAt) / MINUTE),
       drivenKm: drivenKm(segments),
+      earlierKm: drivenKm(earlier),
       freeKm: terms.freeKmPerDay === 0 ? null : terms.freeKmPerDay * days,
       warnings: !back
         ? []
@@ -183,6 +188,14 @@ export async function settle(
     },
   }
 }
+
+const swappedCar = (row: store.SwappedRow): SwappedCar => ({
+  ...row,
+  plate: displayPlate(row.plate),
+  kind: fuelKindOf(row.energy),
+  pickup: { fuelEighths: row.outFuel, batteryPct: row.outBattery },
+  back: { fuelEighths: row.backFuel, batteryPct: row.backBattery },
+})
 
 type Item = SettlementView['items'][number]
 

@@ -3,6 +3,7 @@ import { orderItemType } from '@cheyi/domain/order/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import type { Columns } from '../kernel/db/columns.ts'
 import { sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { earnedSql } from '../payment/actions.ts'
@@ -144,6 +145,34 @@ export const closedDrives = (db: Db, orderId: string) =>
     .where('toAt', 'is not', null)
     .where('void', '=', false)
     .execute()
+
+export interface SwappedRow {
+  readonly plate: string
+  readonly energy: Columns['energy']
+  readonly tankL: number | null
+  readonly batteryKwh: number | null
+  readonly outFuel: number | null
+  readonly outBattery: number | null
+  readonly backFuel: number | null
+  readonly backBattery: number | null
+}
+
+/** Cars of an order that were swapped away, in the order they went, with what they showed. Call it with every store in sight. */
+export const swappedCars = (ctx: Context, orderId: string) =>
+  ctx.query(
+    sql<SwappedRow>`select v.plate, m.energy, m.tank_l, m.battery_kwh, o.fuel_eighths as out_fuel, o.battery_pct as out_battery,
+        b.fuel_eighths as back_fuel, b.battery_pct as back_battery
+       from pickup_return_record b
+         join pickup_return_record o on o.merchant_id = b.merchant_id and o.order_id = b.order_id and o.seq = b.seq
+           and o.type = ${handoverType.pickup} and not o.void
+         join vehicle v on v.merchant_id = b.merchant_id and v.id = b.vehicle_id
+         join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+      where b.order_id = $1 and b.type = ${handoverType.return} and not b.void and not b.draft
+        and exists (select from pickup_return_record n where n.merchant_id = b.merchant_id and n.order_id = b.order_id
+          and n.type = ${handoverType.pickup} and n.seq > b.seq and not n.void)
+      order by b.seq`,
+    [orderId],
+  )
 
 /** What of an order's services was posted as earned by month ends, fen. */
 export async function earnedServices(ctx: Context, orderId: string): Promise<number> {

@@ -1,10 +1,12 @@
 import { contract } from '@cheyi/contract/index'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { bringBack, handOut, saveRecord, swapOf } from '../testing/world/handover.ts'
-import { car, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
+import { placeUnpinned } from '../testing/world/bookings.ts'
+import { bookArranged, bringBack, handOut, saveRecord, swapOf } from '../testing/world/handover.ts'
+import { car, orderRow, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
 ownMerchant()
 
@@ -107,5 +109,57 @@ describe('a swap leaves', () => {
     expect(await swap(orderId, how)).toMatchObject({ success: true })
     const taken = (await records(orderId)).find(({ seq }) => seq === 2)
     expect(taken!.damageMarks).toMatchObject([{ part: 'roof', isNew: false }])
+  })
+})
+
+describe('the car that a swap brings back', () => {
+  const stopped = async (vehicleId: string) =>
+    (
+      await t.root.query(
+        'select s.remark from stop_sale s where s.vehicle_id = $1 and s.removed_at is null and s.to_at > $2',
+        [vehicleId, new Date(t.clock.now())],
+      )
+    ).rows.map(({ remark }) => remark)
+
+  it('is out of service where that is asked for: it is offered to nobody, and who waited for it gets another', async () => {
+    const { orderId } = await handOut(t, w, { trip })
+    const next = await bookArranged(t, w, {
+      trip: { pickupAt: at('11-26T10:00'), returnAt: at('11-27T10:00') },
+    })
+    await placeUnpinned(t, next.orderId, car(0).id)
+    t.clock.set(trip.pickupAt + HOUR)
+    const whole = { ...(await swapOf(t, w, { old: 10_050, new: 10_000 })), stop: true }
+    expect(await swap(orderId, whole)).toMatchObject({ success: true })
+    expect(await stopped(car(0).id)).toEqual(['换车：发动机故障'])
+    expect((await orderRow(next.orderId)).vehicleId).not.toBe(car(0).id)
+    const later = await bookArranged(t, w, {
+      trip: { pickupAt: at('11-29T10:00'), returnAt: at('11-30T10:00') },
+      form: { vehicleId: car(2).id },
+    })
+    const { list } = await t.call(contract.arrange.available, { orderId: later.orderId }, owner())
+    expect(list.find(({ plate }) => plate === car(0).plate)?.group ?? 'conflict').toBe('conflict')
+  })
+
+  it('goes on being let out where it is not', async () => {
+    const { orderId } = await handOut(t, w, { trip })
+    t.clock.set(trip.pickupAt + HOUR)
+    expect(await swap(orderId, await swapOf(t, w, { old: 10_050, new: 10_000 }))).toMatchObject({ success: true })
+    expect(await stopped(car(0).id)).toEqual([])
+  })
+
+  it('is charged for the fuel that was missing in it, in a line of its own at the return', async () => {
+    const { orderId } = await handOut(t, w, { trip })
+    t.clock.set(trip.pickupAt + HOUR)
+    // It went out with 8/8 and comes back with 4/8.
+    expect(await swap(orderId, await swapOf(t, w, { old: 10_050, new: 10_000 }))).toMatchObject({ success: true })
+    const { preview } = await bringBack(t, w, orderId, { at: trip.returnAt, mileageKm: 10_100, fuelEighths: 8 })
+    const [line, ...others] = preview.items.filter(({ auto }) => auto)
+    expect(others).toEqual([])
+    expect(line).toMatchObject({ code: 16, name: '换车前油电费' })
+    expect(line!.formula).toContain(`${displayPlate(car(0).plate)} 缺4/8箱`)
+    expect(line!.amount).toBeGreaterThan(0)
+    expect(preview).toMatchObject({ drivenKm: 150, earlierKm: 50 })
+    const { fees } = await t.call(contract.order.detail, { orderId }, owner())
+    expect(fees.lines).toContainEqual(expect.objectContaining({ name: '换车前油电费', amount: line!.amount }))
   })
 })

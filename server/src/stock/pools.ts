@@ -1,6 +1,6 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
-import { LATE_CAR_SPAN } from '@cheyi/domain/order/car-out'
 import { Refusal } from '@cheyi/domain/refusal'
+import { LATE_CAR_SPAN } from '@cheyi/domain/stock/car-out'
 import type { Period, Rental } from '@cheyi/domain/stock/count/period'
 import { distrustLate } from '@cheyi/domain/stock/overdue'
 import type { Plan, Pool, Request } from '@cheyi/domain/stock/pool'

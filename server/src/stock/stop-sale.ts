@@ -1,12 +1,13 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { isInService } from '@cheyi/domain/inventory/codes'
-import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { occupancyKind, stopReason } from '@cheyi/domain/inventory/occupancy-codes'
+import { STOP_DAYS } from '@cheyi/domain/pickup-return/swap'
 import { Refusal } from '@cheyi/domain/refusal'
 import { harmedWithin } from '@cheyi/domain/stock/harm'
 import type { Occupancy, Pool } from '@cheyi/domain/stock/pool'
 import { type Repacked, repack } from '@cheyi/domain/stock/repack'
-import { MINUTE } from '@cheyi/domain/time'
+import { DAY, MINUTE } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { type Context, found, type HandlerOf, newId } from '../kernel/context.ts'
 import { inSight } from '../store/actions.ts'
@@ -49,6 +50,31 @@ export const stopSave: HandlerOf<'stock', 'stopSave'> = async (input, ctx) => {
   })
 }
 
+/**
+ * Takes a car out of service from now on, until it is sold again: orders on it go to others as far as they can move, the rest
+ * become conflicts. The pool of the car is locked by whoever calls.
+ */
+export async function stopVehicle(ctx: Context, vehicleId: string, remark: string): Promise<void> {
+  await ctx.elevated(async () => {
+    const { homeStoreId: storeId, modelId, lifecycle } = found(await store.vehicleById(ctx, vehicleId))
+    if (!isInService(lifecycle)) return
+    const { settings } = found(await openingOf(ctx, storeId))
+    store.lockPools(ctx, [{ storeId, modelId }])
+    const pool = await readPool(ctx, { storeId, modelId }, ctx.now, settings)
+    const id = await newId(ctx)
+    const [start, end] = [ctx.now, ctx.now + STOP_DAYS * DAY]
+    const harm = await ofVehicle(ctx, { storeId, modelId, vehicleId, start, end }, id, pool)
+    const stop = { storeId, modelId, vehicleId, reason: stopReason.vehicleTrouble, remark, channels: [] }
+    await store.insertStop(ctx, { ...stop, id, fromAt: start, toAt: end, quantity: 1 })
+    await harm.carryOut()
+    ctx.audit({
+      targetType: 'stopSale',
+      targetId: id,
+      after: { storeId, modelId, vehicleId, quantity: 1, channels: [] },
+    })
+  })
+}
+
 interface Harm {
   readonly orderIds: readonly string[]
   /** What follows once it is saved. @returns how many orders got other cars */
@@ -67,7 +93,12 @@ function ofPool(input: Input, pool: Pool): Harm {
 }
 
 /** One vehicle: orders on it go to others as far as they can move. */
-async function ofVehicle(ctx: Context, input: Input, id: string, pool: Pool): Promise<Harm> {
+async function ofVehicle(
+  ctx: Context,
+  input: Pick<Input, 'storeId' | 'modelId' | 'vehicleId' | 'start' | 'end'>,
+  id: string,
+  pool: Pool,
+): Promise<Harm> {
   const { storeId, modelId, start: from, end: to } = input
   const vehicle = found(await store.vehicleById(ctx, input.vehicleId!))
   if (vehicle.homeStoreId !== storeId || vehicle.modelId !== modelId || !isInService(vehicle.lifecycle))

@@ -17,6 +17,7 @@ export const expenseCodes = enumeration({
   lowBattery: [13, '强制补电'],
   earlyReturn: [14, '提前还车手续费'],
   other: [15, '其他'],
+  swapEnergy: [16, '换车前油电费'],
 })
 export const expenseCode = expenseCodes.code
 export type ExpenseCode = CodeOf<typeof expenseCodes>

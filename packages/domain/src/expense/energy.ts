@@ -66,6 +66,29 @@ export function energyFee(car: EnergyCar, pickup: EnergyReading, back: EnergyRea
   return { items, refund: mulDiv(parts(car.tankL) * extra, terms.fuelFenPerLitre, 8 * PARTS) }
 }
 
+/** A car that was swapped away, as it went out and as it came back. */
+export interface SwappedCar extends EnergyCar {
+  readonly plate: string
+  readonly pickup: EnergyReading
+  readonly back: EnergyReading
+}
+
+/**
+ * What is missing in the cars that were swapped away during a rental, each with its own service fee, in one charge that
+ * names them; null when nothing is. More than at the pickup is not paid back: the shop asked for the car.
+ */
+export function swapEnergyFee(cars: readonly SwappedCar[], terms: EnergyTerms): AutoExpense | null {
+  const charges = cars.flatMap((car) =>
+    energyFee(car, car.pickup, car.back, terms).items.map((item) => ({
+      ...item,
+      formula: `${car.plate} ${item.formula}`,
+    })),
+  )
+  if (charges.length === 0) return null
+  const amount = charges.reduce((sum, charge) => sum + charge.amount, 0)
+  return autoExpense(expenseCode.swapEnergy, amount, charges.map(({ formula }) => formula).join('；'))
+}
+
 const difference = (pickup: number | null, back: number | null): number =>
   pickup === null || back === null ? 0 : pickup - back
 

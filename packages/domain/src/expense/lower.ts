@@ -11,6 +11,7 @@ export const autoExpenseCodes: readonly ExpenseCode[] = [
   expenseCode.overMileage,
   expenseCode.lowBattery,
   expenseCode.earlyReturn,
+  expenseCode.swapEnergy,
 ]
 
 /** What a hand may charge; computed charges can only be lowered (orders.md §11.1.4). */

@@ -1,8 +1,8 @@
 import { formatLength } from '../length.ts'
 import { formatMoney } from '../money.ts'
 import type { RefundWait } from '../payment/codes.ts'
+import { type CarOut, carOutWords } from '../stock/car-out.ts'
 import { formatLocal, type Instant, localDate, MINUTE } from '../time.ts'
-import { type CarOut, carOutWords } from './car-out.ts'
 import { type OrderStatus, type SettleStatus, orderStatus as s, settleStatus } from './codes.ts'
 import { isOverdue } from './timers.ts'
 

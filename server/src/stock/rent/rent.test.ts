@@ -346,7 +346,8 @@ describe('a swap on the road', () => {
     // 400 km with the one and 400 with the other: 200 beyond the free ones of two days.
     const { preview } = await bringBack(t, w, orderId, { at: trip.returnAt, mileageKm: 10_400 })
     expect(preview).toMatchObject({ drivenKm: 800, freeKm: 600 })
-    expect(preview.items.map((item) => item.amount)).toEqual([20_000])
+    // The first car came back with 4/8 less than it went out with: 4/8 of 48 litres at 8.50, and the service.
+    expect(preview.items.map((item) => item.amount)).toEqual([23_400, 20_000])
     const cars = await t.root.query('select odometer_km from vehicle where id = any ($1) order by id', [
       [car(0).id, car(1).id],
     ])

@@ -1,5 +1,5 @@
-import type { CarOut } from '@cheyi/domain/order/car-out'
-import { carOutWords } from '@cheyi/domain/order/car-out'
+import type { CarOut } from '@cheyi/domain/stock/car-out'
+import { carOutWords } from '@cheyi/domain/stock/car-out'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { useContact } from './use-contact.ts'
 

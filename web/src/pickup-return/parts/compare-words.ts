@@ -48,11 +48,15 @@ export function lateness(minutes: number): Difference {
     : { text: `提前${formatLength(minutes)}`, tone: 'plain' }
 }
 
-/** Kilometres driven; beyond the free ones only what is beyond: `+46 超限`. */
-export function mileage(drivenKm: number, freeKm: number | null): Difference {
+/**
+ * Kilometres driven; beyond the free ones only what is beyond: `+46 超限`. Those with cars that were swapped away are in them,
+ * which the two readings beside them do not show: `103 km（含换车前 60 km）`.
+ */
+export function mileage(drivenKm: number, freeKm: number | null, earlierKm = 0): Difference {
+  const before = earlierKm > 0 ? `（含换车前 ${kilometres(earlierKm)} km）` : ''
   return freeKm !== null && drivenKm > freeKm
-    ? { text: `+${kilometres(drivenKm - freeKm)} 超限`, tone: 'danger' }
-    : { text: `${kilometres(drivenKm)} km`, tone: 'plain' }
+    ? { text: `+${kilometres(drivenKm - freeKm)} 超限${before}`, tone: 'danger' }
+    : { text: `${kilometres(drivenKm)} km${before}`, tone: 'plain' }
 }
 
 /** Rows of times, kilometres, fuel and battery as far as the car has them; `—` for what is not known yet. */

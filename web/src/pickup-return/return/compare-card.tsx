@@ -34,7 +34,7 @@ export function CompareCard({ flow, settlement }: StepProps & { settlement: Sett
       { ...filled, at, fuelKind },
       {
         time: lateness(settlement?.lateMinutes ?? minutesBetween(order.returnAt, at)),
-        driven: settlement ? mileage(settlement.drivenKm, settlement.freeKm) : null,
+        driven: settlement ? mileage(settlement.drivenKm, settlement.freeKm, settlement.earlierKm) : null,
       },
     ),
     markRow(pickupRecord?.damageMarks.length ?? 0, filled.marks),

@@ -1,18 +1,19 @@
 import { formatMoment } from '@cheyi/domain/near'
+import { swapReasons } from '@cheyi/domain/pickup-return/swap'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { open } from '../../page/open.ts'
 import { pickMoment } from '../../page/pick-moment.ts'
+import { Switch } from '../../ui/field/choice.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
 import { PickButton } from '../../ui/field/pick-row.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
+import { stopsOldCar } from './entered.ts'
 import type { Swap } from './use-swap.ts'
-
-const usual = ['车辆故障', '爆胎', '事故', '客户要求换车']
 
 /** Why, until when where the agreed return is over, and for which car. */
 export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) {
@@ -43,10 +44,21 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
         <ChipRadios
           look="wrap"
           label="常用原因"
-          options={usual.map((value) => ({ value, label: value }))}
+          options={swapReasons.map((value) => ({ value, label: value }))}
           value={entered.reason}
           onChange={(reason) => set({ reason })}
         />
+        <Row gap={12} justify="between">
+          <span>
+            原车停租
+            <Note as="small">停租后不再排给其他订单，修好后在库存里恢复销售</Note>
+          </span>
+          <Switch
+            label="原车停租"
+            checked={stopsOldCar(entered)}
+            onChange={(event) => set({ stop: event.target.checked })}
+          />
+        </Row>
         {overdue && (
           <>
             <Notice>约定还车 {formatMoment(order.returnAt, now)} 已过，超时费仍按约定计算</Notice>

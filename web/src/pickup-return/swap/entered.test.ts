@@ -1,7 +1,7 @@
 import { fuelKind } from '@cheyi/domain/pickup-return/codes'
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { describe, expect, it } from 'vitest'
-import { type Entered, gapsOf, nothing, type Swapping, withCar } from './entered.ts'
+import { type Entered, gapsOf, nothing, type Swapping, stopsOldCar, withCar } from './entered.ts'
 
 const car = { vehicleId: '7', plate: '沪AD12345', modelId: '1', modelName: '朗逸' }
 const whole: Entered = {
@@ -66,4 +66,16 @@ describe('a swap', () => {
       new: { mileageKm: null, batteryPct: null },
     })
   })
+})
+
+it('takes a broken car out of service unless somebody says otherwise', () => {
+  expect(['车辆故障', '爆胎', '事故', '发动机故障灯亮'].map((reason) => stopsOldCar({ reason }))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(stopsOldCar({ reason: '客户要求换车' })).toBe(false)
+  expect(stopsOldCar({ reason: '车辆故障', stop: false })).toBe(false)
+  expect(stopsOldCar({ reason: '客户要求换车', stop: true })).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { type FuelKind, fuelKind } from '@cheyi/domain/pickup-return/codes'
 import { missingSlots, type PhotoSlot, recordProblems } from '@cheyi/domain/pickup-return/record'
+import { isBrokenReason } from '@cheyi/domain/pickup-return/swap'
 import type { Candidate } from '../../arrange/parts/candidate.ts'
 import type { FlowCard } from '../parts/card/cards.ts'
 import { kilometres } from '../parts/compare-words.ts'
@@ -18,9 +19,15 @@ export interface Entered {
   readonly car:
     | (Pick<Candidate, 'vehicleId' | 'plate' | 'modelId' | 'modelName'> & Partial<Pick<Candidate, 'moves'>>)
     | null
+  /** Whether the car that comes back is taken out of service; undefined as long as the reason decides. */
+  readonly stop?: boolean | undefined
   readonly old: Readings
   readonly new: Readings
 }
+
+/** A broken car is taken out of service unless somebody says otherwise. */
+export const stopsOldCar = ({ stop, reason }: Pick<Entered, 'stop' | 'reason'>): boolean =>
+  stop ?? isBrokenReason(reason)
 
 const unread: Readings = { mileageKm: null, fuelEighths: null, batteryPct: null }
 export const nothing: Entered = { reason: '', dueAt: null, car: null, old: unread, new: unread }

@@ -15,7 +15,7 @@ import { photoSlotOf } from '../parts/entered.ts'
 import type { CarEntry } from '../parts/flow.ts'
 import type { Inspection } from '../parts/handover.ts'
 import { openOrder } from '../parts/order-pages.ts'
-import { type Entered, gapsOf, nothing, type SeenCar, type Side, withCar } from './entered.ts'
+import { type Entered, gapsOf, nothing, type SeenCar, type Side, stopsOldCar, withCar } from './entered.ts'
 
 export type Swap = ReturnType<typeof useSwap>
 
@@ -104,6 +104,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
       version,
       swap: {
         reason: entered.reason.trim(),
+        stop: stopsOldCar(entered),
         dueAt: overdue ? (entered.dueAt ?? undefined) : undefined,
         old: sideOf('old'),
         new: sideOf('new'),
@@ -132,7 +133,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
 
   return {
     entered,
-    set: (change: Partial<Pick<Entered, 'reason' | 'dueAt'>>) => put(change, Object.keys(change)),
+    set: (change: Partial<Pick<Entered, 'reason' | 'dueAt' | 'stop'>>) => put(change, Object.keys(change)),
     /** Takes another car; what was photographed and read of the one before goes. */
     async choose(car: NonNullable<Entered['car']>) {
       if (car.vehicleId === newId) return

@@ -70,6 +70,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
   supplements: [],
   lateMinutes: 135,
   drivenKm: 646,
+  earlierKm: 0,
   freeKm: 600,
   warnings: [],
   ...change,
