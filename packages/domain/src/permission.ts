@@ -1,4 +1,5 @@
 import { Refusal } from './refusal.ts'
+import { isKeyShown } from './role/shown.ts'
 
 /** 1 heading of the tree, opens nothing; 2 page, guards routes; 3 action, shows buttons and opens calls. */
 export const menuType = { group: 1, page: 2, action: 3 } as const
@@ -202,10 +203,10 @@ export interface MenuNode {
   readonly children: readonly MenuNode[]
 }
 
-/** The tree under `parentId` (0 = all of it). */
+/** The tree under `parentId` (0 = all of it) as far as it opens something today: `role/shown.ts`. */
 export const menuTree = (parentId = 0): MenuNode[] =>
   menus
-    .filter((menu) => menu.parentId === parentId)
+    .filter((menu) => menu.parentId === parentId && isKeyShown(menu.key))
     .map(({ id, key, name, type }) => ({ id, key, name, type, children: menuTree(id) }))
 
 /**
@@ -221,11 +222,21 @@ export function withParents(ids: Iterable<number>): number[] {
   return allMenuIds.filter((id) => chosen.has(id))
 }
 
-/** The keys that a set of rows opens (`menuAutos`), headings left out; ids no longer in the tree are ignored. */
+/**
+ * What a role holds once somebody chose `ids` for it: of keys that open nothing today it keeps its own, whatever was sent, so
+ * that nobody gives or takes them unseen. Throws `menuUnknown` for an id outside the tree.
+ */
+export function rightsAfter(before: Iterable<number>, ids: Iterable<number>): number[] {
+  const shown = (id: number) => isKeyShown(byId.get(id)!.key)
+  const kept = [...before].filter((id) => byId.has(id) && !shown(id))
+  return withParents([...withParents(ids).filter(shown), ...kept])
+}
+
+/** The keys that a set of rows opens (`menuAutos`) today, headings left out; ids no longer in the tree are ignored. */
 export function keysOf(ids: Iterable<number>): PermissionKey[] {
   const chosen = new Set(ids)
   return menus
-    .filter((menu) => chosen.has(menu.id))
+    .filter((menu) => chosen.has(menu.id) && isKeyShown(menu.key))
     .filter(opens)
     .map((menu) => menu.key)
 }

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { type Editor, within } from '@cheyi/domain/account/rights'
-import { defaultRoleOf, keysOf, menuTree, withParents } from '@cheyi/domain/permission'
+import { defaultRoleOf, keysOf, menuTree, rightsAfter } from '@cheyi/domain/permission'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { givingKeysOf, namesOf, requireChange } from '@cheyi/domain/role/rights'
 import { editorOf } from '../account/actions.ts'
@@ -22,7 +22,12 @@ export const role = implement(contract.role, {
       keys: ({ id }) => [id],
       view: (row) => {
         const keys = keysOf(row.menuIds)
-        return { ...row, roleId: row.id, keyCount: keys.length, grantable: within(ctx.identity.keys, keys) }
+        return {
+          ...row,
+          roleId: row.id,
+          keyCount: keys.length,
+          grantable: within(ctx.identity.keys, keys),
+        }
       },
     })
   },
@@ -45,7 +50,7 @@ export const role = implement(contract.role, {
       const row = found(await store.byId(ctx.db, one.roleId))
       if (one.version !== undefined && one.version !== row.version)
         throw new Refusal('stale', { roleId: row.id, version: row.version, menuIds: row.menuIds })
-      const change = await replace(ctx, editor, row, withParents(one.menuIds))
+      const change = await replace(ctx, editor, row, rightsAfter(row.menuIds, one.menuIds))
       changes.before[row.name] = change.removed
       changes.after[row.name] = change.added
       granted.push({ roleId: row.id, menuIds: change.menuIds, version: change.version })

@@ -6,6 +6,7 @@ import {
   settingCatalogue,
   settingTitle,
 } from '@cheyi/domain/merchant/setting'
+import { isSettingShown } from '@cheyi/domain/role/shown'
 
 /** How a setting is typed: a number with its unit, an amount, a share in percent, on or off, days, or one of some ways. */
 export type Kind = 'number' | 'fen' | 'bp' | 'flag' | 'days' | 'way'
@@ -102,7 +103,12 @@ export const words = Object.fromEntries(
   Object.entries(kinds).map(([name, kind]) => [name, { label: settingTitle(name as Listed), ...kind }]),
 ) as Readonly<Record<Listed, Words>>
 
-export const groups: readonly { readonly title: string; readonly names: readonly Listed[] }[] = [
+interface Group {
+  readonly title: string
+  readonly names: readonly Listed[]
+}
+
+const all: readonly Group[] = [
   { title: '接单与支付', names: ['autoConfirm', 'payTimeoutMinutes', 'confirmAlarmMinutes'] },
   {
     title: '用车与库存',
@@ -166,6 +172,11 @@ export const groups: readonly { readonly title: string; readonly names: readonly
   { title: '账号安全', names: ['secondFactorRequired'] },
   { title: '车辆控制', names: ['trackRetentionDays', 'engineCutEnabled', 'engineCutTwoPerson'] },
 ]
+
+/** What the page shows: settings of parts that are not built wait until they are. */
+export const groups: readonly Group[] = all
+  .map(({ title, names }) => ({ title, names: names.filter(isSettingShown) }))
+  .filter(({ names }) => names.length > 0)
 
 /** A value as people read it: 60分钟, ¥50.00, 20%, 开, 60、30、7天. */
 export function valueWords(name: Listed, value: unknown): string {

@@ -15,6 +15,7 @@ import {
 } from '@cheyi/domain/order/codes'
 import { type RefundState, refundStateOf } from '@cheyi/domain/order/next-step'
 import { awaitsPickup, isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
+import { isThere } from '@cheyi/domain/role/capability'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
@@ -113,7 +114,7 @@ export const owesRest = ({ status, fees }: Pick<OrderDetail, 'status' | 'fees'>)
 export function noteMarks(order: Pick<OrderCard, 'status' | 'selfService' | 'owed' | 'tags'>): Mark[] {
   const owes = order.owed > 0 && (wasPickedUp(order.status) || isCancelled(order.status))
   return [
-    ...(order.selfService ? [{ text: '自助取还', tone: 'neutral' } as const] : []),
+    ...(isThere('selfService') && order.selfService ? [{ text: '自助取还', tone: 'neutral' } as const] : []),
     ...(owes ? [{ text: '欠款', tone: 'danger' } as const] : []),
     ...order.tags.map((text) => ({ text, tone: 'neutral' }) as const),
   ]

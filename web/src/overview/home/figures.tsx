@@ -1,4 +1,5 @@
 import './figures.css'
+import { isThere } from '@cheyi/domain/role/capability'
 import { lazy, Suspense } from 'react'
 import { useNow } from '../../kernel/now.ts'
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
@@ -56,8 +57,12 @@ function Fleet({ fleet }: { fleet: Home['fleet'] }) {
   const shares = [
     { key: 'rented', label: '在租', count: fleet.rented, tone: 'primary' },
     { key: 'free', label: '可租', count: fleet.free, tone: 'success' },
-    { key: 'maintenance', label: '维保', count: fleet.maintenance, tone: 'warning' },
-    { key: 'shunting', label: '调车', count: fleet.shunting, tone: 'purple' },
+    ...(isThere('ticket')
+      ? ([
+          { key: 'maintenance', label: '维保', count: fleet.maintenance, tone: 'warning' },
+          { key: 'shunting', label: '调车', count: fleet.shunting, tone: 'purple' },
+        ] as const)
+      : []),
   ] as const
   const share = Math.round((fleet.rented / fleet.total) * 100)
   return (

@@ -1,4 +1,5 @@
 import { menuTree, permissionKeys } from '@cheyi/domain/permission'
+import { isKeyShown } from '@cheyi/domain/role/shown'
 import { describe, expect, it } from 'vitest'
 import { leavesOf } from '../../ui/field/permission-tree.tsx'
 import { difference, idsOf, keysOf, type MenuTree, rebased, rightsOf, sectionsOf, withPages } from './sections.ts'
@@ -7,9 +8,10 @@ const tree = menuTree() as unknown as MenuTree
 const rights = rightsOf(tree)
 const set = (...keys: string[]): ReadonlySet<string> => new Set(keys)
 
-it('shows every right once, whichever section it stands in', () => {
+it('shows every right once, whichever section it stands in, and no section without one', () => {
+  expect(sectionsOf(tree).map(({ label }) => label)).toEqual(['订单', '车辆与库存', '价格', '数据概览', '账号与设置'])
   const shown = sectionsOf(tree).flatMap(leavesOf)
-  expect(shown.toSorted()).toEqual([...permissionKeys].toSorted())
+  expect(shown.toSorted()).toEqual(permissionKeys.filter(isKeyShown).toSorted())
 })
 
 it('reads stored rows as keys and writes them back', () => {

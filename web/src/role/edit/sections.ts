@@ -53,13 +53,15 @@ function rowsOf(root: Menu): TreeNode[] {
 
 export function sectionsOf(tree: MenuTree): TreeNode[] {
   const named = new Set(plan.flatMap(({ roots }) => roots))
-  return plan.map(({ label, roots }) => ({
-    key: `section:${label}`,
-    label,
-    children: tree
-      .filter(({ key }) => (roots.length > 0 ? roots.includes(key) : !named.has(key)))
-      .flatMap((root) => rowsOf(root)),
-  }))
+  return plan
+    .map(({ label, roots }) => ({
+      key: `section:${label}`,
+      label,
+      children: tree
+        .filter(({ key }) => (roots.length > 0 ? roots.includes(key) : !named.has(key)))
+        .flatMap((root) => rowsOf(root)),
+    }))
+    .filter(({ children }) => children.length > 0)
 }
 
 /** Names by key, and what a key needs or is needed by. */

@@ -1,6 +1,7 @@
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { isArranged, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
+import { type Capability, isThere } from '@cheyi/domain/role/capability'
 import { formatLocal, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
@@ -36,6 +37,18 @@ export const barKinds: Readonly<Record<BarKind, string>> = {
   stop: '停售',
   clean: '整备',
 }
+
+const capabilityOf: Readonly<Partial<Record<BarKind, Capability>>> = {
+  long: 'longRental',
+  ticket: 'ticket',
+  move: 'ticket',
+}
+
+/** What a legend names. */
+export const legendKinds = (Object.keys(barKinds) as BarKind[]).filter((kind) => {
+  const capability = capabilityOf[kind]
+  return capability === undefined || isThere(capability)
+})
 
 /** How each looks. */
 export const barLooks: Readonly<Record<BarKind, string>> = {

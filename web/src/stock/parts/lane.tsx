@@ -13,6 +13,7 @@ import {
   elsewhereOf,
   kindOf,
   labelOf,
+  legendKinds,
   type Timeline,
   type Window,
 } from './bars.ts'
@@ -181,7 +182,7 @@ export function BarLegend({ children }: { children?: ReactNode }) {
       className="timeline-legend"
       aria-label="图例"
     >
-      {(Object.keys(barKinds) as (keyof typeof barKinds)[]).map((kind) => (
+      {legendKinds.map((kind) => (
         <Row as="li" key={kind} gap={4}>
           <i className={cx('timeline-bar', barLooks[kind])} />
           {barKinds[kind]}

@@ -3,6 +3,7 @@ import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
+import { isThere } from '@cheyi/domain/role/capability'
 import { carOutWords } from '@cheyi/domain/stock/car-out'
 import { oneWayText } from '@cheyi/domain/stock/one-way'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
@@ -87,7 +88,7 @@ export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
       ? [
           todo.address ?? (ends === null ? todo.storeName : ''),
           todo.driverName === null ? '' : `司机 ${todo.driverName}`,
-          todo.selfService ? '自助取还' : '',
+          isThere('selfService') && todo.selfService ? '自助取还' : '',
           todo.note ?? '',
         ]
       : []),

@@ -1,0 +1,23 @@
+/**
+ * Parts of the product that keys, settings, legends and tags were made for, and whether each is there. Whoever builds one
+ * says `true` here, and all that belongs to it shows by itself.
+ */
+const present = {
+  /** A pickup or return taken back. */
+  undo: false,
+  renewal: false,
+  longRental: false,
+  /** The customer picks up and returns without staff. */
+  selfService: false,
+  ticket: false,
+  violation: false,
+  /** Platforms connected by their interface; sources of orders typed by hand are there. */
+  channel: false,
+  vehicleControl: false,
+  /** 数据概览 and its files. */
+  report: false,
+} as const satisfies Record<string, boolean>
+
+export type Capability = keyof typeof present
+
+export const isThere = (capability: Capability): boolean => present[capability]

@@ -1,0 +1,45 @@
+import type { SettingName } from '../merchant/setting.ts'
+import type { MenuKey } from '../permission.ts'
+import { type Capability, isThere } from './capability.ts'
+
+/* What of keys and settings is shown: those of parts that are not built wait until they are. */
+
+/** Keys by the first word, or whole where only some of a word belong to the capability. */
+const keys: Readonly<Record<string, Capability>> = {
+  'order.undo': 'undo',
+  'order.selfVerify': 'selfService',
+  renewal: 'renewal',
+  longOrder: 'longRental',
+  ticket: 'ticket',
+  illegal: 'violation',
+  channel: 'channel',
+  vehicleControl: 'vehicleControl',
+  'data.export': 'report',
+}
+
+const settings: Readonly<Partial<Record<SettingName, Capability>>> = {
+  undoMinutes: 'undo',
+  // What contracts say of violations holds already: 违章代办费, 违章处理期限 are printed on them.
+  illegalOverduePenaltyPerPointFen: 'violation',
+  instalmentLeadDays: 'longRental',
+  instalmentGraceDays: 'longRental',
+  lateFeeBpPerDay: 'longRental',
+  lateFeeCapBp: 'longRental',
+  terminatePenaltyMonths: 'longRental',
+  selfOpenMinutes: 'selfService',
+  selfRangeM: 'selfService',
+  maintainApproveLimitFen: 'ticket',
+  maintainEveryKm: 'ticket',
+  maintainEveryDays: 'ticket',
+  trackRetentionDays: 'vehicleControl',
+  engineCutEnabled: 'vehicleControl',
+  engineCutTwoPerson: 'vehicleControl',
+}
+
+const shows = (capability: Capability | undefined): boolean => capability === undefined || isThere(capability)
+
+/** Whether a key opens anything today and the role editor names it. A role keeps the others unseen, for the day they do. */
+export const isKeyShown = (key: MenuKey): boolean => shows(keys[key] ?? keys[key.split('.')[0]!])
+
+/** Whether the settings page names a setting; one that is stored stays as it is. */
+export const isSettingShown = (name: SettingName): boolean => shows(settings[name])
