@@ -24,13 +24,22 @@ export interface Enumeration<T extends Table = Table> {
 
 export type CodeOf<E> = E extends Enumeration<infer T> ? T[keyof T][0] : never
 
-/** Declares an enumeration from `name in code: [value, Chinese text]`. */
+/**
+ * Declares an enumeration from `name in code: [value, Chinese text]`; `more` goes on with those of another one. It does not
+ * load when a name, a number or a text is said twice.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function enumeration<const T extends Table>(table: T): Enumeration<T> {
-  const rows = Object.entries(table)
+export function enumeration<const T extends Table, const M extends Table = Record<never, never>>(
+  table: T,
+  more?: M,
+): Enumeration<T & M> {
+  const rows = [...Object.entries(table), ...Object.entries(more ?? {})]
+  const said = [rows.map(([key]) => key), rows.map(([, [value]]) => `${value}`), rows.map(([, [, text]]) => text)]
+  for (const parts of said)
+    for (const [at, part] of parts.entries()) if (parts.indexOf(part) < at) throw new Error(`${part} is said twice`)
   const texts = new Map<number, string>(rows.map(([, [value, text]]) => [value, text]))
   return {
-    code: Object.fromEntries(rows.map(([key, [value]]) => [key, value])) as Enumeration<T>['code'],
+    code: Object.fromEntries(rows.map(([key, [value]]) => [key, value])) as Enumeration<T & M>['code'],
     values: rows.map(([, [value]]) => value),
     items: rows.map(([, [value, name]]) => ({ name, value })),
     text: (value) => texts.get(value) ?? '',

@@ -72,7 +72,7 @@ export const postSettlement = (
         `with txn as (insert into ledger_txn (journal, idem_key, posted_on) values ($1, $2, $3) returning id)
          insert into ledger_entry (txn_id, account, debit_fen, credit_fen, pay_way, store_id, flow_kind, moved_on)
          select txn.id, l.account, l.debit, l.credit, l.way, $4,
-             case when l.way is not null then ${flowKind.settlement} end, case when l.way is not null then $3::date end
+             case when l.way is not null then ${flowKind.channelSettlement} end, case when l.way is not null then $3::date end
            from txn, unnest($5::text[], $6::bigint[], $7::bigint[], $8::smallint[]) as l (account, debit, credit, way)`,
         [
           journal,

@@ -30,13 +30,12 @@ export const payKind = payKinds.code
 export type PayKind = CodeOf<typeof payKinds>
 
 /** Why money moved: what a payment was for, and what moves it besides payments. */
-export const flowKinds = enumeration({
-  ...purposes,
+export const flowKinds = enumeration(purposes, {
   deduction: [12, '押金扣款'],
   handIn: [13, '交存银行'],
   difference: [14, '长短款'],
   float: [15, '备用金'],
-  settlement: [16, '渠道结算'],
+  channelSettlement: [16, '渠道结算'],
 })
 export const flowKind = flowKinds.code
 
