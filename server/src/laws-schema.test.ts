@@ -36,6 +36,7 @@ const shared = [
   'schema_migration',
   'sms_code',
   'stream_ticket',
+  'shown_whole',
   'unasked_text',
   'user_totp',
 ]

@@ -119,6 +119,7 @@ export const person = {
     changes: false,
     input: z.object({ personId: id('客户') }),
     output: z.object({ phone: z.string(), identityNo: z.string(), licenceNo: z.string() }),
+    refusals: ['proofNeeded'],
   }),
   savePerson: write({
     path: '/api/person/v1/save',

@@ -128,7 +128,7 @@ export const order = {
     changes: false,
     input: z.object({ orderId }),
     output: z.object({ phone: z.string() }),
-    refusals: ['orderNotFound'],
+    refusals: ['orderNotFound', 'proofNeeded'],
   }),
   draft: read({
     path: '/api/order/v1/draft',
@@ -136,7 +136,7 @@ export const order = {
     permission: ['order.create', 'longOrder.create'],
     input: z.object({ orderId }),
     output: BookingDraft,
-    refusals: ['orderNotFound', 'orderStatusRefuses'],
+    refusals: ['orderNotFound', 'orderStatusRefuses', 'proofNeeded'],
   }),
   create: write({
     path: '/api/order/v1/create',

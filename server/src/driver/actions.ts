@@ -23,6 +23,7 @@ export { findPeople } from './find.ts'
 export { clearDocuments, clearFaces, clearPersons } from './privacy/clear.ts'
 export { remindOfRequests } from './privacy/request.ts'
 export { countToday } from './store-daily.ts'
+export { countWhole } from './whole.ts'
 
 /** What a booking form says of the people who drive. */
 export interface RenterForm {

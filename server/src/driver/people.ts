@@ -29,6 +29,7 @@ import { documentsOf, personBrief, slotColumns } from './person-view.ts'
 import { type Given, takeConsents } from './privacy/consent.ts'
 import { agreed } from './privacy/store.ts'
 import * as store from './store-person.ts'
+import { countWhole } from './whole.ts'
 
 type Room = typeof contract.driver
 
@@ -96,6 +97,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
 export async function revealPerson({ personId }: ParsedOf<Room['revealPerson']>, ctx: Context) {
   const file = openFile(ctx.vault, found(await store.byId(ctx.db, personId)))
   ctx.audit({ targetType: 'person', targetId: personId })
+  await countWhole(ctx, `person/${personId}`)
   return { phone: file.phone, identityNo: file.identityNo ?? '', licenceNo: file.licenceNo ?? '' }
 }
 

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { countWhole } from '../driver/actions.ts'
 import { found, implement, readsFirst } from '../kernel/context.ts'
 import { readOrder } from './actions.ts'
 import { cancel } from './cancel/cancel.ts'
@@ -25,6 +26,7 @@ export const order = implement(contract.order, {
   async contact({ orderId }, ctx) {
     const order = await readOrder(ctx, orderId)
     ctx.audit({ targetType: 'order', targetId: orderId })
+    await countWhole(ctx, `order/${orderId}`)
     return { phone: ctx.vault.open(CONTACT_PHONE, orderId, found(order.contactPhoneEnc)) }
   },
   draft,

@@ -8,9 +8,11 @@ export { counting } from './limit/limits.ts'
 export { mobileHashOf } from './limit/lock.ts'
 export { lockThing } from './limit/store-limit.ts'
 export { hashPassword } from './password/password.ts'
+export { waysToProve } from './password/proof.ts'
 export { insertUser, makeOperator } from './person.ts'
 /** Ends the sessions of who leaves for good. */
-export { revokeAll } from './store.ts'
+/** When the holder of a session last proved to be themselves. */
+export { provedIn, revokeAll } from './store.ts'
 
 /**
  * Takes the step-up code that was sent to the caller's own mobile, in a separate transaction, because the role of the

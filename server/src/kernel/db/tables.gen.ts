@@ -1521,6 +1521,14 @@ export interface ServiceItemTable {
   version: Generated<number>
 }
 
+export interface ShownWholeTable {
+  id: Generated<string>
+  merchantId: string
+  userId: string
+  target: string
+  at: Generated<number>
+}
+
 export interface SmsCodeTable {
   id: Generated<string>
   mobileHash: Buffer
@@ -1898,6 +1906,7 @@ export interface DB {
   role: RoleTable
   scanLink: ScanLinkTable
   serviceItem: ServiceItemTable
+  shownWhole: ShownWholeTable
   smsCode: SmsCodeTable
   stopSale: StopSaleTable
   store: StoreTable

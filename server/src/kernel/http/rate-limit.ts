@@ -1,6 +1,6 @@
 import { Refusal } from '@cheyi/domain/refusal'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { addressKey } from './address-key.ts'
+import { addressKey } from '../address-key.ts'
 
 /** @throws Refusal tooFrequent (-7) when the address or the token asks too often. */
 export type RateLimit = (ip: string, token: string | null) => Promise<void>

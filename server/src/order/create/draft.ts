@@ -4,6 +4,7 @@ import { maskPhone } from '@cheyi/domain/mask'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
+import { countWhole } from '../../driver/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
 import { isReader } from '../../kernel/identity.ts'
 import { quoteOf } from '../../quote/actions.ts'
@@ -25,16 +26,25 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
     orderId: order.id,
     services: (trip.services ?? []).map(({ code, qty }) => ({ code, qty })),
     reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })),
-    contactPhone: phoneOf(ctx, order),
+    contactPhone: await phoneOf(ctx, order),
   }
 }
 
-/** Whole, since who edits the draft sends it back. */
-function phoneOf(
+/** Whole, since who edits the draft sends it back; that of a colleague's counts and is logged as any other look. */
+async function phoneOf(
   ctx: Context,
-  { id, contactPhoneEnc: sealed }: { id: string; contactPhoneEnc: Buffer | null },
-): string {
+  {
+    id,
+    contactPhoneEnc: sealed,
+    createdBy,
+  }: { readonly id: string; readonly contactPhoneEnc: Buffer | null; readonly createdBy: string },
+): Promise<string> {
   if (sealed === null) return ''
   const phone = ctx.vault.open('order.contact_phone', id, sealed)
-  return isReader(ctx.identity, ctx.now) ? maskPhone(phone) : phone
+  if (isReader(ctx.identity, ctx.now)) return maskPhone(phone)
+  if (createdBy !== ctx.accountId) {
+    await countWhole(ctx, `order/${id}`)
+    await ctx.auditRead({ targetType: 'order', targetId: id })
+  }
+  return phone
 }

@@ -1,8 +1,8 @@
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import { DAY, MINUTE } from '@cheyi/domain/time'
+import { addressKey, wideAddressKey } from '../../kernel/address-key.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Transaction } from '../../kernel/enter.ts'
-import { addressKey, wideAddressKey } from '../../kernel/http/address-key.ts'
 import { tellSecurity } from '../security-log.ts'
 import * as store from './store-limit.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@cheyi/domain/refusal'
 import { PROOF_LIFE, type ProofWay } from '@cheyi/domain/session/second-factor/rules'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Db } from '../../kernel/context.ts'
 import { ownMobile } from '../limit/codes.ts'
 import { mobileHashOf, passPassword } from '../limit/lock.ts'
 import * as store from '../store.ts'
@@ -21,9 +21,13 @@ export async function isFresh(ctx: Context): Promise<boolean> {
  */
 export async function requireProof(ctx: Context): Promise<void> {
   if (await isFresh(ctx)) return
-  const { password, factor } = await store.proofsOf(ctx.db, ctx.identity.userId)
-  const ways: ProofWay[] = factor ? ['totp'] : password ? ['password', 'code'] : ['code']
-  throw new Refusal('proofNeeded', { ways })
+  throw new Refusal('proofNeeded', { ways: await waysToProve(ctx.db, ctx.identity.userId) })
+}
+
+/** How somebody can show that it is still they: by the second factor alone where they have one. */
+export async function waysToProve(db: Db, userId: string): Promise<ProofWay[]> {
+  const { password, factor } = await store.proofsOf(db, userId)
+  return factor ? ['totp'] : password ? ['password', 'code'] : ['code']
 }
 
 /** From now on calls that ask for a proof go through for a while. `factor`: it was shown by the second one. */

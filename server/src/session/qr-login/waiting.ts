@@ -1,5 +1,5 @@
+import { addressKey } from '../../kernel/address-key.ts'
 import { asGate } from '../../kernel/enter.ts'
-import { addressKey } from '../../kernel/http/address-key.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import type { Config } from '../../kernel/process/config.ts'
 import { byHashes } from './store.ts'
