@@ -35,7 +35,7 @@ export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
   // Machine code, and what finds its files by itself.
-  external: ['sharp', '@node-rs/argon2', 'pg-native', 'pino', 'svg-captcha'],
+  external: ['sharp', '@node-rs/argon2', 'pg-native', 'pino'],
   plugins: [ownPlace, noLostFiles],
   output: {
     dir: 'dist',

@@ -7,22 +7,16 @@ import * as store from './store-code.ts'
 
 const PLACE = 'captcha.code'
 /** Without what looks alike: 0 O o, 1 I l, and so on. */
-const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+export const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const LENGTH = 4
-/** Dark on nothing: the colours that the library chooses for a background are too pale to read. */
-const look = { width: 132, height: 44, fontSize: 48, noise: 3 }
-
-/** The library draws any text; its types name only the one it chooses itself, by a random that can be guessed. */
-type Draw = (text: string, options: typeof look) => string
-
 /** A picture with four signs, good for two minutes and one try. The drawing library comes with the first one. */
 export async function drawCaptcha(ctx: Context): Promise<{ captchaId: string; image: string }> {
-  const { default: captcha } = await import('svg-captcha')
+  const { pictureOf } = await import('./captcha-picture.ts')
   const text = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
-  const data = (captcha as unknown as Draw)(text, look)
+  const image = await pictureOf(text)
   const captchaId = await newId(ctx)
   await store.insertCaptcha(ctx.db, captchaId, hashOf(ctx, captchaId, text), ctx.now + 2 * MINUTE)
-  return { captchaId, image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` }
+  return { captchaId, image: `data:image/png;base64,${image.toString('base64')}` }
 }
 
 interface Answer {
