@@ -29,6 +29,9 @@ test('is asked for, collected later, and taken back when it was wrong', async ({
   await expect(page.getByText('已收补款 ¥30.00')).toBeVisible()
   await expect(page.getByText('已支付')).toBeVisible()
 
+  // No empty form stands there that offers to take ¥0.00.
+  await expect(submit).toHaveCount(0)
+  await page.getByRole('button', { name: '再记一笔' }).click()
   await page.getByRole('radio', { name: '清洁' }).check({ force: true })
   await page.getByLabel('补款金额').fill('50')
   await page.getByRole('radio', { name: '稍后收款' }).check({ force: true })
@@ -41,6 +44,7 @@ test('is asked for, collected later, and taken back when it was wrong', async ({
   await sheet.getByRole('button', { name: '收款 ¥50.00' }).click()
   await expect(page.getByText('已支付')).toHaveCount(2)
 
+  await page.getByRole('button', { name: '再记一笔' }).click()
   await page.getByRole('radio', { name: '其他' }).first().check({ force: true })
   await page.getByLabel('补款金额').fill('10')
   await page.getByRole('radio', { name: '稍后收款' }).check({ force: true })
@@ -64,4 +68,28 @@ test('is asked for, collected later, and taken back when it was wrong', async ({
   await expect(page.getByRole('dialog', { name: '账单图片' }).getByRole('img', { name: '费用明细' })).toBeVisible()
   await page.goto(`/order/supplement?orderId=${booked.orderId}`)
   await expect(page.getByText('补款记录')).toBeVisible()
+})
+
+test('is paid by the code of a provider, shown at once', async ({ page, open, as, context }) => {
+  const api = await as('manager')
+  const booked = await book(api, { name: '补款二', inHours: farAhead() })
+  await pay(api, booked)
+  await open(`/order/supplement?orderId=${booked.orderId}`, 'manager')
+  await page.getByRole('radio', { name: '停车过路' }).check({ force: true })
+  await page.getByLabel('补款金额').fill('26')
+  await page.getByRole('radio', { name: '微信' }).check({ force: true })
+  await expect(page.getByRole('button', { name: '添加凭证' })).toHaveCount(0)
+  await page.getByRole('button', { name: '出示收款码' }).click()
+  const code = page.getByRole('dialog', { name: '微信收款' })
+  await expect(code.getByRole('img', { name: '微信收款码' })).toBeVisible()
+  const { list } = await api.ask(contract.simulation.payTrades, {})
+  const trade = list.find(({ subject }) => subject.includes(booked.orderNo))!
+  const phone = await context.newPage()
+  await phone.goto(`/simulated-pay?no=${trade.no}`)
+  await expect(phone.getByText('¥26.00')).toBeVisible()
+  await phone.getByRole('button', { name: '同意付款' }).click()
+  await expect(phone.getByText('已付款')).toBeVisible()
+  await expect(code).toBeHidden()
+  await expect(page.getByText('已支付')).toBeVisible()
+  expect(await api.ask(contract.expense.bill, { orderId: booked.orderId })).toMatchObject({ owed: 0 })
 })

@@ -1,18 +1,22 @@
+import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
-import { hasSlip, offlinePayWays, payMode, supplementReasons } from '@cheyi/domain/payment/codes'
+import { hasSlip, type PayWay, payKind, payMode, supplementReasons } from '@cheyi/domain/payment/codes'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { can } from '@cheyi/domain/step'
-import { MAX_SUPPLEMENT, onlyCollects } from '@cheyi/domain/supplement/supplement'
+import { isOpen, MAX_SUPPLEMENT, onlyCollects } from '@cheyi/domain/supplement/supplement'
 import { supplementSave } from '../../form/calls/supplement-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { MoneyEntry, type MoneyEntryPlace } from '../../order/parts/money-entry.tsx'
+import { open } from '../../page/open.ts'
 import { useUsualWay } from '../../payment/parts/usual-way.ts'
 import { WayField } from '../../payment/parts/way-field.tsx'
 import { Stack } from '../../ui/layout.tsx'
@@ -25,11 +29,20 @@ const whens = {
   text: (value: number) => (value === payMode.offlineIn ? '现在收款' : '稍后收款'),
 } as const
 
-export function EntryForm(place: MoneyEntryPlace) {
+/** The customer pays by a code that they scan. */
+const byCode = ({ payMode: mode, payWay: way }: { readonly payMode: number | null; readonly payWay: PayWay | null }) =>
+  mode === payMode.offlineIn && way !== null && onlinePayWays.includes(way)
+
+interface EntryFormProps extends MoneyEntryPlace {
+  /** It stands among those below now. */
+  readonly onEntered: () => void
+}
+
+export function EntryForm({ onEntered, ...place }: EntryFormProps) {
   const { order } = place
   const { orderId, status, fees } = order
   const setting = usePaySetting({ storeId: order.pickupPlace.storeId })
-  const ways = setting.data?.offline ? offlinePayWays.filter((way) => setting.data?.payWays.includes(way)) : []
+  const ways = choosableWays.filter((way) => setting.data?.payWays.includes(way))
   const photos = useOrderSlot('expense', orderId, 'supplement', '照片')
   const vouchers = useOrderSlot('voucher', orderId, 'supplement')
   const { ok } = can(orderSteps, 'supplement', status)
@@ -37,6 +50,7 @@ export function EntryForm(place: MoneyEntryPlace) {
   const closed = !ok ? WRONG_STATUS : collects && fees.owed <= 0 ? '订单已取消且没有待收款，不能补款' : undefined
   const most = collects ? Math.min(fees.owed, MAX_SUPPLEMENT) : MAX_SUPPLEMENT
   const usual = useUsualWay(ways)
+  const take = useWrite(calls.payment.collect)
   const form = useEntry(supplementSave, {
     draft: { id: orderId, fields: ['reasonCode', 'amount', 'remark', 'payMode', 'payWay'] },
     start: { orderId, payMode: payMode.offlineIn, payWay: usual.proposed },
@@ -44,32 +58,56 @@ export function EntryForm(place: MoneyEntryPlace) {
       const now = value.payMode === payMode.offlineIn
       return {
         ...value,
-        payWay: now ? value.payWay : null,
+        // By a code the customer pays what stands there already.
+        payMode: byCode(value) ? payMode.onlineIn : value.payMode,
+        payWay: now && !byCode(value) ? value.payWay : null,
         slipNo: now && hasSlip(value.payWay) ? value.slipNo : null,
       }
     },
     files: (value) => ({
       photoIds: photos,
-      voucherIds: value.payMode === payMode.offlineIn ? vouchers : undefined,
+      voucherIds: value.payMode === payMode.offlineIn && !byCode(value) ? vouchers : undefined,
     }),
-    also: (input) => ({
+    also: (input, value) => ({
       amount:
         input.amount !== null &&
         input.amount > most &&
         (collects ? `补款金额不能超过待收${formatMoney(most)}` : '单笔补款不能超过100000元'),
-      payWay: input.payMode === payMode.offlineIn && input.payWay === null && '请选择收款方式',
+      payWay: value.payMode === payMode.offlineIn && value.payWay === null && '请选择收款方式',
       voucherIds:
         input.payMode === payMode.offlineIn && hasSlip(input.payWay) && vouchers.tiles.length === 0 && '请上传收款凭证',
     }),
     faults: (failure) => ({ amount: refusedAs('amountWrong')(failure) && failure.message }),
-    onSent() {
+    onSent({ id, status: stored }) {
       vouchers.forget()
-      if (now) usual.remember(form.value.payWay)
+      onEntered()
+      const { payWay: way } = form.value
+      if (now) usual.remember(way)
+      if (code && way !== null && isOpen(stored)) return void showCode(id, way, amount ?? 0)
       feedback.toast(now ? `已收补款 ${formatMoney(amount ?? 0)}` : '已记为待收，可稍后收款')
     },
   })
+  async function showCode(refId: string, way: PayWay, asked: number) {
+    // What the order has too much pays of it first.
+    const input = {
+      orderId,
+      payKind: payKind.supplement,
+      refId,
+      amount: Math.min(asked, fees.owed + asked),
+      payWay: way,
+    }
+    const link = await take.run(input)
+    if (link)
+      await open(() => import('../../payment/parts/pay-code-sheet.tsx'), {
+        orderId,
+        paymentId: link.paymentId,
+        payWay: way,
+        amount: input.amount,
+      })
+  }
   const { fields } = form
   const { amount } = form.value
+  const code = byCode(form.value)
   const now = form.value.payMode === payMode.offlineIn
   return (
     <MoneyEntry
@@ -78,7 +116,7 @@ export function EntryForm(place: MoneyEntryPlace) {
       closed={closed}
       fen={amount ?? 0}
       note={fees.owed > 0 ? `订单待收 ${formatMoney(fees.owed)}` : '补款计入订单应收'}
-      verb={now ? '确认收款' : '提交补款'}
+      verb={code ? '出示收款码' : now ? '确认收款' : '提交补款'}
     >
       <Stack as={Card} gap={12} pad={16}>
         <CodeField of={fields.reasonCode} layout="stack" codes={supplementReasons} />
@@ -88,12 +126,12 @@ export function EntryForm(place: MoneyEntryPlace) {
       </Stack>
       <Stack as={Card} gap={12} pad={16}>
         <CodeField of={fields.payMode} layout="stack" codes={whens} />
-        {now && ways.length === 0 && setting.data && <Notice>商户未开通线下收款，请选择稍后收款</Notice>}
+        {now && ways.length === 0 && setting.data && <Notice>商户未开通收款方式，请选择稍后收款</Notice>}
         {now && ways.length > 0 && (
           <>
             <WayField of={fields.payWay} ways={ways} usual={usual} optional={false} />
             {hasSlip(form.value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
-            <UploadsField of={fields.voucherIds} from={vouchers} optional={!hasSlip(form.value.payWay)} />
+            {!code && <UploadsField of={fields.voucherIds} from={vouchers} optional={!hasSlip(form.value.payWay)} />}
           </>
         )}
       </Stack>

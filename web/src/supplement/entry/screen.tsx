@@ -1,5 +1,12 @@
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { useState } from 'react'
 import { ask, calls } from '../../kernel/call/calls.ts'
-import { page, refresh, useAnswers } from '../../page/page.tsx'
+import { goBack } from '../../kernel/page/router.ts'
+import { OrderLine } from '../../order/parts/order-line.tsx'
+import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
+import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { supplementScreens } from '../screens.ts'
 import { EntryForm } from './entry-form.tsx'
 import { Supplements } from './supplements.tsx'
@@ -8,12 +15,33 @@ import { Supplements } from './supplements.tsx'
 export default page(supplementScreens.entry, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.supplement.list, { orderId })] as const
   const [order, rows] = useAnswers(...asked)
+  const [entered, setEntered] = useState(false)
+  const earlier = <Supplements orderId={orderId} rows={rows} />
+  if (!entered)
+    return (
+      <EntryForm
+        key={rows.length}
+        order={order}
+        onRefresh={() => void refresh(...asked)}
+        onEntered={() => setEntered(true)}
+        earlier={earlier}
+      />
+    )
   return (
-    <EntryForm
-      key={rows.length}
-      order={order}
-      onRefresh={() => void refresh(...asked)}
-      earlier={<Supplements orderId={orderId} rows={rows} />}
-    />
+    <Page
+      footer={
+        <ActionBar>
+          <Button size="l" onClick={() => setEntered(false)}>
+            再记一笔
+          </Button>
+          <MainButton onClick={() => goBack(profileOf(order.orderKind).base)}>返回订单</MainButton>
+        </ActionBar>
+      }
+    >
+      <Stack gap={12}>
+        <OrderLine order={order} />
+        {earlier}
+      </Stack>
+    </Page>
   )
 })
