@@ -1,6 +1,8 @@
+import { deposit } from '@cheyi/contract/deposit'
 import { order } from '@cheyi/contract/order'
 import { payment } from '@cheyi/contract/payment'
 import { simulation } from '@cheyi/contract/simulation'
+import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -84,4 +86,39 @@ test('a pickup whose rent is not paid shows the code when it is confirmed, and g
   await payCode(context, api, orderNo)
   await expect(page).toHaveTitle('车驿 · 订单详情')
   expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.pickedUp, fees: { owed: 0 } })
+})
+
+test('rent and both deposits are paid by codes that follow each other from one tap', async ({
+  page,
+  as,
+  open,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  const api = await as()
+  const { cars, orderId, orderNo } = await bookKnown(api, { name: '孔三码', inHours: 0, days: 1 })
+  await arrangeAtHand(api, orderId, cars)
+  await open(`/order/pickup?orderId=${orderId}&rstep=7`)
+  const money = await openCard(page, '钱')
+  await money.getByText('微信', { exact: true }).click()
+  await money.getByRole('button', { name: /^出示收款码 ¥.*，共 3 笔$/ }).click()
+  const code = page.getByRole('dialog', { name: '微信收款' })
+  for (const title of ['租车押金', '违章押金', '付完'] as const) {
+    await expect(code.getByRole('img', { name: '微信收款码' })).toBeVisible()
+    await payCode(context, api, orderNo)
+    const { rows } = await api.ask(deposit.forPickup, { orderId })
+    const due = rows.filter((row) => row.due > 0).map((row) => depositKinds.text(row.kind))
+    expect(due[0] ?? '付完').toBe(title)
+    await expect
+      .poll(
+        async () =>
+          (await api.ask(simulation.payTrades, {})).list.filter(
+            ({ subject, state }) => subject.includes(orderNo) && state === 'waiting',
+          ).length,
+      )
+      .toBe(title === '付完' ? 0 : 1)
+  }
+  await expect(code).toBeHidden()
+  await expect(money.getByText(/^待收/)).toHaveCount(0)
+  expect(await api.ask(order.detail, { orderId })).toMatchObject({ fees: { owed: 0 } })
 })

@@ -89,7 +89,11 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
   const choices = Object.keys(words)
     .filter(isManner)
     .filter((name) => open[name])
-    .map((value) => ({ value, ...words[value] }))
+    .map((value) => ({
+      value,
+      ...words[value],
+      ...(value === 'paid' && due.length > 1 && { note: '现金、转账、刷卡；扫码请逐项收' }),
+    }))
   const [chosen, setManner] = useState<Manner>('paid')
   const manner = choices.some(({ value }) => value === chosen) ? chosen : (choices[0]?.value ?? 'paid')
   const held = manner !== 'paid' && manner !== 'merchant'

@@ -98,6 +98,7 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
             {sum > 0 && (
               <Button type="submit" variant="tint" loading={collecting.pending} reason={collecting.reason}>
                 {collecting.online ? '出示收款码' : '收款'} {formatMoney(collecting.now || sum)}
+                {collecting.online && collecting.codes > 1 && `，共 ${collecting.codes} 笔`}
               </Button>
             )}
             {due && deposits.data && mayCollect && (

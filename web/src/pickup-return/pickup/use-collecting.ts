@@ -37,7 +37,8 @@ export function useCollecting(flow: Flow, paying: Paying) {
   const takesDeposit = mayDeposit && deposits.data?.modes.includes(depositMode.offline) ? depositFen : 0
   const { way, vouchers: receipts } = paying
   const online = way !== undefined && !offlinePayWays.includes(way)
-  const now = online ? takesRent || (takesDeposit > 0 ? due[0]!.due : 0) : takesRent + takesDeposit
+  const now = takesRent + takesDeposit
+  const codes = (takesRent > 0 ? 1 : 0) + (takesDeposit > 0 ? due.length : 0)
 
   const once = useOnceSent(receipts.sending, `${way}:${now}`, () => collect())
   async function collect() {
@@ -47,17 +48,24 @@ export function useCollecting(flow: Flow, paying: Paying) {
     const voucherIds = receipts.ids()
     const payKind = collectKinds(order.status)[0]
     if (online) {
-      const [first] = due
-      const asked =
-        takesRent > 0 && payKind ? { payKind } : { payKind: depositPayKind(first!.kind), refId: first!.depositId }
-      const link = await takeRent.run({ orderId, amount: now, payWay: way, ...asked })
-      if (link)
-        await open(() => import('../../payment/parts/pay-code-sheet.tsx'), {
+      // A provider takes one thing by one code: they follow each other by themselves, as long as the customer pays.
+      const parts = [
+        ...(takesRent > 0 && payKind ? [{ payKind, amount: takesRent }] : []),
+        ...(takesDeposit > 0
+          ? due.map((row) => ({ payKind: depositPayKind(row.kind), refId: row.depositId, amount: row.due }))
+          : []),
+      ]
+      for (const part of parts) {
+        const link = await takeRent.run({ orderId, payWay: way, ...part })
+        if (link === null) break
+        const paid = await open(() => import('../../payment/parts/pay-code-sheet.tsx'), {
           orderId,
           paymentId: link.paymentId,
           payWay: way,
-          amount: now,
+          amount: part.amount,
         })
+        if (!paid) break
+      }
       await flow.reload()
       return
     }
@@ -90,9 +98,11 @@ export function useCollecting(flow: Flow, paying: Paying) {
     rent,
     deposit: depositFen,
     sum: rent + depositFen,
-    /** What the button takes now: everything by hand; a code pays one thing after the other. */
+    /** What the button takes now. */
     now,
     online,
+    /** How many codes the customer scans one after the other, where they pay by code. */
+    codes,
     /** Why this person takes nothing. */
     reason: now > 0 ? undefined : '由有收款权限的同事收取',
     pending: takeRent.pending || takeDeposit.pending || once.waits,
