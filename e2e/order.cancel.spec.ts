@@ -114,3 +114,11 @@ test('a penalty that takes much from the deposit goes on when a second person ag
   const { cancel, fees } = await api.ask(order.detail, { orderId })
   expect({ penalty: cancel?.penalty, owed: fees.owed }).toEqual({ penalty: DEAR_PENALTY, owed: 0 })
 })
+
+test('a clerk who may not cancel is told who does', async ({ page, open, as }) => {
+  const booked = await book(await as('manager'), { name: '取消问', inHours: farAhead() })
+  await open(`/order/detail?orderId=${booked.orderId}`, 'clerk')
+  await page.getByRole('button', { name: '更多' }).first().click()
+  const cancel = page.getByRole('dialog').getByRole('button', { name: /^取消订单/ })
+  await expect(cancel).toContainText('由店长或有取消权限的同事办理')
+})

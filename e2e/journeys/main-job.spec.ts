@@ -99,6 +99,10 @@ test('from the login to a settled rental', async ({ page, as }) => {
     await enterReadings(page, await odometerOf(page))
     await expect(page.getByRole('textbox', { name: '钥匙' })).toHaveValue('1')
     await expectDone(page, '车')
+    // The bar says so of the card that one is in, too.
+    const bar = page.getByRole('navigation', { name: '办理步骤' })
+    await expect(bar.locator('[aria-current=step]')).toContainText('车')
+    await expect(bar.locator('[aria-current=step]')).toContainText('已完成')
   })
 
   await test.step('钱: rent and deposits at once', () => takeMoney(page))
@@ -110,6 +114,8 @@ test('from the login to a settled rental', async ({ page, as }) => {
 
   await test.step('the customer signs and drives off', async () => {
     await sign(page)
+    // At night the agreed time is still to come, which is the one thing left.
+    await expect(page.getByRole('button', { name: /^步骤 [78]\/8/ })).toBeVisible()
     await passEarlyPickup(page)
     await page.getByRole('button', { name: /^确认交车/ }).click()
     await expect(page).toHaveTitle('车驿 · 订单详情')

@@ -1,3 +1,4 @@
+import { closedWords } from '@cheyi/domain/merchant/hours-words'
 import { isOpen } from '@cheyi/domain/merchant/opening'
 import { badInput } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
@@ -13,8 +14,12 @@ export function requireHours(
   { pickupAt, returnAt }: { readonly pickupAt: number | null; readonly returnAt: number | null },
 ): void {
   if (ctx.can('order.override')) return
-  if (pickupAt !== null && !openAt(pickupStore, pickupAt)) throw badInput('pickupAt', '取车时间不在门店营业时间内')
-  if (returnAt !== null && !openAt(returnStore, returnAt)) throw badInput('returnAt', '还车时间不在门店营业时间内')
+  if (pickupAt !== null && !openAt(pickupStore, pickupAt))
+    throw badInput('pickupAt', closedWords('取车', openingOf(pickupStore), pickupAt, false))
+  if (returnAt !== null && !openAt(returnStore, returnAt))
+    throw badInput('returnAt', closedWords('还车', openingOf(returnStore), returnAt, false))
 }
 
 const openAt = (at: Offer['pickupStore'], instant: number): boolean => isOpen(at.hours, at.holidays, instant)
+
+const openingOf = ({ hours, holidays }: Offer['pickupStore']) => ({ hours, exceptions: holidays })

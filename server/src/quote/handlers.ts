@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { closedWords } from '@cheyi/domain/merchant/hours-words'
 import { isOpen } from '@cheyi/domain/merchant/opening'
 import { type CancelSnapshot, cancelBasis, tierPenalty } from '@cheyi/domain/order/cancel'
 import { pickupType, returnType, source } from '@cheyi/domain/order/codes'
@@ -61,7 +62,7 @@ export const quote = implement(contract.quote, {
       returnEstimated: input.return.estimated,
       warnings: [
         ...hints.map((hint) => hint.text),
-        ...hoursWarnings(loaded, trip),
+        ...hoursWarnings(ctx, loaded, trip),
         ...(cheaper === null ? [] : [cheaper.text]),
       ],
       modification,
@@ -112,10 +113,9 @@ function tiersOf(terms: CancelSnapshot, snapshot: QuoteSnapshot) {
 }
 
 /** Whoever may override can still book outside opening hours; the form says so before. */
-function hoursWarnings({ pickupStore, returnStore }: LoadedRules, trip: Trip): string[] {
-  const open = (store: LoadedRules['pickupStore'], instant: number) => isOpen(store.hours, store.holidays, instant)
-  return [
-    ...(open(pickupStore, trip.pickupAt) ? [] : ['取车时间不在门店营业时间内']),
-    ...(open(returnStore, trip.returnAt) ? [] : ['还车时间不在门店营业时间内']),
-  ]
+function hoursWarnings(ctx: Context, { pickupStore, returnStore }: LoadedRules, trip: Trip): string[] {
+  const mayPass = ctx.can('order.override')
+  const closed = (end: '取车' | '还车', { hours, holidays }: LoadedRules['pickupStore'], instant: number) =>
+    isOpen(hours, holidays, instant) ? [] : [closedWords(end, { hours, exceptions: holidays }, instant, mayPass)]
+  return [...closed('取车', pickupStore, trip.pickupAt), ...closed('还车', returnStore, trip.returnAt)]
 }

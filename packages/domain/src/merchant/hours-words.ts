@@ -1,4 +1,5 @@
-import type { OpeningWindow } from './opening.ts'
+import { type Instant, localDate } from '../time.ts'
+import type { OpeningException, OpeningWindow } from './opening.ts'
 
 /* Opening hours as people read them. */
 
@@ -25,3 +26,18 @@ export const hoursWords = (windows: readonly OpeningWindow[], none = '全天营�
   windows.length === 0
     ? none
     : windows.map((window) => `${weekdayWords(window.weekdays)} ${windowWords(window)}`).join('；')
+
+/**
+ * Why a car is not handed over at an instant at which the store is closed: when it is open on that day, and, for who may not
+ * pass it, what to do. `end`: 取车, 还车.
+ */
+export function closedWords(
+  end: '取车' | '还车',
+  { hours, exceptions }: { readonly hours: readonly OpeningWindow[]; readonly exceptions: readonly OpeningException[] },
+  t: Instant,
+  mayPass: boolean,
+): string {
+  const day = exceptions.find(({ date }) => date === localDate(t))
+  const when = day?.closed ? '当天休息' : `营业 ${hoursWords(day?.hours ?? hours)}`
+  return `${end}时间不在营业时间内：门店${when}${mayPass ? '' : '，请改时间或由店长提交'}`
+}

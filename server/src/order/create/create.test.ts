@@ -110,7 +110,7 @@ describe('booking', () => {
     expect(bad.errorCode).toBe(-2)
     expect((bad.data as { issues: { field: string }[] }).issues.map((issue) => issue.field)).toContain('contactPhone')
     const outOfHours = await quote(t, w, { pickupAt: local('2026-11-21 23:30'), returnAt: local('2026-11-23 10:00') })
-    expect(outOfHours.warnings).toContain('取车时间不在门店营业时间内')
+    expect(outOfHours.warnings).toContain('取车时间不在营业时间内：门店营业 每天 08:00–22:00')
     const clerk = await t.send(create, formOf(outOfHours), { token: w.tokens.clerk })
     expect(clerk).toMatchObject({ errorCode: -2, data: { field: 'pickupAt' } })
   })

@@ -140,7 +140,7 @@ describe('the change of an order is refused', () => {
     await refusedBy(
       orderId,
       { pickupAt: at('11-23T03:00') },
-      { message: '参数错误：取车时间不在门店营业时间内' },
+      { message: '参数错误：取车时间不在营业时间内：门店营业 每天 08:00–22:00，请改时间或由店长提交' },
       clerk(),
     )
     await refusedBy(orderId, { storeId: other.stores.hongqiao }, { errorCode: -4 })

@@ -34,8 +34,18 @@ describe('times', () => {
     ['back before it left', '21 10:00', '21 10:00', '还车时间必须晚于取车时间'],
     ['the past', '20 08:00', '22 08:00', '取车时间不能早于当前时间'],
     ['too short', '21 10:00', '22 09:00', '租期不能少于1天'],
-    ['closed at the pickup', '21 07:59', '22 10:00', '取车时间不在门店营业时间内'],
-    ['closed at the return', '21 10:00', '22 21:00', '还车时间不在门店营业时间内'],
+    [
+      'closed at the pickup',
+      '21 07:59',
+      '22 10:00',
+      '取车时间不在营业时间内：门店营业 每天 08:00–20:00，请改时间或由店长提交',
+    ],
+    [
+      'closed at the return',
+      '21 10:00',
+      '22 21:00',
+      '还车时间不在营业时间内：门店营业 每天 08:00–20:00，请改时间或由店长提交',
+    ],
   ])('%s', (_, from, to, text) => expect(problems({ times: [at(from), at(to)] }).times).toBe(text))
 
   it('too long, too far ahead', () => {

@@ -1,5 +1,6 @@
 import { idProblem, normaliseId } from '@cheyi/domain/check/id-number'
 import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
+import { closedWords } from '@cheyi/domain/merchant/hours-words'
 import { isOpen } from '@cheyi/domain/merchant/opening'
 import { pickupType, returnType, source } from '@cheyi/domain/order/codes'
 import { DAY, type Instant, MINUTE } from '@cheyi/domain/time'
@@ -56,16 +57,21 @@ function timesProblem({ times, store, returnStore }: Trip, facts: CheckFacts): s
   if (minutes < store.minRentHours * 60) return tooShort(store.minRentHours)
   if (minutes > store.maxRentDays * 1440) return `租期不能超过${store.maxRentDays}天`
   if (from > facts.now + store.maxAdvanceDays * DAY) return `最多可提前${store.maxAdvanceDays}天预订`
-  return facts.mayOverride ? undefined : closedProblem({ times, store, returnStore })
+  return facts.mayOverride ? undefined : closedProblem({ times, store, returnStore }, false)
 }
 
 const tooShort = (hours: number) => (hours % 24 === 0 ? `租期不能少于${hours / 24}天` : `租期不能少于${hours}小时`)
 
 /** Whether an end lies outside the weekly opening hours of its store; days of exception are the server's to know. */
-export function closedProblem({ times, store, returnStore }: Pick<Trip, 'times' | 'store' | 'returnStore'>) {
+export function closedProblem(
+  { times, store, returnStore }: Pick<Trip, 'times' | 'store' | 'returnStore'>,
+  mayPass: boolean,
+) {
   const [from, to] = times
-  if (from !== undefined && store && !isOpen(store.hours, [], from)) return '取车时间不在门店营业时间内'
-  if (to !== undefined && returnStore && !isOpen(returnStore.hours, [], to)) return '还车时间不在门店营业时间内'
+  if (from !== undefined && store && !isOpen(store.hours, [], from))
+    return closedWords('取车', { hours: store.hours, exceptions: [] }, from, mayPass)
+  if (to !== undefined && returnStore && !isOpen(returnStore.hours, [], to))
+    return closedWords('还车', { hours: returnStore.hours, exceptions: [] }, to, mayPass)
   return undefined
 }
 

@@ -187,7 +187,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
   }
 
   async function acceptsHours(): Promise<boolean> {
-    const closed = closedProblem(booking.trip)
+    const closed = closedProblem(booking.trip, true)
     return (
       closed === undefined || feedback.ask({ title: '营业时间外', text: closed, confirm: '仍要提交', cancel: '改时间' })
     )

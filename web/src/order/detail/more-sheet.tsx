@@ -1,3 +1,5 @@
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { can } from '@cheyi/domain/step'
 import { useOpened } from '../../page/opened.tsx'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import { ActionSheet } from '../../ui/modal/sheet.tsx'
@@ -18,18 +20,26 @@ export default function MoreSheet({ orderId, codes, answer }: MoreSheetProps) {
   const { data: order } = useDetail(orderId)
   const reach = useReach()
   if (!order) return null
-  const acts = actsOfDetail(order, reach).filter(({ code }) => codes.includes(code))
+  const offered = actsOfDetail(order, reach)
+  const acts = offered.filter(({ code }) => codes.includes(code))
+  // A customer who calls to cancel is told who does it.
+  const elsewhere = !offered.some(({ code }) => code === 'cancel') && can(orderSteps, 'cancel', order.status).ok
   return (
     <ActionSheet
       open={open}
       onClose={close}
       title="更多操作"
-      actions={acts.map((act) => ({
-        key: act.code,
-        label: longLabel(act),
-        danger: act.danger,
-        reason: act.why ?? undefined,
-      }))}
+      actions={[
+        ...acts.map((act) => ({
+          key: act.code,
+          label: longLabel(act),
+          danger: act.danger,
+          reason: act.why ?? undefined,
+        })),
+        ...(elsewhere
+          ? [{ key: 'cancel', label: '取消订单', danger: true, reason: '由店长或有取消权限的同事办理' }]
+          : []),
+      ]}
       onPick={(key) => {
         const act = acts.find(({ code }) => code === key)
         if (act) answer(act)

@@ -1,5 +1,6 @@
 import './flow.css'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import type { ReactNode } from 'react'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -17,12 +18,11 @@ import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { pickupReturnScreens } from '../screens.ts'
 import { CardBar } from './card/card-bar.tsx'
-import { cardsOf } from './card/cards.ts'
+import { allSteps, cardsOf, doneSteps, type Gap } from './card/cards.ts'
 import { GapList } from './card/gap-list.tsx'
 import { lateness, minutesBetween } from './compare-words.ts'
 import type { StepProps } from './flow.ts'
 import type { Block } from './handover.ts'
-import { progressOf, shownSteps } from './step/step-states.ts'
 import type { Confirmation } from './use-confirm.ts'
 
 interface FlowFrameProps extends StepProps {
@@ -35,11 +35,13 @@ interface FlowFrameProps extends StepProps {
 
 /** The page around the cards: their bar, car and customer, what concerns all of them, and the button at the foot. */
 export function FlowFrame({ flow, confirmation, gaps, children }: FlowFrameProps) {
+  const missing = gaps ?? confirmation?.blocks ?? flow.gaps
+  const saveAll = () => flow.save(doneSteps(allSteps, missing))
   async function keepDraft() {
-    if ((await flow.save()) === 'saved') feedback.toast('草稿已保存')
+    if ((await saveAll()) === 'saved') feedback.toast('草稿已保存')
   }
   function leave() {
-    if (flow.unsaved && flow.online) void flow.save()
+    if (flow.unsaved && flow.online) void saveAll()
     flow.steps.back()
   }
   return (
@@ -52,7 +54,7 @@ export function FlowFrame({ flow, confirmation, gaps, children }: FlowFrameProps
           存草稿
         </NavAction>
       }
-      head={<CardBar flow={flow} cards={cardsOf(flow.task.type)} gaps={gaps ?? confirmation?.blocks ?? flow.gaps} />}
+      head={<CardBar flow={flow} cards={cardsOf(flow.task.type)} gaps={missing} />}
       footer={
         confirmation && (
           <ActionBar>
@@ -63,7 +65,7 @@ export function FlowFrame({ flow, confirmation, gaps, children }: FlowFrameProps
         )
       }
     >
-      <Strip flow={flow} />
+      <Strip flow={flow} gaps={missing} />
       <ConflictNotice flow={flow} />
       <div ref={confirmation?.frame} className="handover-content">
         {confirmation && <Checks flow={flow} confirmation={confirmation} />}
@@ -74,11 +76,12 @@ export function FlowFrame({ flow, confirmation, gaps, children }: FlowFrameProps
 }
 
 /** The car, the customer, how late it is, and how far the flow is. */
-function Strip({ flow }: StepProps) {
-  const { task, record, blocks, filled, now } = flow
+function Strip({ flow, gaps }: StepProps & { readonly gaps: readonly Gap[] }) {
+  const { task, filled, now } = flow
   const { orderId, modelName, contactName, returnAt } = task.order
   const late = task.type === handoverType.return ? minutesBetween(returnAt, filled.at ?? now) : 0
-  const { done, all } = progressOf(shownSteps(task, record, blocks))
+  const done = doneSteps(allSteps, gaps).length
+  const all = LAST_STEP - 1
   return (
     <Row gap={12} pad={[0, 4]} num>
       <Plate plate={task.vehicle?.plate} />

@@ -8,7 +8,7 @@ import { Page } from '../../page/page.tsx'
 import { LoadError } from '../../ui/frame/empty.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { dropError } from '../../ui/modal/toast.ts'
-import { cardOf, doneSteps } from './card/cards.ts'
+import { allSteps, doneSteps } from './card/cards.ts'
 import { photoSlotOf } from './entered.ts'
 import type { Flow, StepProps } from './flow.ts'
 import { FlowFrame } from './flow-frame.tsx'
@@ -91,7 +91,7 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
     charges,
     place,
     go(step) {
-      if (unsaved) void save(doneSteps(cardOf(type, steps.step).steps, gaps))
+      if (unsaved) void save(doneSteps(allSteps, gaps))
       setPlace({ step })
       // Lower steps of a flow opened from the list of tasks are asked about: opening a card is not going back.
       if (!fromTasks || step > steps.step) steps.to(step)

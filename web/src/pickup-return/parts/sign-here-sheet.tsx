@@ -1,9 +1,11 @@
+import { useRef } from 'react'
 import { PaperView } from '../../agreement/parts/paper-view.tsx'
 import { SignCard } from '../../agreement/parts/sign-card.tsx'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 
 interface SignHereProps extends Asks<Blob | undefined> {
   /** The link that was made for this screen. */
@@ -13,6 +15,7 @@ interface SignHereProps extends Asks<Blob | undefined> {
 /** The paper from top to bottom and the place to sign, for a customer who is handed this phone; answers their hand. */
 export default function SignHereSheet({ path, answer }: SignHereProps) {
   const t = new URLSearchParams(path.split('?')[1]).get('t') ?? ''
+  const end = useRef<HTMLDivElement>(null)
   const read = useRead(calls.agreement.signPage, { t })
   return (
     <OpenedSheet title="客户签署">
@@ -20,8 +23,13 @@ export default function SignHereSheet({ path, answer }: SignHereProps) {
         <Answer of={read} cards={3} shape="detail">
           {(page) => (
             <>
+              <Notice tone="primary" action={{ label: '去签署', onClick: () => end.current?.scrollIntoView() }}>
+                请客户阅读合同，签署在合同末尾
+              </Notice>
               <PaperView paper={page.paper} />
-              <SignCard page={page} token={t} onSigned={(hand) => answer(hand ?? undefined)} />
+              <div ref={end}>
+                <SignCard page={page} token={t} onSigned={(hand) => answer(hand ?? undefined)} />
+              </div>
             </>
           )}
         </Answer>

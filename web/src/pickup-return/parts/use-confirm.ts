@@ -1,6 +1,6 @@
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { LAST_STEP, pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
+import { pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { useRef, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import type { Slot } from '../../form/uploads-field.tsx'
@@ -12,7 +12,7 @@ import { refusedAs } from '../../kernel/call/refused.ts'
 import { useOnceSent } from '../../kernel/media/once-sent.ts'
 import { useMay } from '../../kernel/user.ts'
 import type { Promised } from '../../todo/parts/payback-words.ts'
-import { doneSteps } from './card/cards.ts'
+import { allSteps, doneSteps } from './card/cards.ts'
 import type { Flow } from './flow.ts'
 import { balanceText, confirmLabel } from './money/settlement-words.ts'
 import { useCode } from './money/use-code.ts'
@@ -62,8 +62,6 @@ const words = {
     least: Number.NEGATIVE_INFINITY,
   },
 }
-
-const allSteps = Array.from({ length: LAST_STEP }, (_, before) => before + 1)
 
 /** Of those who pay back later one may have lost the right meanwhile; a slip may have proven something else. */
 const fieldFault = ({ field }: CallFailure): boolean =>

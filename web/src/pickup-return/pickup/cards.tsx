@@ -48,7 +48,12 @@ export function Cards({ flow }: StepProps) {
   const faults = task.people.flatMap(faultLines)
   const card = { flow, gaps: left }
   return (
-    <FlowFrame flow={flow} confirmation={confirmation} gaps={left}>
+    <FlowFrame
+      flow={flow}
+      // While deposits are due too, the one sum to be seen is that of the button which takes all of it.
+      confirmation={collecting.deposit > 0 ? { ...confirmation, label: '确认交车' } : confirmation}
+      gaps={left}
+    >
       <HandoverCard
         {...card}
         card={pickupCards.people}

@@ -25,7 +25,7 @@ export function Steps({ items, current, onPick }: StepsProps) {
     <ol className="steps num">
       {items.map((item, index) => {
         const now = index === current
-        const done = item.state === undefined ? index < current : item.state === 'done' && !now
+        const done = item.state === undefined ? index < current : item.state === 'done'
         const attention = item.state === 'attention' && !now
         const mark = (
           <>
@@ -42,7 +42,7 @@ export function Steps({ items, current, onPick }: StepsProps) {
             className={cx('steps-item', done && 'steps-done', attention && 'steps-attention', now && 'steps-now')}
             aria-current={now ? 'step' : undefined}
           >
-            {onPick && (done || (item.state !== undefined && !now)) ? (
+            {onPick && (item.state === undefined ? done : !now) ? (
               <button type="button" onClick={() => onPick(index)}>
                 {mark}
               </button>

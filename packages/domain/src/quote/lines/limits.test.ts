@@ -144,4 +144,8 @@ describe('hints', () => {
     ])
     expect(price(weekend({ now: at('11-06 16:00') }), rulesT).hints).toEqual([])
   })
+  it('tells nothing of a car that is taken along at once', () => {
+    expect(price(weekend({ now: at('11-06 18:00') }), rulesT).hints).toEqual([])
+    expect(price(weekend({ now: at('11-06 18:04') }), rulesT).hints).toEqual([])
+  })
 })

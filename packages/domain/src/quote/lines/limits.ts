@@ -38,6 +38,8 @@ export function checkLead(
   const lead = Math.max(rules.store.minLeadMinutes, ruleLeadMinutes, rules.channel?.minLeadMinutes ?? 0)
   if (input.pickupAt >= now + lead * MINUTE) return []
   if (!staff) throw new Refusal('advanceTooShort', { minutes: lead, field: 'pickupAt' })
+  // Who takes the car along now stands beside it.
+  if (input.pickupAt <= now + slack * MINUTE) return []
   return [{ kind: 'leadTime', text: `未提前${leadText(lead)}预订，请确认能按时备车` }]
 }
 

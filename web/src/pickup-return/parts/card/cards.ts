@@ -36,9 +36,6 @@ export const returnCards = {
 export const cardsOf = (type: HandoverType): readonly FlowCard[] =>
   Object.values(type === handoverType.pickup ? pickupCards : returnCards)
 
-export const cardOf = (type: HandoverType, step: number): FlowCard =>
-  cardsOf(type).find(({ steps }) => steps.includes(step))!
-
 /** Something that is missing, in one step. */
 export interface Gap {
   readonly code: string
@@ -48,6 +45,9 @@ export interface Gap {
 /** What is missing in a card; what is owed is a matter of the money, wherever its guard stands. */
 export const gapsIn = <G extends Gap>({ mark, steps }: FlowCard, gaps: readonly G[]): G[] =>
   gaps.filter((gap) => (isMoney(gap) ? mark === '钱' : steps.includes(gap.step)))
+
+/** Of one handover, in their order. */
+export const allSteps: readonly number[] = Array.from({ length: LAST_STEP }, (_, before) => before + 1)
 
 /** Of these steps those in which nothing is missing; the last is the confirmation itself. */
 export const doneSteps = (steps: readonly number[], gaps: readonly Gap[]): number[] =>
