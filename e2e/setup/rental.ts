@@ -209,6 +209,18 @@ export async function prepare(page: Page, api: Api, orderId: string, type: Hando
   await api.ask(saves[type].sign, { orderId, recordId, photoIds: await upload(page, api, 'agreement', 1) })
 }
 
+/** A car that left just now for a day, all paid: one that nobody else waits for. */
+export async function handOutOwn(page: Page, api: Api, name: string): Promise<Booked> {
+  const { cars, ...booked } = await bookKnown(api, { name, inHours: 0, days: 1 })
+  await leave(
+    page,
+    api,
+    booked,
+    cars.filter(({ next }) => next === null),
+  )
+  return booked
+}
+
 /** A car that left just now, all paid. */
 export async function handOut(
   page: Page,
@@ -225,6 +237,11 @@ export async function handOut(
     later: dear === undefined ? 0 : 12,
     dear,
   })
+  await leave(page, api, booked, cars, collect)
+  return booked
+}
+
+async function leave(page: Page, api: Api, booked: Booked, cars: Cars, collect = takeDeposits): Promise<void> {
   const { orderId } = booked
   await pay(api, booked)
   await collect(api, orderId)
@@ -241,7 +258,6 @@ export async function handOut(
     ...(due > 0 && { settle: expenseSettle.offline, payWay: payWay.cash }),
     overrideReason: '提前到店',
   })
-  return booked
 }
 
 /** It is back, and owes what its cleaning costs; only the word of staff and customer is missing. */

@@ -34,6 +34,8 @@ export const audit = {
         targetType: z.string(),
         targetName: z.string(),
         targetId: out.id.nullable(),
+        /** What it is called now; empty where it has no name. */
+        target: z.string(),
         changes: z.array(
           z.object({
             field: z.string(),

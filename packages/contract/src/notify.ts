@@ -24,6 +24,8 @@ export const notify = {
         level: out.code(notifyLevels),
         title: z.string(),
         body: z.string(),
+        /** Whose order it is about, when, and its car; empty when it is about none that one sees. */
+        about: z.string(),
         /** Path of the screen that it is about, or empty. */
         link: z.string(),
         read: z.boolean(),

@@ -5,7 +5,7 @@ import { carParts } from '@cheyi/domain/pickup-return/parts'
 import { type Accessory, accessories, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import type { StepState } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
-import { handoverPhotos, readingFields, VehicleBrief } from './arrange.ts'
+import { CarOut, handoverPhotos, readingFields, VehicleBrief } from './arrange.ts'
 import { PersonBrief } from './driver-person.ts'
 import {
   code,
@@ -73,6 +73,8 @@ export const recordFields = {
   keyCount: maybe(int(0, 9, '钥匙数量')),
   signatureId: maybe(id('签名')),
   note: maybe(text(0, 500, '备注')),
+  /** Where the car was left at a return. */
+  parkingNote: maybe(text(0, 50, '停放位置')),
 }
 
 /** A mark on the car outline. */
@@ -120,6 +122,7 @@ export const HandoverRecord = z.object({
   keyCount: out.count.nullable(),
   signature: MediaView.nullable(),
   note: z.string(),
+  parkingNote: z.string(),
   operatorName: z.string(),
   byCustomer: z.boolean(),
   verify: out.code(recordVerifies),
@@ -170,6 +173,8 @@ export const HandoverTask = z.object({
     .nullable(),
   vehicle: VehicleBrief.nullable(),
   /** At a return: parts of the car that cases of damage name, whose marks need no other word. */
+  /** At a pickup: the order that still has the car; null when none does. */
+  carOut: CarOut,
   damagedParts: z.array(z.string()),
   fuelKind: out.code(fuelKinds),
   people: z.array(

@@ -37,7 +37,7 @@ describe('the log', () => {
     })
     expect(granted).toMatchObject({
       actionName: '权限 · 设置角色权限',
-      changes: [{ label: '收车员', before: '（空）', after: '短租订单、价格' }],
+      changes: [{ label: '收车员', before: '—', after: '短租订单、价格' }],
     })
     expect(refused).toMatchObject({
       name: '测试clerk',

@@ -1,10 +1,12 @@
 import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
 import { auditChanges, auditRooms, formerRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { implement } from '../kernel/context.ts'
 import { camelCase } from '../kernel/db/letter-case.ts'
 import { cursorKeys, pageSize } from '../kernel/db/paging.ts'
 import { listed } from '../kernel/listed.ts'
+import { orderName } from '../order/actions.ts'
 import { codesOf } from './codes.ts'
 import * as store from './store.ts'
 
@@ -34,6 +36,13 @@ const reads = Object.entries(catalogue).flatMap(([room, calls]) =>
 const side = (kept: store.AuditRow['before']) =>
   kept && Object.fromEntries(Object.entries(kept).map(([name, value]) => [camelCase(name), value]))
 
+/** An order by its customer, car and number, a car by its plate; an id tells nobody anything. */
+function calledNow({ orderName: order, target, targetType }: store.AuditRow): string {
+  if (order !== null) return orderName(order)
+  if (target === null) return ''
+  return targetType === 'vehicle' ? displayPlate(target) : target
+}
+
 export const audit = implement(contract.audit, {
   async page({ period, accountId, action, targetId, result, ...ask }, ctx) {
     const filter = { period, accountId, actions: action ? namesOf(action) : undefined, targetId, result, reads }
@@ -46,6 +55,7 @@ export const audit = implement(contract.audit, {
         name: row.name === '' ? '系统' : row.name,
         actionName: actionWords(row.action),
         targetName: targetWords(row.targetType),
+        target: calledNow(row),
         changes: auditChanges(side(row.before), side(row.after), codesOf(row.action, row.targetType)),
         result: row.kind,
         resultName: resultWords(row.result),

@@ -4,11 +4,17 @@ import type { Context } from '../kernel/context.ts'
 import { countRows } from '../kernel/count-rows.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
+import { type OrderName, orderNameSql } from '../order/actions.ts'
 
 export type AuditRow = Pick<
   Selectable<DB['audit']>,
   'id' | 'at' | 'name' | 'ip' | 'action' | 'targetType' | 'targetId' | 'before' | 'after' | 'result' | 'device'
-> & { readonly kind: AuditResult }
+> & {
+  readonly kind: AuditResult
+  /** What it is about, as it is called now; null where it has no name or is out of sight. */
+  readonly orderName: OrderName | null
+  readonly target: string | null
+}
 
 export interface AuditAsk {
   readonly period?: { readonly from: number; readonly to: number } | undefined
@@ -43,7 +49,11 @@ const values = ({ period, accountId, actions, targetId, reads, result }: AuditAs
 /** Newest first, from behind `before` (an id) on. */
 export const page = (ctx: Context, ask: AuditAsk, before: string | null, limit: number) =>
   ctx.query<AuditRow>(
-    `select a.id, a.at, a.name, a.ip, a.action, a.target_type, a.target_id, a.before, a.after, a.result, a.device, ${KIND} as kind
+    `select a.id, a.at, a.name, a.ip, a.action, a.target_type, a.target_id, a.before, a.after, a.result, a.device, ${KIND} as kind,
+        case a.target_type when 'order' then ${orderNameSql('a.target_id')} end as order_name,
+        case a.target_type when 'vehicle' then (select v.plate from vehicle v where v.merchant_id = merchant() and v.id = a.target_id)
+          when 'account' then (select c.name from account c where c.merchant_id = merchant() and c.id = a.target_id)
+          when 'store' then (select s.name from store s where s.merchant_id = merchant() and s.id = a.target_id) end as target
        from audit a
       where ${FILTER} and ($8::bigint is null or a.id < $8) order by a.id desc limit ${limit}`,
     [...values(ask), before],

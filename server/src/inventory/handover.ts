@@ -7,12 +7,12 @@ import type { Context } from '../kernel/context.ts'
 export const writeReadings = (
   ctx: Context,
   vehicleId: string,
-  readings: { mileageKm: number; fuelPct: number | null; batteryPct: number | null },
+  readings: { mileageKm: number; fuelPct: number | null; batteryPct: number | null; parkingNote: string },
 ): void =>
   ctx.queue(
     `update vehicle set odometer_km = greatest(odometer_km, $2), fuel_pct = coalesce($3, fuel_pct),
-        battery_pct = coalesce($4, battery_pct), version = version + 1, updated_at = app_now() where id = $1`,
-    [vehicleId, readings.mileageKm, readings.fuelPct, readings.batteryPct],
+        battery_pct = coalesce($4, battery_pct), parking_note = $5, version = version + 1, updated_at = app_now() where id = $1`,
+    [vehicleId, readings.mileageKm, readings.fuelPct, readings.batteryPct, readings.parkingNote],
   )
 
 /** Queues that a car is lost: it is out of service. `lifecycle`: as it was read with the order. */

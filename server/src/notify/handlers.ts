@@ -5,6 +5,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../kernel/context.ts'
 import { cursorKeys, pageSize } from '../kernel/db/paging.ts'
 import { listed } from '../kernel/listed.ts'
+import { orderName } from '../order/actions.ts'
 import * as store from './store.ts'
 
 /** The badge says 99+ beyond. */
@@ -17,7 +18,12 @@ export const notify = implement(contract.notify, {
       rows: store.page(ctx, filter, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
       count: () => store.count(ctx, filter),
       keys: ({ id }) => [id],
-      view: (row) => ({ ...row, read: row.readAt !== null, at: row.createdAt }),
+      view: (row) => ({
+        ...row,
+        about: row.orderName === null ? '' : orderName(row.orderName),
+        read: row.readAt !== null,
+        at: row.createdAt,
+      }),
     })
   },
 

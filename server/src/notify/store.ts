@@ -5,11 +5,15 @@ import { countRows } from '../kernel/count-rows.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
+import { type OrderName, orderNameSql } from '../order/actions.ts'
 
 export type NoticeRow = Pick<
   Selectable<DB['notification']>,
   'id' | 'type' | 'level' | 'title' | 'body' | 'link' | 'readAt' | 'createdAt'
->
+> & {
+  /** The order that it is about: who it is for stands in no notice, since orders forget their customers and notices do not. */
+  readonly orderName: OrderName | null
+}
 
 interface Filter {
   readonly type: Columns['notification.type'] | null
@@ -21,7 +25,9 @@ const MINE = `account_id = $1 and ($2::smallint is null or type = $2) and (not $
 /** One's own, newest first, from behind `before` (an id) on. */
 export const page = (ctx: Context, { type, unread }: Filter, before: string | null, limit: number) =>
   ctx.query<NoticeRow>(
-    `select id, type, level, title, body, link, read_at, created_at from notification
+    `select id, type, level, title, body, link, read_at, created_at,
+        ${orderNameSql(`(substring(ref from '^(?:order|noCar)/([0-9]{1,18})$'))::bigint`)} as order_name
+       from notification
       where ${MINE} and ($4::bigint is null or id < $4) order by id desc limit ${limit}`,
     [ctx.accountId, type, unread, before],
   )

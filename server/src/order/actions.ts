@@ -2,7 +2,7 @@ import type { OrderStatus } from '@cheyi/domain/order/codes'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import type { Context } from '../kernel/context.ts'
 
-export { carModelSql, carOutSql, oneWaySql } from './car.ts'
+export { carModelSql, carOutSql, type OrderName, oneWaySql, orderName, orderNameSql } from './car.ts'
 export { findOrders, findOwing } from './find.ts'
 export { clearContacts, clearCoordinates, forgetContacts } from './forget.ts'
 export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, startAgain } from './lock.ts'

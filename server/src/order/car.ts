@@ -1,8 +1,10 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
 import type { CarOut } from '@cheyi/domain/stock/car-out'
 import { LATE_CAR_HOURS } from '@cheyi/domain/stock/car-out'
+import { formatLocal } from '@cheyi/domain/time'
 import { settingSql } from '../merchant/actions.ts'
 
 /*
@@ -33,3 +35,29 @@ export const carOutSql = (o: string): string =>
          and c.ref_id <> ${o}.id
          and p.return_at < (select app_now()) - make_interval(mins => ${settingSql('graceMinutes', '(select st.settings from store st where st.merchant_id = p.merchant_id and st.id = p.store_id)')})
        limit 1) end`
+
+/** An order as lists of other things name it. */
+export interface OrderName {
+  readonly orderNo: string
+  readonly contactName: string
+  readonly pickupAt: number
+  readonly modelName: string
+  readonly plate: string | null
+}
+
+/** SQL: an {@link OrderName} as JSON by an expression of its id; null for an order out of the caller's sight. */
+export const orderNameSql = (id: string): string =>
+  `(select json_build_object('orderNo', n.order_no, 'contactName', n.contact_name, 'pickupAt', (date_part('epoch', n.pickup_at) * 1000)::bigint,
+      'modelName', ${carModelSql('n', 'nm.name')}, 'plate', case when n.status in (${withCar}) then n.plate end)
+    from "order" n join model nm on nm.merchant_id = n.merchant_id and nm.id = n.model_id where n.merchant_id = merchant() and n.id = ${id})`
+
+/** `何婷婷 · 11-25 05:30 取车 · 大众朗逸 沪A·15585 · O261124000390`. */
+export const orderName = ({ orderNo, contactName, pickupAt, modelName, plate }: OrderName): string =>
+  [
+    contactName,
+    `${formatLocal(pickupAt, 'MM-DD HH:mm')} 取车`,
+    [modelName, plate && displayPlate(plate)].filter(Boolean).join(' '),
+    orderNo,
+  ]
+    .filter(Boolean)
+    .join(' · ')

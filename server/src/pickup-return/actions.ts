@@ -116,6 +116,7 @@ function swapped(ctx: Context, swap: Swap, side: keyof typeof sides, { car, from
     mileageKm,
     fuelPct: fuelEighths === null ? null : fuelPctOf(fuelEighths),
     batteryPct,
+    parkingNote: '',
   })
   return {
     vehicleId: car.id,

@@ -93,7 +93,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await handOver(ctx, out)
   await closed
-  writeReadings(ctx, out.vehicleId!, readingsOf(record))
+  writeReadings(ctx, out.vehicleId!, { ...readingsOf(record), parkingNote: '' })
   store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
   finishDriverTask(ctx, out.id, handoverType.pickup)
   closeTask(ctx, taskKind.noShow, out.id)
@@ -143,7 +143,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await takeBack(ctx, back)
   await closed
-  writeReadings(ctx, back.vehicleId!, readingsOf(record))
+  writeReadings(ctx, back.vehicleId!, { ...readingsOf(record), parkingNote: record.extra.parkingNote ?? '' })
   store.closeAssignment(ctx, back.id, back.vehicleId!, input.actualAt, readings.mileageKm)
   finishDriverTask(ctx, back.id, handoverType.return)
 

@@ -57,7 +57,11 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
     accessories: input.accessories ?? before.accessories,
     keyCount: input.keyCount ?? before.keyCount,
     signatureId: input.signatureId ?? before.signatureId,
-    extra: input.note === undefined ? before.extra : { ...before.extra, note: input.note },
+    extra: {
+      ...before.extra,
+      ...(input.note !== undefined && { note: input.note }),
+      ...(input.parkingNote !== undefined && { parkingNote: input.parkingNote }),
+    },
     operatorId: ctx.accountId,
     operatorName: ctx.identity.name,
     stepDone: [...new Set([...before.stepDone, ...steps])].sort(),

@@ -1,6 +1,8 @@
+import { orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { CarOut } from '@cheyi/domain/stock/car-out'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
@@ -120,6 +122,16 @@ export const onRentElsewhere = async (ctx: Context, vehicleId: string, orderId: 
       orderId,
     ])
   ).length > 0
+
+/** Who has a car that another order waits for; null when nobody does. */
+export const holderOf = async (ctx: Context, vehicleId: string, exceptOrderId: string): Promise<CarOut | null> =>
+  (
+    await ctx.query<CarOut>(
+      sql`select o.id as order_id, o.contact_name, o.return_at from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+        where c.vehicle_id = $1 and c.on_rent and c.active and c.kind in (${orderHolds}) and c.ref_id <> $2 limit 1`,
+      [vehicleId, exceptOrderId],
+    )
+  )[0] ?? null
 
 /** Opens the stretch of time in which an order holds a car for real. */
 export const openAssignment = (ctx: Context, orderId: string, vehicleId: string, from: number, odo: number): void =>

@@ -23,7 +23,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   // A draft does not keep the period from running out.
   const actualAt = type === handoverType.pickup && ctx.now >= order.returnAt ? ctx.now : begun
   const drivers = [...(order.renterId === null ? [] : [order.renterId]), ...order.codriverIds]
-  const [people, faults, names, model, blocking, early, parts] = await Promise.all([
+  const [people, faults, names, model, blocking, early, parts, carOut] = await Promise.all([
     personBriefs(ctx, drivers),
     type === handoverType.pickup ? paperFaults(ctx, drivers) : new Map<string, never>(),
     store.storeNames(ctx.db, [order.storeId, order.returnStoreId]),
@@ -31,6 +31,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
     blocksOf(ctx, situation, type, { actualAt, owed: order.owedFen, override: false }),
     mayPassEarly(ctx, order, type) ? earlyPrice(ctx, order, actualAt) : null,
     type === handoverType.return ? damagedParts(ctx, order.id) : [],
+    type === handoverType.pickup && vehicle !== null ? store.holderOf(ctx, vehicle.id, order.id) : null,
   ])
   const plate = vehicle?.plate ?? ''
   const views = await recordViews(
@@ -63,6 +64,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
       changes: [...early.changes],
     },
     vehicle: vehicle === null ? null : { ...vehicle, vehicleId: vehicle.id },
+    carOut,
     damagedParts: parts,
     fuelKind: fuelKindOf(vehicle?.energy ?? model.energy),
     people: people.map((person) => ({ ...person, faults: faults.get(person.personId) ?? [] })),

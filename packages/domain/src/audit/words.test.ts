@@ -7,9 +7,7 @@ it('tells field by field what was different afterwards', () => {
     { field: 'name', label: '名称', before: '陈', after: '陈思远' },
     { field: 'roles', label: '角色', before: '店员', after: '店员、财务' },
   ])
-  expect(auditChanges(null, { remark: '' })).toEqual([
-    { field: 'remark', label: '备注', before: null, after: '（空）' },
-  ])
+  expect(auditChanges(null, { remark: '' })).toEqual([{ field: 'remark', label: '备注', before: null, after: '—' }])
 })
 
 it.each([
@@ -21,7 +19,7 @@ it.each([
   ['purpose', 'expense', '费用凭证'],
   ['status', 7, '7'],
   ['x', { note: '加急' }, '说明 加急'],
-  ['x', null, '（空）'],
+  ['x', null, '—'],
 ])('%s %j reads %s', (field, value, words) => expect(valueWords(field, value)).toBe(words))
 
 it('names the codes of the table that it is about', () => {

@@ -144,7 +144,7 @@ const ofNoTable: CodesOf = () => undefined
 
 /** A kept value as people read it. */
 export function valueWords(field: string, value: unknown, codesOf: CodesOf = ofNoTable): string {
-  if (value === null || value === undefined || value === '') return '（空）'
+  if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') {
     if (field.endsWith('Fen') || amountFields.has(field)) return formatMoney(value)
@@ -155,7 +155,7 @@ export function valueWords(field: string, value: unknown, codesOf: CodesOf = ofN
   if ((field === 'muted' || field === 'texted') && Array.isArray(value) && value.length > 0)
     return value.map(String).map(switchWords).join('、')
   if (Array.isArray(value))
-    return value.length === 0 ? '（空）' : value.map((one) => valueWords(field, one, codesOf)).join('、')
+    return value.length === 0 ? '—' : value.map((one) => valueWords(field, one, codesOf)).join('、')
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([name, one]) => `${fieldWords(name)} ${valueWords(name, one, codesOf)}`)

@@ -238,7 +238,7 @@ export const columns = {
   damageMarks: shape<StoredMark[]>(),
   'damagePrice.family': shape<PartFamily>(),
   'pickupReturnRecord.accessories': shape<StoredAccessory[]>(),
-  'pickupReturnRecord.extra': shape<{ readonly note?: string }>(),
+  'pickupReturnRecord.extra': shape<{ readonly note?: string; readonly parkingNote?: string }>(),
   verify: recordVerifies,
   'priceChange.kind': shape<StoredChange['kind']>(),
   'priceChange.before': shape<StoredChange['before']>(),

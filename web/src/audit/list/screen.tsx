@@ -36,8 +36,8 @@ const { refused, signInFailed, unmasked } = auditResults.code
 
 function AuditRowView({ item: row }: { item: AuditRow }) {
   const now = useNow()
-  const { name, actionName, at, ip, targetName, targetId, device, changes, result, resultName } = row
-  const target = targetId === null ? '' : `${targetName} ${targetId}`.trim()
+  const { name, actionName, at, ip, targetName, target: called, device, changes, result, resultName } = row
+  const target = `${targetName} ${called}`.trim()
   return (
     <Card pad>
       <Row gap={8} align="baseline" justify="between">

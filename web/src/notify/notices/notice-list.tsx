@@ -11,7 +11,7 @@ import { Rows, useListPage } from '../../page/list/use-list-page.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Box, Row } from '../../ui/layout.tsx'
+import { Box, Row, Text } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar } from '../../ui/show/tag.tsx'
 import { notifyScreens } from '../screens.ts'
@@ -113,6 +113,7 @@ function NoticeRow({ notice, now, onOpen }: { notice: Notice; now: number; onOpe
       note={
         <>
           {!notice.read && <span className="visually-hidden">未读，</span>}
+          {notice.about && <Text block>{notice.about}</Text>}
           {notice.body || notifyTypes.text(notice.type)}
         </>
       }

@@ -45,6 +45,7 @@ const record = (change: Partial<HandoverRecord> = {}): HandoverRecord => ({
   keyCount: null,
   signature: null,
   note: '',
+  parkingNote: '',
   operatorName: '吴晓雯',
   byCustomer: false,
   verify: 1,

@@ -45,6 +45,7 @@ export interface Edits {
   readonly present?: readonly Accessory[]
   readonly keyCount?: number
   readonly note?: string
+  readonly parkingNote?: string
   readonly signatureId?: string
   readonly marks?: readonly Mark[]
   /** Photos taken off the record, by media id. */
@@ -70,6 +71,7 @@ export interface Filled {
   readonly present: readonly Accessory[] | null
   readonly keyCount: number | null
   readonly note: string
+  readonly parkingNote: string
   readonly signatureId: string | null
 }
 
@@ -134,6 +136,7 @@ export function filledOf(
     present: edits.present ?? presentOf(record) ?? usual.present,
     keyCount: edits.keyCount ?? record?.keyCount ?? usual.keyCount,
     note: edits.note ?? record?.note ?? '',
+    parkingNote: edits.parkingNote ?? record?.parkingNote ?? '',
     signatureId: edits.signatureId ?? record?.signature?.mediaId ?? null,
   }
 }
@@ -192,6 +195,7 @@ const facts: readonly (readonly [name: string, text: (record: HandoverRecord) =>
   ['损伤', ({ damageMarks }) => (damageMarks.length === 0 ? '' : `${damageMarks.length} 处`)],
   ['钥匙', ({ keyCount }) => (keyCount === null ? '' : `${keyCount} 把`)],
   ['备注', ({ note }) => note],
+  ['停放位置', ({ parkingNote }) => parkingNote],
 ]
 
 /** What somebody else changed between two readings of a record: `里程：18,236 km → 18,240 km`. */

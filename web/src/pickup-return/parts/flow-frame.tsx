@@ -2,12 +2,15 @@ import './flow.css'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import type { ReactNode } from 'react'
+import { screensOf } from '../../arrange/screens.ts'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useSession } from '../../kernel/user.ts'
+import { CarOutNotice } from '../../order/parts/car-out-notice.tsx'
+import { linkTo, useReach } from '../../order/parts/reach.ts'
 import { Page } from '../../page/page.tsx'
-import { MainButton } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
@@ -66,6 +69,7 @@ export function FlowFrame({ flow, confirmation, gaps, children }: FlowFrameProps
       }
     >
       <Strip flow={flow} gaps={missing} />
+      {flow.task.carOut && <CarOut flow={flow} carOut={flow.task.carOut} />}
       <ConflictNotice flow={flow} />
       <div ref={confirmation?.frame} className="handover-content">
         {confirmation && <Checks flow={flow} confirmation={confirmation} />}
@@ -97,6 +101,22 @@ function Strip({ flow, gaps }: StepProps & { readonly gaps: readonly Gap[] }) {
         步骤 {done}/{all}
       </CardMore>
     </Row>
+  )
+}
+
+/** The car is still out: who has it, the way to call them, and to another car. */
+function CarOut({ flow, carOut }: StepProps & { readonly carOut: NonNullable<StepProps['flow']['task']['carOut']> }) {
+  const { orderId, orderKind } = flow.task.order
+  const arrange = linkTo(useReach(), screensOf(orderKind).arrange, { orderId })
+  return (
+    <>
+      <CarOutNotice carOut={carOut} now={flow.now} />
+      {arrange && (
+        <Button variant="primary" block onClick={() => arrange.onClick()}>
+          改派其他车辆
+        </Button>
+      )}
+    </>
   )
 }
 

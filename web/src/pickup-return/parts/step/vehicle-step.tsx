@@ -1,8 +1,9 @@
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { accessories, accessoriesFor } from '@cheyi/domain/pickup-return/record'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { Stepper } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { TextArea } from '../../../ui/field/input.tsx'
+import { TextArea, TextInput } from '../../../ui/field/input.tsx'
 import { ChipChecks } from '../../../ui/frame/chips.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
@@ -60,6 +61,18 @@ export function VehicleStep({ flow }: StepProps) {
           </Row>
         </Stack>
       </Card>
+      {task.type === handoverType.return && (
+        <Card pad>
+          <Field label="停放位置" layout="stack" optional>
+            <TextInput
+              value={filled.parkingNote}
+              maxLength={50}
+              placeholder="例如 B2-117，下次取车按此找车"
+              onChange={(event) => edit({ parkingNote: event.target.value })}
+            />
+          </Field>
+        </Card>
+      )}
       <Card pad>
         <Field label="备注" layout="stack" optional>
           <TextArea value={filled.note} maxLength={500} onChange={(event) => edit({ note: event.target.value })} />
