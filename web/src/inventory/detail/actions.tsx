@@ -4,6 +4,7 @@ import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
+import { useDepositGaps } from '../../model/parts/deposit-gaps.tsx'
 import { confirm } from '../../page/confirm.ts'
 import { open } from '../../page/open.ts'
 import { Button, MainButton } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
   const mayReturn = useMay('order.return')
   const life = useWrite(calls.inventory.setLifecycle)
   const turnaround = useWrite(calls.inventory.endTurnaround)
+  const unset = useDepositGaps().some(({ modelId }) => modelId === vehicle.modelId)
   const { lifecycle: now, vehicleId } = vehicle
   if (isDisposed(now)) return null
   const cleaning = isInTurnaround(vehicle.runState) && (mayEdit || mayReturn)
@@ -34,6 +36,7 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
         isInService(to) ? '已上架' : isDisposed(to) ? '已处置' : '已下架',
         moved > 0 && `${moved} 个订单已改派`,
         waiting > 0 && `${waiting} 个订单待人工排车`,
+        isInService(to) && unset && '该车型未设押金，取车前须设置',
       ]
         .filter(Boolean)
         .join('，'),

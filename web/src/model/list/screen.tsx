@@ -6,10 +6,12 @@ import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage, opens } from '../../page/list/list-page.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { yuan } from '../../ui/show/money.tsx'
 import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
+import { useDepositGaps } from '../parts/deposit-gaps.tsx'
 import { DepositGapsNotice } from '../parts/deposit-gaps-notice.tsx'
 import { modelScreens } from '../screens.ts'
 
@@ -23,15 +25,26 @@ export default listPage(modelScreens.list, {
   keyOf: ({ modelId }) => modelId,
   Row: ModelCard,
   estimate: 104,
-  Head: () => <DepositGapsNotice />,
+  Head: Gaps,
   open: ({ modelId }) => go(modelScreens.edit, { id: modelId }),
   useAdd: opens(modelScreens.edit, { id: '0' }),
   empty: { note: '可从平台车型库复制，或自己填写' },
 })
 
+function Gaps() {
+  if (useDepositGaps().length === 0) return null
+  return (
+    <Box pad={[0, 12, 10]}>
+      <DepositGapsNotice />
+    </Box>
+  )
+}
+
 function ModelCard({ item: row, current }: { item: Row; current: boolean }) {
   const mayEdit = useMay('model.edit')
   const { modelId, name, config, modelYear, carType, image, status, vehicleCount, seats, depositRent } = row
+  const unset = useDepositGaps().some((gap) => gap.modelId === modelId)
+  const depositWords = unset ? '未设押金' : depositRent === null ? '押金按规则' : `租车押金 ¥${yuan(depositRent)}`
   const facts = [
     carTypes.text(carType),
     `${seats}座`,
@@ -67,7 +80,7 @@ function ModelCard({ item: row, current }: { item: Row; current: boolean }) {
         <p className="num">{[modelYear && `${modelYear}款`, config].filter(Boolean).join(' ')}</p>
       )}
       <p className="num">
-        {vehicleCount}辆车 · {depositRent === null ? '未设押金' : `租车押金 ¥${yuan(depositRent)}`}
+        {vehicleCount}辆车 · {depositWords}
       </p>
     </RecordCard>
   )

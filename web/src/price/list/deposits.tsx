@@ -10,6 +10,7 @@ import { calls, useRead } from '../../kernel/call/calls.ts'
 import { DepositGaps, useDepositGaps } from '../../model/parts/deposit-gaps.tsx'
 import { open } from '../../page/open.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { useLayers } from '../parts/layers.ts'
@@ -36,9 +37,11 @@ export default function Deposits({ storeId, stores }: DepositsProps) {
   return (
     <>
       {gaps && (
-        <Card pad title="未设押金的车型">
-          <DepositGaps />
-        </Card>
+        <Stack narrow>
+          <Card pad title="未设押金的车型">
+            <DepositGaps />
+          </Card>
+        </Stack>
       )}
       <TermsList
         noun="押金规则"
