@@ -11,16 +11,20 @@ import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 script(async () => {
   await ensureInstalled()
   const port = process.env.PORT || '8080'
-  const server = spawnNode(['--watch', '--watch-preserve-output', ...serverFromSources], {
+  const web = { host: '127.0.0.1', port: '5173' }
+  // The server names the address to open: what it serves itself is the last build.
+  const hot = `http://${web.host}:${web.port}`
+  const server = spawnNode(['--watch', '--watch-preserve-output', ...serverFromSources, hot], {
     env: { PORT: port },
   })
-  const web = spawnNode([at('node_modules', 'vite', 'bin', 'vite.js')], {
+  const vite = [at('node_modules', 'vite', 'bin', 'vite.js'), '--host', web.host, '--port', web.port, '--strictPort']
+  const pages = spawnNode([...vite, '--logLevel', 'warn'], {
     cwd: at('web'),
     env: { ...webEnv, CHEYI_SERVER: `http://127.0.0.1:${port}` },
   })
-  stopWithUs([server, web])
+  stopWithUs([server, pages])
   // Whichever ends first ends the other.
-  server.once('exit', () => web.kill())
-  web.once('exit', () => server.kill())
-  await Promise.all([ended(server), ended(web)])
+  server.once('exit', () => pages.kill())
+  pages.once('exit', () => server.kill())
+  await Promise.all([ended(server), ended(pages)])
 })

@@ -68,7 +68,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   const port = typeof address === 'object' ? address?.port : config.port
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
   for (const line of trialsInTheOpen(config)) console.warn(`注意：其他机器可访问本服务，而 ${line}`)
-  console.info(banner(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, config.demo))
+  console.info(banner(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, config.demo, process.argv[2]))
 }
 
 const inUse = (port: number | undefined, variable: string) => (error: NodeJS.ErrnoException) => {
@@ -78,8 +78,14 @@ const inUse = (port: number | undefined, variable: string) => (error: NodeJS.Err
   })
 }
 
-function banner(url: string, demo: boolean): string {
-  const lines = ['', `  车驿已启动：${url}`, '']
+/** `hot`: where `npm run dev` serves the pages, renewed as their sources change; here they are those of the last build. */
+function banner(url: string, demo: boolean, hot: string | undefined): string {
+  const lines = [
+    '',
+    `  车驿已启动：${hot ?? url}`,
+    ...(hot ? [`  （改动即时生效；${url} 是接口和上次构建的页面）`] : []),
+    '',
+  ]
   if (demo) lines.push(...demoAccounts, '')
   return lines.join('\n')
 }

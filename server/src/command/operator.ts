@@ -53,16 +53,24 @@ const usage = `用法：
 
 const moves: readonly string[] = ['approve', 'reject', 'suspend', 'resume', 'close'] satisfies Action[]
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    name: { type: 'string' },
-    note: { type: 'string' },
-    version: { type: 'string' },
-    effective: { type: 'string' },
-    yes: { type: 'boolean' },
-  },
-})
+const options = {
+  name: { type: 'string' },
+  note: { type: 'string' },
+  version: { type: 'string' },
+  effective: { type: 'string' },
+  yes: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** A flag that nobody knows is answered as words that nobody knows are. */
+function typed() {
+  try {
+    return parseArgs({ allowPositionals: true, options })
+  } catch {
+    return { positionals: [], values: {} as ReturnType<typeof parseArgs<{ options: typeof options }>>['values'] }
+  }
+}
+const { positionals, values } = typed()
 const [subject = '', verb = '', ...rest] = positionals
 
 const known =
@@ -284,6 +292,7 @@ async function ask(option: 'name' | 'note', question: string): Promise<string> {
 }
 
 async function main(): Promise<void> {
+  if (values.help) return console.info(usage)
   if (!known) throw new StartError(usage)
   const config = loadConfig(process.env)
   const log = { info: () => {}, warn: console.warn, error: console.error } as Console

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
 import { buildApp } from '../app.ts'
 import { connect } from '../kernel/postgres/connect.ts'
 import { joinDatabase } from '../kernel/postgres/join-database.ts'
@@ -10,31 +12,47 @@ import { demoMerchants, seedDemo } from '../seed/demo.ts'
 
 /*
  * npm run seed — renews the demo data around today. It empties the whole database first and therefore refuses when
- * anybody else's merchant is in it.
+ * anybody else's merchant is in it, and asks before it throws earlier work away (`--yes` for scripts).
  */
 
 async function seed(): Promise<void> {
   const config = loadConfig(process.env)
+  const { yes } = parseArgs({ options: { yes: { type: 'boolean', short: 'y' } } }).values
   await using database = await joinDatabase(config, console, { founds: true })
-  await empty(database.migratorUrl)
+  await empty(database.migratorUrl, yes ?? false)
   const files = openFiles(config)
   for await (const name of files.names()) await files.remove(name)
   await using app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
   await seedDemo(app.kernel, console)
 }
 
-async function empty(migratorUrl: string): Promise<void> {
+async function empty(migratorUrl: string, sure: boolean): Promise<void> {
   await using client = await connect(migratorUrl)
   const { rows } = await client.query('select name from merchant where name <> all ($1::text[])', [demoMerchants])
   if (rows.length > 0)
     throw new StartError(
       `数据库中有演示数据以外的商家（${rows[0].name} 等），不能清空。请换一个 DATA_DIR 或 DATABASE_URL。`,
     )
+  if (!sure && (await isUsed(client))) await askFirst()
   const tables = await client.query(
     `select string_agg(format('%I', relname), ', ') as names from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'`,
   )
   await client.query(`truncate ${tables.rows[0].names}`)
+}
+
+/** Whether there is anything to lose: a database that was only just founded has no merchant. */
+const isUsed = async (client: Awaited<ReturnType<typeof connect>>): Promise<boolean> =>
+  (await client.query('select 1 from merchant limit 1')).rows.length > 0
+
+/** @throws StartError when nobody is there to ask, or they did not say yes */
+async function askFirst(): Promise<void> {
+  const what = '演示数据和其后所做的一切将被清空并重新生成'
+  if (!process.stdin.isTTY) throw new StartError(`${what}；确认请加 --yes：npm run seed -- --yes`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`${what}，继续请输入 yes：`)
+  terminal.close()
+  if (answer.trim() !== 'yes') throw new StartError('已取消，数据未改动')
 }
 
 try {
