@@ -93,6 +93,55 @@ test('both legal texts can be read without signing in', async ({ page }) => {
   }
 })
 
+test('跳转中... stands at every change of route, also when the code of the next page is here', async ({
+  page,
+  open,
+}) => {
+  await open('/')
+  const to = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+  await to('订单').click()
+  await expect(page.getByRole('heading', { name: '短租订单' })).toBeVisible()
+  await to('工作台').click()
+  await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
+  // Drawn, not only put there: a frame began while it stood.
+  await page.evaluate(() => {
+    const seen: string[] = []
+    const look = () => {
+      seen.push(document.querySelector('.overlay')?.textContent ?? '')
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    Object.assign(window, { seen })
+  })
+  await to('订单').click()
+  await expect(page.getByRole('heading', { name: '短租订单' })).toBeVisible()
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  await expect.poll(seen).toContain('跳转中...')
+  await expect(page.getByText('跳转中...')).toBeHidden()
+})
+
+test('the native shell is told who signed in, and in which merchant', async ({ page }) => {
+  await page.addInitScript(() => {
+    const sent: unknown[] = []
+    Object.assign(window, { sent, nativeBridge: { postMessage: (text: string) => sent.push(JSON.parse(text)) } })
+  })
+  await page.goto('/login')
+  await signInByHand(page, staff.owner)
+  await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
+  const stored = () =>
+    page.evaluate(() =>
+      (window as unknown as { sent: { type: string; payload: { key: string; value: string } }[] }).sent
+        .filter(({ type }) => type === 'putStorage')
+        .map(({ payload }) => [payload.key, payload.value === localStorage.getItem(payload.key)]),
+    )
+  await expect.poll(stored).toEqual(
+    expect.arrayContaining([
+      ['token', true],
+      ['merchantId', true],
+    ]),
+  )
+})
+
 test('the overlay blocks a change of page and is forced away when the page is there', async ({ page, open }) => {
   await open('/')
   await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()

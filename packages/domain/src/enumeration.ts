@@ -20,6 +20,8 @@ export interface Enumeration<T extends Table = Table> {
   readonly items: readonly EnumItem[]
   /** The Chinese text; empty for a value outside the list, so that an old client shows nothing rather than a number. */
   text(value: number): string
+  /** Names values outside the list from now on, as a later server does; those of the list keep their text. */
+  learn(items: readonly EnumItem[]): void
 }
 
 export type CodeOf<E> = E extends Enumeration<infer T> ? T[keyof T][0] : never
@@ -43,5 +45,8 @@ export function enumeration<const T extends Table, const M extends Table = Recor
     values: rows.map(([, [value]]) => value),
     items: rows.map(([, [value, name]]) => ({ name, value })),
     text: (value) => texts.get(value) ?? '',
+    learn(items) {
+      for (const { value, name } of items) if (!texts.has(value)) texts.set(value, name)
+    },
   }
 }

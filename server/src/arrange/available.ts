@@ -4,13 +4,14 @@ import { normalisePlate } from '@cheyi/domain/check/plate'
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { runStateOf } from '@cheyi/domain/inventory/run-state'
 import type { Settings } from '@cheyi/domain/merchant/setting'
+import { formatMoment } from '@cheyi/domain/near'
 import { pickupType, source } from '@cheyi/domain/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import type { Period } from '@cheyi/domain/stock/count/period'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
 import { type RankedVehicle, rankVehicles } from '@cheyi/domain/stock/rank'
-import { addDays, formatLocal, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { FOREVER } from '../kernel/db/instant.ts'
 import { settingsOf } from '../merchant/actions.ts'
@@ -212,7 +213,7 @@ function labelOf(row: store.BusyRow): string {
  */
 function whyTaken(row: store.BusyRow | undefined, scene: Scene): string | null {
   if (row === undefined) return null
-  const minute = (t: number) => formatLocal(t, 'MM-DD HH:mm')
+  const minute = (t: number) => formatMoment(t, scene.now)
   if (isCleaning(row)) return `上一单已换下此车，整备至 ${minute(row.toAt)}`
   if (row.kind !== occupancyKind.order) return `${occupancyKinds.text(row.kind)}中，不可排车`
   const { pickupAt, returnAt } = scene.asked

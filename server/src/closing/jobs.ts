@@ -18,7 +18,7 @@ async function remind(ctx: Context): Promise<void> {
   const weeks = Math.floor((ctx.now - closableFrom(next.month)) / (7 * DAY))
   if (weeks < 0) return
   await notify(ctx, {
-    type: notifyType.channel,
+    type: notifyType.money,
     level: weeks === 0 ? notifyLevel.normal : notifyLevel.important,
     ref: `closing/${next.month}/${weeks}`,
     once: true,

@@ -125,7 +125,7 @@ async function tell(
     })
   const what = mayCollect ? `请重新收取${depositKinds.text(kind)}` : '欠款请以其他方式收取'
   await notify(ctx, {
-    type: notifyType.channel,
+    type: notifyType.deposit,
     level: notifyLevel.important,
     ref: `deposit-hold/${row.id}/ended/${row.releasedFen}`,
     once: true,

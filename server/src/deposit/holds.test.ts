@@ -3,6 +3,7 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { depositMode, depositPayStatus, holdStatus } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus, isByMachine } from '@cheyi/domain/deposit/hold'
+import { notifyType } from '@cheyi/domain/notify/notice'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -251,8 +252,11 @@ describe('time', () => {
     const { orderId } = await book(t, w)
     await t.call(deposit.pay, { orderId, ...slip({ authEndOn: '2026-11-26' }) }, owner())
     const told = async () =>
-      (await t.root.query(`select title from notification where ref like 'deposit-hold/%' and title like '%到期%'`))
-        .rows.length
+      (
+        await t.root.query(
+          `select title from notification where ref like 'deposit-hold/%' and title like '%到期%' and type = ${notifyType.deposit}`,
+        )
+      ).rows.length
     const before = await told()
     await runDue(t, 'authExpiry')
     expect(await told()).toBe(before)

@@ -54,7 +54,7 @@ export const withdrawWaiver: HandlerOf<'deposit', 'withdrawWaiver'> = async ({ d
   logOrder(ctx, order, { action: 'withdrawWaiver', detail })
   ctx.audit({ targetType: 'deposit', targetId: depositId, after: { waiverWithdrawn: row.kind, amount, reason } })
   await notify(ctx, {
-    type: notifyType.channel,
+    type: notifyType.deposit,
     level: notifyLevel.important,
     ref: `deposit/${row.id}/waiver/${row.version}`,
     once: true,

@@ -159,7 +159,7 @@ async function tellOf(
   await openTask(ctx, { kind: taskKind.bill, refId: id, ...of, detail: { day, differences } })
   await countersMoved(ctx, id)
   await notify(ctx, {
-    type: notifyType.channel,
+    type: notifyType.money,
     level: notifyLevel.important,
     ref: `bill/${id}`,
     once: true,

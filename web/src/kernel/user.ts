@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { calls, type OutputOf, onForbidden, onSignedOut, queries, send } from './call/calls.ts'
 import { CallFailure, lost } from './call/failure.ts'
 import { feedback } from './call/feedback.ts'
-import { isNative, tellNative } from './device/native.ts'
+import { isNative, putStorage, tellNative } from './device/native.ts'
 import { onTicket } from './page/address.ts'
 import { goTo } from './page/router.ts'
 import type { Screen } from './page/screen.ts'
@@ -116,6 +116,7 @@ function arrive(user: CurrentUser): void {
   const other = before !== null && (before.id !== user.id || before.merchantId !== user.merchantId)
   if (other) queries.clear()
   writeStored('user', JSON.stringify(user))
+  putStorage('merchantId', user.merchantId)
   set({
     state: { status: 'ready', user },
     epoch: other ? current.epoch + 1 : current.epoch,
@@ -193,6 +194,8 @@ const STALE = 60_000
 export function startSession(): void {
   onToken(() => {
     const token = currentToken()
+    // The shell uploads with it.
+    if (token !== null && isNative()) putStorage('token', token)
     if (token !== null && token !== expected) void loadUser()
     expected = null
   })

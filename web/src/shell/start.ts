@@ -12,6 +12,12 @@ import { dismissTopModal } from '../ui/modal/modal-stack.ts'
 import { toast } from '../ui/modal/toast.ts'
 import { loadNavigation } from './use-navigation.ts'
 
+/** ms after somebody is known. */
+const ENUMS_AFTER = 3_000
+
+const loadEnums = (force: boolean): void =>
+  void import('../kernel/call/enums.ts').then(({ enums }) => enums.load(force), nothing)
+
 const asking = () => import('./asking.ts')
 
 /** Ties the kernel to the widgets, the native shell and the page's hidden console; after the router has started. */
@@ -26,7 +32,10 @@ export function startShell(): void {
   // A page that opens without a network hears of no change.
   onlineManager.setOnline(navigator.onLine)
   startNative({
-    resume: () => void queries.invalidateQueries(),
+    resume() {
+      void queries.invalidateQueries()
+      if (currentToken() !== null) loadEnums(true)
+    },
     back() {
       if (dismissTopModal()) return true
       const history = routerHistory()
@@ -51,6 +60,9 @@ export function startShell(): void {
     if (currentSession().state.status !== 'ready') return
     unlisten()
     import('../kernel/call/live.ts').then(({ startLive }) => startLive(), nothing)
+    // Later than what the first page shows; whoever comes back or signs in anew tries again what failed.
+    setTimeout(() => loadEnums(false), ENUMS_AFTER)
+    onSession(() => currentSession().state.status === 'ready' && loadEnums(false))
     // Staff alone go on without a network: who only pays or signs is not made to fetch the whole application.
     if (import.meta.env.PROD) setTimeout(() => navigator.serviceWorker?.register('/sw.js').catch(nothing), 15_000)
   })

@@ -1,4 +1,5 @@
-import { DAY, formatLocal, localDate } from '../time.ts'
+import { formatMoment } from '../near.ts'
+import { DAY, formatClock, localDate } from '../time.ts'
 import { isInTurnaround, type RunState } from './codes.ts'
 import type { FleetGroup } from './fleet-group.ts'
 import { type OccupancyKind, occupancyKind, occupancyKinds } from './occupancy-codes.ts'
@@ -22,7 +23,7 @@ interface Held {
 
 /** `10:00` today, `11-26 09:30` on other days. */
 export const momentText = (t: number, now: number): string =>
-  formatLocal(t, localDate(t) === localDate(now) ? 'HH:mm' : 'MM-DD HH:mm')
+  localDate(t) === localDate(now) ? formatClock(t) : formatMoment(t, now)
 
 /** What comes next for a vehicle: who brings it back, when a block ends, who takes it; '' while it is not in service. */
 export function nextText(card: Held, now: number): string {

@@ -15,6 +15,8 @@ export const notifyTypes = enumeration({
   oversold: [12, '超售'],
   approval: [13, '审批'],
   security: [14, '账号安全'],
+  deposit: [15, '押金授权到期与失效'],
+  money: [16, '收退款与对账'],
 })
 
 /** State of an import, an export or other long work. */

@@ -80,7 +80,7 @@ export const reduceTypes = enumeration({
 export const reduceType = reduceTypes.code
 export type ReduceType = CodeOf<typeof reduceTypes>
 
-export const feeModes = enumeration({ free: [1, '免费'], percentage: [2, '按订单总额百分比'], custom: [3, '按距离'] })
+export const feeModes = enumeration({ free: [1, '免费'], percentage: [2, '按订单总额百分比'], custom: [3, '自定义'] })
 export const feeMode = feeModes.code
 export type FeeMode = CodeOf<typeof feeModes>
 

@@ -1,8 +1,9 @@
 import { formatLength } from '../length.ts'
 import { formatMoney } from '../money.ts'
+import { formatMoment } from '../near.ts'
 import type { RefundWait } from '../payment/codes.ts'
 import { type CarOut, carOutWords } from '../stock/car-out.ts'
-import { formatLocal, type Instant, localDate, MINUTE } from '../time.ts'
+import { formatClock, type Instant, localDate, MINUTE } from '../time.ts'
 import { type OrderStatus, type SettleStatus, orderStatus as s, settleStatus } from './codes.ts'
 import { isOverdue } from './timers.ts'
 
@@ -29,7 +30,7 @@ export interface NextStepFacts {
 
 /** `10:10` today, `11-21 09:00` else. */
 const near = (t: Instant, now: Instant): string =>
-  formatLocal(t, localDate(t) === localDate(now) ? 'HH:mm' : 'MM-DD HH:mm')
+  localDate(t) === localDate(now) ? formatClock(t) : formatMoment(t, now)
 
 const minutesTo = (t: Instant, now: Instant): number => Math.floor((t - now) / MINUTE)
 

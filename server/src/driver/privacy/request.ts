@@ -1,7 +1,8 @@
 import { isRequestOpen, requestDueAt, requestKinds, requestStatus } from '@cheyi/domain/driver/request'
+import { formatDay } from '@cheyi/domain/near'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
-import { DAY, formatLocal } from '@cheyi/domain/time'
+import { DAY } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { listed } from '../../kernel/listed.ts'
 import { screen } from '../../kernel/screen.ts'
@@ -60,7 +61,7 @@ const tell = (ctx: Context, { id, personId, name, kind, dueAt }: Told): Promise<
     level: dueAt < ctx.now ? notifyLevel.important : notifyLevel.normal,
     ref: `personRequest/${id}`,
     title: `客户请求：${requestKinds.text(kind)}`,
-    body: `${name}，请在 ${formatLocal(dueAt, 'M月D日')} 前办理并答复`,
+    body: `${name}，请在 ${formatDay(dueAt, ctx.now)} 前办理并答复`,
     link: screen('person.privacy', { personId }),
     to: { key: 'person.edit' },
   })

@@ -62,7 +62,7 @@ const refOf = ({ id }: store.ChannelRow): string => `pay-channel/${id}/certifica
 /** Whoever manages the contract is told once a day for as long as it fails: payments can be confirmed by no one else. */
 const tell = (ctx: Context, row: store.ChannelRow, fault: string): Promise<void> =>
   notify(ctx, {
-    type: notifyType.channel,
+    type: notifyType.money,
     level: notifyLevel.important,
     ref: `${refOf(row)}${localDate(ctx.now)}`,
     once: true,

@@ -14,7 +14,7 @@ import type { PaymentRow } from '../store.ts'
 
 const tell = (ctx: Context, order: OrderRow, ref: string, title: string, body: string): Promise<void> =>
   notify(ctx, {
-    type: notifyType.channel,
+    type: notifyType.money,
     level: notifyLevel.important,
     ref,
     once: true,

@@ -1,7 +1,7 @@
 import { documentKinds, lifecycles } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
+import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
-import { formatLocal } from '@cheyi/domain/time'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { linkTo, type Reach, useReach } from '../../order/parts/reach.ts'
 import { orderScreens } from '../../order/screens.ts'
@@ -12,15 +12,16 @@ import { Card } from '../../ui/show/card.tsx'
 
 type Line = OutputOf<typeof calls.inventory.timeline>['list'][number]
 
-const day = (t: number) => formatLocal(t, 'MM-DD HH:mm')
-
 function OrderLink({ reach, orderId, words }: { reach: Reach; orderId: string; words: string }) {
   const link = linkTo(reach, orderScreens.detail, { orderId })
   return link === undefined ? words : <a {...link}>{words}</a>
 }
 
 function itemOf(line: Line, now: number, key: string, reach: Reach): TimelineItem {
-  const time = line.to === null ? `${day(line.from)} 起` : `${day(line.from)} – ${day(line.to)}`
+  const time =
+    line.to === null
+      ? `${formatMoment(line.from, now)} 起`
+      : `${formatMoment(line.from, now)} – ${formatMoment(line.to, now)}`
   const running = line.from <= now && (line.to === null || now < line.to)
   switch (line.type) {
     case 'order':
@@ -42,7 +43,7 @@ function itemOf(line: Line, now: number, key: string, reach: Reach): TimelineIte
       return {
         key,
         title: `登记${line.documentKind === null ? '证件' : documentKinds.text(line.documentKind)}`,
-        time: day(line.from),
+        time: formatMoment(line.from, now),
         note: line.endOn === null ? undefined : `有效至 ${line.endOn}`,
         tone: 'neutral',
       }
@@ -50,7 +51,7 @@ function itemOf(line: Line, now: number, key: string, reach: Reach): TimelineIte
       return {
         key,
         title: `${line.lifecycle === null ? '' : lifecycles.text(line.lifecycle)} · ${line.storeName ?? ''}`,
-        time: day(line.from),
+        time: formatMoment(line.from, now),
         tone: 'success',
       }
   }

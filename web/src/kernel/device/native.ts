@@ -92,8 +92,13 @@ export async function askNative<K extends BridgeType>(
   return (await channel).ask(type, payload, onProgress)
 }
 
+/** What the shell was told last. */
+const told = new Map<string, string | null>()
+
 /** Keeps a value here and in the shell, which uploads with the token it holds. */
 export function putStorage(key: Bridge['putStorage'][0]['key'], value: string | null): void {
+  if (told.get(key) === value && readStored(key) === value) return
+  told.set(key, value)
   if (readStored(key) !== value) writeStored(key, value)
   // The page has its own copy; an old shell that does not know the message loses nothing.
   if (isNative()) askNative('putStorage', { key, value }).catch(nothing)

@@ -11,7 +11,7 @@ import { type LinkOf, parseSearch, type RawSearch, type Readers, stringifySearch
 
 /*
  * From the address to the screen on top. Moves wait until the screen's code is here, so that the old page stays until
- * the new one can be drawn; every change of route shows 跳转中... meanwhile.
+ * the new one can be drawn; every change of route shows 跳转中... until it is.
  */
 
 export const DEFAULT_TITLE = '车驿 · 租车商家工作台'
@@ -75,7 +75,6 @@ function follow(): void {
   const move = ++moves
   const next = match(pathname, search)
   target = next ?? 'missing'
-  // A screen whose code is here takes its place before this is drawn.
   if (next?.row !== currentRow()) overlay.show('跳转中...')
   if (next === undefined || loaded.has(next.row)) {
     show(target)
@@ -86,11 +85,20 @@ function follow(): void {
   preload(next.row, true).then(arrive, arrive)
 }
 
-/** Puts a route on top; the overlay goes by force with it. */
+/** Puts a route on top. What was over the page before goes by force; over another screen 跳转中... stands until it is drawn. */
 function show(next: Route): void {
+  const moves = route !== 'starting' && rowOf(next) !== currentRow()
   route = next
   overlay.forceHide()
+  const drawn = moves ? overlay.show('跳转中...') : nothing
   tell()
+  afterPaint(drawn)
+}
+
+/** A frame is asked for twice: the first is drawn when the second begins. A page that nobody looks at draws none. */
+function afterPaint(act: () => void): void {
+  if (document.hidden) act()
+  else requestAnimationFrame(() => requestAnimationFrame(act))
 }
 
 const currentRoute = (): Route => route

@@ -2,8 +2,9 @@ import './settings.css'
 import { offeredSources, tickable } from '@cheyi/domain/channel/offered'
 import { isSettingName, mayDiffer, settingTitle } from '@cheyi/domain/merchant/setting'
 import { MAX_SOURCE_NAME, sourceNamesProblem } from '@cheyi/domain/merchant/source-names'
+import { formatNear } from '@cheyi/domain/near'
 import { sources } from '@cheyi/domain/order/codes'
-import { DAY, formatLocal } from '@cheyi/domain/time'
+import { DAY } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { FieldNote, FieldRow } from '../../form/field-row.tsx'
 import type { Problems } from '../../form/form-call.ts'
@@ -221,7 +222,7 @@ function ConsentCard({ stored }: { stored: MerchantDetail }) {
   return (
     <Card pad title="平台协助">
       <Note below={12} num>
-        {given ? `平台人员可代为修改至 ${formatLocal(until, 'M月D日 HH:mm')}` : '平台人员只能查看，不能修改'}
+        {given ? `平台人员可代为修改至 ${formatNear(until, now)}` : '平台人员只能查看，不能修改'}
       </Note>
       <Button loading={saving.pending} onClick={() => void (given ? put(null) : give())}>
         {given ? '收回授权' : '允许协助修改'}

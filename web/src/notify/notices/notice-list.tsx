@@ -83,6 +83,8 @@ const icons: Readonly<Partial<Record<Notice['type'], IconName>>> = {
   [notifyType.security]: 'shield',
   [notifyType.oversold]: 'stock',
   [notifyType.channel]: 'link',
+  [notifyType.deposit]: 'shield',
+  [notifyType.money]: 'receipt',
 }
 
 const tones: Readonly<Record<Notice['level'], 'primary' | 'warning' | 'danger'>> = {

@@ -1,6 +1,7 @@
 import { formatLength } from '@cheyi/domain/length'
+import { formatMoment } from '@cheyi/domain/near'
 import { readsBattery, readsFuel } from '@cheyi/domain/pickup-return/record'
-import { formatLocal, MINUTE } from '@cheyi/domain/time'
+import { MINUTE } from '@cheyi/domain/time'
 import type { HandoverRecord } from './handover.ts'
 
 /* Pickup and return side by side, in words. */
@@ -38,7 +39,8 @@ function difference(from: number | null, to: number | null, unit: string): Diffe
 const orDash = (value: number | null, text: (value: number) => string) => (value === null ? '—' : text(value))
 
 /** `11-17 07:26`. */
-const moment = (at: number | null) => orDash(at, (t) => formatLocal(t, 'MM-DD HH:mm'))
+/** A year that the other side does not share is said. */
+const moment = (at: number | null, beside: number | null) => orDash(at, (t) => formatMoment(t, beside ?? t))
 
 /** Minutes against the agreed return: `+2小时15分`, `提前1天`, 准时. */
 export function lateness(minutes: number): Difference {
@@ -66,7 +68,7 @@ export function comparedRows(
   told: { readonly time: Difference | null; readonly driven: Difference | null },
 ): ComparedRow[] {
   return [
-    { label: '时间', from: moment(from.at), to: moment(to.at), difference: told.time },
+    { label: '时间', from: moment(from.at, to.at), to: moment(to.at, from.at), difference: told.time },
     {
       label: '里程',
       from: orDash(from.mileageKm, kilometres),

@@ -26,5 +26,6 @@ export async function leaveAccount(): Promise<void> {
   putStorage('taskManage', null)
   signOut()
   putStorage('token', null)
+  putStorage('merchantId', null)
   go(sessionScreens.login, {}, { replace: true, force: true })
 }

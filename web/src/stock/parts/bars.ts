@@ -1,4 +1,5 @@
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
+import { formatMoment } from '@cheyi/domain/near'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { isArranged, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { type Capability, isThere } from '@cheyi/domain/role/capability'
@@ -97,7 +98,7 @@ export function labelOf(bar: Bar): string {
   const name = order.oneWay === null ? who : `${who} → ${order.oneWay.to}`
   if (overdue) return `${name} 超时未还`
   if (wasReturned(order.status)) return '整备'
-  if (isOnRent(order.status)) return `${name} 还 ${formatLocal(order.returnAt, 'MM-DD HH:mm')}`
+  if (isOnRent(order.status)) return `${name} 还 ${formatMoment(order.returnAt, order.pickupAt)}`
   return `${name} ${formatLocal(order.pickupAt, 'HH:mm')}`
 }
 

@@ -1,11 +1,12 @@
 import './day-sheet.css'
 import '../parts/heat.css'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
-import { weekdayWord } from '@cheyi/domain/near'
+import { formatMoment, weekdayWord } from '@cheyi/domain/near'
 import type { Source } from '@cheyi/domain/order/codes'
 import { oneWayText } from '@cheyi/domain/stock/one-way'
 import { formatLocal, startOfDate } from '@cheyi/domain/time'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
 import { linkTo, useReach } from '../../order/parts/reach.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
 import { screensOf } from '../../order/screens.ts'
@@ -173,7 +174,8 @@ function BarRow({ bar }: { bar: Bar }) {
   const { order, from, to, cleanFrom, kind } = bar
   const shown = kindOf(bar)
   const link = order?.orderId ? linkTo(reach, screensOf(order.orderKind).detail, { orderId: order.orderId }) : undefined
-  const time = (t: number) => formatLocal(t, 'MM-DD HH:mm')
+  const now = useNow()
+  const time = (t: number) => formatMoment(t, now)
   const name = order === null ? labelOf(bar) : `${order.contactName || '订单'} ${order.orderNo}`
   return (
     <Row gap={[2, 8]} pad={[0, 0, 4]} wrap size="s">

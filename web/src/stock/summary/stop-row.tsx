@@ -1,7 +1,8 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
-import { formatLocal } from '@cheyi/domain/time'
+import { formatMoment } from '@cheyi/domain/near'
 import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,8 @@ export function StopRow({ stop }: { stop: Stop }) {
   const mayStop = useMay('stock.stopSale')
   const sourceName = useSourceNames()
   const remove = useWrite(calls.stock.stopRemove, { onDone: () => toast('已恢复销售') })
-  const time = (t: number) => formatLocal(t, 'MM-DD HH:mm')
+  const now = useNow()
+  const time = (t: number) => formatMoment(t, now)
   const what =
     stop.plate !== null ? displayPlate(stop.plate) : stop.quantity === null ? '全部车辆' : `${stop.quantity} 辆`
   const more = [stopReasons.text(stop.reason), stop.channels.map(sourceName).join('、'), stop.remark].filter(Boolean)

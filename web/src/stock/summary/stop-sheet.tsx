@@ -1,7 +1,8 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { stopReason, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
+import { formatMoment } from '@cheyi/domain/near'
 import type { Source } from '@cheyi/domain/order/codes'
-import { formatDateTime, formatLocal, localDate, MINUTE, parseDateTime } from '@cheyi/domain/time'
+import { formatDateTime, localDate, MINUTE, parseDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, type InputOf, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
@@ -182,7 +183,7 @@ export default function StopSheet(props: StopSheetProps) {
                 <li key={orderNo}>
                   {contactName} {orderNo}
                   <Text as="small" ink="inherit" size="xs" block>
-                    {formatLocal(pickupAt, 'MM-DD HH:mm')} ~ {formatLocal(returnAt, 'MM-DD HH:mm')}
+                    {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
                   </Text>
                 </li>
               ))}

@@ -1,0 +1,79 @@
+import { identityTypes } from '@cheyi/domain/driver/codes'
+import type { Enumeration, EnumItem } from '@cheyi/domain/enumeration'
+import {
+  orderStatuses,
+  pickupReturnQueryStatuses,
+  pickupTypes,
+  reduceTypes,
+  returnTypes,
+  sources,
+} from '@cheyi/domain/order/codes'
+import { payKinds, payModes } from '@cheyi/domain/payment/codes'
+import { calls, send } from './calls.ts'
+
+/*
+ * The nine lists of the order room as the server has them. This build names all codes that it knows by itself; a server of
+ * a later release may answer others, which are named by these lists.
+ */
+
+/** One choice of a list: `value` as text, as a select holds it. */
+export interface EnumOption {
+  readonly text: string
+  readonly value: string
+  readonly raw: EnumItem
+}
+
+/** Each list with the enumeration of this build and the key that the server serves it by. */
+const known = {
+  identityTypeEnumList: ['identityType', identityTypes],
+  pickupTypeEnumList: ['pickupType', pickupTypes],
+  returnTypeEnumList: ['returnType', returnTypes],
+  pickupReturnQueryStatusEnumList: ['pickupReturnQueryStatus', pickupReturnQueryStatuses],
+  reduceTypeEnumList: ['reduceType', reduceTypes],
+  sourceEnumList: ['source', sources],
+  statusEnumList: ['status', orderStatuses],
+  payModeEnumList: ['payMode', payModes],
+  payKindEnumList: ['payKind', payKinds],
+} as const satisfies Record<string, readonly [string, Pick<Enumeration, 'learn'>]>
+
+type ListName = keyof typeof known
+type Lists = Readonly<Record<ListName, readonly EnumOption[]>>
+type Served = Readonly<Record<string, readonly EnumItem[]>>
+
+/** Nothing asked yet or the last try failed, on its way, or there. */
+export type EnumStatus = 'initialize' | 'loading' | 'ready'
+
+const names = Object.keys(known) as ListName[]
+const listsOf = (served: Served): Lists =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      (served[known[name][0]] ?? []).map((raw) => ({ text: raw.name, value: String(raw.value), raw })),
+    ]),
+  ) as unknown as Lists
+
+/** @internal The lists by one way of asking for them: all empty until they are there. */
+export function createEnums(ask: () => Promise<Served>) {
+  let status: EnumStatus = 'initialize'
+  let lists = listsOf({})
+  return {
+    status: () => status,
+    lists: () => lists,
+    /** Asks once, or anew when forced; after a failure, of which nobody is told, the next call tries again. */
+    async load(force = false): Promise<void> {
+      if (status === 'loading' || (status === 'ready' && !force)) return
+      status = 'loading'
+      try {
+        const served = await ask()
+        lists = listsOf(served)
+        for (const [key, codes] of Object.values(known)) codes.learn(served[key] ?? [])
+        status = 'ready'
+      } catch {
+        status = 'initialize'
+      }
+    },
+  }
+}
+
+/** The lists of this page. */
+export const enums = createEnums(() => send(calls.lookup.enumerations, {}))
