@@ -21,15 +21,12 @@ it('helps who asks for help', () => {
   expect(stdout).toMatch(/^用法：\n {2}npm run operator -- merchant list/)
 })
 
-it.each([['merchant', '--nmae', 'x'], []])(
-  'says how it is used when told %j',
-  (...args) => {
-    const { status, stderr } = run('operator', ...args)
-    expect(status).toBe(1)
-    expect(stderr).toMatch(/^用法：/)
-    expect(stderr).not.toContain('at ')
-  },
-)
+it.each([['merchant', '--nmae', 'x'], []])('says how it is used when told %j', (...args) => {
+  const { status, stderr } = run('operator', ...args)
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^用法：/)
+  expect(stderr).not.toContain('at ')
+})
 
 it('asks for the passphrase of a backup before anything is opened', () => {
   const { status, stderr } = run('backup', '/nowhere/backups')
