@@ -13,7 +13,7 @@ import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
 import { createNumbers } from './kernel/db/numbers.ts'
 import { createPools } from './kernel/db/pools.ts'
 import { logAccess } from './kernel/http/access-log.ts'
-import { type ArrivalLimits, arrivalLimits, limitBodies, serverLimits } from './kernel/http/arrival.ts'
+import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
 import { serveLater } from './kernel/http/later.ts'
@@ -114,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const app: FastifyInstance = fastify({
     ...serverLimits(arrival),
     logger: false,
+    clientErrorHandler: refuseUnread,
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: newTraceId,
     bodyLimit: bodyLimit({ permission: 'public' }),

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { contract } from '@cheyi/contract/index'
 import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
 import { fastify, type InjectOptions } from 'fastify'
@@ -178,6 +179,26 @@ describe('headers', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       })
+    }
+  })
+
+  it('close what is no request at all, too', async () => {
+    if (!plain.app.server.listening) await plain.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = plain.app.server.address() as AddressInfo
+    const answerTo = async (bytes: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1')
+      socket.end(bytes)
+      return text(socket)
+    }
+    for (const [bytes, status] of [
+      ['NO SUCH THING\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ] as const) {
+      const answer = await answerTo(bytes)
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      for (const header of ['content-security-policy: default-src', 'x-content-type-options: nosniff'])
+        expect(answer).toContain(header)
+      expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ success: false, errorCode: -2 })
     }
   })
 

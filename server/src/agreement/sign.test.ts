@@ -201,6 +201,24 @@ describe('a link by text message', () => {
     expect(answers).toEqual([...Array(10).fill(0), 1039, 1039])
   })
 
+  it('to another phone than the renter’s signs, and the log and the paper say whose it was not', async () => {
+    const signedBy = async (phone?: string) => {
+      const { agreementId, phone: own } = await waiting()
+      await t.call(agreement.sendSms, { agreementId, phone }, clerk())
+      const text = await messageTo(t, phone ?? own)
+      const token = /\?t=([\w-]+)/.exec(text!)![1]!
+      await t.call(agreement.signCode, { t: token }, {})
+      expect(await sign(token, await codeTo(t, phone ?? own))).toMatchObject({ success: true })
+      const { rows } = await t.root.query(
+        `select after ->> 'phone' as phone from audit where action = 'agreement.sign' and target_id = $1`,
+        [agreementId],
+      )
+      return rows[0].phone as string
+    }
+    expect(await signedBy()).toMatch(/^1\d\d\*{4}\d{4}$/)
+    expect(await signedBy('13612340001')).toBe('136****0001（非承租人手机）')
+  })
+
   it('that could not be sent says so, and leaves nothing', async () => {
     const { agreementId } = await waiting()
     const { sms } = t.kernel.outside

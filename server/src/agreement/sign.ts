@@ -15,7 +15,7 @@ import { lockOrder, logOrder, readOrder, touchOrder } from '../order/actions.ts'
 import { sealPdf } from '../outside/paper/seal.ts'
 import { sendKnownCode, useCode } from '../session/actions.ts'
 import { sealKeyOf } from './certificate.ts'
-import { type OpenedLink, openCustomerLink } from './customer-link.ts'
+import { customerPhone, type OpenedLink, openCustomerLink } from './customer-link.ts'
 import { printPaper } from './print.ts'
 import { type AgreementRow, byId } from './store.ts'
 import * as store from './store-sign.ts'
@@ -108,7 +108,10 @@ export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
     if (isCancelled(order.status)) throw new Refusal('linkExpired')
     const row = shown(await byId(inside.db, link.refId))
     const status = advance(agreementSteps, 'sign', row.status)
-    const file = await signedFile(inside, link, row, hand)
+    // Staff may send the link to any phone: whoever reads the paper must see that it was not the renter's.
+    const isOwn = link.mobile === (await customerPhone(inside, order))
+    const phone = isOwn ? link.phoneMask : `${link.phoneMask}（非承租人手机）`
+    const file = await signedFile(inside, { ...link, phone }, row, hand)
     await store.setSigned(inside.db, row.id, {
       status,
       signedAt: ctx.now,
@@ -127,7 +130,7 @@ export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
     insertAudit(inside, 'agreement.sign', {
       targetType: 'agreement',
       targetId: row.id,
-      after: { status, way: link.way, phone: link.phoneMask },
+      after: { status, way: link.way, phone },
     })
     return { status, pdfUrl: signedLinks(inside, { path: file.path, thumb: false }, false).url }
   })
@@ -135,7 +138,7 @@ export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
 
 async function signedFile(
   ctx: Context,
-  link: OpenedLink,
+  link: Pick<OpenedLink, 'way'> & { readonly phone: string },
   row: ReturnType<typeof shown>,
   hand: readonly (readonly PenPoint[])[],
 ) {
@@ -149,7 +152,7 @@ async function signedFile(
       at: ctx.now,
       facts: [
         label('签署方式', `${signWays.text(link.way)}，手机验证码`),
-        label('签署手机', link.phoneMask),
+        label('签署手机', link.phone),
         label('签署时间', formatLocal(ctx.now, 'YYYY-MM-DD HH:mm:ss')),
         label('IP 地址', ctx.ip),
         label('签署前文件', `SHA-256 ${row.pdfSha256!.toString('hex')}`),

@@ -1,5 +1,8 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance, preParsingHookHandler } from 'fastify'
+import { refusedAs } from './envelope.ts'
+import { closedHeaders } from './web-files.ts'
 
 /*
  * How long a client may take. A connection costs little while it is slow, and none of the database's: bodies arrive before
@@ -34,6 +37,26 @@ export const serverLimits = ({ headers, upload, silence, look }: ArrivalLimits) 
     requestTimeout: upload,
     http: { headersTimeout: headers, connectionsCheckingInterval: look },
   }) satisfies FastifyHttpOptions<Server>
+
+const unread: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Answers what never became a request, as closed as everything else; where nobody hears it, the connection ends. */
+export function refuseUnread(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const body = JSON.stringify(refusedAs('badInput', '请求格式不正确'))
+  const headers = {
+    ...closedHeaders,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${unread[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${body}`)
+}
 
 /** Answers a body that takes too long with 408. An upload (`config.upload`) has the server's own limit. */
 export function limitBodies(app: FastifyInstance, { body }: ArrivalLimits): void {

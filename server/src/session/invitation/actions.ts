@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
-import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { Refusal } from '@cheyi/domain/refusal'
 import type { SignInWay } from '@cheyi/domain/session/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { confirmAccount } from '../../account/actions.ts'
@@ -18,16 +18,14 @@ import * as store from './store.ts'
 const LIFE = 72 * HOUR
 
 /**
- * A mobile that may be invited. That somebody is nobody's employee is said as little as can be, and each question counts
- * like a message.
- * @throws Refusal mobileInMerchant (1032), textsExhausted (1039), badInput (-2)
+ * A mobile that may be invited. Of who can be nobody's employee (the platform's people, the frozen) nothing is said: they are
+ * invited like anybody, and no code of theirs is right. Each question counts like a message.
+ * @throws Refusal mobileInMerchant (1032), textsExhausted (1039)
  */
 export async function requireInvitable(ctx: Context, mobile: string): Promise<void> {
   const mobileHash = mobileHashOf(ctx, mobile)
-  const answer = await store.invitable(ctx.query, mobileHash)
-  if (answer === 'here') throw new Refusal('mobileInMerchant', { field: 'mobile' })
+  if (await store.isHere(ctx.query, mobileHash)) throw new Refusal('mobileInMerchant', { field: 'mobile' })
   await countUnasked(ctx, 'invitation', mobileHash)
-  if (answer === 'never') throw badInput('mobile', '该手机号不能添加为员工，请核对')
 }
 
 /** Sends the holder of the mobile a code with which they confirm this account; any sent before no longer counts. */

@@ -10,10 +10,10 @@ export const insert = (
   invitation: { id: string; accountId: string; mobileHash: Buffer; codeHash: Buffer; expireAt: number },
 ) => db.insertInto('invitation').values(invitation).execute()
 
-/** `here`: an employee or invited already; `never`: nobody's employee. */
-export async function invitable(query: Query, mobileHash: Buffer): Promise<'here' | 'never' | 'free'> {
-  const [row] = await query<{ answer: 'here' | 'never' | 'free' }>('select invitable($1) as answer', [mobileHash])
-  return row!.answer
+/** Whether the holder of a mobile is an employee here, or was invited already. */
+export async function isHere(query: Query, mobileHash: Buffer): Promise<boolean> {
+  const [row] = await query<{ here: boolean }>(`select invitable($1) = 'here' as here`, [mobileHash])
+  return row!.here
 }
 
 /** The newest of its account, neither accepted nor withdrawn nor too old. */
