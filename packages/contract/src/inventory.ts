@@ -1,4 +1,5 @@
 import { carSigns } from '@cheyi/domain/check/sign-reading'
+import { damageKinds, damageStatuses } from '@cheyi/domain/damage/codes'
 import {
   carTypes,
   documentKinds,
@@ -159,6 +160,19 @@ export const inventory = {
       remark: z.string(),
       documents: z.array(Document),
       photos: z.array(MediaView),
+      /** What is broken on it as it was last seen, and cases that are still open; where it happened, if one may see that. */
+      damages: z.array(
+        z.object({
+          part: z.string(),
+          kind: out.code(damageKinds).nullable(),
+          /** Charged for it when the car came back; null: nothing was, or it is of a case. */
+          charged: out.fen.nullable(),
+          /** Of an open case. */
+          status: out.code(damageStatuses).nullable(),
+          orderId: out.id.nullable(),
+          at: out.time.nullable(),
+        }),
+      ),
       /** What keeps it from being let out, by name. */
       lacks: z.array(z.string()),
       /** An order is arranged on it or has it out, or a ticket is open. */

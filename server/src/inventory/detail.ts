@@ -10,10 +10,11 @@ import * as store from './store.ts'
 import { cardOf } from './view.ts'
 
 export const vehicleDetail: HandlerOf<'inventory', 'detail'> = async ({ vehicleId }, ctx) => {
-  const [row, documents, holdings] = await Promise.all([
+  const [row, documents, holdings, broken] = await Promise.all([
     store.card(ctx, vehicleId),
     store.documents(ctx, vehicleId),
     store.holdings(ctx, [vehicleId]),
+    store.broken(ctx, vehicleId),
   ])
   const vehicle = found(row)
   const [views, holds] = await Promise.all([
@@ -32,6 +33,7 @@ export const vehicleDetail: HandlerOf<'inventory', 'detail'> = async ({ vehicleI
       media: inOrder(views, one.mediaIds),
     })),
     photos: inOrder(views, vehicle.photoIds),
+    damages: broken,
     lacks: lacksForService(
       readyFacts(vehicle, documents, { model: vehicle.modelStatus, store: vehicle.storeStatus }, ctx.now),
     ),

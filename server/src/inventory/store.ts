@@ -1,3 +1,5 @@
+import { openDamageStatuses } from '@cheyi/domain/damage/claim'
+import type { DamageKind } from '@cheyi/domain/damage/codes'
 import { documentKind, lifecycle, type PlateColor, type PlateKind, type RunState } from '@cheyi/domain/inventory/codes'
 import type { VehicleSort } from '@cheyi/domain/inventory/columns'
 import { type FleetGroup, fleetGroups, statesOf } from '@cheyi/domain/inventory/fleet-group'
@@ -285,6 +287,34 @@ export async function openness(ctx: Context, modelId: string, storeId: string) {
   )
   return row!
 }
+
+// ---- what is broken ----
+
+export interface BrokenRow {
+  readonly part: string
+  readonly kind: DamageKind | null
+  readonly charged: number | null
+  readonly status: Columns['damageOrder.status'] | null
+  readonly orderId: string | null
+  readonly at: number | null
+}
+
+/**
+ * Marks of the car when it was last handed over or taken back, with what was charged for each, and parts of cases that are open; those of orders out of the
+ * caller's sight come without their order.
+ */
+export const broken = (ctx: Context, vehicleId: string) =>
+  ctx.query(
+    sql<BrokenRow>`select mark ->> 'part' as part, (mark ->> 'kind')::int as kind, (mark ->> 'amount')::bigint as charged, null::smallint as status, o.id as order_id, r.at
+       from (select c.damage_marks, c.order_id, c.at from pickup_return_record c
+              where c.vehicle_id = $1 and not c.draft and not c.void order by c.at desc limit 1) r
+         cross join jsonb_array_elements(r.damage_marks) mark left join "order" o on o.id = r.order_id
+     union all
+     select part ->> 'part', (part ->> 'kind')::int, null, d.status, o.id, d.created_at
+       from damage_order d cross join jsonb_array_elements(d.damaged_parts) part left join "order" o on o.id = d.order_id
+      where d.vehicle_id = $1 and d.status in (${openDamageStatuses})`,
+    [vehicleId],
+  )
 
 // ---- papers ----
 

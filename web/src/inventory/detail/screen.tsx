@@ -12,6 +12,7 @@ import { Card } from '../../ui/show/card.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 import { Actions } from './actions.tsx'
+import { DamagePanel } from './damage-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { VehicleHead } from './head.tsx'
@@ -59,6 +60,7 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
         <div className={desktop ? 'vehicle-main vehicle-wide' : 'vehicle-main'}>
           <VehicleHead vehicle={vehicle} now={now} />
           <Stack gap={12} shrink>
+            <DamagePanel vehicle={vehicle} now={now} />
             {papers}
             {facts}
           </Stack>
