@@ -20,7 +20,10 @@ export const lookup = {
     summary: '城市列表',
     permission: 'public',
     etag: true,
-    output: z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), province: z.string() })) }),
+    /** `sound`: 青岛 is `qingdao qd`. */
+    output: z.object({
+      list: z.array(z.object({ code: z.string(), name: z.string(), province: z.string(), sound: z.string() })),
+    }),
   }),
   map: read({
     method: 'GET',

@@ -30,3 +30,9 @@ it('asks for a login, and leaves other answers uncached', async () => {
   expect(other.headers).toMatchObject({ 'cache-control': 'no-store' })
   expect(other.headers).not.toHaveProperty('etag')
 })
+
+it('tells how cities sound', async () => {
+  const { list } = await t.call(contract.lookup.cities, {}, {})
+  const soundOf = (name: string) => list.find((city) => city.name === name)?.sound
+  expect([soundOf('青岛'), soundOf('重庆'), soundOf('吕梁')]).toEqual(['qingdao qd', 'chongqing cq', 'lvliang ll'])
+})

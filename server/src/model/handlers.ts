@@ -7,6 +7,7 @@ import { depositFaults } from '@cheyi/domain/terms/check'
 import { type Context, found, implement, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { listed } from '../kernel/listed.ts'
+import { named } from '../lookup/actions.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { modelImage } from './actions.ts'
 import { save } from './save.ts'
@@ -70,7 +71,9 @@ export const model = implement(contract.model, {
   },
 
   async library(input, ctx) {
-    const rows = await store.library(ctx.db, input)
+    const all = await store.library(ctx.db, input)
+    const nameOf = ({ brand, series, name, config }: (typeof all)[number]) => `${brand} ${series} ${name} ${config}`
+    const rows = input.keyword ? await named(all, input.keyword, nameOf) : all
     return rows.map((row) => ({ ...row, libraryId: row.id, owned: Boolean(row.owned) }))
   },
 })

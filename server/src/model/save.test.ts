@@ -32,6 +32,18 @@ it('copies a model of the library into one of its own', async () => {
   expect(await save(copy)).toMatchObject({ errorCode: 6005, message: '车型已存在' })
 })
 
+it.each([
+  ['特斯拉Model3', 'Model 3'],
+  ['model3', 'Model 3'],
+  ['modely', 'Model Y'],
+  ['langyi', '朗逸'],
+  ['dzly', '朗逸'],
+])('the library knows %s', async (keyword, name) => {
+  const found = await t.call(contract.model.library, { keyword }, fleet())
+  expect(found.length).toBeGreaterThan(0)
+  for (const row of found) expect(`${row.series} ${row.name}`).toContain(name)
+})
+
 describe('the same name', () => {
   it('is another model by year or trim level, and refused without', async () => {
     expect(await save({ name: '大众朗逸' })).toMatchObject({ errorCode: 6005 })

@@ -113,7 +113,7 @@ export async function rewrite(
 }
 
 /** The platform's models that match, by brand; `owned`: the merchant has one of that name, year and trim level. */
-export function library(db: Db, { keyword, carType }: Pick<ModelAsk, 'keyword' | 'carType'>) {
+export function library(db: Db, { carType }: Pick<ModelAsk, 'carType'>) {
   let query = db
     .selectFrom('modelLibrary as l')
     .selectAll('l')
@@ -131,9 +131,5 @@ export function library(db: Db, { keyword, carType }: Pick<ModelAsk, 'keyword' |
     )
     .orderBy('l.id')
   if (carType !== undefined) query = query.where('l.carType', '=', carType)
-  if (keyword) {
-    const words = sql`lower(l.brand || ' ' || l.series || ' ' || l.name || ' ' || l.config)`
-    query = query.where(sql<boolean>`strpos(${words}, ${keyword.toLowerCase()}) > 0`)
-  }
   return query.execute()
 }

@@ -1,5 +1,6 @@
 import { cities, citiesOf, districtsOf, provinceOf, provinces } from '@cheyi/domain/region/regions'
 import { useState } from 'react'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { Search } from '../../ui/field/search.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Box } from '../../ui/layout.tsx'
@@ -33,19 +34,23 @@ export default function RegionSheet({ open, onClose, cityCode, districts = false
     onPick({ cityCode: chosen.code, cityName: chosen.name, districtCode: '', districtName: '' })
     onClose()
   }
+  const heard = useRead(calls.lookup.cities, {}, { enabled: open && sought !== '', freshFor: Number.POSITIVE_INFINITY })
+  const sounds = new Map(heard.data?.list.map(({ code, sound }) => [code, sound]))
   const step = city ? 'district' : sought ? 'search' : province ? 'city' : 'province'
   const title = { district: city?.name ?? '', search: '选择城市', city: '选择城市', province: '选择省份' }[step]
   const options = {
     province: provinces,
     city: citiesOf(province),
-    search: cities.filter(({ name }) => name.includes(sought.trim())),
+    search: cities.filter(
+      ({ code, name }) => name.includes(sought.trim()) || sounds.get(code)?.includes(sought.trim().toLowerCase()),
+    ),
     district: city ? districtsOf(city.code) : [],
   }[step]
   return (
     <Sheet open={open} onClose={onClose} title={title} flush>
       {step !== 'district' && (
         <Box pad={[0, 16, 8]}>
-          <Search value={sought} onChange={setSought} placeholder="城市名称" debounce={0} />
+          <Search value={sought} onChange={setSought} placeholder="城市名称或拼音" debounce={0} />
         </Box>
       )}
       {(step === 'city' || step === 'district') && (

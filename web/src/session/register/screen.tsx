@@ -55,9 +55,10 @@ export default function Register() {
             <Select
               title="所在城市"
               placeholder="所在城市"
-              options={(cities.data?.list ?? []).map(({ code, name, province }) => ({
+              options={(cities.data?.list ?? []).map(({ code, name, province, sound }) => ({
                 value: code,
                 label: name,
+                words: sound,
                 note: province === name ? undefined : province,
               }))}
               value={fields.cityCode.value ?? undefined}

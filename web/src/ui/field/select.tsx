@@ -14,6 +14,8 @@ export type SelectOption<V extends string | number> = {
   note?: ReactNode
   /** Why it cannot be chosen; shown in place of the note. */
   reason?: string
+  /** What else it is found by, such as how it sounds. */
+  words?: string
 }
 
 export type SelectProps<V extends string | number> = {
@@ -36,7 +38,9 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
   const [open, setOpen] = useState(false)
   const [sought, setSought] = useState('')
   const chosen = options.find((option) => option.value === value)
-  const shown = sought ? options.filter((option) => option.label.includes(sought)) : options
+  const shown = sought
+    ? options.filter(({ label, words }) => label.includes(sought) || words?.includes(sought.toLowerCase()))
+    : options
   return (
     <>
       <button
