@@ -41,7 +41,8 @@ export interface Occupancy extends Interval {
   readonly movable: boolean
   /**
    * The vehicle does not come back to this pool: a one-way order, a shunting that changes the home store. To packing the
-   * row then has no end; `to` stays its own end, and a `-1` of the pool says from when the total is smaller.
+   * row then has no end but where the vehicle's own blocks without an end begin, which it takes along; `to` stays its own
+   * end, and a `-1` of the pool says from when the total is smaller.
    */
   readonly leaves?: boolean
   /** The car is back and only its turnaround is left (status 6): unpinning it would free nothing. */

@@ -2,6 +2,7 @@ import { menus } from '@cheyi/domain/permission'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import {
+  endsOf,
   fitting,
   pressing,
   shownCounters,
@@ -74,11 +75,12 @@ describe('with whom and how', () => {
   it('tells both ends of a car that is returned elsewhere, before and after', () => {
     const oneWay = { from: '虹桥机场店', to: '浦东机场店' }
     const ends = '取 虹桥机场店 → 还 浦东机场店'
-    for (const full of [false, true]) {
-      expect(todoFacts(todo({ oneWay }), now, full)).toContain(ends)
-      expect(todoFacts(todo({ kind: 'return', oneWay }), now, full)).toContain(ends)
-      expect(todoFacts(todo({ kind: 'refund', amountFen: 1, oneWay }), now, full)).not.toContain(ends)
+    for (const kind of ['pickup', 'return'] as const) {
+      expect(endsOf(todo({ kind, oneWay }))).toBe(ends)
+      expect(todoFacts(todo({ kind, oneWay }), now, true)).toContain(ends)
     }
+    expect(endsOf(todo({ kind: 'refund', amountFen: 1, oneWay }))).toBeNull()
+    expect(endsOf(todo())).toBeNull()
   })
 
   it('tells more where there is room', () => {

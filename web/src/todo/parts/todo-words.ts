@@ -71,9 +71,13 @@ const moneyKinds: readonly Todo['kind'][] = [
 /** Whether it is about money alone, so that neither a car nor a way of handing it over matters. */
 export const isMoney = ({ kind }: Pick<Todo, 'kind'>): boolean => moneyKinds.includes(kind)
 
+/** Both ends of a car that is returned elsewhere, where it is about the car; null for all others. */
+export const endsOf = (todo: Todo): string | null =>
+  todo.oneWay !== null && !isMoney(todo) ? oneWayText(todo.oneWay) : null
+
 /** Its second line: who, how it is done, and beside a list what else helps. `full`: there is room for it. */
 export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
-  const ends = todo.oneWay !== null && !isMoney(todo) ? oneWayText(todo.oneWay) : null
+  const ends = endsOf(todo)
   const returning = todo.kind === 'overdue' || todo.kind === 'lateReturn' || todo.kind === 'return'
   const day = localDate(todo.at) === localDate(now) ? '' : `${formatDay(todo.at, now)} `
   const moment = `${day}${formatClock(todo.at)}`
@@ -83,9 +87,9 @@ export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
   return [
     full ? `${todo.contactName} ${todo.phone}` : todo.contactName,
     todo.carOut ? carOutWords(todo.carOut, now) : what,
-    ends ?? '',
     ...(full
       ? [
+          ends ?? '',
           todo.address ?? (ends === null ? todo.storeName : ''),
           todo.driverName === null ? '' : `司机 ${todo.driverName}`,
           isThere('selfService') && todo.selfService ? '自助取还' : '',

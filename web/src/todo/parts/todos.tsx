@@ -18,6 +18,7 @@ import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import {
+  endsOf,
   isMoney,
   pressing,
   type Todo,
@@ -135,6 +136,7 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
 
 function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: boolean; first: boolean }) {
   const time = todoTime(todo, now)
+  const ends = endsOf(todo)
   const reach = useReach()
   const detail = linkTo(reach, screensOf(todo.orderKind).detail, { orderId: todo.orderId })
   return (
@@ -168,6 +170,7 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: bo
         <Note cut className="home-todo-facts num">
           {todoFacts(todo, now, wide).join(' · ')}
         </Note>
+        {!wide && ends !== null && <Note className="home-todo-facts">{ends}</Note>}
       </Grow>
       <TodoButton todo={todo} primary={first} />
     </Row>
