@@ -232,11 +232,11 @@ export function rightsAfter(before: Iterable<number>, ids: Iterable<number>): nu
   return withParents([...withParents(ids).filter(shown), ...kept])
 }
 
-/** The keys that a set of rows opens (`menuAutos`) today, headings left out; ids no longer in the tree are ignored. */
+/** The keys that a set of rows opens (`menuAutos`), headings left out; ids no longer in the tree are ignored. */
 export function keysOf(ids: Iterable<number>): PermissionKey[] {
   const chosen = new Set(ids)
   return menus
-    .filter((menu) => chosen.has(menu.id) && isKeyShown(menu.key))
+    .filter((menu) => chosen.has(menu.id))
     .filter(opens)
     .map((menu) => menu.key)
 }

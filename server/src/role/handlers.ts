@@ -3,6 +3,7 @@ import { type Editor, within } from '@cheyi/domain/account/rights'
 import { defaultRoleOf, keysOf, menuTree, rightsAfter } from '@cheyi/domain/permission'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { givingKeysOf, namesOf, requireChange } from '@cheyi/domain/role/rights'
+import { isKeyShown } from '@cheyi/domain/role/shown'
 import { editorOf } from '../account/actions.ts'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
@@ -25,7 +26,7 @@ export const role = implement(contract.role, {
         return {
           ...row,
           roleId: row.id,
-          keyCount: keys.length,
+          keyCount: keys.filter(isKeyShown).length,
           grantable: within(ctx.identity.keys, keys),
         }
       },

@@ -6,9 +6,9 @@ const role = { letter: null, menuIds: idsOf(['order.list', 'price']) }
 
 describe('a change of a role', () => {
   it('is told by what it gains and loses, headings aside', () => {
-    const change = roleChange(role.menuIds, idsOf(['order.list', 'store', 'stock']))
-    expect(change).toEqual({ added: ['stock', 'store'], removed: ['price'] })
-    expect(namesOf(change.added)).toEqual(['库存', '门店'])
+    const change = roleChange(role.menuIds, idsOf(['order.list', 'longOrder.list', 'stock']))
+    expect(change).toEqual({ added: ['longOrder.list', 'stock'], removed: ['price'] })
+    expect(namesOf(change.added)).toEqual(['长租订单', '库存'])
   })
 
   it('touches nothing that its editor lacks, but leaves in it what they lack', () => {

@@ -22,7 +22,7 @@ export const counterKeys = {
   return: 'order.return',
   overdue: 'order.return',
   rentalDeposit: 'deposit.release',
-  violationDeposit: 'illegal.refund',
+  violationDeposit: 'deposit.release',
   papers: 'inventory.edit',
   turnaround: 'inventory.edit',
   oversold: 'stock',

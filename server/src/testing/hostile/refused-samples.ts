@@ -31,6 +31,7 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'deposit.retry': 4002,
   'deposit.withdraw': 4010,
   'payment.cancel': 4005,
+  'payment.charge': 4001,
   // Nobody else has agreed to it.
   'pickupReturn.closeLost': 1036,
   'payment.correct': 1036,
