@@ -36,6 +36,11 @@ const conflicts = async (orderId: string) =>
       orderId,
     ])
   ).rowCount
+/** Where the stock knows until when the papers of a car last. */
+const papersIn = async (vehicleId: string) =>
+  (
+    await t.root.query('select store_id from occupancy where vehicle_id = $1 and kind = 6 and active', [vehicleId])
+  ).rows.map((row) => row.storeId)
 const free = async (from: string, to: string, storeId = w.stores.hongqiao) => {
   const [row] = await t.call(
     contract.stock.free,
@@ -270,7 +275,9 @@ describe('a one-way rental', () => {
       trip: { storeId: w.stores.pudong, pickupAt: at('11-26T10:00'), returnAt: at('11-27T10:00') },
     })
     expect((await orderRow(there.orderId)).vehicleId).toBe(car(0).id)
+    expect(await papersIn(car(0).id)).toEqual([w.stores.pudong])
     await returnTo(orderId, w.stores.hongqiao)
+    expect(await papersIn(car(0).id)).toEqual([w.stores.hongqiao])
     expect(await orderRow(there.orderId)).toMatchObject({ vehicleId: null, plate: null })
     expect(await conflicts(there.orderId)).toBe(1)
     expect(await free('11-26T10:00', '11-27T10:00')).toBe(2)
@@ -388,6 +395,8 @@ describe('a swap on the road', () => {
       { delta: -1, storeId: w.stores.hongqiao, vehicleId: null },
       { delta: 1, storeId: w.stores.pudong, vehicleId: car(1).id },
     ])
+    expect(await papersIn(car(0).id)).toEqual([w.stores.hongqiao])
+    expect(await papersIn(car(1).id)).toEqual([w.stores.pudong])
     expect(await free('11-24T12:00', '11-30T12:00')).toBe(1)
     await bringBack(t, w, orderId, { at: trip.returnAt, mileageKm: 10_100 })
     const homes = await t.root.query('select home_store_id from vehicle where id = any ($1) order by id', [
