@@ -246,10 +246,9 @@ describe('a one-way rental', () => {
   it('takes its papers along: the other store sells it until they end, and not a day longer', async () => {
     await world(1)
     const { orderId } = await handOut(t, w, { trip: oneWay() })
-    await t.root.query('update occupancy set from_at = $2 where vehicle_id = $1 and kind = 6 and active', [
-      car(0).id,
-      new Date(at('12-05T00:00')),
-    ])
+    // Told while the car is on its way.
+    await t.call(contract.inventory.saveDocument, { vehicleId: car(0).id, kind: 4, endOn: '2026-12-04' }, owner())
+    expect(await papersIn(car(0).id)).toEqual([w.stores.pudong])
     const there = (from: string, to: string) => free(from, to, w.stores.pudong)
     const seenFrom = async () => {
       expect(await there('11-27T10:00', '12-04T10:00')).toBe(1)
