@@ -1,4 +1,5 @@
 import type { importModes } from '@cheyi/contract/inventory-bulk'
+import { columnTitle } from '@cheyi/domain/inventory/import/columns'
 import { foreignNames, type NameField, plainName } from '@cheyi/domain/inventory/import/names'
 import { countPlans, planImport, planText, type RowPlan } from '@cheyi/domain/inventory/import/plan'
 import type { RowIssue } from '@cheyi/domain/inventory/import/row'
@@ -55,6 +56,22 @@ const plan = (
   options: { readonly overwrite: boolean; readonly now: number; readonly from?: number; readonly to?: number },
 ): RowPlan[] => planImport(rows, { ...facts, chosen }, { ...options, firstLine, today: localDate(options.now) })
 
+/**
+ * A model or store that several rows name and that is none of the merchant's is told once, with how often, behind what is wrong
+ * with single rows: it is put right once, for all of them.
+ */
+function folded(issues: NonNullable<Outcome['issues']>): NonNullable<Outcome['issues']> {
+  const kindOf = ({ column, value, reason }: RowIssue) => JSON.stringify([column, value, reason])
+  const kinds = Map.groupBy(issues.filter(isOfName), kindOf)
+  const shared = [...kinds.values()].filter((same) => same.length > 1)
+  return [
+    ...issues.filter((issue) => !isOfName(issue) || kinds.get(kindOf(issue))!.length === 1),
+    ...shared.map((same) => ({ ...same[0]!, reason: `${same[0]!.reason}（共${same.length}行）` })),
+  ]
+}
+const isOfName = ({ column, value }: RowIssue): boolean =>
+  value !== '' && (column === columnTitle('model') || column === columnTitle('store'))
+
 /** What is done once these rows are, too. */
 function after(done: Done, { firstLine }: Given, plans: readonly RowPlan[], wrote: boolean): Done {
   const counts = countPlans(plans)
@@ -68,7 +85,7 @@ function after(done: Done, { firstLine }: Given, plans: readonly RowPlan[], wrot
       skipped: done.counts.skipped + counts.skipped,
       failed: done.counts.failed + counts.failed,
     },
-    issues: [...done.issues, ...issuesOf((one) => ('issues' in one ? one.issues : []))].slice(0, MAX_TOLD),
+    issues: [...done.issues, ...folded(issuesOf((one) => ('issues' in one ? one.issues : [])))].slice(0, MAX_TOLD),
     warnings: [...done.warnings, ...issuesOf((one) => ('warnings' in one ? one.warnings : []))].slice(0, MAX_TOLD),
   }
 }

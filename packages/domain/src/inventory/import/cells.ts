@@ -7,7 +7,7 @@ export const plainCell = (text: string): string => text.normalize('NFKC').trim()
 export const isNothing = (text: string): boolean => /^(-+|\/|无|暂无|\\)?$/.test(text)
 
 /**
- * The day that a cell means: `2027-05-01`, `2027/5/1`, `2027.5.1`, `20270501`, `2027年5月1日`, a spreadsheet's day number, a
+ * The day that a cell means: `2027-05-01`, `2027/5/1`, `2027.5.1`, `20270501`, `27/5/1`, `2027年5月1日`, a spreadsheet's day number, a
  * month's last day, the end of `2026-05-01 至 2027-04-30`; a time of day beside it says nothing. null: none of these.
  */
 export function importDate(cell: string): LocalDate | null {
@@ -16,8 +16,12 @@ export function importDate(cell: string): LocalDate | null {
     .at(-1)!
     .replace(/[ T]\d{1,2}:\d{2}(:\d{2})?$/, '')
   if (/^\d{5}$/.test(text)) return dateOfEpochDay(Number(text) - 25_569)
+  // 27/5/1: nobody's car is of another century.
+  const short = /^(\d{2})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text)
   const match =
-    /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/.exec(text)
+    (short && ['', `20${short[1]}`, short[2], short[3]]) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??
+    /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/.exec(text)
   if (match === null) return null
   const [, year, month, day] = match
   const first = `${year}-${month!.padStart(2, '0')}-01`

@@ -121,6 +121,18 @@ describe('what becomes of a row', () => {
     ).toEqual(['可新增', '失败：「车牌号」与第2行重复', '失败：「车架号」与第2行重复'])
   })
 
+  it('takes neither of two rows of one plate when the first is wrong otherwise', () => {
+    const rows = [sound({ 里程: '很多' }), sound({ 车架号: 'LSVAB000000000777' })]
+    const plans = planImport(rows, known, { overwrite: false, firstLine: 2, today })
+    expect(plans.map((one) => one.action)).toEqual(['fail', 'fail'])
+    expect(planText(plans[1]!, false)).toBe('失败：「车牌号」与第2行重复')
+  })
+
+  it('imports a row whose date cannot be read, and warns', () => {
+    const [plan] = planImport([sound({ 年检到期: '明年' })], known, { overwrite: false, firstLine: 2, today })
+    expect(planText(plan!, false)).toMatch(/^可新增；注意「年检到期」日期无法识别/)
+  })
+
   it('is the same whoever asks twice: what was created is left alone the second time', () => {
     const rows = [sound(), sound({ 车牌号: '沪A88888', 车架号: 'LSVAB000000000777' }), read({ 车牌号: '?' })]
     const first = planImport(rows, known, { overwrite: false, firstLine: 2, today })

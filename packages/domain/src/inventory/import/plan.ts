@@ -10,7 +10,7 @@ import {
   type NameField,
   storeFinder,
 } from './names.ts'
-import { type ImportRow, isSound, type ReadRow, type RowIssue } from './row.ts'
+import { type ImportRow, isSound, isVehicle, type ReadRow, type RowIssue } from './row.ts'
 
 /*
  * What is to be done with the rows of a spreadsheet once the merchant's own vehicles, models and stores are known. Nothing
@@ -95,11 +95,9 @@ export function planImport(
     const wrong = (key: ImportKey & keyof ImportRow, reason: string) => {
       issues.push({ column: columnTitle(key), value: String((row as Partial<ImportRow>)[key] ?? ''), reason })
     }
-    if (isSound(row)) {
-      for (const key of ['plate', 'vin'] as const) {
-        const first = firsts[key].get(row[key])!
-        if (first < from + place) wrong(key, `与第${firstLine + first}行重复`)
-      }
+    for (const key of ['plate', 'vin'] as const) {
+      const first = firsts[key].get(row[key]) ?? from + place
+      if (first < from + place) wrong(key, `与第${firstLine + first}行重复`)
     }
     const model = models(row.model)
     if (typeof model === 'string') wrong('model', model)
@@ -129,10 +127,11 @@ export function planImport(
   })
 }
 
-/** Where each plate or frame number stands first. */
+/** Where each plate or frame number stands first, in a row that is wrong otherwise too: which of both is right, nobody knows. */
 function firstsOf(rows: readonly ReadRow[], key: 'plate' | 'vin'): ReadonlyMap<string, number> {
   const firsts = new Map<string, number>()
-  for (const [index, row] of rows.entries()) if (isSound(row) && !firsts.has(row[key])) firsts.set(row[key], index)
+  for (const [index, row] of rows.entries())
+    if (isVehicle(row) && row[key] !== '' && !firsts.has(row[key])) firsts.set(row[key], index)
   return firsts
 }
 
@@ -143,7 +142,8 @@ function warningsOf(row: ImportRow, today: LocalDate): RowIssue[] {
     return date !== undefined && date < today ? [{ column: columnTitle(key), value: date, reason: '已过期' }] : []
   })
   const vin = { column: columnTitle('vin'), value: row.vin, reason: '第9位校验码不符，请核对行驶证（进口车可忽略）' }
-  return isVinChecked(row.vin) ? over : [vin, ...over]
+  const found = [...(row.unread ?? []), ...over]
+  return isVinChecked(row.vin) ? found : [vin, ...found]
 }
 
 /** How many rows meet which end. */

@@ -78,10 +78,18 @@ describe('a row by itself', () => {
     [{ 发动机号: 'x'.repeat(21) }, '发动机号', '不能超过20字'],
     [{ 使用性质: '自用' }, '使用性质', '应为租赁、非营运、预约出租'],
     [{ 里程: '-5' }, '里程', '里程应为0至9999999的整数，或如 3.5万'],
-    [{ 交强险到期: '下月' }, '交强险到期', '日期格式不正确，应为 2027-05-01'],
     [{ 备注: '长'.repeat(201) }, '备注', '不能超过200字'],
   ] as const)('%o names its column', (over, column, reason) => {
     expect(read(over)).toMatchObject({ issues: [{ column, reason }] })
+  })
+
+  it('takes a date that cannot be read as empty, and says so; one of two figures is of this century', () => {
+    expect(read({ 交强险到期: '下月' })).toMatchObject({
+      insuranceEndOn: undefined,
+      unread: [{ column: '交强险到期', value: '下月', reason: '日期无法识别，留空导入；应如 2027-05-01' }],
+    })
+    expect(read({ 交强险到期: '27/5/1' })).toMatchObject({ insuranceEndOn: '2027-05-01' })
+    expect(read({ 交强险到期: '27/5/1' })).not.toHaveProperty('unread')
   })
 
   it('is none when it only sums up or signs', () => {
@@ -92,7 +100,7 @@ describe('a row by itself', () => {
   })
 
   it('names every wrong cell, and takes any rubbish without falling over', () => {
-    expect(read({ 车牌号: 'x', 里程: 'y', 年检到期: 'z' })).toMatchObject({ issues: { length: 3 } })
+    expect(read({ 车牌号: 'x', 里程: 'y', 标签: '长'.repeat(99) })).toMatchObject({ issues: { length: 3 } })
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 20 }), (row) => {
         const answer = readRow(row, places)

@@ -40,10 +40,12 @@ export interface ImportRow {
   readonly plateColor?: PlateColor
   readonly tags?: readonly string[]
   readonly remark?: string
+  /** Optional cells that could not be read and are taken as empty. */
+  readonly unread?: readonly RowIssue[]
 }
 
 /** A row with wrong cells, and what it says that only the merchant's own data can tell to be right. */
-export interface BrokenRow extends Pick<ImportRow, 'model' | 'store'> {
+export interface BrokenRow extends Pick<ImportRow, 'model' | 'store' | 'plate' | 'vin'> {
   readonly issues: readonly [RowIssue, ...RowIssue[]]
 }
 
@@ -55,7 +57,7 @@ export interface OtherLine {
 /** A row by itself; null: the line holds nothing. */
 export type ReadRow = ImportRow | BrokenRow | OtherLine | null
 
-export const isSound = (row: ReadRow): row is ImportRow => row !== null && 'plate' in row
+export const isSound = (row: ReadRow): row is ImportRow => row !== null && 'plate' in row && !('issues' in row)
 
 /** A row that means a vehicle, rightly or not. */
 export const isVehicle = (row: ReadRow): row is ImportRow | BrokenRow => row !== null && !('other' in row)
@@ -91,6 +93,7 @@ export function readRow(cells: readonly string[], places: Places): ReadRow {
   const filled = cells.map(plainCell).filter((cell) => cell !== '')
   if (filled.length === 0) return null
   const issues: RowIssue[] = []
+  const unread: RowIssue[] = []
   const raw = (key: ImportKey) => plainCell(cells[places.get(key)?.index ?? -1] ?? '')
   const given = (key: ImportKey) => (isNothing(raw(key)) ? '' : raw(key))
   if (given('vin') === '') {
@@ -110,7 +113,12 @@ export function readRow(cells: readonly string[], places: Places): ReadRow {
     const text = given(key)
     if (text === '') return undefined
     const date = importDate(text)
-    if (date === null) wrong(key, '日期格式不正确，应为 2027-05-01')
+    if (date === null)
+      unread.push({
+        column: columnTitle(key),
+        value: raw(key).slice(0, 40),
+        reason: '日期无法识别，留空导入；应如 2027-05-01',
+      })
     return date ?? undefined
   }
   const km = () => {
@@ -158,5 +166,6 @@ export function readRow(cells: readonly string[], places: Places): ReadRow {
     remark: words('remark', 200),
   }
   const [first, ...others] = issues
-  return first ? { issues: [first, ...others], model: row.model, store: row.store } : row
+  if (first) return { issues: [first, ...others], plate, vin, model: row.model, store: row.store }
+  return unread.length > 0 ? { ...row, unread } : row
 }
