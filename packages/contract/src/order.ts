@@ -183,7 +183,13 @@ export const order = {
         if (asked.waivePenalty && !asked.note)
           ctx.addIssue({ code: 'custom', path: ['note'], message: '免除违约金请填写说明' })
       }),
-    output: z.object({ status: out.code(orderStatuses), penalty: out.fen, refund: out.fen, version: out.count }),
+    output: z.object({
+      status: out.code(orderStatuses),
+      penalty: out.fen,
+      refund: out.fen,
+      /** Of the refund: on its way before. */ refunding: out.fen,
+      version: out.count,
+    }),
     refusals: ['orderStatusRefuses', 'orderAlreadyPickedUp', 'penaltyChanged'],
     refreshes: afterOrder,
   }),
@@ -211,6 +217,8 @@ export const order = {
       paid: out.fen,
       penalty: out.fen,
       refund: out.fen,
+      /** Of the refund: on its way already, fen. */
+      refunding: out.fen,
       /** Penalty that what was paid does not cover. */
       receivable: out.fen,
       /** What is not covered may be taken from the rental deposit before the rest of it goes back. */

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { damageTotal } from '@cheyi/domain/damage/claim'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { implement } from '../kernel/context.ts'
 import { viewsOf } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
@@ -18,7 +19,7 @@ export const damage = implement(contract.damage, {
     ])
     const [photosOf, claims] = await Promise.all([
       viewsOf(ctx, rows, (row) => row.photoIds),
-      openClaims(ctx, orderId, order.owedFen),
+      openClaims(ctx, orderId, dueFen(order)),
     ])
     return rows.map((row) => ({
       ...row,

@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { damageSteps, isCollecting, isOpenDamage, standingClaim } from '@cheyi/domain/damage/claim'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { formatAmount } from '@cheyi/domain/money'
 import { payMode } from '@cheyi/domain/payment/codes'
@@ -76,8 +77,7 @@ export async function payBack(
   damageId: string,
   { fen, refundId }: { readonly fen: number; readonly refundId: string },
 ): Promise<number> {
-  const { owedFen } = await lockOrder(ctx, order.id)
-  const back = Math.min(fen, Math.max(0, -owedFen))
+  const back = Math.min(fen, Math.max(0, -dueFen(await lockOrder(ctx, order.id))))
   const paidOut = await giveBackClaim(ctx, order, damageId, { fen: back, refundId })
   await refreshSettlement(ctx, order.id)
   return paidOut

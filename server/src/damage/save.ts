@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { damageSteps, damageTotal, isAssessing, standingClaim } from '@cheyi/domain/damage/claim'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { account, claimed, waived } from '@cheyi/domain/payment/ledger'
 import { partName } from '@cheyi/domain/pickup-return/parts'
@@ -122,7 +123,7 @@ async function deduct(
   if (isAssessing(row.status)) throw badInput('deduct', '请先定损，再扣款')
   advance(damageSteps, 'deduct', row.status)
   const order = await lockOrder(ctx, orderId)
-  const due = (await openClaims(ctx, orderId, order.owedFen)).find(({ id }) => id === row.id)?.due ?? 0
+  const due = (await openClaims(ctx, orderId, dueFen(order))).find(({ id }) => id === row.id)?.due ?? 0
   if (amount > due) throw new Refusal('amountWrong', { field: 'deduct', owed: due })
   return deductClaim(ctx, order, { id: row.id, name: nameOf(row), amount, mode: payMode, slipNo })
 }
@@ -130,6 +131,6 @@ async function deduct(
 async function answer(ctx: Context, orderId: string, { id }: store.DamageRow, result: 1 | 2 | 3 | null) {
   const order = await readOrder(ctx, orderId)
   const row = (await store.byId(ctx.db, id))!
-  const due = (await openClaims(ctx, orderId, order.owedFen)).find((claim) => claim.id === id)?.due ?? 0
+  const due = (await openClaims(ctx, orderId, dueFen(order))).find((claim) => claim.id === id)?.due ?? 0
   return { id, status: row.status, deductResult: result, due }
 }

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { writtenOff } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -20,7 +21,7 @@ export async function writeOff(input: ParsedOf<typeof contract.debt.writeOff>, c
   const { orderId, amount, reason, voucherIds } = input
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'writeOff', order.status)
-  if (amount > order.owedFen) throw new Refusal('amountWrong', { field: 'amount', owed: Math.max(0, order.owedFen) })
+  if (amount > dueFen(order)) throw new Refusal('amountWrong', { field: 'amount', owed: Math.max(0, dueFen(order)) })
   if (voucherIds.length === 0) throw badInput('voucherIds', '请上传核销凭证')
   const [{ all }, settings] = await Promise.all([store.sums(ctx, orderId), settingsOf(ctx, order.storeId)])
   await secondPerson(

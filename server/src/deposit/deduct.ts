@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { DEDUCTION_SPAN } from '@cheyi/domain/approval/rules'
+import { dueFen } from '@cheyi/domain/debt/due'
 import {
   type DeductResult,
   type DepositKind,
@@ -49,9 +50,9 @@ export interface Charge {
 
 /** What of an order is open: each charge of a handover and each case of damage by itself, then the rest as one. */
 export async function chargesOf(ctx: Context, order: OrderRow): Promise<Charge[]> {
-  const claims = await openClaims(ctx, order.id, order.owedFen)
+  const claims = await openClaims(ctx, order.id, dueFen(order))
   const claimed = claims.reduce((sum, { due }) => sum + due, 0)
-  const { rows, open } = await openCharges(ctx, { ...order, owedFen: order.owedFen - claimed })
+  const { rows, open } = await openCharges(ctx, { ...order, owedFen: dueFen(order) - claimed })
   const charges: Charge[] = rows.flatMap((row) => {
     const owed = open.expenses.get(row.id)
     return owed === undefined ? [] : { code: 'expense', refId: row.id, name: row.name, owed }
@@ -88,7 +89,7 @@ export async function deduct(input: Input, ctx: Context) {
   const { row: changed, result } = await take(ctx, order, row, {
     ...input,
     funds: byMode(funds, input.mode),
-    owed: order.owedFen,
+    owed: dueFen(order),
     byHand: true,
   })
   return { deposit: depositView(changed), deductResult: result, supplementId: null }
@@ -113,7 +114,7 @@ export async function deductClaim(
     funds: byMode(funds, claim.mode),
     reason: claim.name,
     photoIds: [],
-    owed: order.owedFen,
+    owed: dueFen(order),
     byHand: true,
     slipNo: claim.slipNo,
   })

@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { collectStep } from '@cheyi/domain/deposit/change'
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { authHoldSteps } from '@cheyi/domain/deposit/hold'
@@ -90,9 +91,9 @@ export async function holdEnded(
 
 /** Whether a deposit still answers for something: the rental, what is owed after it, or violations that may come. */
 function isNeeded(order: OrderRow, deposit: store.DepositRow, now: number): boolean {
-  if (isCancelled(order.status)) return order.owedFen > 0
+  if (isCancelled(order.status)) return dueFen(order) > 0
   if (!wasReturned(order.status)) return true
-  if (order.owedFen > 0 || order.expectedDamageFen > 0) return true
+  if (dueFen(order) > 0 || order.expectedDamageFen > 0) return true
   return deposit.kind === depositKind.violation && (deposit.dueReleaseAt === null || deposit.dueReleaseAt > now)
 }
 

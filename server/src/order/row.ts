@@ -82,7 +82,10 @@ export const ordersMoving = (ctx: Context, moves: readonly { refId: string; to: 
     [moves.map((move) => move.refId), moves.map((move) => move.to)],
   )
 
-type Cached = Pick<OrderRow, 'totalFen' | 'paidFen' | 'refundedFen' | 'owedFen' | 'prepayFen' | 'prepayDueFen'>
+type Cached = Pick<
+  OrderRow,
+  'totalFen' | 'paidFen' | 'refundedFen' | 'owedFen' | 'refundingFen' | 'prepayFen' | 'prepayDueFen'
+>
 
 /**
  * Writes what the row caches of its money, in one statement with the query that finds it. `sums`: SQL of one row with the
@@ -92,9 +95,9 @@ export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, s
   const [row] = await ctx.query<Cached>(
     `with money as (${sums})
      update "order" o set total_fen = m.total_fen, paid_fen = m.paid_fen, refunded_fen = m.refunded_fen,
-         refund_expense_fen = m.refund_expense_fen, owed_fen = m.owed_fen, refund_wait = m.refund_wait, held_deposit_fen = m.held_deposit_fen
+         refund_expense_fen = m.refund_expense_fen, owed_fen = m.owed_fen, refunding_fen = m.refunding_fen, refund_wait = m.refund_wait, held_deposit_fen = m.held_deposit_fen
        from money m where o.id = $1
-     returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.prepay_fen, o.prepay_due_fen`,
+     returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.prepay_fen, o.prepay_due_fen`,
     [orderId],
   )
   return row!

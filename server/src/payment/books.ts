@@ -1,3 +1,4 @@
+import { dueFen } from '@cheyi/domain/debt/due'
 import { depositPayStatus } from '@cheyi/domain/deposit/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { account, type Entry, type Line } from '@cheyi/domain/payment/ledger'
@@ -5,7 +6,7 @@ import { dueAtBooking } from '@cheyi/domain/payment/prepay'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { cacheMoney } from '../order/actions.ts'
-import { movedSql, paidSql } from './paid-sql.ts'
+import { movedSql, paidSql, refundingSql } from './paid-sql.ts'
 import { refundWaitSql } from './refund-wait.ts'
 
 export interface Posting extends Entry {
@@ -104,6 +105,10 @@ export interface OrderMoney {
   readonly refunded: number
   /** Balance of the customer's receivable; negative is due back. */
   readonly owed: number
+  /** The same once what is on its way back has left: negative is free to go back. */
+  readonly due: number
+  /** On its way back, fen. */
+  readonly refunding: number
   /** What lets an order go on that waits for its payment. */
   readonly dueAtBooking: number
 }
@@ -115,6 +120,7 @@ const MONEY_OF_ORDER = `
     (select coalesce(sum(fen), 0) from (${paidSql}) p where order_id = $1) as paid_fen,
     (select coalesce(sum(fen), 0) from (${movedSql('out')}) p where order_id = $1) as refunded_fen,
     book.owed_fen, book.refund_expense_fen,
+    (select coalesce(sum(fen), 0) from (${refundingSql}) p where order_id = $1) as refunding_fen,
     (select ${refundWaitSql('p')} from payment p where p.order_id = $1) as refund_wait,
     (select coalesce(sum(held_fen - captured_fen - released_fen), 0) from deposit
        where order_id = $1 and pay_status in (${depositPayStatus.paid}, ${depositPayStatus.authorised})) as held_deposit_fen
@@ -130,6 +136,8 @@ export async function refreshMoney(ctx: Pick<Context, 'query'>, orderId: string)
     paid: row.paidFen,
     refunded: row.refundedFen,
     owed: row.owedFen,
-    dueAtBooking: dueAtBooking(row),
+    due: dueFen(row),
+    refunding: row.refundingFen,
+    dueAtBooking: dueAtBooking({ ...row, owedFen: dueFen(row) }),
   }
 }

@@ -10,7 +10,15 @@ import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../kernel/context.ts'
 import { evidence } from './evidence.ts'
 import { moneyAccountsSql } from './money-sql.ts'
-import { movedSql, paidByBooksSql, paidSql, refundedByBooksSql, standingSql, tookSql } from './paid-sql.ts'
+import {
+  movedSql,
+  paidByBooksSql,
+  paidSql,
+  refundedByBooksSql,
+  refundingSql,
+  standingSql,
+  tookSql,
+} from './paid-sql.ts'
 import { refundWaitSql } from './refund-wait.ts'
 
 /*
@@ -41,6 +49,10 @@ interface Row {
 
 const openStatuses = `(${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})`
 const inHandStatuses = `(${holdStatus.held}, ${holdStatus.partlyDeducted})`
+
+/** SQL: a payment `p` that gives back what an order has to its credit. */
+const refunds = `p.direction = 'out' and p.status <> ${paymentStatus.closed} and p.hold_id is null
+  and p.ref_type not in ('deposit', 'reimbursement')`
 
 /** Per order: debits minus credits of one account. */
 const balance = (of: string) => `
@@ -175,6 +187,33 @@ const inHand = `
      sum(held_fen - captured_fen - released_fen - in_flight_fen) as all_fen
    from deposit group by merchant_id, order_id)`
 
+/**
+ * What was put on its way back beyond what was free at that moment. Rows of money are numbered as they are written, under the
+ * lock of their order: a refund counts as gone from its own row on, its entry (6) adds nothing. What a
+ * reimbursement was leaving by when its order was called off, and names it still, left before that credit was there; what came in
+ * though nothing needed it (7) goes back whatever else is owed. Neither is judged, both count.
+ */
+const overpaidBack = `
+  select m.merchant_id, o.order_no, '退款 ' || m.no || ' 超过当时可退金额', m.fen, m.fen - m.due
+  from (select merchant_id, order_id, no, fen, sum(fen) over (partition by merchant_id, order_id order by id) as due
+    from (select p.merchant_id, p.order_id, p.id, case when (p.ref_type <> 'order' or p.ref_id is null) and not exists (select from ledger_txn l
+            where l.merchant_id = p.merchant_id and l.payment_id = p.origin_payment_id and l.journal = 7) then p.out_trade_no end as no, p.amount_fen as fen
+        from payment p where ${refunds}
+      union all
+      select t.merchant_id, t.order_id, t.id, null, e.debit_fen - e.credit_fen
+        from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = '${account.receivable}'
+          left join payment p on p.merchant_id = t.merchant_id and p.id = t.payment_id and ${refunds}
+        where p.id is null) x) m
+    join "order" o on o.merchant_id = m.merchant_id and o.id = m.order_id
+  where m.no is not null and m.due > 0`
+
+/** Rent and services below zero: more of them was given back than they came to. */
+const belowNothing = `
+  select e.merchant_id, o.order_no, '租金及服务收入为负', -sum(e.debit_fen - e.credit_fen), 0
+  from ledger_entry e join "order" o on o.merchant_id = e.merchant_id and o.id = e.order_id
+  where e.account in ('${account.unearned}', '${account.rentIncome}', '${account.serviceIncome}')
+  group by e.merchant_id, o.order_no having sum(e.debit_fen - e.credit_fen) > 0`
+
 const ofMoney: readonly string[] = [
   ...balances,
   `select r.merchant_id, null::text, '收款单金额与分摊不一致', r.amount_fen, coalesce(p.fen, 0)
@@ -196,6 +235,9 @@ const ofMoney: readonly string[] = [
   cached('已退金额与账簿不一致', 'refunded_fen', `(${refundedByBooksSql})`),
   cached('退款支出与账簿不一致', 'refund_expense_fen', balance(account.refundExpense)),
   cached('待收金额与账簿不一致', 'owed_fen', balance(account.receivable)),
+  cached('在途退款与退款记录不一致', 'refunding_fen', `(${refundingSql})`),
+  overpaidBack,
+  belowNothing,
   cached('待收预付款与订单不一致', 'prepay_due_fen', prepayDue),
   cached('订单在押金额与押金不一致', 'held_deposit_fen', held),
   bill,

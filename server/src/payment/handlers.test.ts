@@ -9,7 +9,8 @@ import { inContext } from '../testing/context.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, giveBack, pickUp } from '../testing/world/bookings.ts'
 import { clerk, orderRow, other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
-import { queueRefunds, receive } from './actions.ts'
+import { receive } from './actions.ts'
+import { queueRefunds } from './refund.ts'
 
 sharedMerchant({ cars: 40, other: true })
 

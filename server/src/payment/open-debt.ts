@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { refuseBeyondLimit, wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { awaitsPayment, orderSteps } from '@cheyi/domain/order/steps'
 import { offlinePayWays, type PayKind, type PayWay, payKind } from '@cheyi/domain/payment/codes'
@@ -44,14 +45,14 @@ export async function refuseDebt(
   if (!terms.ways.includes(input.payWay)) throw wayClosed(input.payWay, terms)
   // A debt that was given up is paid after all at the counter.
   const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
-  const owed = order.owedFen + (givenUp ? await writtenOff(ctx, order.id) : 0)
+  const owed = dueFen(order) + (givenUp ? await writtenOff(ctx, order.id) : 0)
   const open =
     input.payKind === payKind.settlement || input.amount > owed
       ? owed + (await aheadFen(ctx, order, input.payKind))
       : owed
   if (open <= 0) throw new Refusal('alreadyPaid')
   // An order that waits for its payment goes on by what its booking asks for: less would be stuck with an order that runs out.
-  const least = awaitsPayment(status) ? dueAtBooking(order) : 1
+  const least = awaitsPayment(status) ? dueAtBooking({ ...order, owedFen: dueFen(order) }) : 1
   refuseBeyondLimit(terms, input.amount)
   if (input.amount < least || input.amount > open) throw new Refusal('amountWrong', { field: 'amount', owed: open })
   return refTypes.get(input.payKind) ?? 'order'
@@ -73,9 +74,9 @@ async function aheadFen(ctx: Context, order: OrderRow, kind: PayKind, early = ct
  * that cannot be priced any more is taken to need it; what is too much goes back with the return.
  */
 export async function needsPayment(ctx: Context, order: OrderRow, kind: PayKind): Promise<boolean> {
-  if (order.owedFen > 0) return true
+  if (dueFen(order) > 0) return true
   try {
-    return order.owedFen + (await aheadFen(ctx, order, kind, true)) > 0
+    return dueFen(order) + (await aheadFen(ctx, order, kind, true)) > 0
   } catch (error) {
     if (error instanceof Refusal) return true
     throw error

@@ -16,6 +16,11 @@ export const movedSql = (direction: 'in' | 'out'): string =>
   `select merchant_id, order_id, sum(amount_fen) as fen from payment
     where direction = '${direction}' and status = ${paymentStatus.succeeded} and not ${depositMoney} group by merchant_id, order_id`
 
+/** SQL: sums of fen by order, of refunds that are on their way. A reimbursement's is in the books with its payment alone. */
+export const refundingSql = `select merchant_id, order_id, sum(amount_fen) as fen from payment
+    where direction = 'out' and status in (${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})
+      and not ${depositMoney} and pay_kind <> ${payKind.reimbursement} and hold_id is null group by merchant_id, order_id`
+
 /** SQL: a deduction took it. */
 export const tookSql = `result in (${deductResult.succeeded}, ${deductResult.refunded})`
 

@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { type PayTerms, payTerms, wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { offlinePayWays, type PayKind, type PayWay, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { received } from '@cheyi/domain/payment/ledger'
@@ -94,12 +95,12 @@ export async function recordReceipts(
  */
 export async function receiveAfterAll(
   ctx: Context,
-  order: { readonly id: string; readonly owedFen: number },
+  order: { readonly id: string; readonly owedFen: number; readonly refundingFen: number },
   receipt: Receipt,
 ): Promise<{ payment: store.PaymentRow; money: OrderMoney }> {
   const { payment, money } = await receive(ctx, order.id, receipt)
-  const facts = { id: payment.id, amount: receipt.amount, owed: order.owedFen }
-  const entries = money.owed < 0 ? await recoverDebt(ctx, order.id, facts) : []
+  const facts = { id: payment.id, amount: receipt.amount, owed: dueFen(order) }
+  const entries = money.due < 0 ? await recoverDebt(ctx, order.id, facts) : []
   if (entries.length === 0) return { payment, money }
   await postAll(ctx, order.id, entries)
   return { payment, money: await refreshSettlement(ctx, order.id) }

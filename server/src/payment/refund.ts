@@ -2,7 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import { formatAmount } from '@cheyi/domain/money'
 import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from '@cheyi/domain/payment/allocate'
-import { offlinePayWays, type PayWay, payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, type PayWay, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { refunded } from '@cheyi/domain/payment/ledger'
 import { hasFailed, paymentSteps } from '@cheyi/domain/payment/steps'
@@ -38,6 +38,7 @@ export interface Payout {
  * Queues a refund: the newest payment first, each up to what is left of it, by its own route. A refund by hand waits for
  * its voucher and opens a to-do. Nothing goes out before `releaseAfter` (epoch ms, default now).
  * @param amount fen; 0 queues nothing
+ * @internal
  * @throws Refusal beyondRefundable (4010) when the payments do not hold that much
  */
 export async function queueRefunds(
@@ -118,6 +119,15 @@ export const queueReimbursement = (
     payKind: payKind.reimbursement,
     refType: 'reimbursement',
   })
+
+/** What reimbursements were sent by, and has not arrived, is a refund of the order from now: they are not paid by it any more. */
+export const refundsOfOrder = (ctx: Context, orderId: string, reimbursementIds: readonly string[]): Promise<unknown> =>
+  ctx.query(
+    `update payment set ref_type = 'order', pay_kind = ${payKind.rent}, version = version + 1, updated_at = app_now()
+      where order_id = $1 and ref_type = 'reimbursement' and ref_id = any ($2::bigint[]) and direction = 'out'
+        and status in (${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})`,
+    [orderId, reimbursementIds],
+  )
 
 /** What a reimbursement was sent by and has not come to an end is given up: its receipt holds it again. */
 export const closeReimbursement = (ctx: Context, row: store.PaymentRow): Promise<unknown> =>

@@ -13,12 +13,12 @@ import * as store from './store.ts'
  */
 export async function refreshSettlement(ctx: Context, orderId: string): Promise<OrderMoney> {
   const [money, facts] = await Promise.all([refreshMoney(ctx, orderId), store.settleFacts(ctx, orderId)])
-  const openSupplements = facts.supplements > 0 ? await settleSupplements(ctx, orderId, money.owed) : 0
-  const openDamages = facts.damages > 0 ? await settleDamages(ctx, orderId, money.owed) : 0
+  const openSupplements = facts.supplements > 0 ? await settleSupplements(ctx, orderId, money.due) : 0
+  const openDamages = facts.damages > 0 ? await settleDamages(ctx, orderId, money.due) : 0
   const [rental, violation] = facts.holds
   const settled = settleStatusOf({
     status: facts.status,
-    owedFen: money.owed,
+    owedFen: money.owed || money.due,
     rentalDepositClosed: rental === null || isClosedHold(rental),
     violationDepositClosed: violation === null || isClosedHold(violation),
     // Violations come with their own room; none can be open yet.

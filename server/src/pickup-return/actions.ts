@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { dueFen } from '@cheyi/domain/debt/due'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, fuelPctOf, recordProblems, type StoredMark } from '@cheyi/domain/pickup-return/record'
@@ -49,7 +50,7 @@ export async function dueByReturn(ctx: Context, order: OrderRow): Promise<number
   const situation = await situationOf(ctx, order, handoverType.return)
   const readings = returnReadings(situation)
   const settled = await settle(ctx, situation, situation.record?.at ?? toMinute(ctx.now), readings)
-  return settled.view.balance - order.owedFen
+  return settled.view.balance - dueFen(order)
 }
 
 type Swap = NonNullable<ParsedOf<typeof contract.arrange.plan>['swap']>

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { depositKind, violationAt } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
@@ -79,7 +80,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   if (override) ctx.require('order.override')
   const expenses = await asked
   const early = override ? await earlyPrice(ctx, order, input.actualAt) : null
-  const balance = order.owedFen + (early?.difference ?? 0) + chargesFen(expenses)
+  const balance = dueFen(order) + (early?.difference ?? 0) + chargesFen(expenses)
   refuseChanged(input, balance)
   const owed = await leftOwed(ctx, input, situation, balance)
   const refusal = pickupRefusal((await guard)(situation, { actualAt: input.actualAt, owed, override }))
@@ -98,7 +99,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   finishDriverTask(ctx, out.id, handoverType.pickup)
   closeTask(ctx, taskKind.noShow, out.id)
   await collect(ctx, out, input, balance, record.id)
-  if ((await refreshSettlement(ctx, out.id)).owed <= 0) endLinks(ctx, out.id)
+  if ((await refreshSettlement(ctx, out.id)).due <= 0) endLinks(ctx, out.id)
   logOrder(ctx, order, {
     action: 'pickUp',
     to: status,
@@ -138,8 +139,8 @@ async function confirmReturn(input: Input, ctx: Context) {
   await chargeExpenses(ctx, order.id, await recordAutos(ctx, order.id, settled.expenses, settled.autos))
   await postReturn(ctx, back, record.id, settled)
   const money = await refreshSettlement(ctx, order.id)
-  requireOneNumber(order.id, money.owed, balance)
-  const collected = await collect(ctx, { ...back, owedFen: money.owed }, input, money.owed, record.id)
+  requireOneNumber(order.id, money.due, balance)
+  const collected = await collect(ctx, back, input, money.due, record.id)
   const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await takeBack(ctx, back)
   await closed
@@ -149,9 +150,9 @@ async function confirmReturn(input: Input, ctx: Context) {
 
   const after = undoUntil(ctx.now, settled.undoMinutes)
   const final = collected ? await refreshSettlement(ctx, order.id) : money
-  if (final.owed <= 0) endLinks(ctx, back.id)
-  await giveBack(ctx, back, -final.owed, { recordId: record.id, releaseAfter: after })
-  const owing = { ...back, owedFen: final.owed }
+  if (final.due <= 0) endLinks(ctx, back.id)
+  await giveBack(ctx, back, -final.due, { recordId: record.id, releaseAfter: after })
+  const owing = { ...back, owedFen: final.owed, refundingFen: final.refunding }
   const held = startViolationHold(ctx, back, input.actualAt)
   if (settled.violationAt === violationAt.convert) {
     await held
@@ -224,7 +225,7 @@ export function requireOneNumber(orderId: string, books: number, settlement: num
  */
 async function leftOwed(ctx: Context, input: Input, { order }: Situation, balance: number): Promise<number> {
   if (balance <= 0 || input.settle === expenseSettle.offline) return 0
-  const unpaid = input.type === handoverType.pickup && order.owedFen > 0
+  const unpaid = input.type === handoverType.pickup && dueFen(order) > 0
   if (input.settle !== expenseSettle.deposit || unpaid) return balance
   const rental = (await depositsOf(ctx, order.id)).find((row) => row.kind === depositKind.rental)
   const { payable } = rental === undefined ? { payable: 0 } : await payingFen(ctx, rental)

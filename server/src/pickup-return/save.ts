@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type FuelKind, type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf, recordProblems, type StoredMark, type StoredPhoto } from '@cheyi/domain/pickup-return/record'
@@ -74,7 +75,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   if (!input.draft) refuseIncomplete(after)
   const blocking = await blocksOf(ctx, after, type, {
     actualAt: input.at ?? record.at ?? ctx.now,
-    owed: order.owedFen,
+    owed: dueFen(order),
     override: false,
   })
   const [view] = await recordViews(ctx, [record], () => vehicle.plate)

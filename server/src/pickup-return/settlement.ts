@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { displayPlate } from '@cheyi/domain/check/plate'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { receivedFen } from '@cheyi/domain/debt/paid'
 import { depositKind, depositKinds, type ViolationAt, violationAt } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
@@ -29,6 +30,7 @@ import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { loadRules } from '../quote/actions.ts'
+import { refundedRent } from '../reimbursement/actions.ts'
 import { unpaidSupplements } from '../supplement/actions.ts'
 import { recordFacts, type Situation } from './facts.ts'
 import * as store from './store.ts'
@@ -68,7 +70,7 @@ export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
 
 /** What a settlement is worked out from beside its situation; begun together, both travel together. */
 export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: number) {
-  const [settings, terms, expenses, bought, deposits, drives, swapped, rules] = await Promise.all([
+  const [settings, terms, expenses, bought, deposits, drives, swapped, rules, refunded] = await Promise.all([
     settingsOf(ctx, order.storeId),
     returnTermsOf(ctx, order),
     liveExpenses(ctx, order.id, handoverType.return),
@@ -77,9 +79,10 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
     store.closedDrives(ctx.db, order.id),
     ctx.elevated(() => store.swappedCars(ctx, order.id)),
     loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(actualAt, order.returnAt) }),
+    refundedRent(ctx, order.id),
   ])
   const term = termOf(order.quoteSnapshot, bought)
-  return { settings, terms, expenses, term, deposits, drives, swapped, rules }
+  return { settings, terms, expenses, term, deposits, drives, swapped, rules, refunded }
 }
 
 /**
@@ -97,7 +100,7 @@ export async function settle(
 ): Promise<Settled> {
   const { order, pickupRecord } = situation
   const vehicle = situation.vehicle!
-  const { settings, terms, expenses, term, deposits, drives, swapped, rules } = await facts
+  const { settings, terms, expenses, term, deposits, drives, swapped, rules, refunded } = await facts
 
   const late = lateReturn(term, actualAt, {
     overdueMultiplierBp: terms.overdueMultiplierBp,
@@ -109,7 +112,8 @@ export async function settle(
     merchantCause: false,
   }
   const back = readings !== null
-  const early = back && actualAt < term.returnAt ? earlyReturn(term, actualAt, receivedFen(order), earlyTerms) : null
+  const early =
+    back && actualAt < term.returnAt ? earlyReturn(term, actualAt, receivedFen(order), earlyTerms, refunded) : null
   const energy = !back
     ? { items: [], refund: 0 }
     : energyFee(
@@ -137,10 +141,11 @@ export async function settle(
   const items = [...autos.map(autoItem), ...manual.map(manualItem)]
   const charges = items.reduce((sum, item) => sum + item.amount, 0)
   const earlyRefund = (early?.refundable ?? 0) + energy.refund
-  const balance = order.owedFen + charges - earlyRefund
+  const due = dueFen(order)
+  const balance = due + charges - earlyRefund
   const [givesBack, supplements] = await Promise.all([
     giveBackPlan(ctx, order.id, -balance),
-    unpaidSupplements(ctx, order.id, order.owedFen),
+    unpaidSupplements(ctx, order.id, due),
   ])
   const rental = deposits.find(({ kind }) => kind === depositKind.rental)
   const { payable, machine } = rental === undefined ? { payable: 0, machine: 0 } : await payingFen(ctx, rental)
@@ -160,7 +165,7 @@ export async function settle(
       items,
       charges,
       supplements,
-      prepaid: Math.max(0, -order.owedFen),
+      prepaid: Math.max(0, -due),
       earlyRefund,
       balance,
       givesBack: giveBackLines(givesBack),

@@ -1,3 +1,4 @@
+import { dueFen } from '@cheyi/domain/debt/due'
 import { pickupType as pickupTypes, returnType as returnTypes } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -28,7 +29,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
     type === handoverType.pickup ? paperFaults(ctx, drivers) : new Map<string, never>(),
     store.storeNames(ctx.db, [order.storeId, order.returnStoreId]),
     store.modelOf(ctx.db, order.modelId),
-    blocksOf(ctx, situation, type, { actualAt, owed: order.owedFen, override: false }),
+    blocksOf(ctx, situation, type, { actualAt, owed: dueFen(order), override: false }),
     mayPassEarly(ctx, order, type) ? earlyPrice(ctx, order, actualAt) : null,
     type === handoverType.return ? damagedParts(ctx, order.id) : [],
     type === handoverType.pickup && vehicle !== null ? store.holderOf(ctx, vehicle.id, order.id) : null,
@@ -52,7 +53,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
         order.returnType === returnTypes.store ? (names.get(order.returnStoreId) ?? '') : order.returnAddress,
       modelName: vehicle?.modelName ?? model.name,
       total: order.totalFen,
-      owed: order.owedFen,
+      owed: dueFen(order),
       prepay: order.prepayFen,
       prepayDue: order.prepayDueFen,
       graceMinutes: order.quoteSnapshot.graceMinutes,

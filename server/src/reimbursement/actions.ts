@@ -1,5 +1,35 @@
+import { advance } from '@cheyi/domain/advance'
+import { reimbursementSteps } from '@cheyi/domain/reimbursement/reimbursement'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
+import { refundsOfOrder } from '../payment/actions.ts'
+import * as store from './store.ts'
+
+/** What of rent and services was refunded by itself, or is with a provider, fen. */
+export const refundedRent = (ctx: Context, orderId: string): Promise<number> => store.refundedRent(ctx, orderId)
+
+/** What of the charges of an order is with a provider, fen. */
+export const refundsLeaving = async (ctx: Context, orderId: string): Promise<number> =>
+  (await store.refundsUnderWay(ctx, orderId)).reduce((sum, { amountFen }) => sum + amountFen, 0)
+
+/**
+ * An order is called off while providers have refunds of its charges: those are gone, and the money that is leaving is a part
+ * of what goes back. `order` is under its lock.
+ */
+export async function callOffRefunds(ctx: Context, orderId: string): Promise<void> {
+  const rows = await store.refundsUnderWay(ctx, orderId)
+  for (const { id, status } of rows)
+    await store.update(ctx.db, id, {
+      status: advance(reimbursementSteps, 'callOff', status),
+      decideNote: '订单已取消，随订单退款',
+      decidedAt: ctx.now,
+    })
+  await refundsOfOrder(
+    ctx,
+    orderId,
+    rows.map(({ id }) => id),
+  )
+}
 
 export { reimbursementNotPaid, reimbursementPaid } from './by-route.ts'
 

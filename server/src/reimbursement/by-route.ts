@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { payMode, reimbursementKinds } from '@cheyi/domain/payment/codes'
 import { reimbursed } from '@cheyi/domain/payment/ledger'
 import { canGoBackByRoute, onlinePayWays } from '@cheyi/domain/payment/provider'
@@ -23,7 +24,7 @@ type Row = Pick<store.ReimbursementRow, 'id' | 'kind' | 'items' | 'amountFen' | 
  * @returns whether it was sent
  */
 export async function sendByRoute(ctx: Context, order: OrderRow, row: Row): Promise<boolean> {
-  const fen = payoutOf(row.amountFen, order.owedFen)
+  const fen = payoutOf(row.amountFen, dueFen(order))
   if (row.payMode !== payMode.onlineOut || fen === 0) return false
   const receipts = (await receiptsOf(ctx, order.id))
     .filter(({ way, paidAt }) => onlinePayWays.includes(way) && canGoBackByRoute(way, paidAt, ctx.now))

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { reimbursementKind, reimbursementKinds } from '@cheyi/domain/payment/codes'
 import { reimbursed } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -58,7 +59,7 @@ export async function pay(
   const status = advance(reimbursementSteps, 'pay', row.status)
   await refuseUnderWay(ctx, id)
   const way = requireOffline(await payTermsOf(ctx, order.storeId), payWay)
-  const payout = payoutOf(row.amountFen, order.owedFen)
+  const payout = payoutOf(row.amountFen, dueFen(order))
   if (payout > 0 && voucherIds.length === 0) throw badInput('voucherIds', '请上传打款凭证')
   await post(ctx, order.id, reimbursed(id, await partsOf(ctx, order, row)))
   const ofReceipts = row.kind === reimbursementKind.refund

@@ -44,6 +44,28 @@ export async function isUnderWay(ctx: Context, id: string): Promise<boolean> {
   return row!.sent
 }
 
+/** Refunds of charges that a provider has, or is about to be asked for. */
+export const refundsUnderWay = (
+  ctx: Context,
+  orderId: string,
+): Promise<Pick<ReimbursementRow, 'id' | 'status' | 'amountFen'>[]> =>
+  ctx.query(
+    `select r.id, r.status, r.amount_fen from reimbursement r where r.order_id = $1 and r.kind = ${reimbursementKind.refund} and ${underWay('r')}`,
+    [orderId],
+  )
+
+/** What of rent and services was refunded, or is leaving, fen. */
+export async function refundedRent(ctx: Context, orderId: string): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select coalesce(sum((i ->> 'amount')::bigint), 0) as fen
+       from reimbursement r cross join jsonb_array_elements(r.items) i
+      where r.order_id = $1 and r.kind = ${reimbursementKind.refund} and i ->> 'code' in ('rent', 'service')
+        and (r.status = ${reimbursementStatus.done} or ${underWay('r')})`,
+    [orderId],
+  )
+  return Number(row!.fen)
+}
+
 /** What the reimbursements of an order come to, refused ones aside. */
 export async function used(ctx: Context, orderId: string): Promise<Used & { readonly openRefunds: number }> {
   const [row] = await ctx.query<Used & { openRefunds: number }>(

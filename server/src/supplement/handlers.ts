@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { isOpen } from '@cheyi/domain/supplement/supplement'
 import { implement } from '../kernel/context.ts'
 import { viewsOf } from '../media/actions.ts'
@@ -16,7 +17,7 @@ export const supplement = implement(contract.supplement, {
       photos: photosOf(row),
       at: row.createdAt,
       operatorName: row.operatorName ?? '系统',
-      due: isOpen(row.status) ? Math.min(row.amountFen, Math.max(0, order.owedFen)) : 0,
+      due: isOpen(row.status) ? Math.min(row.amountFen, Math.max(0, dueFen(order))) : 0,
     }))
   },
   save,

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { refuseBeyondLimit } from '@cheyi/domain/merchant/pay-setting'
 import { orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { payKind, payMode, supplementReasons } from '@cheyi/domain/payment/codes'
@@ -40,7 +41,7 @@ export async function save(input: Input, ctx: Context) {
   if (input.payMode === payMode.offlineIn) ctx.require('order.payment')
   const collects = onlyCollects(order.status)
   if (amount > MAX_SUPPLEMENT) throw new Refusal('amountWrong', { field: 'amount', n: '100,000.00' })
-  if (collects && amount > order.owedFen) throw new Refusal('amountWrong', { field: 'amount', owed: order.owedFen })
+  if (collects && amount > dueFen(order)) throw new Refusal('amountWrong', { field: 'amount', owed: dueFen(order) })
   const id = await newId(ctx)
   const credited = collects ? null : creditOf(reasonCode, order.status)
   const photoIds = input.photoIds ?? []
@@ -62,7 +63,7 @@ export async function save(input: Input, ctx: Context) {
   logOrder(ctx, order, { action: 'supplement', detail: { amount, reason } })
   ctx.audit({ targetType: 'order', targetId: orderId, after: { supplement: id, amount, reasonCode, owed: money.owed } })
   const row = found(await store.byId(ctx.db, id))
-  const asks = input.payMode === payMode.onlineIn && isOpen(row.status) && money.owed > 0
+  const asks = input.payMode === payMode.onlineIn && isOpen(row.status) && money.due > 0
   return { id, status: row.status, url: asks ? await linkFor(ctx, order, id) : null }
 }
 
@@ -100,8 +101,8 @@ export async function cancel({ id }: ParsedOf<typeof contract.supplement.cancel>
   const status = advance(supplementSteps, 'cancel', row.status)
   await store.setCancelled(ctx, [id], status)
   await postAll(ctx, orderId, takenBack(row, order.status))
-  const { owed } = await refreshSettlement(ctx, orderId)
-  await payBackRest(ctx, order, id, owed)
+  const { due } = await refreshSettlement(ctx, orderId)
+  await payBackRest(ctx, order, id, due)
   const detail = { amount: row.amountFen, reason: supplementReasons.text(row.reasonCode) }
   logOrder(ctx, order, { action: 'cancelSupplement', detail })
   ctx.audit({
@@ -114,8 +115,8 @@ export async function cancel({ id }: ParsedOf<typeof contract.supplement.cancel>
 }
 
 /** Once the return is settled nothing else would use what was paid in advance. */
-async function payBackRest(ctx: Context, order: OrderRow, id: string, owed: number): Promise<void> {
-  if (owed >= 0 || !wasReturned(order.status)) return
-  await giveBack(ctx, order, -owed, { recordId: id, releaseAfter: ctx.now })
+async function payBackRest(ctx: Context, order: OrderRow, id: string, due: number): Promise<void> {
+  if (due >= 0 || !wasReturned(order.status)) return
+  await giveBack(ctx, order, -due, { recordId: id, releaseAfter: ctx.now })
   await refreshSettlement(ctx, order.id)
 }

@@ -41,15 +41,22 @@ export interface EarlyReturn {
  * Recalculates rent, over-hours and services for the time really used, at the prices as sold and the length discount
  * really reached (which may make a shorter rental dearer: then nothing is given back). Fees of handing over and
  * once-only services stay; so does insurance that had reached its cap.
- * @param paid what the customer has paid for the order so far, fen, deposits aside.
+ * @param paid what the customer has paid for the order so far, fen, deposits aside
+ * @param refunded what of rent and services was refunded by itself before, fen: it counts towards what is given back
  */
-export function earlyReturn(term: RentalTerm, actualAt: Instant, paid: Fen, terms: EarlyTerms): EarlyReturn {
+export function earlyReturn(
+  term: RentalTerm,
+  actualAt: Instant,
+  paid: Fen,
+  terms: EarlyTerms,
+  refunded: Fen = 0,
+): EarlyReturn {
   const charged = chargedRentAndServices(term)
   const { days, overHours } = rentalDays(term.pickupAt, Math.min(actualAt, term.returnAt), term)
   const lines = usedLines(term, days, overHours)
   const recalculated = sumOf(lines)
   const back = givesBack(terms) ? Math.max(0, charged - recalculated) : 0
-  const refundable = afterReductions(term, back)
+  const refundable = Math.max(0, afterReductions(term, back) - refunded)
   const fee = terms.mode === earlyReturnMode.withFee && !terms.merchantCause ? applyBp(refundable, terms.feeBp) : 0
   return {
     days,

@@ -58,6 +58,8 @@ export const reimbursementSteps = machine(reimbursementStatuses, {
     refuse: { from: [s.waiting, s.paying, s.failed], to: s.refused, by: 'order.refundApprove' },
     pay: { from: [s.paying, s.failed], to: s.done, by: 'order.refund' },
     fail: { from: [s.paying], to: s.failed, by: 'system' },
+    /** Its order is called off: what is leaving goes back with that. */
+    callOff: { from: [s.paying], to: s.refused, by: 'system' },
   },
 })
 

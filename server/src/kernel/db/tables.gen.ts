@@ -979,6 +979,7 @@ export interface OrderTable {
   prepayFen: Generated<number | null>
   prepayDueFen: Generated<number>
   refundExpenseFen: Generated<number>
+  refundingFen: Generated<number>
 }
 
 export interface OrderItemTable {

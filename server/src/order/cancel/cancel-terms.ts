@@ -22,6 +22,7 @@ import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { depositsOf, laterOf } from '../../deposit/actions.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cancelTerms } from '../../quote/actions.ts'
+import { refundsLeaving } from '../../reimbursement/actions.ts'
 import { type OrderRow, readOrder } from '../actions.ts'
 import { quoteSnapshot } from './store-cancel.ts'
 
@@ -36,9 +37,13 @@ export const cancelRule: HandlerOf<'order', 'cancelRule'> = async ({ orderId, qu
   if (orderId === undefined) {
     const snapshot = found(await quoteSnapshot(ctx.db, quoteId!))
     const { pickupAt } = snapshot.input
-    return shown(ctx, await cancelTerms(ctx, snapshot), snapshot, { pickupAt, paid: 0, free: false }, [])
+    return shown(ctx, await cancelTerms(ctx, snapshot), snapshot, { pickupAt, paid: 0, refunding: 0, free: false }, [])
   }
-  const [order, deposits] = await Promise.all([readOrder(ctx, orderId), depositsOf(ctx, orderId)])
+  const [order, deposits, leaving] = await Promise.all([
+    readOrder(ctx, orderId),
+    depositsOf(ctx, orderId),
+    refundsLeaving(ctx, orderId),
+  ])
   advance(orderSteps, 'cancel', order.status)
   const laterAt = await laterOf(ctx, order, deposits)
   return shown(
@@ -48,6 +53,7 @@ export const cancelRule: HandlerOf<'order', 'cancelRule'> = async ({ orderId, qu
     {
       pickupAt: order.pickupAt,
       paid: receivedFen(order),
+      refunding: order.refundingFen + leaving,
       free: isDraft(order.status) || awaitsPayment(order.status),
     },
     deposits.map((row) => ({
@@ -76,7 +82,7 @@ function shown(
   ctx: Context,
   terms: CancelSnapshot,
   snapshot: QuoteSnapshot,
-  { pickupAt, paid, free }: { pickupAt: number; paid: number; free: boolean },
+  { pickupAt, paid, refunding, free }: { pickupAt: number; paid: number; refunding: number; free: boolean },
   deposits: Rule['deposits'],
 ): Rule {
   const basis: CancelBasis = cancelBasis(snapshot)
@@ -100,6 +106,7 @@ function shown(
     paid,
     penalty: now.penalty,
     ...afterPenalty(paid, now.penalty),
+    refunding,
     penaltyFromDeposit: rule.penaltyFromDeposit,
     freeReasons: [...freeCancelReasons],
     deposits,

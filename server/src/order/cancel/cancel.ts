@@ -9,10 +9,11 @@ import { account, balancesOf, cancelled, type Entry, type Line, unbilled } from 
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { deductOwed, releaseHeld } from '../../deposit/actions.ts'
+import { deductOwed, giveBack, releaseHeld } from '../../deposit/actions.ts'
 import { callOffDrivers } from '../../driver/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { finishWhenPaidBack, ledgerLines, postAll, queueRefunds, refreshSettlement } from '../../payment/actions.ts'
+import { finishWhenPaidBack, ledgerLines, postAll, refreshSettlement } from '../../payment/actions.ts'
+import { callOffRefunds } from '../../reimbursement/actions.ts'
 import { releaseOrder } from '../../stock/actions.ts'
 import { endSupplements } from '../../supplement/actions.ts'
 import { closeTask } from '../../todo/actions.ts'
@@ -55,7 +56,7 @@ export async function cancel(input: Input, ctx: Context) {
     ...(letOff && { fullPenalty: due.fullPenalty }),
     penaltyFromDeposit: due.mayDeductDeposit,
   })
-  return { ...ended.order, penalty: due.penalty, refund: ended.refund }
+  return { ...ended.order, penalty: due.penalty, refund: ended.refund, refunding: ended.refunding }
 }
 
 /**
@@ -93,13 +94,13 @@ export interface CallOff {
 /**
  * Ends an order before its pickup with everything that hangs on it, in one transaction: status, books, car, drivers,
  * deposits, refunds, word to the customer. `order` is under its lock.
- * @returns the order as it is now and what goes back of the money paid for it, fen
+ * @returns the order as it is now and what goes back of the money paid for it, fen; `refunding` of that was on its way before
  */
 export async function callOff(
   ctx: Context,
   order: OrderRow,
   off: CallOff,
-): Promise<{ readonly order: OrderRow; readonly refund: number }> {
+): Promise<{ readonly order: OrderRow; readonly refund: number; readonly refunding: number }> {
   const { status } = off
   const detail = { reason: off.note, penalty: off.penalty, fullPenalty: off.fullPenalty }
   const [logId, ended, lines, withdrawn] = await Promise.all([
@@ -123,21 +124,24 @@ export async function callOff(
     callOffDrivers(ctx, order, '订单已取消'),
   ])
   ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status, ...detail } })
-  if (isDraft(order.status)) return { order: ended, refund: 0 }
+  if (isDraft(order.status)) return { order: ended, refund: 0, refunding: 0 }
 
   const left = [...lines, ...withdrawn.flatMap((entry) => entry.lines)]
   const entries = [...withdrawn, takenBack(order, left, logId, off.penalty)]
   await postAll(ctx, order.id, entries)
-  let { owed } = await refreshSettlement(ctx, order.id)
-  if (off.penaltyFromDeposit && owed > 0) owed -= await deductOwed(ctx, ended, owed, { reason: '取消订单违约金' })
-  const refund = Math.max(0, -owed)
-  await queueRefunds(ctx, ended, refund)
+  await callOffRefunds(ctx, order.id)
+  const money = await refreshSettlement(ctx, order.id)
+  if (off.penaltyFromDeposit && money.due > 0) await deductOwed(ctx, ended, money.due, { reason: '取消订单违约金' })
+  // What no receipt holds free, because it is on its way for something else, is paid back by hand: a cancel never fails for it.
+  await giveBack(ctx, ended, -money.due, { recordId: logId, releaseAfter: ctx.now })
+  await refreshSettlement(ctx, order.id)
+  const refund = Math.max(0, -money.owed)
   await releaseHeld(ctx, ended)
   await releaseOrder(ctx, order.id)
   closeTask(ctx, taskKind.noShow, order.id)
   await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
   await tellOfCancel(ctx, ended)
-  return { order: await finishWhenPaidBack(ctx, ended), refund }
+  return { order: await finishWhenPaidBack(ctx, ended), refund, refunding: money.refunding }
 }
 
 /** The entry that takes a bill back: all of it when nobody had paid or confirmed (J4), else with the penalty (J5). */

@@ -1,5 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import { agreementType } from '@cheyi/domain/agreement/codes'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { CREDIT_WHY, isFresh, mendWhy } from '@cheyi/domain/order/mend'
 import { orderSteps } from '@cheyi/domain/order/steps'
@@ -42,7 +43,7 @@ export async function requireMending(ctx: Context, order: OrderRow, key: Permiss
  * @throws Refusal forbidden (-3) that says why
  */
 export function requireNoCredit(ctx: Context, order: OrderRow, difference: number): void {
-  if (ctx.can('order.modify') || difference >= 0 || order.owedFen + difference >= 0) return
+  if (ctx.can('order.modify') || difference >= 0 || dueFen(order) + difference >= 0) return
   throw new Refusal('forbidden', { why: `：${CREDIT_WHY}` })
 }
 

@@ -1,6 +1,7 @@
 import { advance } from '@cheyi/domain/advance'
 import { agreementType } from '@cheyi/domain/agreement/codes'
 import { isBinding } from '@cheyi/domain/agreement/steps'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { source } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
@@ -56,7 +57,7 @@ export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
     modification: {
       before: sold.total,
       difference,
-      owed: order.owedFen + difference,
+      owed: dueFen(order) + difference,
       changes: billChanges(sold.lines, snapshot.lines).map((row) => ({ ...row })),
       plate: arranged ? order.plate : null,
       keepsCar,

@@ -1,4 +1,5 @@
 import { signWay } from '@cheyi/domain/agreement/codes'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { collectStep } from '@cheyi/domain/deposit/change'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
@@ -55,7 +56,7 @@ interface Due {
 
 /** What a customer is asked for of the rent: first what the booking asks for, then the rest, which may wait for the pickup. */
 function rentDue(order: OrderRow, kind: PayKind): Due {
-  const owed = Math.max(0, order.owedFen)
+  const owed = Math.max(0, dueFen(order))
   const split = order.prepayFen !== null && isAhead(order.status)
   if (!split) return { name: payKinds.text(kind), why: '', amount: owed }
   const { prepayDueFen: due } = order
@@ -74,7 +75,7 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
   }
   if (kind === payKind.supplement) {
     const row = await supplementOf(ctx, order.id, refId)
-    const amount = isOpen(row.status) ? Math.min(row.amountFen, Math.max(0, order.owedFen)) : 0
+    const amount = isOpen(row.status) ? Math.min(row.amountFen, Math.max(0, dueFen(order))) : 0
     return { name: `补款（${supplementReasons.text(row.reasonCode)}）`, why: row.remark, amount }
   }
   if (kind === payKind.damage) {

@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { isCancelled, wasReturned } from '@cheyi/domain/order/steps'
 import { MAX_MONEY_OUT_FAILURES, moneyOutAt } from '@cheyi/domain/order/timers'
 import { payKind } from '@cheyi/domain/payment/codes'
 import { received, receivedLate, refunded } from '@cheyi/domain/payment/ledger'
@@ -10,6 +11,7 @@ import {
   depositNotPaidBack,
   depositPaid,
   depositPaidBack,
+  giveBack as giveBackRest,
   holdClosed,
   holdFrozen,
 } from '../../deposit/actions.ts'
@@ -171,7 +173,12 @@ async function captureDecided(
     await deductionFailed(ctx, row.refId!)
     await tellOfFailedCapture(ctx, order, row, outcome.reason)
   }
-  await refreshSettlement(ctx, order.id)
+  const { due } = await refreshSettlement(ctx, order.id)
+  // Once an order is settled nothing else would use what was paid besides it meanwhile.
+  if (succeeded && due < 0 && (wasReturned(order.status) || isCancelled(order.status))) {
+    await giveBackRest(ctx, order, -due, { recordId: row.id, releaseAfter: ctx.now })
+    await refreshSettlement(ctx, order.id)
+  }
   return decidedRow
 }
 

@@ -78,8 +78,8 @@ export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, c
   await chargeExpenses(ctx, orderId, await recordAutos(ctx, orderId, settlement.expenses, settlement.autos))
   await postReturn(ctx, closed, ref, settlement)
   const money = await refreshSettlement(ctx, orderId)
-  requireOneNumber(orderId, money.owed, balance)
-  await giveBack(ctx, closed, -money.owed, { recordId: ref, releaseAfter: ctx.now })
+  requireOneNumber(orderId, money.due, balance)
+  await giveBack(ctx, closed, -money.due, { recordId: ref, releaseAfter: ctx.now })
   await keepDeposits(ctx, orderId)
   await refreshSettlement(ctx, orderId)
 

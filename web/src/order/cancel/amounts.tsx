@@ -1,8 +1,12 @@
+import { formatMoney } from '@cheyi/domain/money'
 import { Box, Note, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
 import { type CancelAmounts, type CancelRule, depositNote, heldDeposits } from './penalty.ts'
+
+const refundNote = (refunding: number): string =>
+  `${refunding > 0 ? `其中 ${formatMoney(refunding)} 已在退款中；` : ''}按原支付方式退回，线下收款由财务转账`
 
 /** What was paid, what is kept of it, what goes back, and the deposits. */
 export function Amounts({ rule, amounts }: { rule: CancelRule; amounts: CancelAmounts }) {
@@ -32,11 +36,7 @@ export function Amounts({ rule, amounts }: { rule: CancelRule; amounts: CancelAm
       {receivable > 0 ? (
         <FeeTotal label="转为待收" fen={receivable} note="已付金额不足以抵扣违约金，取消后仍可收款" />
       ) : (
-        <FeeTotal
-          label="退给客户"
-          fen={refund}
-          note={refund > 0 ? '按原支付方式退回，线下收款由财务转账' : undefined}
-        />
+        <FeeTotal label="退给客户" fen={refund} note={refund > 0 ? refundNote(rule.refunding) : undefined} />
       )}
       {note && (
         <Box pad={[6, 0, 0]} top={10} line>

@@ -33,6 +33,7 @@ const rule: CancelRule = {
   base: 2,
   maxPenaltyDays: 3,
   minutesToPickup: 1200,
+  refunding: 0,
   noShowFrom: at('2026-11-21 09:41'),
   paid: 86900,
   penalty: 13680,

@@ -1,0 +1,16 @@
+import type { Fen } from '../quote/money.ts'
+
+/** What an order's row knows of its money, fen. */
+export interface DueFacts {
+  /** Balance of its receivable: above zero owed, below zero to the customer's credit. */
+  readonly owedFen: Fen
+  /** Refunds that have not left: queued, with a provider, or failed. */
+  readonly refundingFen: Fen
+}
+
+/**
+ * What an order still owes, fen; below zero is what of its credit is free to go back. A refund that is on its way counts as
+ * gone: the books credit it until it leaves, and giving that credit back anew would pay it twice. Whoever settles, collects,
+ * cancels or gives back asks this, under the order's lock.
+ */
+export const dueFen = ({ owedFen, refundingFen }: DueFacts): Fen => owedFen + refundingFen
