@@ -1,9 +1,11 @@
+import { arrange } from '@cheyi/contract/arrange'
 import { inventory } from '@cheyi/contract/inventory'
 import { order } from '@cheyi/contract/order'
 import { pickupReturn } from '@cheyi/contract/pickup-return'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { runState } from '@cheyi/domain/inventory/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { DAY } from '@cheyi/domain/time'
 import { cardOf, enterReadings, expectDone, odometerOf, photographCar } from './setup/handover.ts'
 import { handOut, oneMoreCar } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
@@ -30,6 +32,8 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
 
   await test.step('why, and which', async () => {
     await cardOf(page, '换').getByText('车辆故障', { exact: true }).click()
+    // A broken car is let out to nobody, unless somebody says otherwise.
+    await expect(page.getByRole('switch', { name: '原车停租' })).toBeChecked()
     await page.getByRole('button', { name: '选择新车', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: '选择新车' })
     await expect(sheet.getByRole('radio', { checked: true })).toBeVisible()
@@ -65,6 +69,15 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
   await expect(page.getByText(displayPlate(after!.plate)).first()).toBeVisible()
   const { list } = await api.ask(inventory.list, { keyword: before!.plate })
   expect(list).toMatchObject([{ runState: runState.turnaround }])
+  const inAWeek = Date.now() + 7 * DAY
+  const { list: cars } = await api.ask(arrange.available, {
+    storeId: out!.storeId,
+    modelId: out!.modelId,
+    pickupAt: inAWeek,
+    returnAt: inAWeek + DAY,
+    keyword: before!.plate,
+  })
+  expect(cars).toMatchObject([{ group: 'conflict', why: '停售中，不可排车' }])
   const { records } = await api.ask(pickupReturn.records, { orderId })
   expect(records.filter(({ type }) => type === handoverType.return).map(({ vehicleId }) => vehicleId)).toEqual([
     before!.vehicleId,
