@@ -40,7 +40,7 @@ describe('whoever waits for a car that is late', () => {
   it('is told by its page, with another car as the thing to do', async () => {
     const { carOut, nextStep, actions } = await detail(nextId)
     expect(carOut).toEqual(late())
-    expect(nextStep).toBe('上一单未还：陈泽宇 已超时4小时25分，请改派或联系客户')
+    expect(nextStep).toBe('上一单还没还车，请改派或联系客户')
     expect(actions[0]).toMatchObject({ code: 'arrange', label: '改派', primary: true, enabled: true })
   })
 

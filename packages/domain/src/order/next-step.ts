@@ -2,7 +2,7 @@ import { formatLength } from '../length.ts'
 import { formatMoney } from '../money.ts'
 import { formatMoment } from '../near.ts'
 import type { RefundWait } from '../payment/codes.ts'
-import { type CarOut, carOutWords } from '../stock/car-out.ts'
+import type { CarOut } from '../stock/car-out.ts'
 import { formatClock, type Instant, localDate, MINUTE } from '../time.ts'
 import { type OrderStatus, type SettleStatus, orderStatus as s, settleStatus } from './codes.ts'
 import { isOverdue } from './timers.ts'
@@ -72,9 +72,7 @@ const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> 
   },
   [s.confirmed]: (f) => `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}，请排车`,
   [s.arranged]: (f) =>
-    f.carOut
-      ? `${carOutWords(f.carOut, f.now)}，请改派或联系客户`
-      : `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}`,
+    f.carOut ? '上一单还没还车，请改派或联系客户' : `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}`,
   [s.pickedUp]: (f) =>
     isOverdue(f.status, f.returnAt, f.graceMinutes, f.now)
       ? `超时${formatLength(minutesTo(f.returnAt, f.now))}`

@@ -4,7 +4,6 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { isThere } from '@cheyi/domain/role/capability'
-import { carOutWords } from '@cheyi/domain/stock/car-out'
 import { oneWayText } from '@cheyi/domain/stock/one-way'
 import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
@@ -86,7 +85,7 @@ export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
   const what = todo.kind === 'overdue' ? `应还 ${moment}` : (called ?? way)
   return [
     full ? `${todo.contactName} ${todo.phone}` : todo.contactName,
-    todo.carOut ? carOutWords(todo.carOut, now) : what,
+    what,
     ...(full
       ? [
           ends ?? '',

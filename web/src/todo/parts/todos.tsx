@@ -1,6 +1,7 @@
 import './todos.css'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { offerTarget } from '@cheyi/domain/order/offers'
+import { carOutWords } from '@cheyi/domain/stock/car-out'
 import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { calls, prefetch } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
@@ -16,7 +17,6 @@ import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Box, Grow, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { Tag } from '../../ui/show/tag.tsx'
 import {
   endsOf,
   isMoney,
@@ -165,11 +165,15 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: bo
             <b>{todo.modelName}</b>
           )}
           {(todo.plate !== null || !isMoney(todo)) && <Plate plate={todo.plate} size="s" />}
-          {todo.carOut && <Tag tone="danger">车未还</Tag>}
         </Row>
         <Note cut className="home-todo-facts num">
           {todoFacts(todo, now, wide).join(' · ')}
         </Note>
+        {todo.carOut && (
+          <Text block ink="danger" size="s" num>
+            {carOutWords(todo.carOut, now)}
+          </Text>
+        )}
         {!wide && ends !== null && <Note className="home-todo-facts">{ends}</Note>}
       </Grow>
       <TodoButton todo={todo} primary={first} />
