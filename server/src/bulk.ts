@@ -10,6 +10,7 @@ import type { Work } from './job/work.ts'
 import { exportOrders } from './order/list/export-work.ts'
 import { exportFlows } from './payment/flow/export-work.ts'
 import { exportHeld } from './payment/held/export-work.ts'
+import { exportEntries } from './payment/journal/export-work.ts'
 import { changeShown } from './price/batch-work.ts'
 
 /** Everything that takes long and is done in the background. */
@@ -22,6 +23,7 @@ export const bulk: readonly Work[] = [
   exportOrders,
   exportFlows,
   exportHeld,
+  exportEntries,
   exportInvoices,
   exportBalance,
   changeEach,

@@ -43,12 +43,14 @@ export const closing = {
     path: '/api/finance/v1/closing/balance',
     summary: '试算平衡表',
     permission: ['data.money'],
-    /** Without a month: the last one that was closed. */
+    /** Without a month: the last one that was closed, or the one that runs where none was. */
     input: z.object({ month: maybe(text(7, 7, '月份')) }),
     output: z.object({
-      /** null: no month was closed yet. */
+      /** null: nothing was posted yet. */
       month: Month.nullable(),
-      /** That have a balance, the newest first. */
+      /** It takes entries still: these are its balances until now. */
+      open: z.boolean(),
+      /** That have a balance, the newest first, those that are open among them. */
       months: z.array(Month),
       /** Balances are debits less credits, so that those of all accounts come to zero. */
       list: z.array(

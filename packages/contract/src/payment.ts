@@ -6,6 +6,7 @@ import { code, Flag, fen, id, maybe, mediaIds, orElse, slipNo, text, Version, wo
 import * as out from './kernel/out.ts'
 import { correction } from './payment-correction.ts'
 import { flow } from './payment-flow.ts'
+import { ledger } from './payment-ledger.ts'
 import { receipt } from './payment-receipt.ts'
 
 /** Where a pay link is opened: a phone's browser, a desktop's, a code to scan, an app (which opens its browser). */
@@ -60,6 +61,7 @@ const Channel = z.object({
 
 export const payment = {
   ...flow,
+  ...ledger,
   ...correction,
   ...receipt,
   collect: write({

@@ -1,42 +1,50 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { daysOf, monthOf, monthsBetween, nextMonth } from '@cheyi/domain/closing/month'
 import { accountName, accounts } from '@cheyi/domain/payment/accounts'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Column, enqueueExport, listExport } from '../job/actions.ts'
 import type { Context, HandlerOf } from '../kernel/context.ts'
+import { balancesOver, type Movement, requireWholeBooks } from '../payment/actions.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.closing
 type Filter = ParsedOf<Calls['balanceExport']>
-type Row = store.BalanceRow
 
 /** Five years of them can be chosen. */
 const SHOWN = 60
 
-/** The books are the whole merchant's: who answers for some of its stores sees their movements and no balances. */
-function refuseScoped({ identity }: Context): void {
-  if (identity.scope !== 'all') throw new Refusal('forbidden')
+/** Months that take entries still and those whose balance is kept, each the newest first. */
+async function monthsOf(ctx: Context): Promise<{ open: string[]; closed: string[] }> {
+  const [closed, begun] = await Promise.all([store.balancedMonths(ctx, SHOWN), store.firstMonth(ctx)])
+  const first = closed[0] === undefined ? begun : nextMonth(closed[0])
+  return { open: first === null ? [] : monthsBetween(first, monthOf(ctx.now)).toReversed(), closed }
 }
 
-/** In the order of a balance. */
-async function rowsOf(ctx: Context, month: string): Promise<Row[]> {
-  const rows = await store.balances(ctx, month)
+/**
+ * In the order of a balance: as it was kept when the month was closed, else as the books are now.
+ * @throws Refusal notFound (-4) for a month that is neither closed nor begun
+ */
+async function rowsOf(ctx: Context, month: string): Promise<Movement[]> {
+  const { open, closed } = await monthsOf(ctx)
+  if (!open.includes(month) && !closed.includes(month)) throw new Refusal('notFound', { field: 'month' })
+  const rows = open.includes(month) ? await balancesOver(ctx, ...daysOf(month)) : await store.balances(ctx, month)
   return rows.toSorted((a, b) => accounts.indexOf(a.account) - accounts.indexOf(b.account))
 }
 
 /**
- * What each account began a closed month with, what was posted to it, and what it ended with.
+ * What each account began a month with, what was posted to it, and what it ended with, or has now.
  * @throws Refusal forbidden (-3), notFound (-4) for a month that has no balance
  */
 export const balance: HandlerOf<'closing', 'balance'> = async ({ month: asked }, ctx) => {
-  refuseScoped(ctx)
-  const months = await store.balancedMonths(ctx, SHOWN)
-  const month = asked ?? months[0] ?? null
+  requireWholeBooks(ctx)
+  const { open, closed } = await monthsOf(ctx)
+  const month = asked ?? closed[0] ?? open[0] ?? null
   const rows = month === null ? [] : await rowsOf(ctx, month)
-  if (asked !== undefined && rows.length === 0) throw new Refusal('notFound', { field: 'month' })
   return {
     month,
-    months,
+    open: month !== null && open.includes(month),
+    months: [...open, ...closed],
     list: rows.map(({ account, openingFen, debitFen, creditFen, closingFen }) => ({
       account,
       opening: openingFen,
@@ -58,7 +66,7 @@ interface Line {
 /** A balance stands on one side. */
 const sides = (fen: number): [number, number] => [Math.max(fen, 0), Math.max(-fen, 0)]
 
-const lineOf = ({ account, openingFen, debitFen, creditFen, closingFen }: Row): Line => ({
+const lineOf = ({ account, openingFen, debitFen, creditFen, closingFen }: Movement): Line => ({
   name: accountName(account),
   opening: sides(openingFen),
   moved: [debitFen, creditFen],
@@ -88,7 +96,7 @@ export const exportBalance = listExport<Filter, Line>({
   unit: '行',
   columns: () => columns,
   async page({ month }, ctx) {
-    refuseScoped(ctx)
+    requireWholeBooks(ctx)
     const lines = (await rowsOf(ctx, month)).map(lineOf)
     const all = (of: 'opening' | 'moved' | 'closing') => sums(lines, of)
     const list = [...lines, { name: '合计', opening: all('opening'), moved: all('moved'), closing: all('closing') }]
@@ -98,7 +106,7 @@ export const exportBalance = listExport<Filter, Line>({
 
 /** @throws Refusal forbidden (-3), notFound (-4) for a month that has no balance, tooFrequent (-7) */
 export const balanceExport: HandlerOf<'closing', 'balanceExport'> = async (filter, ctx) => {
-  refuseScoped(ctx)
-  if ((await store.balances(ctx, filter.month)).length === 0) throw new Refusal('notFound', { field: 'month' })
+  requireWholeBooks(ctx)
+  await rowsOf(ctx, filter.month)
   return enqueueExport(ctx, exportBalance, filter)
 }

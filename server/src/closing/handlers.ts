@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { closableFrom, daysOf, openPoint } from '@cheyi/domain/closing/month'
+import { closableFrom, daysOf, monthOf, openPoint } from '@cheyi/domain/closing/month'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
 import { type Context, implement } from '../kernel/context.ts'
@@ -36,11 +36,14 @@ export const closing = implement(contract.closing, {
 
   /**
    * Closes the books up to the end of a month, for good. What is posted meanwhile is waited for, or comes too late.
-   * @throws Refusal stale (-5) for another month than the one that is due, badInput (-2) naming what is open
+   * @throws Refusal badInput (-2) for a month that is closed or not over, naming what is open; stale (-5) for another than the one
+   * that is due
    */
   async close({ month }, ctx) {
     await store.holdBooks(ctx)
-    const next = await nextOf(ctx)
+    const [next, [last]] = await Promise.all([nextOf(ctx), store.closedMonths(ctx, 1)])
+    if (last !== undefined && month <= last.month) throw badInput('month', `${month} 已经结账`)
+    if (month >= monthOf(ctx.now)) throw badInput('month', `${month} 还没有结束，不能结账`)
     if (next?.month !== month) throw new Refusal('stale')
     const from = closableFrom(month)
     if (ctx.now < from) throw badInput('month', `${month} 须在 ${formatDateTime(from)} 之后结账`)

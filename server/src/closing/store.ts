@@ -2,12 +2,12 @@ import { daysOf } from '@cheyi/domain/closing/month'
 import { orderItemType, orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { isOnRent } from '@cheyi/domain/order/steps'
-import type { Account } from '@cheyi/domain/payment/ledger'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import { startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { countRows } from '../kernel/count-rows.ts'
 import { at } from '../kernel/db/instant.ts'
+import type { Movement } from '../payment/actions.ts'
 
 export interface ClosedRow {
   readonly month: string
@@ -37,21 +37,14 @@ export const holdBooks = (ctx: Pick<Context, 'query'>) =>
 export const insertClosed = (ctx: Pick<Context, 'query'>, month: string) =>
   ctx.query('insert into closed_month (month) values ($1::date)', [daysOf(month)[0]])
 
-export interface BalanceRow {
-  readonly account: Account
-  readonly openingFen: number
-  readonly debitFen: number
-  readonly creditFen: number
-  readonly closingFen: number
-}
-
+/** What was kept of a month when it was closed. */
 export const balances = (ctx: Pick<Context, 'query'>, month: string) =>
-  ctx.query<BalanceRow>(
+  ctx.query<Movement>(
     `select account, opening_fen, debit_fen, credit_fen, closing_fen from trial_balance where to_char(month, 'YYYY-MM') = $1`,
     [month],
   )
 
-/** Months that have a balance, the newest first. */
+/** Months whose balance is kept, the newest first. */
 export async function balancedMonths(ctx: Pick<Context, 'query'>, limit: number): Promise<string[]> {
   const rows = await ctx.query<{ month: string }>(
     `select distinct to_char(month, 'YYYY-MM') as month from trial_balance order by 1 desc limit ${limit}`,

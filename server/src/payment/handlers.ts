@@ -20,6 +20,8 @@ import { flowList } from './flow/list.ts'
 import { takings } from './flow/sums.ts'
 import { heldExport } from './held/export-work.ts'
 import { heldList } from './held/list.ts'
+import { entriesExport } from './journal/export-work.ts'
+import { entries } from './journal/list.ts'
 import { payByLink } from './online/begin.ts'
 import { channels, saveChannel } from './online/channels.ts'
 import { charge } from './online/charge.ts'
@@ -87,6 +89,8 @@ export const payment = implement(contract.payment, {
   channels,
   saveChannel,
 
+  entries,
+  entriesExport,
   flowList,
   flowExport,
   takings,

@@ -21,6 +21,16 @@ export const paymentScreens = {
     live: true,
     file: 'payment/held',
   }),
+  ledger: screen({
+    path: '/finance/ledger',
+    title: '明细账',
+    words: '凭证 科目 日记账 总账',
+    permission: ['data.money'],
+    parent: '/finance',
+    /** `from` and `to`: days. */
+    search: { keyword: text, account: text, from: text, to: text },
+    file: 'payment/ledger',
+  }),
   corrections: screen({
     path: '/finance/corrections',
     title: '凭证更正',

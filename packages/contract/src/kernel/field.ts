@@ -312,6 +312,15 @@ export const paging = (maxSize = 100) => ({
   cursor: maybe(text(1, 200, '翻页位置')),
 })
 
+/**
+ * Of a list that is read on by its cursor alone: a page number is refused, as it would bring the first page again and again.
+ */
+export const cursorPaging = (maxSize = 100) => ({
+  pageNum: maybe(int(1, 1_000_000, '页码').refine((page) => page === 1, '该列表不支持页码，请用返回的nextCursor翻页')),
+  pageSize: maybe(int(1, maxSize, '每页条数')),
+  cursor: maybe(text(1, 200, '翻页位置')),
+})
+
 /** The version that the writer saw; stale ones are refused. */
 export const Version = int(1, 2_000_000_000, '版本')
 /** Mainland mobile number. */

@@ -22,6 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'order.exportList.dateRange': 'two ends, read into a period; the filter of a list is no form',
   'invoice.exportAll.period': 'as order.exportList.dateRange',
   'payment.flowExport.period': 'as order.exportList.dateRange',
+  'payment.entriesExport.period': 'as order.exportList.dateRange',
 }
 
 /** The schema of the value itself, without what lies around it. */

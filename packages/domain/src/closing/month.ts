@@ -18,6 +18,13 @@ const firstDay = (month: string): LocalDate => `${month}-01`
 export const monthOf = (t: Instant): string => localDate(t).slice(0, 7)
 export const nextMonth = (month: string): string => addMonths(firstDay(month), 1).slice(0, 7)
 
+/** From one month to another, both with. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = first; month <= last; month = nextMonth(month)) months.push(month)
+  return months
+}
+
 /** The days of a month, the second one not in it any more. */
 export const daysOf = (month: string): readonly [from: LocalDate, to: LocalDate] => [
   firstDay(month),

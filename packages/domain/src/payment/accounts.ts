@@ -1,3 +1,4 @@
+import { enumeration } from '../enumeration.ts'
 import { type Account, account } from './ledger.ts'
 
 /** What accountants call the accounts of the books (科目), in the order of a balance: assets, liabilities, income, expenses. */
@@ -28,3 +29,29 @@ const names: Readonly<Record<Account, string>> = {
 
 export const accounts = Object.keys(names) as Account[]
 export const accountName = (of: Account): string => names[of]
+
+/** What an accountant calls the events of the books (凭证类型): the numbers of the table of journals, builders in `ledger.ts`. */
+export const journals = enumeration({
+  billed: [1, '订单计费'],
+  received: [2, '收款'],
+  subsidised: [3, '渠道补贴'],
+  closed: [4, '未付订单关闭'],
+  calledOff: [5, '取消订单'],
+  refunded: [6, '退款'],
+  paidLate: [7, '关闭后到账'],
+  earned: [8, '收入确认'],
+  charged: [9, '取还车费用'],
+  backEarly: [10, '提前还车'],
+  claimed: [11, '车损与补款'],
+  fined: [12, '违章'],
+  deposit: [13, '收退押金'],
+  terminated: [15, '提前退租'],
+  deducted: [16, '押金扣款'],
+  deductionReturned: [17, '扣款退回'],
+  reimbursed: [18, '报销退款'],
+  writtenOff: [19, '坏账核销'],
+  waived: [20, '费用减免'],
+  reversed: [21, '冲销'],
+  lateFee: [22, '分期滞纳金'],
+  settled: [23, '资金结算'],
+})

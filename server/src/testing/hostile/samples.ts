@@ -337,6 +337,8 @@ export function samplesOf(scene: Scene): Samples {
         { storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') },
       ],
       flowExport: [{ ...order('back'), storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') }],
+      entries: [{ account: 'cash_on_hand' }, { keyword: 'O261120000001' }],
+      entriesExport: [{ account: 'rent_income' }],
       takings: [{ storeId: where.storeId }],
       heldList: [{ storeId: where.storeId, kind: 1, due: 1 }],
       handMade: [{ storeId: where.storeId, accountId: id('ownerAccount') }],

@@ -1,12 +1,12 @@
 import { daysOf } from '@cheyi/domain/closing/month'
 import { accountName } from '@cheyi/domain/payment/accounts'
-import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { addDays } from '@cheyi/domain/time'
 import { ExportButton } from '../../job/parts/export-button.tsx'
 import { ask, calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
 import { linkTo, type PageLink, useReach } from '../../order/parts/reach.ts'
 import { Page, page, useAnswers } from '../../page/page.tsx'
+import { balanceText } from '../../payment/parts/balance-text.ts'
 import { paymentScreens } from '../../payment/screens.ts'
 import { Select } from '../../ui/field/select.tsx'
 import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx'
@@ -21,12 +21,12 @@ type Line = Balance['list'][number]
 
 /** What each account of the books began a closed month with, what was posted to it, and what it ended with. */
 export default page(closingScreens.balance, ({ month: asked }) => {
-  const [{ month, months, list }] = useAnswers(ask(calls.closing.balance, { month: asked || undefined }))
+  const [{ month, months, list, open }] = useAnswers(ask(calls.closing.balance, { month: asked || undefined }))
   const patch = usePatch()
   if (month === null) {
     return (
       <Page reading>
-        <Notice>还没有结账的月份，结账后可以查看当月的试算平衡表</Notice>
+        <Notice>还没有记账，有了订单和收款就能看到试算平衡表</Notice>
       </Page>
     )
   }
@@ -47,13 +47,12 @@ export default page(closingScreens.balance, ({ month: asked }) => {
         <Card pad>
           <Lines month={month} list={list} />
         </Card>
+        {open && <Note>{month} 还没有结账，以下是截至现在的余额，之后还会变化。</Note>}
         <Note>余额按借方减贷方计算，单位元。结账后的更正记入当月，不改变已结账月份的数字。</Note>
       </Stack>
     </Page>
   )
 })
-
-const balance = (fen: number) => (fen === 0 ? '平' : `${fen > 0 ? '借' : '贷'} ${yuan(Math.abs(fen))}`)
 
 /** What stands on either side of all accounts together. */
 const sum = (list: readonly Line[], fen: (line: Line) => number) =>
@@ -62,10 +61,8 @@ const sum = (list: readonly Line[], fen: (line: Line) => number) =>
 function Lines({ month, list }: { readonly month: string; readonly list: readonly Line[] }) {
   const reach = useReach()
   const [from, next] = daysOf(month)
-  const movements = (account: Line['account']): PageLink | undefined =>
-    moneyAccounts.includes(account)
-      ? linkTo(reach, paymentScreens.flow, { account, from, to: addDays(next, -1) })
-      : undefined
+  const entries = (account: Line['account']): PageLink | undefined =>
+    linkTo(reach, paymentScreens.ledger, { account, from, to: addDays(next, -1) })
   return (
     <Compare
       stacked
@@ -74,8 +71,8 @@ function Lines({ month, list }: { readonly month: string; readonly list: readonl
       rows={[
         ...list.map(({ account, opening, debit, credit, closing: end }) => ({
           key: account,
-          label: <Name name={accountName(account)} link={movements(account)} />,
-          cells: [balance(opening), yuan(debit), yuan(credit), balance(end)],
+          label: <Name name={accountName(account)} link={entries(account)} />,
+          cells: [balanceText(opening), yuan(debit), yuan(credit), balanceText(end)],
         })),
         {
           label: '合计',

@@ -65,6 +65,9 @@ function Head() {
         <Button size="s" onClick={() => go(paymentScreens.receipts, {})}>
           收款单
         </Button>
+        <Button size="s" onClick={() => go(paymentScreens.ledger, {})}>
+          明细账
+        </Button>
         <Button size="s" onClick={() => go(paymentScreens.corrections, {})}>
           凭证更正
         </Button>

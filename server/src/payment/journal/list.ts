@@ -1,0 +1,101 @@
+import type { contract } from '@cheyi/contract/index'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { Refusal } from '@cheyi/domain/refusal'
+import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
+import { countRows } from '../../kernel/count-rows.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { balancesOver } from './balances.ts'
+
+type Ask = ParsedOf<(typeof contract.payment)['entries']>
+type Listed = OutputOf<(typeof contract.payment)['entries']>['list'][number]
+
+interface Row extends Omit<Listed, 'debit' | 'credit'> {
+  readonly dayNo: number
+  readonly debitFen: number
+  readonly creditFen: number
+}
+
+/** The books are the whole merchant's: who answers for some of its stores sees their movements of money. */
+export function requireWholeBooks({ identity }: Pick<Context, 'identity'>): void {
+  if (identity.scope !== 'all') throw new Refusal('forbidden')
+}
+
+/** The days that are asked for, both included; null of an order or voucher at any time. */
+function daysOf({ period, keyword }: Pick<Ask, 'period' | 'keyword'>, now: number): [LocalDate, LocalDate] | null {
+  if (period !== undefined) return [localDate(period.from), localDate(period.to - 1)]
+  if (keyword) return null
+  return [`${localDate(now).slice(0, 7)}-01`, localDate(now)]
+}
+
+/** Conditions on entries `e` of vouchers `t`: by days, by the number of an order or voucher, by account. */
+function conditionsOf(ask: Omit<Ask, 'cursor'>, days: readonly [LocalDate, LocalDate] | null) {
+  const values: unknown[] = []
+  const all: string[] = []
+  const where = (text: string, value: unknown) => all.push(text.replaceAll('?', `$${values.push(value)}`))
+  if (days !== null) {
+    where('t.posted_on >= ?::date', days[0])
+    where('t.posted_on <= ?::date', days[1])
+  }
+  if (ask.account !== undefined) where('e.account = ?', ask.account)
+  if (ask.keyword) {
+    if (/^\d{1,18}$/.test(ask.keyword)) where('t.id = ?::bigint', ask.keyword)
+    else where('t.order_id = (select id from "order" where order_no = ?)', ask.keyword.toUpperCase())
+  }
+  return { where: all.join(' and '), values }
+}
+
+/**
+ * Entries of the books, the newest day first, each with the voucher that it is a part of.
+ * @throws Refusal forbidden (-3) for who sees some stores
+ */
+export const entries: HandlerOf<'payment', 'entries'> = async (ask, ctx) => {
+  requireWholeBooks(ctx)
+  const days = daysOf(ask, ctx.now)
+  const { where, values } = conditionsOf(ask, days)
+  const after = cursorKeys(ask, 'int', 'id')
+  const page = [...values]
+  const behind =
+    after === null
+      ? 'true'
+      : `(t.posted_on, e.id) < (date '1970-01-01' + $${page.push(after[0])}::int, $${page.push(after[1])}::bigint)`
+  const first = isFirstPage(ask)
+  const from = `ledger_txn t join ledger_entry e on e.txn_id = t.id where ${where}`
+  const [rows, total, sums] = await Promise.all([
+    ctx.query<Row>(
+      `with e as materialized (
+         select e.*, t.posted_on, t.created_at, t.journal, t.account_id from ${from} and ${behind}
+          order by t.posted_on desc, e.id desc limit ${pageSize(ask) + 1})
+       select e.id, e.txn_id, e.posted_on::text as day, e.posted_on - date '1970-01-01' as day_no, e.created_at as at,
+         e.journal, e.account, e.debit_fen, e.credit_fen, e.order_id, o.order_no, coalesce(o.contact_name, '') as contact_name,
+         coalesce(s.name, '') as store_name, coalesce(a.name, '') as operator_name,
+         array(select distinct x.account from ledger_entry x where x.txn_id = e.txn_id and x.account <> e.account order by 1) as against
+       from e left join "order" o on o.id = e.order_id left join store s on s.id = coalesce(e.store_id, o.store_id)
+         left join account a on a.id = e.account_id
+       order by e.posted_on desc, e.id desc`,
+      page,
+    ),
+    first ? countRows(ctx, from, values) : null,
+    first && days !== null && ask.account !== undefined && !ask.keyword
+      ? balancesOver(ctx, days[0], addDays(days[1], 1), ask.account)
+      : null,
+  ])
+  const shown = paged(rows, ask, ({ dayNo, id }) => [dayNo, id])
+  const [sum] = sums ?? []
+  return {
+    list: shown.rows.map(({ dayNo: _, debitFen, creditFen, ...row }) => ({
+      ...row,
+      debit: debitFen,
+      credit: creditFen,
+    })),
+    nextCursor: shown.nextCursor,
+    ...totalOf(total),
+    period: days && { from: days[0], to: days[1] },
+    sums: sums && {
+      opening: sum?.openingFen ?? 0,
+      debit: sum?.debitFen ?? 0,
+      credit: sum?.creditFen ?? 0,
+      closing: sum?.closingFen ?? 0,
+    },
+  }
+}
