@@ -34,8 +34,10 @@ test('the self-checks run where one stands', async ({ page, open }) => {
     await expect(verdict).toBeVisible({ timeout: 25_000 })
     await expect(verdict).not.toContainText('未通过')
   }
-  await open('/test/99')
-  await expect(page.getByText('未找到用例')).toBeVisible()
+  for (const unknown of ['nope', '99']) {
+    await open(`/test/${unknown}`)
+    await expect(page.getByText('未找到用例')).toBeVisible()
+  }
 })
 
 test('what may be opened next is fetched once somebody is there, photos only where some were kept', async ({

@@ -1,4 +1,4 @@
-import { id, screen, text } from '../kernel/page/screen.ts'
+import { screen, text } from '../kernel/page/screen.ts'
 
 export const simulationScreens = {
   messages: screen({
@@ -40,7 +40,7 @@ export const simulationScreens = {
     path: '/test/:id',
     title: '自检用例',
     permission: ['dev'],
-    search: { id },
+    search: { id: text },
     narrow: true,
     parent: '/test',
     file: 'simulation/check',

@@ -12,7 +12,7 @@ export function ReadingNotes({ reading }: { readonly reading: Reading }) {
       {failed && !busy && <Note>{failed}</Note>}
       {filled.length > 0 && <Notice tone="primary">已按照片填写{filled.join('、')}，请核对</Notice>}
       {conflicts.map((one) => (
-        <Row key={one.key} gap={8} align="center">
+        <Row key={one.key} gap={8} align="center" data-differs>
           <Grow>
             <Note>
               照片上的{one.label}是「{one.text}」，与已填的不同

@@ -48,6 +48,13 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
     back()
   }
   async function judge(pass: boolean) {
+    const [differs] = form.reading.conflicts
+    // Whose papers they are is what a pass says: what the picture says otherwise is answered first.
+    if (pass && differs !== undefined) {
+      feedback.toast(`照片上的${differs.label}与已填的不同，请先选择采用或不采用`, 'error')
+      document.querySelector('[data-differs]')?.scrollIntoView({ block: 'center' })
+      return
+    }
     const saved = await form.save({ forPass: pass })
     if (!saved) return
     if (pass && !(await heard(saved.personId))) return patch({ personId: saved.personId })

@@ -2,6 +2,8 @@ import './create.css'
 import { lazy, Suspense } from 'react'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
+import { goTo } from '../../kernel/page/router.ts'
+import { useMay } from '../../kernel/user.ts'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { orderScreens } from '../screens.ts'
 import { BookingForm } from './card/booking-form.tsx'
@@ -14,13 +16,18 @@ const DraftBooking = lazy(() => import('./card/draft-booking.tsx'))
 /** A new short-term order, or a draft taken up again with `?orderId=`. */
 export default function CreateOrder() {
   const { orderId, rstep, ...proposed } = useScreen(orderScreens.create)
+  const mayStore = useMay('store')
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000 })
   if (stores.error && !stores.data) return <Failed failure={stores.error} onRetry={() => void stores.refetch()} />
   if (!stores.data) return <Waiting />
   if (stores.data.length === 0)
     return (
       <Waiting>
-        <Empty title="暂无可用门店" note="没有营业中的门店，或账号没有门店权限" />
+        <Empty
+          title="暂无可用门店"
+          note="没有营业中的门店，或账号没有门店权限"
+          action={mayStore ? { label: '去门店', onClick: () => goTo('/store') } : undefined}
+        />
       </Waiting>
     )
   if (orderId !== undefined)
