@@ -4,7 +4,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { goLater } from '../setup/later.ts'
 import { pay } from '../setup/prepare.ts'
-import { arrangeAtHand, bookKnown, prepare, takeDeposits } from '../setup/rental.ts'
+import { arrangeAtHand, bookKnown, prepare, signAnew, takeDeposits } from '../setup/rental.ts'
 import { expect, test } from '../setup/test.ts'
 
 /* A customer who comes for the car when the agreed time is over. */
@@ -32,6 +32,12 @@ test('a pickup after the agreed return goes on with another period', async ({ pa
   // As long as it was agreed for, from now on.
   await sheet.getByRole('button', { name: /^调整租期，总额 ¥/ }).click()
   await expect(page.getByText('租期已过，调整租期后取车')).toBeHidden()
+
+  // What was signed names the period that is over.
+  await page.getByRole('button', { name: /^确认交车/ }).click()
+  await expect(page.getByText('合同未签署').first()).toBeVisible()
+  await signAnew(page, api, orderId, handoverType.pickup)
+  await page.reload()
 
   const cash = page.getByText('现金', { exact: true })
   const confirm = page.getByRole('button', { name: /^确认交车/ })

@@ -209,6 +209,16 @@ export async function prepare(page: Page, api: Api, orderId: string, type: Hando
   await api.ask(saves[type].sign, { orderId, recordId, photoIds: await upload(page, api, 'agreement', 1) })
 }
 
+/** The paper of a handover that is prepared already, signed for what the order is now. */
+export async function signAnew(page: Page, api: Api, orderId: string, type: HandoverType): Promise<void> {
+  const { record } = await api.ask(pickupReturn.task, { orderId, type })
+  await api.ask(saves[type].sign, {
+    orderId,
+    recordId: record!.recordId,
+    photoIds: await upload(page, api, 'agreement', 1),
+  })
+}
+
 /** A car that left just now for a day, all paid: one that nobody else waits for. */
 export async function handOutOwn(page: Page, api: Api, name: string): Promise<Booked> {
   const { cars, ...booked } = await bookKnown(api, { name, inHours: 0, days: 1 })

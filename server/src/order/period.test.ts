@@ -6,7 +6,15 @@ import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { book, booksAgree } from '../testing/world/bookings.ts'
-import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../testing/world/handover.ts'
+import {
+  bookArranged,
+  confirmed,
+  payDeposits,
+  payRent,
+  prepare,
+  sendConfirm,
+  signPaper,
+} from '../testing/world/handover.ts'
 import { orderRow, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 
 ownMerchant()
@@ -26,6 +34,11 @@ const preview = (orderId: string, returnAt: number) =>
   t.call(contract.order.periodPreview, { orderId, returnAt }, owner())
 const move = (orderId: string, returnAt: number, expectTotal: number, token = w.tokens.owner) =>
   t.send(contract.order.movePeriod, { orderId, returnAt, expectTotal }, { token })
+
+async function signAnew(orderId: string): Promise<void> {
+  const { record } = await t.call(contract.pickupReturn.task, { orderId, type }, owner())
+  await signPaper(t, w, orderId, type, record!.recordId)
+}
 
 /** Paid and prepared, its customer hours after the end of the agreed period. */
 async function late(hours = 3, more: object = {}): Promise<{ orderId: string; now: number }> {
@@ -76,6 +89,9 @@ describe('a pickup after the agreed return', () => {
       pinned: true,
     })
     const cash = { settle: 2 as const, payWay: payWay.cash }
+    // The paper was signed for the period before.
+    expect(await sendConfirm(t, w, { orderId, type, expectAmount: 25000, ...cash })).toMatchObject({ errorCode: 5007 })
+    await signAnew(orderId)
     await confirmed(sendConfirm(t, w, { orderId, type, expectAmount: 25000, ...cash }))
     expect(await orderRow(orderId)).toMatchObject({
       status: orderStatus.pickedUp,
@@ -96,6 +112,7 @@ describe('a pickup after the agreed return', () => {
     const { total, difference } = await preview(orderId, returnAt)
     expect(difference).toBe(0)
     expect(await move(orderId, returnAt, total)).toMatchObject({ success: true })
+    await signAnew(orderId)
     await confirmed(sendConfirm(t, w, { orderId, type }))
     const { rows } = await t.root.query(
       'select delta, at from pool_delta where ref_id = $1 and not consumed order by delta',
