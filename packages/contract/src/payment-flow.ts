@@ -61,6 +61,14 @@ export const flow = {
         voucherIds: z.array(out.id),
         /** The receipt of several orders that it is a part of. */
         receiptId: out.id.nullable(),
+        /** Number of the voucher in the books, and the account that the money came to or went from. */
+        txnId: out.id,
+        account: out.word(moneyAccounts),
+        /** Our number of the payment, and the provider's or that of the slip; empty where there is none. */
+        tradeNo: z.string(),
+        slipNo: z.string(),
+        /** Who paid, or is paid back; empty of the merchant's own. */
+        payer: z.string(),
       }),
     ),
     refusals: ['orderNotFound'],

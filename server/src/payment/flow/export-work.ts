@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { accountName } from '@cheyi/domain/payment/accounts'
 import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../../job/actions.ts'
@@ -21,6 +22,11 @@ const columns: readonly Column<Row>[] = [
   ['收支', 8, (row) => (row.direction === 'in' ? '收入' : '支出')],
   ['金额', 14, signed],
   ['订单号', 16, (row) => row.orderNo ?? ''],
+  ['凭证号', 14, (row) => row.txnId],
+  ['科目', 16, (row) => accountName(row.account)],
+  ['付款方', 14, (row) => row.payer],
+  ['交易单号', 24, (row) => row.tradeNo],
+  ['渠道或小票流水号', 26, (row) => row.slipNo],
   ['凭证', 8, (row) => (row.voucherIds.length === 0 ? '' : `${row.voucherIds.length}张`)],
   ['订单在手', 14, (row) => (row.balance === null ? '' : row.balance / 100)],
 ]

@@ -108,6 +108,35 @@ it('become a table', async () => {
   })
 })
 
+it('carry the numbers by which an accountant finds them in the books and in a bank statement', async () => {
+  const { orderId } = await book(t, w, { form: { contactName: '对账客' } })
+  const transfer = {
+    orderId,
+    payKind: payKind.rent,
+    payWay: payWay.bank,
+    amount: 1_000,
+    slipNo: 'BK-2026 7788',
+  } as const
+  await t.call(payment.collect, transfer, by('finance'))
+  const [flow] = (await t.call(payment.flowList, { orderId }, by('finance'))).list
+  expect(flow).toMatchObject({ account: 'bank', slipNo: 'BK-2026 7788', payer: '对账客' })
+  expect(flow!.tradeNo).not.toBe('')
+  const voucher = await t.call(payment.entries, { keyword: flow!.txnId }, by('finance'))
+  expect(voucher.list.find(({ account }) => account === 'bank')).toMatchObject({ debit: 1_000, orderId })
+
+  const { jobId } = await t.call(payment.flowExport, { orderId }, by('finance'))
+  await workOff(t.kernel, bulk)
+  const { resultUrl } = await t.call(job.detail, { jobId }, by('finance'))
+  const { rawPayload } = await t.app.inject({ url: resultUrl! })
+  const [heading, row] = (await readTables(rawPayload, '.xlsx', 100))[0]!.rows
+  expect(Object.fromEntries(heading!.map((title, i) => [title, row![i]]))).toMatchObject({
+    凭证号: flow!.txnId,
+    科目: '银行存款',
+    付款方: '对账客',
+    渠道或小票流水号: 'BK-2026 7788',
+  })
+})
+
 it('names what proves each movement, and the receipt that it is a part of', async () => {
   const again = (await book(t, w)).orderId
   const [voucher, slip] = await uploadPhotos(t, 'voucher', 2, w.tokens.finance)
