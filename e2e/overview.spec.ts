@@ -9,7 +9,7 @@ test('全部功能 leads a phone to what stands in no bar of it', async ({ page,
   await page.getByRole('button', { name: '全部功能' }).click()
   const sheet = page.getByRole('dialog', { name: '全部功能' })
   for (const name of ['员工', '权限管理', '操作日志', '车辆管理', '商家设置', '自检'])
-    await expect(sheet.getByRole('link', { name })).toBeVisible()
+    await expect(sheet.getByRole('link', { name, exact: true })).toBeVisible()
   await sheet.getByRole('link', { name: '操作日志' }).click()
   await expect(page).toHaveURL(/\/audit$/)
   await expect(sheet).toBeHidden()
@@ -20,7 +20,8 @@ test('全部功能 of a clerk has nothing that they may not open', async ({ page
   await page.getByRole('button', { name: '全部功能' }).click()
   const sheet = page.getByRole('dialog', { name: '全部功能' })
   await expect(sheet.getByRole('link', { name: '短租订单' })).toBeVisible()
-  for (const name of ['员工', '商家设置', '自检']) await expect(sheet.getByRole('link', { name })).toHaveCount(0)
+  for (const name of ['员工', '商家设置', '自检'])
+    await expect(sheet.getByRole('link', { name, exact: true })).toHaveCount(0)
 })
 
 test('the self-checks run where one stands', async ({ page, open }) => {
