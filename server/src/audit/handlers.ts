@@ -37,8 +37,8 @@ const side = (kept: store.AuditRow['before']) =>
   kept && Object.fromEntries(Object.entries(kept).map(([name, value]) => [camelCase(name), value]))
 
 /** An order by its customer, car and number, a car by its plate; an id tells nobody anything. */
-function calledNow({ orderName: order, target, targetType }: store.AuditRow): string {
-  if (order !== null) return orderName(order)
+function calledNow({ orderName: order, target, targetType }: store.AuditRow, now: number): string {
+  if (order !== null) return orderName(order, now)
   if (target === null) return ''
   return targetType === 'vehicle' ? displayPlate(target) : target
 }
@@ -55,7 +55,7 @@ export const audit = implement(contract.audit, {
         name: row.name === '' ? '系统' : row.name,
         actionName: actionWords(row.action),
         targetName: targetWords(row.targetType),
-        target: calledNow(row),
+        target: calledNow(row, ctx.now),
         changes: auditChanges(side(row.before), side(row.after), codesOf(row.action, row.targetType)),
         result: row.kind,
         resultName: resultWords(row.result),

@@ -20,7 +20,7 @@ export const notify = implement(contract.notify, {
       keys: ({ id }) => [id],
       view: (row) => ({
         ...row,
-        about: row.orderName === null ? '' : orderName(row.orderName),
+        about: row.orderName === null ? '' : orderName(row.orderName, ctx.now),
         read: row.readAt !== null,
         at: row.createdAt,
       }),

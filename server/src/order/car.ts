@@ -1,10 +1,10 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
+import { formatMoment } from '@cheyi/domain/near'
 import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
 import type { CarOut } from '@cheyi/domain/stock/car-out'
 import { LATE_CAR_HOURS } from '@cheyi/domain/stock/car-out'
-import { formatLocal } from '@cheyi/domain/time'
 import { settingSql } from '../merchant/actions.ts'
 
 /*
@@ -52,10 +52,10 @@ export const orderNameSql = (id: string): string =>
     from "order" n join model nm on nm.merchant_id = n.merchant_id and nm.id = n.model_id where n.merchant_id = merchant() and n.id = ${id})`
 
 /** `何婷婷 · 11-25 05:30 取车 · 大众朗逸 沪A·15585 · O261124000390`. */
-export const orderName = ({ orderNo, contactName, pickupAt, modelName, plate }: OrderName): string =>
+export const orderName = ({ orderNo, contactName, pickupAt, modelName, plate }: OrderName, now: number): string =>
   [
     contactName,
-    `${formatLocal(pickupAt, 'MM-DD HH:mm')} 取车`,
+    `${formatMoment(pickupAt, now)} 取车`,
     [modelName, plate && displayPlate(plate)].filter(Boolean).join(' '),
     orderNo,
   ]
