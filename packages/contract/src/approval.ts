@@ -1,7 +1,7 @@
 import { approvalStates } from '@cheyi/domain/account/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, flag, id, maybe, paging, text } from './kernel/field.ts'
+import { code, cursorPaging, flag, id, maybe, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 export const approval = {
@@ -9,7 +9,7 @@ export const approval = {
     path: '/api/approval/v1/page',
     summary: '审批列表',
     permission: 'signedIn',
-    input: z.object({ ...paging(), id: maybe(id('审批')), state: maybe(code(approvalStates, '审批状态')) }),
+    input: z.object({ ...cursorPaging(), id: maybe(id('审批')), state: maybe(code(approvalStates, '审批状态')) }),
     /** Newest first: what the caller asked for, and what they hold the key to decide. */
     output: out.page(
       z.object({

@@ -1,7 +1,7 @@
 import { auditResults } from '@cheyi/domain/audit/words'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
-import { code, id, maybe, paging, range, text } from './kernel/field.ts'
+import { code, cursorPaging, id, maybe, range, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 export const audit = {
@@ -10,7 +10,7 @@ export const audit = {
     summary: '操作日志',
     permission: ['audit'],
     input: z.object({
-      ...paging(),
+      ...cursorPaging(),
       period: range('时间'),
       accountId: maybe(id('员工')),
       /** A room (`account`) or one of its calls (`account.edit`). */

@@ -4,6 +4,7 @@ import { read, write } from './kernel/call.ts'
 import {
   called,
   code,
+  cursorPaging,
   date,
   Flag,
   fen,
@@ -12,7 +13,6 @@ import {
   maybe,
   mediaIds,
   nested,
-  paging,
   range,
   text,
 } from './kernel/field.ts'
@@ -76,7 +76,7 @@ export const invoice = {
     path: '/api/invoice/v1/list',
     summary: '发票列表',
     permission: ['data.money'],
-    input: z.object({ ...paging(), ...filter }),
+    input: z.object({ ...cursorPaging(), ...filter }),
     /** Newest first; those with an order in sight. */
     output: out.page(Invoice),
   }),

@@ -2,7 +2,7 @@ import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { notifyLevels, notifyWays } from '@cheyi/domain/notify/notice'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, Flag, flag, id, list, maybe, paging } from './kernel/field.ts'
+import { code, cursorPaging, Flag, flag, id, list, maybe } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 const Switch = z.object({
@@ -15,7 +15,7 @@ export const notify = {
     path: '/api/notify/v1/page',
     summary: '消息列表',
     permission: 'signedIn',
-    input: z.object({ ...paging(), type: maybe(code(notifyTypes, '消息类型')), unread: maybe(Flag) }),
+    input: z.object({ ...cursorPaging(), type: maybe(code(notifyTypes, '消息类型')), unread: maybe(Flag) }),
     /** Newest first; one's own only. */
     output: out.page(
       z.object({

@@ -1,7 +1,7 @@
 import { handMades } from '@cheyi/domain/payment/correction'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, id, maybe, paging, range, text } from './kernel/field.ts'
+import { code, cursorPaging, id, maybe, range, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /** Postings made by hand, and taking one back (J21). */
@@ -17,7 +17,7 @@ export const correction = {
       accountId: maybe(id('经办人')),
       /** Days on which it was made, both included. */
       period: range('日期'),
-      ...paging(),
+      ...cursorPaging(),
     }),
     /** Newest first; those of stores in sight. */
     output: out.page(

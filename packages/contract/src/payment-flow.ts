@@ -4,7 +4,7 @@ import { heldDues, heldForms, heldKinds } from '@cheyi/domain/payment/held'
 import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, id, maybe, paging, range, word } from './kernel/field.ts'
+import { code, cursorPaging, id, maybe, range, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 const flowFilter = {
@@ -39,7 +39,7 @@ export const flow = {
     path: '/api/order/v1/flow_record/list',
     summary: '收支流水',
     permission: ['order.fee', 'longOrder.flow'],
-    input: z.object({ ...flowFilter, ...paging() }),
+    input: z.object({ ...flowFilter, ...cursorPaging() }),
     /** Newest first. Who may not see the merchant's money sees an order's, or own ones. */
     output: out.page(
       z.object({
@@ -113,7 +113,7 @@ export const flow = {
     path: '/api/order/v1/held/list',
     summary: '客户资金',
     permission: ['data.money'],
-    input: z.object({ ...heldFilter, ...paging() }),
+    input: z.object({ ...heldFilter, ...cursorPaging() }),
     /** The newest orders first; of an order a row for each kind and form. Of stores in sight. */
     output: z.object({
       ...out.pageOf(

@@ -2,7 +2,20 @@ import { orderStatuses } from '@cheyi/domain/order/codes'
 import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, Flag, fen, id, list, maybe, mediaIds, nested, paging, range, slipNo, text } from './kernel/field.ts'
+import {
+  code,
+  cursorPaging,
+  Flag,
+  fen,
+  id,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  range,
+  slipNo,
+  text,
+} from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
@@ -83,7 +96,7 @@ export const receipt = {
     summary: '收款单列表',
     permission: ['data.money'],
     input: z.object({
-      ...paging(),
+      ...cursorPaging(),
       keyword: maybe(text(0, 60, '付款方')),
       way: maybe(code(offlinePayWays, '收款方式')),
       refunded: maybe(Flag),

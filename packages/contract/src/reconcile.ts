@@ -3,7 +3,7 @@ import { billStates } from '@cheyi/domain/reconcile/bill'
 import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/reconcile/compare'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, id, maybe, paging, range, text, word } from './kernel/field.ts'
+import { code, cursorPaging, id, maybe, range, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /** 对账: bills of payment providers against our payments. */
@@ -37,7 +37,7 @@ export const reconcile = {
     summary: '渠道账单',
     permission: ['data.money'],
     input: z.object({
-      ...paging(),
+      ...cursorPaging(),
       state: maybe(code(billStates, '状态')),
       payWay: maybe(code(onlinePayWays, '支付渠道')),
       period: range('账单日'),
@@ -57,7 +57,7 @@ export const reconcile = {
     path: '/api/finance/v1/bill/differences',
     summary: '对账差异',
     permission: ['data.money'],
-    input: z.object({ ...paging(), billId: id('账单'), state: maybe(code(differenceStates, '状态')) }),
+    input: z.object({ ...cursorPaging(), billId: id('账单'), state: maybe(code(differenceStates, '状态')) }),
     output: out.page(
       z.object({
         id: out.id,

@@ -2,7 +2,7 @@ import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, fen, id, int, list, maybe, mediaIds, nested, paging, range, slipNo, text } from './kernel/field.ts'
+import { code, cursorPaging, fen, id, int, list, maybe, mediaIds, nested, range, slipNo, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
@@ -109,7 +109,7 @@ export const till = {
     path: '/api/till/v1/hand_in/list',
     summary: '班次外交存记录',
     permission: ['data.money'],
-    input: z.object({ ...paging(), storeId: maybe(id('门店')) }),
+    input: z.object({ ...cursorPaging(), storeId: maybe(id('门店')) }),
     /** Cash that was taken to the bank from outside of shifts, newest first. */
     output: out.page(
       z.object({
@@ -129,7 +129,7 @@ export const till = {
     summary: '班次列表',
     permission: ['order.payment'],
     input: z.object({
-      ...paging(),
+      ...cursorPaging(),
       storeId: maybe(id('门店')),
       cashierId: maybe(id('收银员')),
       status: maybe(code(shiftStatuses, '状态')),
