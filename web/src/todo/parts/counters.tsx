@@ -18,7 +18,7 @@ const WIDE_CELLS = 7
 
 /** As many in each line as in the next, seven at most: none has a line to itself. */
 function columnsFor(shown: readonly Counter[]): CSSProperties {
-  const cells = shown.length + shown.filter(({ fen }) => fen !== null).length
+  const cells = shown.length
   return { '--columns': Math.ceil(cells / Math.ceil(cells / WIDE_CELLS)) } as CSSProperties
 }
 
@@ -53,11 +53,7 @@ export function Counters({ counters, wide }: { counters: readonly Counter[] | un
           round
           key={counter.link + counter.code}
           href={counter.link}
-          className={cx(
-            'home-counter',
-            isLong(counter) && 'home-counter-long',
-            counter.fen !== null && 'home-counter-sum',
-          )}
+          className={cx('home-counter', isLong(counter) && 'home-counter-long')}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
