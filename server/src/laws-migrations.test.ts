@@ -67,6 +67,15 @@ describe('migrations of one release never break the release before', async () =>
   })
 
   it.for([
+    ['check (code between 1 and 16)', []],
+    ['check (code between 1 and 14)', ['new constraint on spare']],
+    ['check (code between 2 and 20)', ['new constraint on spare']],
+  ] as const)('lets a range of codes grow: %s', async ([check, breaks]) => {
+    const before = await allowedWords(['create table spare (code smallint not null check (code between 1 and 15))'])
+    expect(await breaksIn(`alter table spare add constraint one ${check}`, before)).toEqual(breaks)
+  })
+
+  it.for([
     'alter table vehicle add column a int, add column b int not null default 0',
     'alter table vehicle add column c int generated always as (odometer_km) stored',
     'create table spare (id int); alter table spare alter id set not null; create unique index one on spare (id)',

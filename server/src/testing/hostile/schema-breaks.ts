@@ -60,17 +60,29 @@ export async function allowedWords(sql: readonly string[]): Promise<AllowedWords
   )
 }
 
-/** What `check (column in ('a', 'b'))` allows; nothing of another constraint. */
+/** What `check (column in ('a', 'b'))` or `check (column between 1 and 9)` allows; nothing of another constraint. */
 function wordsOf(constraint: Node | undefined, table: string): [string, Set<string>][] {
   if (constraint === undefined || !('Constraint' in constraint)) return []
   const test = constraint.Constraint.raw_expr
-  if (test === undefined || !('A_Expr' in test) || test.A_Expr.kind !== 'AEXPR_IN') return []
-  const { lexpr, rexpr } = test.A_Expr
+  if (test === undefined || !('A_Expr' in test)) return []
+  const { kind, lexpr, rexpr } = test.A_Expr
   if (lexpr === undefined || !('ColumnRef' in lexpr) || rexpr === undefined || !('List' in rexpr)) return []
-  const words = (rexpr.List.items ?? []).flatMap((item) =>
-    'A_Const' in item && item.A_Const.sval?.sval !== undefined ? [item.A_Const.sval.sval] : [],
-  )
-  return [[`${table}.${lastName(lexpr.ColumnRef.fields)}`, new Set(words)]]
+  const items = rexpr.List.items ?? []
+  const words =
+    kind === 'AEXPR_IN' ? items.flatMap(wordOf) : kind === 'AEXPR_BETWEEN' ? between(items.flatMap(numberOf)) : []
+  return words.length === 0 ? [] : [[`${table}.${lastName(lexpr.ColumnRef.fields)}`, new Set(words)]]
+}
+
+const wordOf = (item: Node): string[] =>
+  'A_Const' in item && item.A_Const.sval?.sval !== undefined ? [item.A_Const.sval.sval] : []
+/** 0 is left out by the parser. */
+const numberOf = (item: Node): number[] =>
+  'A_Const' in item && item.A_Const.ival !== undefined ? [item.A_Const.ival.ival ?? 0] : []
+
+function between([from, to]: readonly number[]): string[] {
+  return from === undefined || to === undefined
+    ? []
+    : Array.from({ length: to - from + 1 }, (_, at) => String(from + at))
 }
 
 /** Replaces a list of words by one that holds all of them. */
