@@ -100,7 +100,7 @@ export const account = {
     permission: ['account.edit'],
     repeat: 'version',
     twoPerson: 'ownerRole',
-    input: z.object({ id: id('账号'), version: Version, ...entered }),
+    input: z.object({ id: id('账号'), version: maybe(Version), ...entered }),
     output: z.object({ id: out.id, version: out.count }),
     refusals: ['grantBeyondOwn', 'accountProtected'],
     refreshes: ['driver.box'],

@@ -246,7 +246,7 @@ export const deposit = {
     summary: '转违章押金',
     permission: ['deposit.collect'],
     whileSuspended: true,
-    input: z.object({ orderId: id('订单'), version: Version }),
+    input: z.object({ orderId: id('订单'), version: maybe(Version) }),
     output: z.object({ rows: z.array(DepositRow) }),
     refusals: ['orderStatusRefuses', 'depositTaken', 'beyondDeposit', 'depositRuleMissing'],
     refreshes: ['order', 'overview', 'todo', 'expense'],

@@ -253,7 +253,7 @@ export const terms = {
     permission: ['price.edit'],
     input: z.object({
       family: word(families, '部位'),
-      version: Version,
+      version: maybe(Version),
       scratch: orCleared(fen('划痕', 1)),
       dent: orCleared(fen('凹陷', 1)),
       paint: orCleared(fen('掉漆', 1)),

@@ -30,7 +30,7 @@ export const convert: HandlerOf<'deposit', 'convert'> = async ({ orderId, versio
   const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, orderId) })
   const of = (kind: number) => rows.find((row) => row.kind === kind)
   if (!isUnpaidDeposit(of(depositKind.violation)?.payStatus ?? -1)) throw new Refusal('depositTaken')
-  sameVersion(version, of(depositKind.rental)?.version ?? version)
+  sameVersion(version, of(depositKind.rental)?.version ?? version ?? 0)
   const fen = await convertHeld(ctx, order)
   if (fen === 0) throw new Refusal('beyondDeposit', { n: formatAmount(0) })
   await refreshSettlement(ctx, orderId)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { MediaBiz } from '@cheyi/contract/media'
-import { mediaState } from '@cheyi/domain/media/codes'
-import { Refusal } from '@cheyi/domain/refusal'
+import { fileUses, mediaState } from '@cheyi/domain/media/codes'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { servedBefore } from '@cheyi/domain/retention/rules'
 import type { Context } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
@@ -20,8 +20,9 @@ const ORPHAN_BATCH = 100
 /**
  * Lets a record name these files: they become its own. `bizId` is the record; `orderId` its order, if it has one.
  * Naming them again changes nothing. One query, none for an empty list.
- * @throws Refusal notFound (-4) when one of them is not available, was uploaded for another kind of business, belongs
- *   to another record, or was uploaded by somebody else; nobody reads a document by attaching its id to a remark
+ * @throws Refusal notFound (-4) when one of them is not available, belongs to another record, or was uploaded by somebody
+ *   else: nobody reads a document by attaching its id to a remark; badInput (-2) that names both kinds of business when
+ *   the caller uploaded it for another
  */
 export async function linkMedia(
   ctx: Pick<Context, 'query' | 'accountId' | 'now'>,
@@ -31,7 +32,10 @@ export async function linkMedia(
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
   const count = await store.link(ctx, wanted, { biz: to.biz, bizId: to.bizId, orderId: to.orderId ?? null })
-  if (count !== wanted.length) throw new Refusal('notFound')
+  if (count === wanted.length) return
+  const other = await store.ownOfOtherUse(ctx, wanted, to.biz)
+  if (other === undefined) throw new Refusal('notFound')
+  throw badInput('biz', `文件是作为“${fileUses[other.biz]}”上传的，请作为“${fileUses[to.biz]}”（biz=${to.biz}）上传`)
 }
 
 /** Lets go of files that a record names no longer; they disappear like any that were never named. */

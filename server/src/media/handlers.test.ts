@@ -218,6 +218,19 @@ describe('upload', () => {
     expect(await send({ biz: 'pickup' }, await photo(), { token: 'nobody' })).toMatchObject({ errorCode: -9 })
   })
 
+  it.each([
+    ['no boundary', 'multipart/form-data'],
+    ['a boundary longer than any', `multipart/form-data; boundary=${'b'.repeat(3000)}`],
+  ])('refuses a body with %s', async (_, type) => {
+    const response = await t.app.inject({
+      method: 'POST',
+      url: contract.media.upload.path,
+      headers: { 'content-type': type, token: w.tokens.clerk },
+      payload: Buffer.from('--b\r\n\r\nabc'),
+    })
+    expect([response.statusCode, response.json().errorCode]).toEqual([200, -2])
+  })
+
   it('answers a body that breaks off without a stack', async () => {
     // A disk that is slow to open a file: the body ends before its file is there.
     const open = fs.open.bind(fs)

@@ -58,6 +58,20 @@ export async function link(
   return row!.count
 }
 
+/** The first of the caller's own free files that was uploaded for something else; of documents nothing is told. */
+export async function ownOfOtherUse(
+  { query, accountId }: Pick<Context, 'query' | 'accountId'>,
+  ids: readonly string[],
+  biz: string,
+): Promise<{ readonly biz: string } | undefined> {
+  const [row] = await query<{ biz: string }>(
+    `select biz from media where id = any ($1) and state = ${mediaState.ready} and biz not in ($2, 'person')
+        and linked_at is null and uploader_id = $3 order by id limit 1`,
+    [ids, biz, accountId],
+  )
+  return row
+}
+
 /** Lets go of files that a record names no longer. */
 export const unlink = (db: Db, ids: readonly string[], { biz, bizId }: Omit<MediaLink, 'orderId'>) =>
   db

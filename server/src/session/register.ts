@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
@@ -34,7 +35,7 @@ async function found(input: Input, ctx: Context): Promise<OutputOf<Register>> {
   await requireStrong(ctx, input.password, input.mobile)
 
   const mobileHash = mobileHashOf(ctx, input.mobile)
-  const key = ctx.idempotencyKey!
+  const key = ctx.idempotencyKey ?? randomUUID()
   const inputHash = ctx.vaults.platform.index('registration.input', JSON.stringify(Object.entries(input).sort()))
   const first = await claim(ctx.db, mobileHash, key, inputHash)
   if (first !== undefined) {

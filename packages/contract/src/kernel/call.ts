@@ -11,7 +11,7 @@ export type Effect = 'read' | 'write'
 
 /**
  * How a repeat of a write is told from a new one.
- * `key`: header `Idempotency-Key` is required (K of orders.md §8); `natural`: the same input gives the same state (N);
+ * `key`: by header `Idempotency-Key`; a write without it is never taken for a repeat; `natural`: the same input gives the same state (N);
  * `version`: the stored version is compared (V). Reads repeat freely and say nothing.
  */
 export type Repeat = 'key' | 'natural' | 'version'

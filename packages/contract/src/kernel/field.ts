@@ -39,6 +39,15 @@ export const called = <S extends z.ZodType>(label: string, schema: S): S => {
 /** What the field of this very schema is called: 车型名称. A schema around it (optional, a list) has none of its own. */
 export const labelOf = (schema: z.ZodType): string | undefined => labels.get(schema)
 
+/** What a client may send for a field that is parsed to something else, as JSON schema, for the API document. */
+const wireSchemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>()
+const sentAs = <S extends z.ZodType>(schema: S, sent: Readonly<Record<string, unknown>>): S => {
+  wireSchemas.set(schema, sent)
+  return schema
+}
+export const wireSchemaOf = (schema: z.ZodType): Readonly<Record<string, unknown>> | undefined =>
+  wireSchemas.get(schema)
+
 const fromJson = (value: unknown, opening: '{' | '[') => {
   if (typeof value !== 'string' || !value.trimStart().startsWith(opening) || !isWithinLimits(value)) return value
   try {
@@ -182,18 +191,20 @@ export const code = <const T extends number>(values: Values<T>, label: string) =
 export const word = <const T extends string>(values: Values<T>, label: string) =>
   called(label, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`)))
 
+const INSTANT = { type: ['integer', 'string'], description: 'Epoch ms, or YYYY-MM-DD HH:mm in Asia/Shanghai' } as const
+
 /** Instant: epoch ms or `YYYY-MM-DD HH:mm` (Asia/Shanghai), 2000 to 2100. Parsed to epoch ms, cut to the minute. */
 export const time = (label: string) =>
   called(
     label,
-    z.preprocess(
-      (value) =>
-        typeof value === 'number' || typeof value === 'string' ? (parseWireTime(value) ?? Number.NaN) : value,
-      z
-        .number(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD HH:mm，在2000年至2100年之间`))
-        .int()
-        .meta({ description: 'Epoch ms, or YYYY-MM-DD HH:mm in Asia/Shanghai' }),
-    ) as unknown as z.ZodType<number, number | string>,
+    sentAs(
+      z.preprocess(
+        (value) =>
+          typeof value === 'number' || typeof value === 'string' ? (parseWireTime(value) ?? Number.NaN) : value,
+        z.number(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD HH:mm，在2000年至2100年之间`)).int(),
+      ) as unknown as z.ZodType<number, number | string>,
+      INSTANT,
+    ),
   )
 
 /** Calendar date `YYYY-MM-DD` that exists, `from` to 2100-12-31. */
@@ -225,27 +236,38 @@ const edge = (value: unknown, end: boolean): number | null => {
 
 const NOT_A_RANGE = false
 
+const RANGE = {
+  type: 'array',
+  items: { type: ['integer', 'string'] },
+  maxItems: 2,
+  description:
+    'Start and end, both included: epoch ms, YYYY-MM-DD or YYYY-MM-DD HH:mm in Asia/Shanghai; empty for none',
+} as const
+
 /**
  * Two instants or dates as the date-range picker gives them, both included: `['2026-11-20', '2026-11-22 23:59']`.
  * Parsed to the half-open period that holds the last minute (or day); an empty list is a cleared field: undefined.
  */
 export const range = (label: string, maxDays = 3660) =>
-  z.preprocess(
-    (value) => {
-      const given = fromJson(value, '[')
-      if (given === undefined || given === null || given === '') return undefined
-      if (!Array.isArray(given)) return NOT_A_RANGE
-      if (given.length === 0) return undefined
-      const from = edge(given[0], false)
-      const to = edge(given[1], true)
-      return given.length === 2 && from !== null && to !== null ? { from, to } : NOT_A_RANGE
-    },
-    z
-      .object({ from: z.number().int(), to: z.number().int() }, { error: `${label}应为开始和结束两个时间` })
-      .refine(({ from, to }) => from < to, `${label}的结束不能早于开始`)
-      .refine(({ from, to }) => epochDay(to) - epochDay(from) <= maxDays, `${label}不能超过${maxDays}天`)
-      .optional(),
-  ) as unknown as z.ZodOptional<z.ZodType<Period, readonly [] | readonly [number | string, number | string]>>
+  sentAs(
+    z.preprocess(
+      (value) => {
+        const given = fromJson(value, '[')
+        if (given === undefined || given === null || given === '') return undefined
+        if (!Array.isArray(given)) return NOT_A_RANGE
+        if (given.length === 0) return undefined
+        const from = edge(given[0], false)
+        const to = edge(given[1], true)
+        return given.length === 2 && from !== null && to !== null ? { from, to } : NOT_A_RANGE
+      },
+      z
+        .object({ from: z.number().int(), to: z.number().int() }, { error: `${label}应为开始和结束两个时间` })
+        .refine(({ from, to }) => from < to, `${label}的结束不能早于开始`)
+        .refine(({ from, to }) => epochDay(to) - epochDay(from) <= maxDays, `${label}不能超过${maxDays}天`)
+        .optional(),
+    ) as unknown as z.ZodOptional<z.ZodType<Period, readonly [] | readonly [number | string, number | string]>>,
+    RANGE,
+  )
 
 /** Stands for a list or record with more in it than allowed: nothing of it is looked at. */
 const TOO_MUCH = Symbol('too much')

@@ -1,6 +1,7 @@
 import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 import { z } from 'zod'
 import { type Call, writesForMerchant } from './call.ts'
+import { wireSchemaOf } from './field.ts'
 
 type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
 type Json = Record<string, unknown>
@@ -16,6 +17,7 @@ export function openApiDocument(contract: Rooms): Json {
       paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(room, name, call) }
     }
   }
+  Object.assign(paths, besideCalls)
   return {
     openapi: '3.1.0',
     info: {
@@ -44,6 +46,53 @@ export function openApiDocument(contract: Rooms): Json {
       },
     },
   }
+}
+
+const path = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+const query = (name: string, required = true) => ({ name, in: 'query', required, schema: { type: 'string' } })
+const ok = (description: string, type: string) => ({
+  200: { description, content: { [type]: { schema: { type: 'string' } } } },
+})
+
+/** What is served beside the calls, without their envelope. A law compares it with the routes of the server. */
+export const besideCalls: Readonly<Record<string, Json>> = {
+  '/api/stream/v1/events': {
+    get: {
+      summary: 'Live events (server-sent events)',
+      description: 'Answers 204 without a good ticket, which tells a browser not to come again.',
+      parameters: [query('ticket'), query('after', false), query('ago', false)],
+      responses: {
+        ...ok('Events until the session ends', 'text/event-stream'),
+        204: { description: 'No good ticket' },
+      },
+    },
+  },
+  '/api/login/v1/qr/events': {
+    get: {
+      summary: 'States of a QR code (server-sent events)',
+      parameters: [query('qrId')],
+      responses: ok('States until the code is used or has expired', 'text/event-stream'),
+    },
+  },
+  '/media/{path}': {
+    get: {
+      summary: 'A file, by a link that a call has signed',
+      parameters: [path('path'), ...['e', 'v', 'u', 's'].map((name) => query(name))],
+      responses: {
+        ...ok('The bytes of the file', '*/*'),
+        403: { description: 'The link has expired or is not ours (11004)' },
+        404: { description: 'No such file' },
+      },
+    },
+  },
+  '/callback/v1/pay/{provider}/{channel}': {
+    post: {
+      summary: 'Notification of a payment provider, told by its signature',
+      parameters: [path('provider'), path('channel')],
+      requestBody: { required: true, content: { '*/*': { schema: { type: 'string' } } } },
+      responses: ok('The text that the provider wants', 'text/plain'),
+    },
+  },
 }
 
 function operation(room: string, name: string, call: Call): Json {
@@ -78,18 +127,20 @@ function operation(room: string, name: string, call: Call): Json {
   }
 }
 
-/** The input as handlers get it. A field with a default may be left out. */
+/** The input as clients send it. */
 function inputSchema(call: Call): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(call.input, {
-    io: 'output',
-    // Unknown fields are dropped, not refused.
-    override: ({ jsonSchema }) => {
+    io: 'input',
+    override: ({ jsonSchema, zodSchema }) => {
+      // Unknown fields are dropped, not refused.
       delete jsonSchema.additionalProperties
+      const sent = wireSchemaOf(zodSchema as unknown as z.ZodType)
+      if (sent === undefined) return
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+      Object.assign(jsonSchema, sent)
     },
   }) as Json
-  const properties = (schema.properties ?? {}) as Record<string, Json>
-  const required = ((schema.required ?? []) as string[]).filter((field) => properties[field]?.default === undefined)
-  return { ...schema, required }
+  return { ...schema, required: schema.required ?? [] }
 }
 
 /** The answer's data: plain JSON types only, else this throws. */
@@ -118,9 +169,9 @@ const headers = (call: Call): Json[] =>
         {
           name: 'Idempotency-Key',
           in: 'header',
-          required: true,
-          description: 'One per user action, kept across its retries',
-          schema: { type: 'string', maxLength: 64 },
+          required: false,
+          description: 'One per user action, kept across its retries; without it the write is never taken for a repeat',
+          schema: { type: 'string', minLength: 8, maxLength: 64 },
         },
       ]
     : []

@@ -1,12 +1,14 @@
 import { gunzipSync } from 'node:zlib'
 import { contract } from '@cheyi/contract/index'
 import { MAX_DEPTH, MAX_NAMES } from '@cheyi/contract/kernel/json-limits'
-import { openApiDocument } from '@cheyi/contract/kernel/openapi'
+import { besideCalls, openApiDocument } from '@cheyi/contract/kernel/openapi'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { insertOrder } from '../../testing/world/orders.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { constantOf } from '../constant.ts'
+import { parseQuery } from './body.ts'
 
 let t: TestApp
 let limited: TestApp
@@ -75,6 +77,37 @@ describe('a body', () => {
   })
 })
 
+describe('names with brackets', () => {
+  const list = contract.order.list.path
+  const ask = async (query: string) =>
+    (await t.app.inject({ url: `${list}?${query}`, headers: { token: w.tokens.owner } })).json()
+
+  it.each(['status[]=x', 'status[0]=x', 'status[1]=x&status[0]=3'])('are read as a list: %s', async (query) => {
+    expect(await ask(query)).toMatchObject({ errorCode: -2, data: { field: expect.stringMatching(/^status/) } })
+    expect((await post(list, FORM_TYPE, query))[1]).toBe(-2)
+  })
+
+  it('give what the same list gives by a repeated name', async () => {
+    const plain = await ask('status=3&status=4')
+    expect(plain).toMatchObject({ success: true })
+    expect(await ask('status[]=3&status[]=4')).toEqual(plain)
+    expect(await ask('status[1]=4&status[0]=3')).toEqual(plain)
+  })
+
+  it.each(['status[=3', 'status[]]=3', 'status[][code]=3', 'status=3&status[0]=4', 'status[0]=3&status=4'])(
+    'that cannot be read are refused by their field: %s',
+    async (query) => expect(await ask(query)).toMatchObject({ errorCode: -2, data: { field: 'status' } }),
+  )
+
+  it('build records in lists, and nothing that is everywhere', () => {
+    expect(parseQuery('items[1][code]=b&items[0][code]=a&items[0][n]=1')).toEqual({
+      items: [{ code: 'a', n: '1' }, { code: 'b' }],
+    })
+    parseQuery('__proto__[x]=1&a[__proto__][x]=1&a[constructor][prototype][x]=1')
+    expect(({} as { x?: unknown }).x).toBeUndefined()
+  })
+})
+
 it('a query of too many names is not read', async () => {
   const answer = await t.app.inject(`${contract.order.list.path}?${'a&'.repeat(MAX_NAMES)}`)
   expect(answer.json().errorCode).toBe(-2)
@@ -100,6 +133,47 @@ describe('too many requests of one address', () => {
   })
 })
 
+describe('a write without Idempotency-Key', () => {
+  const saveOf =
+    (orderId: string) =>
+    async (headers: Record<string, string> = {}) => {
+      const answer = await t.app.inject({
+        method: 'POST',
+        url: contract.order.saveRemark.path,
+        payload: { orderId, content: '没有编号' },
+        headers: { token: w.tokens.owner, ...headers },
+      })
+      return { ...answer.json(), replayed: answer.headers['x-idempotent-replay'] }
+    }
+  const remarksOf = async (orderId: string) =>
+    (await t.call(contract.order.remarks, { orderId }, { token: w.tokens.owner })).list.map(({ id }) => id)
+
+  it('takes effect each time it is sent', async () => {
+    const orderId = await insertOrder(t, w, { status: 3 })
+    const save = saveOf(orderId)
+    const [first, second] = [await save(), await save()]
+    expect([first, second]).toMatchObject([{ success: true }, { success: true }])
+    expect([first.replayed, second.replayed]).toEqual([undefined, undefined])
+    expect(await remarksOf(orderId)).toEqual([second.data.id, first.data.id])
+  })
+
+  it('is another than one with a key, which takes effect once', async () => {
+    const orderId = await insertOrder(t, w, { status: 3 })
+    const save = saveOf(orderId)
+    const key = { 'idempotency-key': 'one-remark' }
+    const [first, repeat, keyless] = [await save(key), await save(key), await save()]
+    expect(repeat).toMatchObject({ success: true, data: first.data, replayed: '1' })
+    expect(await remarksOf(orderId)).toEqual([keyless.data.id, first.data.id])
+  })
+
+  it('is not meant by a key that is none: that is refused', async () => {
+    const orderId = await insertOrder(t, w, { status: 3 })
+    const refused = await saveOf(orderId)({ 'idempotency-key': 'short' })
+    expect(refused).toMatchObject({ errorCode: -2, data: { field: 'Idempotency-Key' } })
+    expect(await remarksOf(orderId)).toEqual([])
+  })
+})
+
 describe('the API document', () => {
   it('is compressed once, and not sent again to who has it', async () => {
     const plain = await t.app.inject('/openapi.json')
@@ -113,6 +187,22 @@ describe('the API document', () => {
     expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)
     const again = await t.app.inject({ url: '/openapi.json', headers: { 'if-none-match': String(plain.headers.etag) } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('lists what is served beside the calls, and nothing that is not', () => {
+    const routes = Object.entries(besideCalls).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({
+        method: method.toUpperCase() as 'GET',
+        url: path.replace('{path}', '*').replace(/\{(\w+)\}/g, ':$1'),
+      })),
+    )
+    expect(routes.filter((route) => !t.app.hasRoute(route))).toEqual([])
+    expect(openApiDocument(contract).paths).toMatchObject(besideCalls)
+  })
+
+  it('says of a range what is taken: two ends in a list', () => {
+    const { paths } = openApiDocument(contract) as { paths: Record<string, { post: unknown }> }
+    expect(JSON.stringify(paths[contract.order.list.path]!.post)).toContain('"dateRange":{"type":"array"')
   })
 
   it('is made once: to be asked ten times costs less than to make it', async () => {

@@ -1,5 +1,5 @@
 import { bodyLimit } from '@cheyi/contract/kernel/call'
-import { isWithinLimits, MAX_NAMES } from '@cheyi/contract/kernel/json-limits'
+import { isWithinLimits, MAX_DEPTH, MAX_NAMES } from '@cheyi/contract/kernel/json-limits'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { FastifyInstance } from 'fastify'
 
@@ -37,16 +37,63 @@ function isShort(text: string): boolean {
   return true
 }
 
-/** `a=1&a=2` becomes a list; values stay text, the call's schema coerces them. */
-export function parseQuery(text: string): Record<string, unknown> {
+/** `a=1&a=2` becomes a list; see {@link fieldsOf}. */
+export const parseQuery = (text: string): Record<string, unknown> =>
+  text === '' ? Object.create(null) : fieldsOf(new URLSearchParams(text))
+
+/**
+ * What a form or a query string says by names: a name that comes twice is a list, and so is `status[]` or `status[0]`;
+ * `items[0][code]` is a field of a record in a list. Values stay text, the call's schema coerces them. A name that cannot be
+ * read so, or says something else than one before it, stays under a name with a bracket, to
+ * be refused where it means a field of the call.
+ */
+export function fieldsOf(pairs: Iterable<readonly [name: string, value: string]>): Record<string, unknown> {
   // Without a prototype no name means anything yet.
-  const query: Record<string, string | string[]> = Object.create(null)
-  if (text === '') return query
-  for (const [key, value] of new URLSearchParams(text)) {
-    const before = query[key]
-    if (before === undefined) query[key] = value
-    else if (Array.isArray(before)) before.push(value)
-    else query[key] = [before, value]
-  }
-  return query
+  const fields: Branch = Object.create(null)
+  for (const [name, value] of pairs)
+    if (!put(fields, stepsOf(name), value)) fields[name.includes('[') ? name : `${name}[`] = value
+  return listed(fields) as Record<string, unknown>
 }
+
+type Branch = { [name: string]: string | string[] | Branch }
+
+/** `items[0][code]` by its steps; a name without brackets, or with some that do not match, is one step. */
+function stepsOf(name: string): readonly string[] {
+  const open = name.indexOf('[')
+  if (open < 1 || !/^(\[[^[\]]*\])+$/.test(name.slice(open))) return [name]
+  const steps = [name.slice(0, open), ...name.slice(open + 1, -1).split('][')]
+  // Only the last may have no name: of `items[][code]` nobody knows to which item it belongs.
+  return steps.length > MAX_DEPTH || steps.slice(0, -1).includes('') ? [name] : steps
+}
+
+/** @returns false where something of another kind stands there already */
+function put(branch: Branch, [step, ...rest]: readonly string[], value: string): boolean {
+  const here = branch[step!]
+  if (rest.length === 0 || (rest.length === 1 && rest[0] === '')) {
+    if (here === undefined) branch[step!] = rest.length === 0 ? value : [value]
+    else if (Array.isArray(here)) here.push(value)
+    else if (typeof here === 'string') branch[step!] = [here, value]
+    else return false
+    return true
+  }
+  if (here === undefined) {
+    const below: Branch = Object.create(null)
+    branch[step!] = below
+    return put(below, rest, value)
+  }
+  return typeof here === 'object' && !Array.isArray(here) && put(here, rest, value)
+}
+
+/** Branches whose names are all numbers are lists, in their order. */
+function listed(branch: Branch): unknown {
+  const named = Object.entries(branch).map(
+    ([name, value]) => [name, typeof value === 'object' && !Array.isArray(value) ? asList(value) : value] as const,
+  )
+  return Object.assign(Object.create(null), Object.fromEntries(named))
+}
+
+/** A branch below a name. Whole numbers come in their order, whatever was sent first. */
+const asList = (branch: Branch): unknown =>
+  Object.keys(branch).every((name) => /^(0|[1-9]\d{0,8})$/.test(name))
+    ? Object.values(listed(branch) as object)
+    : listed(branch)

@@ -260,7 +260,11 @@ async function attempts(
         throw new Refusal('noVehicleLeft')
       }
       if (isTooLate(error)) throw new Refusal('stale')
-      if (error instanceof Unavailable && !lost && mayRepeat(error, identity, route.call, traces)) {
+      if (
+        error instanceof Unavailable &&
+        !lost &&
+        mayRepeat(error, identity, keyOf(route.call, request), route.call, traces)
+      ) {
         lost = true
         kernel.metrics.retries.inc({ call: route.name })
         continue
@@ -281,19 +285,31 @@ interface Traces {
  * The connection was lost: nothing of the try has happened, or the idempotency key will tell. What it asked outside of
  * the transaction (a code that is good once, a count of tries) would happen twice.
  */
-const mayRepeat = (error: Unavailable, identity: Identity, call: Call, traces: Traces): boolean =>
-  error.reason === 'lost' && !traces.outside && (!error.undecided || isKeyed(call, identity))
-
-/** A repeat of the call is known by its key, and answered as the first one was. */
-const isKeyed = (call: Call, { merchantId }: Identity): boolean =>
-  call.repeat === 'key' && call.tenant !== 'none' && merchantId !== NOTHING_CHOSEN
+const mayRepeat = (
+  error: Unavailable,
+  { merchantId }: Identity,
+  key: string | null,
+  call: Call,
+  traces: Traces,
+): boolean => {
+  // A repeat is known by its key, and answered as the first one was.
+  const keyed = key !== null && call.tenant !== 'none' && merchantId !== NOTHING_CHOSEN
+  return error.reason === 'lost' && !traces.outside && (!error.undecided || keyed)
+}
 
 /** Refused for who asks, by the call or by its handler: the merchant's log shows who tried. */
 const turnedAway: ReadonlySet<RefusalKey> = new Set(['forbidden', 'merchantReviewing', 'merchantSuspended'])
 
-/** The call's own fields out of where they may stand, the first place that has one wins; nothing else sent is touched. */
+/**
+ * The call's own fields out of where they may stand, the first place that has one wins; nothing else sent is touched.
+ * @throws Refusal badInput (-2) for a name with brackets that means one of them and could not be read
+ */
 function inputOf(fields: readonly string[], places: readonly object[]): Record<string, unknown> {
   const input: Record<string, unknown> = {}
+  for (const name of places.flatMap((place) => Object.keys(place))) {
+    const field = name.slice(0, Math.max(0, name.indexOf('[')))
+    if (fields.includes(field)) throw new Refusal('badInput', { 字段: `${name.slice(0, 60)}的写法无法识别`, field })
+  }
   for (const name of fields) {
     const place = places.find((one) => Object.hasOwn(one, name))
     if (place !== undefined) input[name] = (place as Record<string, unknown>)[name]
@@ -460,9 +476,11 @@ async function inTransaction(
   return last.answer === undefined ? text : route.serialise(await last.answer())
 }
 
+/** The key by which a repeat is known; without one the write is never taken for a repeat. */
 function keyOf(call: Call, request: FastifyRequest): string | null {
   if (call.repeat !== 'key') return null
   const key = request.headers['idempotency-key']
+  if (key === undefined) return null
   if (typeof key !== 'string' || key.length < 8 || key.length > 64)
     throw new Refusal('badInput', { 字段: '请求头 Idempotency-Key 应为8至64个字符', field: 'Idempotency-Key' })
   return key

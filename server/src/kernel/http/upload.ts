@@ -8,6 +8,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { InspectedFile, UploadedFile, UploadedPart } from '../context.ts'
+import { fieldsOf } from './body.ts'
 import type { Deadline } from './deadline.ts'
 
 /** Looks at files before anything keeps them; a port, since it needs the codecs of each kind. */
@@ -27,7 +28,7 @@ export interface UploadOptions {
 }
 
 export interface Upload {
-  readonly fields: Record<string, string>
+  readonly fields: Record<string, unknown>
   readonly files: UploadedFile[]
   readonly part: UploadedPart | null
 }
@@ -112,15 +113,17 @@ async function readParts(
   request: FastifyRequest,
   { inspector, folder }: { readonly inspector: Omit<FileInspector, 'inspect'>; readonly folder: string },
   stored: Stored[],
-): Promise<Record<string, string>> {
-  const fields: Record<string, string> = {}
+): Promise<Record<string, unknown>> {
+  const fields: [name: string, value: string][] = []
   let refusal: Refusal | null = null
   let arriving = ''
+  let begun = false
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     for await (const part of request.parts()) {
+      begun = true
       if (part.type !== 'file') {
-        fields[part.fieldname] = String(part.value)
+        fields.push([part.fieldname, String(part.value)])
         continue
       }
       arriving = part.filename
@@ -129,10 +132,15 @@ async function readParts(
       else part.file.resume()
     }
   } catch (error) {
+    // Before the first part nothing of ours has been at work but the parser: a boundary is missing or too long.
+    if (!begun && (error as { syscall?: string }).syscall === undefined) {
+      request.raw.resume()
+      throw incomplete()
+    }
     throw refusal ?? broken(error, inspector.maxMb(arriving))
   }
   if (refusal !== null) throw refusal
-  return fields
+  return fieldsOf(fields)
 }
 
 async function store(part: MultipartFile, path: string): Promise<Stored> {
@@ -163,5 +171,7 @@ function broken(error: unknown, maxMb: number): unknown {
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return new Refusal('tooManyFiles')
   const cutShort = code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code?.startsWith('FST_')
   if (!cutShort && !/^(Unexpected end|Malformed|Part terminated)/.test(message ?? '')) return error
-  return new Refusal('badInput', { 字段: '上传内容不完整，请重试', field: 'file' })
+  return incomplete()
 }
+
+const incomplete = () => new Refusal('badInput', { 字段: '上传内容不完整，请重试', field: 'file' })
