@@ -2,8 +2,9 @@ import './create.css'
 import { lazy, Suspense } from 'react'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
-import { goTo } from '../../kernel/page/router.ts'
+import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
+import { storeScreens } from '../../store/screens.ts'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { orderScreens } from '../screens.ts'
 import { BookingForm } from './card/booking-form.tsx'
@@ -26,7 +27,7 @@ export default function CreateOrder() {
         <Empty
           title="暂无可用门店"
           note="没有营业中的门店，或账号没有门店权限"
-          action={mayStore ? { label: '去门店', onClick: () => goTo('/store') } : undefined}
+          action={mayStore ? { label: '去门店', onClick: () => go(storeScreens.list) } : undefined}
         />
       </Waiting>
     )

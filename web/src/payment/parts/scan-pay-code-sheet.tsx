@@ -1,5 +1,5 @@
 import './scan-pay-code.css'
-import { normaliseAuthCode, wayOfAuthCode } from '@cheyi/domain/payment/auth-code'
+import { normaliseAuthCode, wayOfAuthCode } from '@cheyi/domain/payment/online/auth-code'
 import { useEffect, useRef } from 'react'
 import { paymentCharge } from '../../form/calls/payment-charge.gen.ts'
 import { EntrySheet } from '../../form/entry-sheet.tsx'

@@ -1,4 +1,4 @@
-import { type PayWay, payWay } from './codes.ts'
+import { type PayWay, payWay } from '../codes.ts'
 
 /**
  * The provider of a payment code (付款码) that a customer holds up to be scanned: Alipay's has 16 to 24 digits and begins with

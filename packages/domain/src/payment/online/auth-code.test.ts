@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { payWay } from '../codes.ts'
 import { normaliseAuthCode, wayOfAuthCode } from './auth-code.ts'
-import { payWay } from './codes.ts'
 
 it.each([
   ['281234567890123456', payWay.alipay],
