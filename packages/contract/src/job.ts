@@ -74,7 +74,7 @@ export const job = {
       warnings: z.array(TableIssue),
       /** Of a trial. */
       layout: TableLayout.nullable(),
-      /** A link to the result while it is kept. */
+      /** A link to the result while it is kept, for who holds its key and sees no less than its run did; else null. */
       resultUrl: z.string().nullable(),
       resultName: z.string(),
       createdAt: out.time,

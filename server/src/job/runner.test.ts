@@ -231,6 +231,67 @@ describe('long work', () => {
     await expect(t.kernel.media.read(path)).rejects.toThrow('ENOENT')
   })
 
+  it('leaves its file to who holds its key and sees as much as it saw, and tells others its state alone', async () => {
+    const path = `${w.merchantId}/job/202611/kept.xlsx`
+    const work = bulkWork<Marks>({
+      kind: 'file',
+      key: 'inventory.export',
+      keepFileMs: 24 * HOUR,
+      async perform(run) {
+        await run.media.put(path, Buffer.from('车牌'), null)
+        return { state: jobState.done, file: { path, name: '结果.xlsx' } }
+      },
+    })
+    const becomes = (what: string, values: unknown[] = []) =>
+      t.root.query(`update account set ${what} where merchant_id = $1 and name = '测试fleet'`, [
+        w.merchantId,
+        ...values,
+      ])
+    const sees = (scope: number, ...stores: string[]) => becomes('store_scope = $2, store_ids = $3', [scope, stores])
+    const made = async () => {
+      const jobId = await ask(work)
+      await workOff(t.kernel, [work])
+      return jobId
+    }
+    const gets = async (jobId: string) => {
+      const shown = await detail(jobId)
+      expect(shown).toMatchObject({ state: jobState.done, resultName: '结果.xlsx' })
+      return shown.resultUrl !== null
+    }
+    const [{ roleIds, storeScope, storeIds }] = (
+      await t.root.query(
+        `select role_ids, store_scope, store_ids from account where merchant_id = $1 and name = '测试fleet'`,
+        [w.merchantId],
+      )
+    ).rows
+    const { pudong, hongqiao } = w.stores
+
+    const ofAll = await made()
+    expect(await gets(ofAll)).toBe(true)
+    await sees(1, pudong, hongqiao)
+    expect(await gets(ofAll)).toBe(false)
+    const ofTwo = await made()
+    expect(await gets(ofTwo)).toBe(true)
+    await sees(2, pudong, hongqiao)
+    expect(await gets(ofTwo)).toBe(false)
+    const ofOwn = await made()
+    expect(await gets(ofOwn)).toBe(true)
+    await sees(1, pudong)
+    expect([await gets(ofTwo), await gets(ofOwn)]).toEqual([false, false])
+    await sees(1, hongqiao, pudong)
+    expect([await gets(ofTwo), await gets(ofOwn)]).toEqual([true, true])
+    await sees(storeScope, ...storeIds)
+    expect([await gets(ofAll), await gets(ofTwo), await gets(ofOwn)]).toEqual([true, true, true])
+
+    await becomes(`role_ids = '{}'`)
+    expect(await gets(ofAll)).toBe(false)
+    await becomes('role_ids = $2', [roleIds])
+    expect(await gets(ofAll)).toBe(true)
+    // One that ended before the row said what it ran with.
+    await t.root.query('update job set ran_key = null, ran_scope = null, ran_store_ids = null where id = $1', [ofAll])
+    expect(await gets(ofAll)).toBe(false)
+  })
+
   it('is taken by the login role alone', async () => {
     await t.root.query('begin')
     await t.root.query('set local role tenant')

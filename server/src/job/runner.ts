@@ -45,10 +45,10 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
   const row = (await asMerchant(kernel, merchantId, ({ db }) => store.byId(db, jobId)))!
   const own = <T>(work: (query: Parameters<typeof store.finish>[0]) => Promise<T>) =>
     asMerchant(kernel, merchantId, ({ query }) => work(query))
-  const end = (outcome: Omit<Outcome, 'state'> & { state: number }, keepFileMs = 0) =>
+  const end = (outcome: Omit<Outcome, 'state'> & { state: number }, keepFileMs = 0, ran: store.Ran | null = null) =>
     own(async (query) => {
       const fileUntil = outcome.file === undefined ? null : kernel.clock.now() + keepFileMs
-      const ended = await store.finish(query, taken, { ...outcome, fileUntil })
+      const ended = await store.finish(query, taken, { ...outcome, fileUntil, ran })
       if (ended) await store.tell(query, jobId)
       return ended
     })
@@ -61,7 +61,8 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
       () => own((query) => store.hold(query, taken, LEASE_SECONDS)),
       (lost) => work.perform(runOf(kernel, taken, { identity, row, key: work.key, lost, stop }) as Run<never>),
     )
-    const kept = await end(outcome, work.keepFileMs)
+    const { scope, storeIds } = identity
+    const kept = await end(outcome, work.keepFileMs, { key: work.key, scope, storeIds })
     if (!kept && outcome.file !== undefined) await kernel.media.remove(outcome.file.path)
   } catch (error) {
     if (error instanceof Lost) return

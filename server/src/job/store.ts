@@ -1,11 +1,16 @@
 import { jobState } from '@cheyi/domain/lookup/codes'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import type { Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { counted } from '../kernel/db/counted.ts'
 import { at } from '../kernel/db/instant.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
 import { emit } from '../kernel/events.ts'
+import type { Identity } from '../kernel/identity.ts'
 import type { Outcome } from './work.ts'
 
 type RawQuery = Context['query']
+export type JobRow = Selectable<DB['job']>
 
 export const insert = async (db: Db, kind: string, input: unknown): Promise<string> =>
   (
@@ -72,15 +77,22 @@ export async function tell(query: RawQuery, jobId: string): Promise<void> {
 export const keep = (query: RawQuery, jobId: string, kept: unknown) =>
   query('update job set kept = $2 where id = $1', [jobId, JSON.stringify(kept)])
 
-/** Ends it, if it is still the runner's. `kept` goes: it may be large, and nobody reads it again. */
+/** What a run was allowed and had in sight. */
+export type Ran = Pick<Identity, 'scope' | 'storeIds'> & { readonly key: PermissionKey }
+
+/** Ends it, if it is still the runner's, with what it ran with; `ran` is null of one that was refused. `kept` goes: it may be large, and nobody reads it again. */
 export async function finish(
   query: RawQuery,
   { jobId, runner }: Held,
-  end: Omit<Outcome, 'state'> & { readonly state: number; readonly fileUntil: number | null },
+  end: Omit<Outcome, 'state'> & {
+    readonly state: number
+    readonly fileUntil: number | null
+    readonly ran: Ran | null
+  },
 ): Promise<boolean> {
   const rows = await query(
     `update job set state = $3, message = $4, outcome = $5, file_path = $6, file_name = $7, file_until = $8,
-        done = coalesce(total, done), kept = null, finished_at = app_now(), lease_until = null
+        ran_key = $9, ran_scope = $10, ran_store_ids = $11, done = coalesce(total, done), kept = null, finished_at = app_now(), lease_until = null
       where id = $1 and runner = $2 and state = ${jobState.running} returning id`,
     [
       jobId,
@@ -91,6 +103,9 @@ export async function finish(
       end.file?.path ?? null,
       end.file?.name ?? '',
       end.fileUntil === null ? null : at(end.fileUntil),
+      end.ran?.key ?? null,
+      end.ran?.scope ?? null,
+      end.ran?.storeIds ?? null,
     ],
   )
   return rows.length > 0

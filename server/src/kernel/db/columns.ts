@@ -74,7 +74,7 @@ import {
   supplementReasons,
 } from '@cheyi/domain/payment/codes'
 import type { PrepayRule } from '@cheyi/domain/payment/prepay'
-import type { RoleLetter } from '@cheyi/domain/permission'
+import type { PermissionKey, RoleLetter } from '@cheyi/domain/permission'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
 import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/price/change'
@@ -99,6 +99,7 @@ import { cancelBases } from '@cheyi/domain/terms/cancel-names'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
 import type { ProviderCertificate } from '../pay-port.ts'
+import type { Scope } from './db.ts'
 
 /*
  * What columns hold that their PostgreSQL type does not tell: the codes of an enumeration, one of a few words, the shape
@@ -167,6 +168,8 @@ export const columns = {
   'holidayYear.workdays': shape<HolidayYear['workdays']>(),
   'importChoice.field': shape<'column' | 'model' | 'store'>(),
   'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues' | 'warnings' | 'layout'>>>(),
+  'job.ranKey': shape<PermissionKey>(),
+  'job.ranScope': shape<Scope['scope']>(),
   'job.state': jobStates,
   'legalText.type': shape<LegalType>(),
   'legalText.passages': shape<LegalContent>(),

@@ -542,6 +542,9 @@ export interface JobTable {
   attempts: Generated<number>
   createdAt: Generated<number>
   finishedAt: Generated<number | null>
+  ranKey: Generated<Columns['job.ranKey'] | null>
+  ranScope: Generated<Columns['job.ranScope'] | null>
+  ranStoreIds: Generated<string[] | null>
 }
 
 export interface LedgerCorrectionTable {
