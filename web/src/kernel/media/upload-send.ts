@@ -8,8 +8,8 @@ import { currentToken } from '../token.ts'
 const STALLED = 30_000
 
 interface SendFileOptions {
-  /** Of a call that takes one. */
-  readonly key?: string
+  /** Tells a repeat from another action; null for a call whose input tells it. */
+  readonly key: string | null
   /** What is no part of the input: the token of a link. */
   readonly headers?: Readonly<Record<string, string>>
   readonly onProgress?: (percent: number) => void
@@ -23,7 +23,7 @@ export function sendFile<I extends object, O>(
   call: WireCall<I, O>,
   fields: I,
   file: File | null,
-  { key, headers = {}, onProgress }: SendFileOptions = {},
+  { key, headers = {}, onProgress }: SendFileOptions,
 ): Promise<O> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -59,7 +59,7 @@ export function sendFile<I extends object, O>(
     const { method, path } = partsOf(call)
     request.open(method, apiHost + path)
     if (token !== null) request.setRequestHeader('token', token)
-    if (key !== undefined) request.setRequestHeader('idempotency-key', key)
+    if (key !== null) request.setRequestHeader('idempotency-key', key)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     alive()
     request.send(form)

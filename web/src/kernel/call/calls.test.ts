@@ -1,0 +1,69 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { calls, useWrite, type Write } from './calls.ts'
+
+/*
+ * The server does a write without Idempotency-Key each time it is sent, so the web must never send one: a booking that was
+ * sent again because its answer was lost would be two.
+ */
+
+const DONE = { success: true, data: { id: '5' }, errorCode: 0, message: '' }
+
+/** What the next requests get: an answer, or none (`lost`). */
+let answers: unknown[] = []
+let sentKeys: (string | null)[] = []
+
+beforeEach(() => {
+  answers = []
+  sentKeys = []
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
+    sentKeys.push(headers.get('idempotency-key'))
+    const answer = answers.shift()
+    if (answer === 'lost') throw new TypeError('Failed to fetch')
+    return Response.json(answer)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function writeOfPage() {
+  let write: Write<{ orderId: string; content: string }, unknown> | undefined
+  renderToString(
+    createElement(() => {
+      write = useWrite(calls.order.saveRemark, { quiet: true })
+      return null
+    }),
+  )
+  return async (content: string) => {
+    const done = write!.run({ orderId: '9', content })
+    await vi.runAllTimersAsync()
+    return done
+  }
+}
+
+describe('a write of a page', () => {
+  it('has a key, another one for the next action, though it is the same input', async () => {
+    const run = writeOfPage()
+    answers = [DONE, DONE]
+    expect([await run('儿童座椅'), await run('儿童座椅')]).toEqual([DONE.data, DONE.data])
+    expect(sentKeys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
+    expect(new Set(sentKeys).size).toBe(2)
+  })
+
+  it('keeps its key while no answer comes, by itself and by the next tap', async () => {
+    const run = writeOfPage()
+    answers = ['lost', 'lost', 'lost', 'lost', DONE]
+    expect(await run('儿童座椅')).toBeNull()
+    expect(sentKeys).toHaveLength(4)
+    expect(await run('儿童座椅')).toEqual(DONE.data)
+    expect(sentKeys).toHaveLength(5)
+    expect(new Set(sentKeys).size).toBe(1)
+    expect(sentKeys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+})
