@@ -1,5 +1,6 @@
 import type { SettleStatus } from '@cheyi/domain/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
+import { Refusal } from '@cheyi/domain/refusal'
 import type { Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -25,6 +26,7 @@ export function nextAt(order: {
 /**
  * Writes what a step changes of the order: version, next step's time and who did it come along by themselves. Nothing else
  * changes a status. `order` is the row as it was read under its lock: one that has changed since is not written over.
+ * @throws Refusal stale (-5) then
  */
 export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow> {
   return ctx.db
@@ -39,7 +41,7 @@ export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateab
     .where('id', '=', order.id)
     .where('version', '=', order.version)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Refusal('stale'))
 }
 
 /** Tells who looks at the order (by the trigger of its row): its papers changed, nothing else of it. */

@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PayAccount, PaySimulator } from '../../kernel/pay-port.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
+import { holding } from '../../testing/hostile/faults.ts'
 import { keepSignedIn, runDue } from '../../testing/jobs.ts'
 import { book, booksAgree } from '../../testing/world/bookings.ts'
 import { payLink, tradeOf } from '../../testing/world/online.ts'
@@ -284,4 +285,19 @@ describe('WeChat’s certificates', () => {
     await save({ id, version, providerKey, providerKeyId, merchantNo: '1900000001' })
     expect(await held()).toMatchObject({ certificates: [], certificatesAt: null })
   })
+})
+
+it('a contract that two save at once is saved by one, and the other is told that it changed', async () => {
+  const { id, version } = await save()
+  const more = { ...account, payWay: payWay.wechat, enabled: true, id, version } as const
+  // Reading goes on, and both stand still where they want to write.
+  const lock = await holding(t, 'lock table pay_channel in exclusive mode')
+  const numbers = ['1900000001', '1900000002']
+  const both = Promise.all(numbers.map((merchantNo) => t.send(saveChannel, { ...more, merchantNo }, owner())))
+  await vi.waitFor(async () => expect(await lock.blocked()).toHaveLength(2)).finally(lock.release)
+  const answers = await both
+  expect(answers.map(({ errorCode }) => errorCode).toSorted()).toEqual([-5, 0])
+  const saved = answers.findIndex(({ success }) => success)
+  expect(answers[saved]!.data).toEqual({ id, version: version + 1 })
+  expect((await held()).merchantNo).toBe(numbers[saved])
 })

@@ -39,7 +39,7 @@ const wrong = {
  * @throws Refusal badInput (-2) for keys that are none, or a second contract for the same place; stale (-5), notFound (-4)
  */
 export async function saveChannel({ id, storeId, version, ...input }: Input, ctx: Context) {
-  const before = id === undefined ? undefined : found(await store.channel(ctx.db, id))
+  const before = id === undefined ? undefined : found(await store.lockChannel(ctx.db, id))
   if (before !== undefined) {
     sameVersion(version, before.version)
     if (before.payWay !== input.payWay || before.storeId !== (storeId ?? null))

@@ -26,6 +26,10 @@ export const channelFor = (db: Db, payWay: PayWay, storeId: string): Promise<Cha
 export const channel = (db: Db, id: string): Promise<ChannelRow | undefined> =>
   db.selectFrom('payChannel').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The same under its row lock, for who writes it. Payments refer to it meanwhile: its key never changes. */
+export const lockChannel = (db: Db, id: string): Promise<ChannelRow | undefined> =>
+  db.selectFrom('payChannel').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
 /** All contracts, the merchant's own first. */
 export const channels = (db: Db): Promise<(ChannelRow & { storeName: string | null })[]> =>
   db
@@ -48,12 +52,12 @@ export const insertChannel = (db: Db, row: Insertable<DB['payChannel']>) =>
     .returningAll()
     .executeTakeFirst()
 
+/** Writes over the version that was locked. */
 export const updateChannel = (ctx: Context, row: ChannelRow, patch: Updateable<DB['payChannel']>) =>
   ctx.db
     .updateTable('payChannel')
     .set({ ...patch, version: row.version + 1, updatedAt: ctx.now, updatedBy: ctx.accountId })
     .where('id', '=', row.id)
-    .where('version', '=', row.version)
     .returningAll()
     .executeTakeFirstOrThrow()
 
