@@ -60,6 +60,18 @@ describe('the chain', () => {
     expect(await breakOf()).toBeNull()
   })
 
+  it('goes on from its last link by number, not by text', async () => {
+    const before = (await linked()).length
+    const names = ['戊', '己', '庚', '辛', '壬', '癸', '子', '丑']
+    for (const [at, name] of names.entries()) {
+      await save(`${name}角色`)
+      await chained(before + at + 1)
+    }
+    expect((await linked()).map((link) => link.seq)).toEqual(
+      Array.from({ length: before + names.length }, (_, at) => String(at + 1)),
+    )
+  })
+
   it('waits for what was begun before: nothing is ever put in behind', async () => {
     await save('甲角色')
     await chained(1)

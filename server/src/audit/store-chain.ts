@@ -25,7 +25,7 @@ export async function lockChain(query: Context['query']): Promise<boolean> {
 }
 
 export const head = async (query: Context['query']): Promise<Head | undefined> =>
-  (await query<Head>('select seq::text, hash, xid, audit_id from audit_chain order by seq desc limit 1'))[0]
+  (await query<Head>('select c.seq::text, hash, xid, audit_id from audit_chain c order by c.seq desc limit 1'))[0]
 
 export interface Loose {
   readonly id: string
