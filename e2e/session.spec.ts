@@ -27,7 +27,7 @@ test('who guesses a password is shown a picture to read', async ({ page }) => {
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await expect(picture).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await expect(picture).toHaveJSProperty('naturalWidth', 132)
+  await expect(picture).toHaveJSProperty('naturalWidth', 264)
 })
 
 test('a rental company registers, is approved by itself on a demo, and stands at its desk', async ({ page }) => {

@@ -35,7 +35,7 @@ const KILOMETRES = 57
 test('from the login to a settled rental', async ({ page, as }) => {
   test.setTimeout(300_000)
   const api = await as()
-  const customer = stranger('林一舟')
+  const customer = stranger('演示客户')
   let orderId = ''
 
   await test.step('log in and begin at home', async () => {

@@ -34,7 +34,7 @@ test('sold here, returned there, and sold there from then on', async ({ page, op
   const api = await as('third')
   const stores = await api.ask(store.list, {})
   const idOf = (name: string) => stores.find((one) => one.name === name)!.id
-  const customer = stranger('林一舟')
+  const customer = stranger('演示客户')
   let orderId = ''
   let modelId = ''
   /** Cars of every model that can be had at either store, after all of this. */

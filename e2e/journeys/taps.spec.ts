@@ -109,7 +109,7 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
   })
 
   await test.step('somebody new walks in', async () => {
-    const customer = stranger('林一舟')
+    const customer = stranger('演示客户')
     await page.goto('/')
     await chooseStore(page, api)
     effort.taps = 0
