@@ -122,8 +122,10 @@ test('a model that is oversold is counted on the home, which leads to its red da
     // The orders that it is over stand among the conflicts, with what gives them a car again.
     await page.getByRole('button', { name: '去处理' }).click()
     const conflicts = page.getByRole('dialog', { name: '排车冲突' })
-    const stopped = conflicts.getByRole('listitem').filter({ hasText: '停售全部车辆，车不够' })
-    await expect(stopped.first()).toContainText(name)
+    const stopped = conflicts
+      .getByRole('listitem')
+      .filter({ hasText: '停售全部车辆，车不够' })
+      .filter({ hasText: name })
     await stopped.first().getByRole('button', { name: '恢复销售' }).click()
     await expect(stopped).toHaveCount(0)
   } finally {

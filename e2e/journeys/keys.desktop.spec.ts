@@ -145,7 +145,7 @@ test('a car is brought back by few keys', async ({ page, as, open }) => {
 test('somebody new drives off by few keys', async ({ page, open, as }) => {
   test.setTimeout(240_000)
   const keys = keysOf(page)
-  const customer = stranger('卫一键')
+  const customer = stranger('演示客户')
   await open('/')
   await chooseStore(page, await as())
   await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
