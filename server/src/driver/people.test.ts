@@ -276,8 +276,13 @@ describe('documents', () => {
     const [foreign] = await uploadPhotos(t, 'person', 1, other.tokens.owner)
     const [taken] = await uploadPhotos(t, 'person', 1, w.tokens.clerk)
     await save({ imgFront: taken, consent: true })
-    for (const imgFront of [pickup, colleague, foreign, taken])
+    for (const imgFront of [colleague, foreign, taken])
       expect(await send(entry({ imgFront, consent: true }))).toMatchObject({ errorCode: -4 })
+    // Who took it is told what it was taken for; a file of somebody else is not there, whatever it is.
+    const told = '参数错误：文件是作为“取车照片”上传的，请作为“证件照片”（biz=person）上传'
+    expect(await send(entry({ imgFront: pickup, consent: true }))).toMatchObject({ errorCode: -2, message: told })
+    const byColleague = await send(entry({ imgFront: pickup, consent: true }), w.tokens.manager)
+    expect(byColleague).toMatchObject({ errorCode: -4 })
   })
 })
 

@@ -38,7 +38,8 @@ describe('a file from another phone', () => {
     expect((await t.app.inject({ url: files[0]!.url })).statusCode).toBe(200)
 
     const remark = { orderId, content: '不是备注的文件', photoIds: [files[0]!.mediaId] }
-    expect(await t.send(contract.order.saveRemark, remark, clerk)).toMatchObject({ errorCode: -4 })
+    const told = '参数错误：文件是作为“收付款凭证”上传的，请作为“备注图片”（biz=remark）上传'
+    expect(await t.send(contract.order.saveRemark, remark, clerk)).toMatchObject({ errorCode: -2, message: told })
     const paid = { orderId, reasonCode: 3, amount: 100, payMode: 2, payWay: 4, voucherIds: [files[0]!.mediaId] }
     const supplement = (by: { token: string }) => t.send(contract.supplement.save, paid, by)
     expect(await supplement({ token: w.tokens.owner })).toMatchObject({ errorCode: -4 })

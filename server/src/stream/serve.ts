@@ -25,6 +25,8 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
 
       const place = parsePlace(String(request.headers['last-event-id'] ?? after ?? ''))
       const { raw } = reply.hijack()
+      // Who went meanwhile tells nobody again, and would stay in the hub for good.
+      if (raw.destroyed) return
       raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',

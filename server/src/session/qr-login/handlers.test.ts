@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { contract } from '@cheyi/contract/index'
 import { MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it, vi } from 'vitest'
+import { holding } from '../../testing/hostile/faults.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
+import { waitersOf } from './waiting.ts'
 
 sharedMerchant({ poolSize: 8 })
 
@@ -115,9 +117,12 @@ describe('a QR login', () => {
     for (const pool of [main, side]) pool.on('acquire', count)
     const waiting = pages.slice(0, 5).flatMap((qr) => [qr.ask(0), qr.ask(0)])
     const secondLook = waiting[0]!
+    // Whoever asks before all ten wait would have one of their places.
+    const { config } = t.kernel
+    await vi.waitFor(() => expect(waitersOf(config).taken).toBe(10), 20_000)
     // Those whose code is full, and those whose address is, are answered at once.
     const [sixth, first] = [pages[5]!, pages[0]!]
-    await vi.waitFor(async () => expect((await sixth.ask(0)).errorCode).toBe(-7), 2000)
+    expect((await sixth.ask(0)).errorCode).toBe(-7)
     expect((await first.ask(0)).errorCode).toBe(-7)
     expect((await sixth.ask()).data).toMatchObject({ state: 0 })
     const begun = asked
@@ -135,6 +140,26 @@ describe('a QR login', () => {
     expect((await again).data).toMatchObject({ state: 1 })
   })
 
+  it('keeps no place for a page that went while its code was looked up', async () => {
+    const { port } = await listening()
+    const qr = await show()
+    const page = new AbortController()
+    const lock = await holding(t, 'lock table login_qr')
+    const opened = fetch(`http://127.0.0.1:${port}/api/login/v1/qr/events?qrId=${qr.qrId}`, {
+      headers: { 'x-qr-secret': qr.pollSecret },
+      signal: page.signal,
+    }).catch((error: Error) => error.name)
+    const left = new Promise((resolve) => t.app.server.once('request', (_, answer) => answer.once('close', resolve)))
+    await vi.waitFor(async () => expect(await lock.blocked()).toHaveLength(1), 20_000)
+    page.abort()
+    await Promise.all([left, opened])
+    const waiters = waitersOf(t.kernel.config)
+    const entered = vi.spyOn(waiters, 'enter')
+    await lock.release()
+    await vi.waitFor(() => expect(entered).toHaveReturned(), 20_000)
+    expect(waiters.taken).toBe(0)
+  })
+
   it('leads to pages of our own only', async () => {
     for (const redirect of [
       'https://evil.example',
@@ -147,8 +172,7 @@ describe('a QR login', () => {
   })
 
   it('sends its states as they come', { timeout: 20_000 }, async () => {
-    await t.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = t.app.server.address() as AddressInfo
+    const { port } = await listening()
     const qr = await show()
     const response = await fetch(`http://127.0.0.1:${port}/api/login/v1/qr/events?qrId=${qr.qrId}`, {
       headers: { 'x-qr-secret': qr.pollSecret },
@@ -163,6 +187,12 @@ describe('a QR login', () => {
     expect(states).toEqual([0, 1, 2])
   })
 })
+
+/** Once for the file: a request that goes halfway needs a connection. */
+async function listening(): Promise<AddressInfo> {
+  if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
+  return t.app.server.address() as AddressInfo
+}
 
 const sessions = async (): Promise<number> =>
   Number((await t.root.query('select count(*) as n from login_session')).rows[0].n)

@@ -16,17 +16,21 @@ import { openWaiters } from './waiting.ts'
 export function serveQrEvents(app: FastifyInstance, kernel: Kernel): void {
   const waiters = openWaiters(kernel)
   app.get<{ Querystring: { qrId?: string } }>('/api/login/v1/qr/events', async (request, reply) => {
+    // A request whose client went has no address any more.
+    const { ip } = request
     const secret = request.headers['x-qr-secret']
     const qrHash = hashToken(String(request.query.qrId ?? ''))
     const secretHash = hashToken(String(secret ?? ''))
     const seen = await asGate(kernel, ({ db }) => bySecret(db, qrHash, secretHash))
-    const place = seen === undefined ? null : waiters.enter(qrHash, request.ip)
+    const place = seen === undefined ? null : waiters.enter(qrHash, ip)
     if (place === null) return reply.code(204).header('connection', 'close').send()
 
     const { raw } = reply.hijack()
     const gone = new AbortController()
     raw.on('error', () => {})
     raw.on('close', () => gone.abort())
+    // Who went while the code was looked up tells nobody again.
+    if (raw.destroyed) gone.abort()
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

@@ -53,6 +53,11 @@ export class QrWaiters {
     }
   }
 
+  /** Places that are taken, of all. */
+  get taken(): number {
+    return this.#all
+  }
+
   #taken(place: string): number {
     return this.#places.get(place) ?? 0
   }
