@@ -1,4 +1,5 @@
 import { exportBalance } from './closing/balance.ts'
+import { exportAges } from './debt/ages.ts'
 import { personCopy } from './driver/privacy/export-work.ts'
 import { changeEach } from './inventory/batch-work.ts'
 import { exportFleet } from './inventory/export-work.ts'
@@ -24,6 +25,7 @@ export const bulk: readonly Work[] = [
   exportFlows,
   exportHeld,
   exportEntries,
+  exportAges,
   exportInvoices,
   exportBalance,
   changeEach,

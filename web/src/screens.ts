@@ -4,6 +4,7 @@ import { arrangeScreens } from './arrange/screens.ts'
 import { auditScreens } from './audit/screens.ts'
 import { closingScreens } from './closing/screens.ts'
 import { damageScreens } from './damage/screens.ts'
+import { debtScreens } from './debt/screens.ts'
 import { depositScreens } from './deposit/screens.ts'
 import { driverScreens } from './driver/screens.ts'
 import { expenseScreens } from './expense/screens.ts'
@@ -44,6 +45,7 @@ export const screens = {
   audit: auditScreens,
   closing: closingScreens,
   damage: damageScreens,
+  debt: debtScreens,
   deposit: depositScreens,
   driver: driverScreens,
   expense: expenseScreens,

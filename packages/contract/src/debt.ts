@@ -1,10 +1,59 @@
-import { settleStatuses } from '@cheyi/domain/order/codes'
+import { debtAges } from '@cheyi/domain/debt/age'
+import { orderStatuses, settleStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
-import { write } from './kernel/call.ts'
-import { fen, id, mediaIds, text } from './kernel/field.ts'
+import { read, write } from './kernel/call.ts'
+import { code, cursorPaging, fen, id, maybe, mediaIds, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
+const ageFilter = {
+  /** Either end of the order, as the counter of what is owed has it. */
+  storeId: maybe(id('门店')),
+  /** Orders that owe something of this age. */
+  age: maybe(code(debtAges, '账龄')),
+}
+
+/** What is owed of each age, in their order; 0 where nothing is. */
+const Parts = z.array(z.object({ age: out.code(debtAges), owed: out.fen }))
+
 export const debt = {
+  ages: read({
+    path: '/api/finance/v1/debt/ages',
+    summary: '应收账龄',
+    permission: ['data.money'],
+    input: z.object({ ...ageFilter, ...cursorPaging() }),
+    /** Orders that are over and still owe, customer by customer, who has owed longest first. */
+    output: z.object({
+      ...out.pageOf(
+        z.object({
+          orderId: out.id,
+          orderNo: z.string(),
+          status: out.code(orderStatuses),
+          contactName: z.string(),
+          storeName: z.string(),
+          owed: out.fen,
+          parts: Parts,
+          /** The day on which the oldest of it fell due. */
+          since: out.date,
+          /** Days since then. */
+          late: out.count,
+          /** Of the customer in this list: `first` of their orders, how many those are, and what they owe together. */
+          customer: z.object({ first: z.boolean(), orders: out.count, owed: out.fen }),
+        }),
+      ),
+      /** Of all that the filter finds, with the first page. */
+      sums: z.object({ customers: out.count, owed: out.fen, parts: Parts }).nullable(),
+    }),
+    refusals: ['notFound'],
+  }),
+  agesExport: write({
+    path: '/api/finance/v1/debt/export',
+    summary: '导出应收账龄',
+    permission: ['data.money'],
+    changes: false,
+    input: z.object(ageFilter),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent', 'notFound'],
+  }),
   writeOff: write({
     path: '/api/order/v1/debt/write_off',
     summary: '坏账核销',

@@ -111,6 +111,7 @@ const rows = [
   page(401, 'data.money', '经营金额', 400, 'MF', [
     '/finance',
     '/finance/held',
+    '/finance/debts',
     '/finance/ledger',
     '/finance/corrections',
     '/finance/receipts',

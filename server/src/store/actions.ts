@@ -11,6 +11,13 @@ export function inSight({ identity }: Pick<Context, 'identity'>, storeId: string
   return storeId
 }
 
+/** Makes sure that a store is there and in sight. @throws Refusal notFound (-4) naming it */
+export async function knownStore(ctx: Pick<Context, 'identity' | 'query'>, storeId: string): Promise<void> {
+  inSight(ctx, storeId)
+  const known = await ctx.query('select from store where id = $1', [storeId])
+  if (known.length === 0) throw new Refusal('notFound', { field: 'storeId' })
+}
+
 export const lockSettings = (db: Db, id: string) =>
   db
     .selectFrom('store')

@@ -5,7 +5,8 @@ import { heldForms, heldKinds } from '@cheyi/domain/payment/held'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../../job/actions.ts'
 import type { HandlerOf } from '../../kernel/context.ts'
-import { heldRows, refuseUnknown } from './list.ts'
+import { knownStore } from '../../store/actions.ts'
+import { heldRows } from './list.ts'
 
 type Filter = ParsedOf<(typeof contract.payment)['heldExport']>
 type Row = Awaited<ReturnType<typeof heldRows>>['list'][number]
@@ -37,6 +38,6 @@ export const exportHeld = listExport<Filter, Row>({
 
 /** @throws Refusal notFound (-4) for a store out of sight, tooFrequent (-7) */
 export const heldExport: HandlerOf<'payment', 'heldExport'> = async (filter, ctx) => {
-  await refuseUnknown(ctx, filter)
+  if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
   return enqueueExport(ctx, exportHeld, filter)
 }

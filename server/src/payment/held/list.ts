@@ -1,11 +1,10 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { heldAccounts, heldForm, heldKinds } from '@cheyi/domain/payment/held'
-import { Refusal } from '@cheyi/domain/refusal'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
-import { inSight } from '../../store/actions.ts'
+import { inSight, knownStore } from '../../store/actions.ts'
 import { heldSql } from './rows.ts'
 
 type Calls = typeof contract.payment
@@ -46,7 +45,7 @@ const since = `case when h.form = ${heldForm.paid} then (
  * @throws Refusal notFound (-4) for a store out of sight
  */
 export const heldList: HandlerOf<'payment', 'heldList'> = async (ask, ctx) => {
-  await refuseUnknown(ctx, ask)
+  if (ask.storeId !== undefined) await knownStore(ctx, ask.storeId)
   const [rows, all] = await Promise.all([heldRows(ask, ctx), isFirstPage(ask) ? heldSums(ctx, ask) : null])
   return { ...rows, ...totalOf(all?.rows ?? null), sums: all?.sums ?? null }
 }
@@ -77,14 +76,6 @@ export async function heldRows(
   const shown = paged(rows, ask, ({ orderId, kind, form }) => [orderId, kind, form])
   const list = shown.rows.map(({ fen, ...row }) => ({ ...row, amount: fen }))
   return { list, nextCursor: shown.nextCursor, total: null }
-}
-
-/** Makes sure that the store is there and in sight. @throws Refusal notFound (-4) */
-export async function refuseUnknown(ctx: Context, { storeId }: Filter): Promise<void> {
-  if (storeId === undefined) return
-  inSight(ctx, storeId)
-  const known = await ctx.query('select from store where id = $1', [storeId])
-  if (known.length === 0) throw new Refusal('notFound', { field: 'storeId' })
 }
 
 interface Sum {

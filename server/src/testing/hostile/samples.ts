@@ -214,6 +214,8 @@ export function samplesOf(scene: Scene): Samples {
       ],
     },
     debt: {
+      ages: [{ storeId: where.storeId, age: 2 }],
+      agesExport: [{ storeId: where.storeId }],
       writeOff: [{ ...order('back'), amount: 100, reason: '客户失联', voucherIds: [id('writeOffVoucher')] }],
     },
     reimbursement: {

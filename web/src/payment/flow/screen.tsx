@@ -3,6 +3,7 @@ import { accountName } from '@cheyi/domain/payment/accounts'
 import { flowKinds, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { closingScreens } from '../../closing/screens.ts'
+import { debtScreens } from '../../debt/screens.ts'
 import { invoiceScreens } from '../../invoice/screens.ts'
 import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls } from '../../kernel/call/calls.ts'
@@ -58,6 +59,9 @@ function Head() {
       <Row justify="end" gap={8} top={8} wrap>
         <Button size="s" onClick={() => go(paymentScreens.held, {})}>
           客户资金
+        </Button>
+        <Button size="s" onClick={() => go(debtScreens.ages, {})}>
+          应收账龄
         </Button>
         <Button size="s" onClick={() => go(reconcileScreens.list, {})}>
           支付对账

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
-import { Grid, Note, Stack, Text } from '../../ui/layout.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { Figures } from '../../ui/show/figures.tsx'
 import { yuan } from '../../ui/show/money.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 
@@ -70,20 +71,5 @@ function SumsCards({ sums, today }: { sums: Sums; today: boolean }) {
         <Note num>{`共 ${held.customers} 位客户`}</Note>
       </Card>
     </Stack>
-  )
-}
-
-function Figures({ rows }: { rows: readonly (readonly [string, number])[] }) {
-  return (
-    <Grid as="dl" fit={132} gap={10} below={8} num>
-      {rows.map(([label, fen]) => (
-        <div key={label}>
-          <Note as="dt">{label}</Note>
-          <Text as="dd" size="l" weight="b">
-            ¥{yuan(fen)}
-          </Text>
-        </div>
-      ))}
-    </Grid>
   )
 }

@@ -1,0 +1,84 @@
+import { debtAges } from '@cheyi/domain/debt/age'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { ExportButton } from '../../job/parts/export-button.tsx'
+import { calls, type OutputOf } from '../../kernel/call/calls.ts'
+import { useScreen } from '../../kernel/page/pages.tsx'
+import { linkTo, useReach } from '../../order/parts/reach.ts'
+import { orderScreens } from '../../order/screens.ts'
+import { chips } from '../../page/list/chips-filter.tsx'
+import { listPage } from '../../page/list/list-page.tsx'
+import { pick } from '../../page/list/pick-filter.tsx'
+import { useStoreOptions } from '../../store/parts/current-store.ts'
+import { Box, Note, Row } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Figures } from '../../ui/show/figures.tsx'
+import { Money, yuan } from '../../ui/show/money.tsx'
+import { debtScreens } from '../screens.ts'
+
+type Page = OutputOf<typeof calls.debt.ages>
+const age = chips('age', '账龄', debtAges)
+
+/** What orders that are over still owe, by how long they have: customer by customer, who has owed longest first. */
+export default listPage(debtScreens.ages, {
+  call: calls.debt.ages,
+  noun: '欠款',
+  filters: [pick('storeId', '门店', '全部门店', useStoreOptions), age],
+  keyOf: ({ orderId }) => orderId,
+  Row: DebtRow,
+  estimate: 96,
+  Head,
+})
+
+function Head({ first: { sums } }: { readonly first: Page }) {
+  const values = useScreen(debtScreens.ages)
+  const input = { storeId: values.storeId || undefined, age: age.read(values) }
+  return (
+    <Box pad={[12, 12, 10]}>
+      {sums !== null && sums.owed > 0 && (
+        <Card pad title="待收欠款" extra={<Money fen={sums.owed} />}>
+          <Figures rows={sums.parts.map(({ age, owed }) => [debtAges.text(age), owed] as const)} />
+          <Note num>{`共 ${sums.customers} 位客户。还车、取消或补收当天到期，收款先抵最早的欠款。`}</Note>
+        </Card>
+      )}
+      <Row justify="end" top={8}>
+        <ExportButton call={calls.debt.agesExport} title="导出应收账龄" input={input} />
+      </Row>
+    </Box>
+  )
+}
+
+/** What an order owes, of which ages; the first of a customer says what all of theirs come to. */
+function DebtRow({ item, current }: { readonly item: Page['list'][number]; readonly current: boolean }) {
+  const reach = useReach()
+  const { orderId, orderNo, status, contactName, storeName, owed, parts, since, late, customer } = item
+  const due = late > 0 ? `${since} 到期，拖欠 ${late} 天` : `${since} 到期`
+  const split = parts.filter((part) => part.owed > 0)
+  const ages = split.length > 1 && split.map((part) => `${debtAges.text(part.age)} ${yuan(part.owed)}`).join('，')
+  const together = customer.first && customer.orders > 1
+  return (
+    <Card
+      title={together ? `${contactName} · ${customer.orders} 单` : undefined}
+      extra={together && <Money fen={customer.owed} />}
+    >
+      <Cell
+        className="num"
+        current={current}
+        label={[contactName, orderNo].join(' · ')}
+        note={
+          <>
+            {[storeName, orderStatuses.text(status), due].join(' · ')}
+            {ages && (
+              <>
+                <br />
+                {ages}
+              </>
+            )}
+          </>
+        }
+        extra={<Money fen={owed} />}
+        {...linkTo(reach, orderScreens.detail, { orderId })}
+      />
+    </Card>
+  )
+}
