@@ -8,6 +8,7 @@ import { read, write } from './kernel/call.ts'
 import { code, Flag, fen, id, int, list, maybe, mediaIds, nested, slipNo, text, Version } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
+import { paidBackBy } from './payment.ts'
 
 const refreshes = [
   'order',
@@ -148,6 +149,7 @@ export const damage = {
         amount: fen('退还金额', 1),
         payMode: code(damageRefundModes, '退还方式'),
         voucherIds: maybe(mediaIds('退款凭证')),
+        ...paidBackBy,
         reason: text(1, 200, '退还原因'),
       })
       .superRefine((asked, ctx) => {
@@ -159,7 +161,7 @@ export const damage = {
       paidOut: out.fen,
       deposit: DepositRow.nullable(),
     }),
-    refusals: ['beyondDeposit', 'beyondRefundable', 'openCasesBlock', 'damageClosed'],
+    refusals: ['beyondDeposit', 'beyondRefundable', 'openCasesBlock', 'damageClosed', 'payWayClosed'],
     refreshes,
   }),
 }

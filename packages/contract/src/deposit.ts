@@ -32,7 +32,7 @@ import {
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
-import { payClients } from './payment.ts'
+import { paidBackBy, payClients } from './payment.ts'
 import { DepositTerms } from './quote.ts'
 
 /** One of the two deposits of an order. Amounts in fen; available = held − captured − released − in flight. */
@@ -294,9 +294,10 @@ export const deposit = {
       /** Before the due day, knowingly. */
       early: maybe(Flag),
       voucherIds: maybe(mediaIds('退款凭证')),
+      ...paidBackBy,
     }),
     output: z.object({ deposit: DepositRow }),
-    refusals: ['openCasesBlock', 'releaseTooEarly', 'beyondRefundable'],
+    refusals: ['openCasesBlock', 'releaseTooEarly', 'beyondRefundable', 'amountWrong', 'payWayClosed'],
     refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
   retry: write({

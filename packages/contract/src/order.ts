@@ -35,6 +35,7 @@ import {
 import * as out from './kernel/out.ts'
 import { Booking, BookingDraft } from './order-form.ts'
 import { LogRow, OrderDetail, OrderPage, RemarkView } from './order-view.ts'
+import { paidBackBy } from './payment.ts'
 import { CancelTier, tripRefusals } from './quote.ts'
 
 const orderId = id('订单')
@@ -272,6 +273,7 @@ export const order = {
         voucherIds: maybe(mediaIds('退款凭证')),
         /** With vouchers: all that waits to be paid by hand, as it was seen (`refundDue` of the detail), fen. */
         expectAmount: maybe(fen('退款金额', 1)),
+        ...paidBackBy,
         version: maybe(Version),
       })
       .superRefine((asked, ctx) => {
@@ -298,6 +300,7 @@ export const order = {
       'planPending',
       'beyondRefundable',
       'amountWrong',
+      'payWayClosed',
     ],
     refreshes: [...afterOrder, 'pickupReturn.task'],
   }),

@@ -1,4 +1,4 @@
-import { payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
@@ -11,6 +11,12 @@ import { receipt } from './payment-receipt.ts'
 
 /** Where a pay link is opened: a phone's browser, a desktop's, a code to scan, an app (which opens its browser). */
 export const payClients = ['h5', 'web', 'qr', 'native'] as const
+
+/**
+ * How money really went that a clerk paid back, and the number on the slip of it. Without a way it went as it came, and as
+ * 其他 what had come through a provider.
+ */
+export const paidBackBy = { payWay: maybe(code(offlinePayWays, '退款方式')), slipNo: slipNo() }
 
 const linkToken = text(20, 60, '链接')
 

@@ -2,7 +2,7 @@ import { liabilities } from '@cheyi/domain/damage/codes'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { expenseSettles } from '@cheyi/domain/expense/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
-import { payWays } from '@cheyi/domain/payment/codes'
+import { offlinePayWays, payWays } from '@cheyi/domain/payment/codes'
 import { giveBackTargets } from '@cheyi/domain/payment/give-back'
 import { fuelKinds, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
@@ -75,6 +75,8 @@ export const Settlement = z.object({
       releaseAt: out.time.nullable(),
       /** It was taken at the counter and goes back there: whoever may hands it over with the confirmation. */
       byHand: z.boolean(),
+      /** How it came; null where it was not taken, or in several ways. */
+      payWay: out.code(payWays).nullable(),
     }),
   ),
   /** Minutes after (positive) or before (negative) the agreed return. */
@@ -142,6 +144,8 @@ export const pickupReturn = {
       /** At a return: what of the rental deposit was handed to the customer with it, all that goes back by hand. */
       handBack: maybe(fen('当面退还押金', 1)),
       handBackVoucherIds: maybe(mediaIds('退款凭证')),
+      /** By which way it went; left out: as it came. */
+      handBackWay: maybe(code(offlinePayWays, '押金退还方式')),
       /** Who pays the deposit back later, where it goes back by hand, and until when. */
       handBackBy: maybe(id('押金经办人')),
       handBackDue: maybe(time('押金办理时间')),
@@ -176,6 +180,7 @@ export const pickupReturn = {
       'stillOwed',
       'amountWrong',
       'beyondRefundable',
+      'payWayClosed',
     ],
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'driver', 'agreement'],
   }),

@@ -188,13 +188,29 @@ describe('what was collected', () => {
     expect(await t.send(refund, { ...back, amount: 1 }, owner())).toMatchObject({ errorCode: 8103 })
   })
 
-  it('is paid out by hand once the deposit is gone', async () => {
+  it('is paid out by hand once the deposit is gone, and not before', async () => {
     const { orderId, id } = await deducted()
+    const [early] = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+    const held = {
+      damageId: id,
+      amount: 80_000,
+      payMode: payMode.offlineOut,
+      reason: '责任在对方',
+      voucherIds: [early!],
+    }
+    expect(await t.send(refund, held, owner())).toMatchObject({
+      errorCode: -2,
+      data: { field: 'payMode', 字段: '押金仍在押，其中¥800.00应退回押金，请选择原路退回' },
+    })
     const [one, two] = await uploadPhotos(t, 'voucher', 2, w.tokens.owner)
     await t.call(contract.deposit.release, { orderId, kind: 1, voucherIds: [one!] }, owner())
     const back = { damageId: id, amount: 80_000, payMode: payMode.offlineOut, reason: '责任在对方' } as const
     expect(await t.send(refund, back, owner())).toMatchObject({ errorCode: -2 })
-    expect(await t.call(refund, { ...back, voucherIds: [two!] }, owner())).toMatchObject({ paidOut: 80_000 })
+    const transferred = { payWay: payWay.bank, slipNo: '6222-2026-1125' }
+    expect(await t.call(refund, { ...back, ...transferred, voucherIds: [two!] }, owner())).toMatchObject({
+      paidOut: 80_000,
+    })
+    expect(await books(t, orderId)).toMatchObject({ bank: -80_000 })
     expect(await orderRow(orderId)).toMatchObject({ owedFen: '0', refundWait: null })
   })
 

@@ -4,7 +4,7 @@ import { advance } from '@cheyi/domain/advance'
 import { damageSteps, isCollecting, isOpenDamage, standingClaim } from '@cheyi/domain/damage/claim'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { depositKind } from '@cheyi/domain/deposit/codes'
-import { formatAmount } from '@cheyi/domain/money'
+import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { account, claimRefunded } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -41,8 +41,14 @@ export const refund: HandlerOf<'damage', 'refund'> = async (input, ctx) => {
   await store.update(ctx.db, row, { status, refundedFen: row.refundedFen + amount })
   await post(ctx, order.id, claimRefunded(row.id, refundId, amount, account.damageIncome))
   await refreshSettlement(ctx, order.id)
-  const paidOut = await payBack(ctx, order, row.id, { fen: amount, refundId })
-  if (input.payMode === payMode.offlineOut) await recordOfflineRefunds(ctx, order.id, voucherIds, paidOut)
+  const { paidOut, intoDeposit } = await payBack(ctx, order, row.id, { fen: amount, refundId })
+  if (input.payMode === payMode.offlineOut) {
+    if (intoDeposit > 0)
+      throw badInput('payMode', `押金仍在押，其中${formatMoney(intoDeposit)}应退回押金，请选择原路退回`)
+    // A debt of the order may have met all of it.
+    if (paidOut > 0)
+      await recordOfflineRefunds(ctx, order, { voucherIds, payWay: input.payWay, slipNo: input.slipNo }, paidOut)
+  }
   const detail = { amount, reason }
   logOrder(ctx, order, { action: 'refundDamage', detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { damage: row.id, refunded: nameOf(row), ...detail } })
@@ -69,23 +75,30 @@ export function refundableOf(row: store.DamageRow, { collected, givenUp }: Money
 }
 
 /**
- * Gives back what an order has to its credit, by what a case was paid with. @returns what leaves to the customer, fen
+ * Gives back what an order has to its credit, by what a case was paid with.
+ * @returns what leaves to the customer, and what went into the deposit again, fen
  */
 export async function payBack(
   ctx: Context,
   order: OrderRow,
   damageId: string,
   { fen, refundId }: { readonly fen: number; readonly refundId: string },
-): Promise<number> {
+): Promise<{ readonly paidOut: number; readonly intoDeposit: number }> {
   const back = Math.min(fen, Math.max(0, -dueFen(await lockOrder(ctx, order.id))))
   const paidOut = await giveBackClaim(ctx, order, damageId, { fen: back, refundId })
   await refreshSettlement(ctx, order.id)
-  return paidOut
+  return { paidOut, intoDeposit: back - paidOut }
 }
 
-async function releaseRental({ orderId = '', amount, voucherIds }: Input, ctx: Context): Promise<Output> {
+async function releaseRental(
+  { orderId = '', amount, voucherIds, payWay, slipNo }: Input,
+  ctx: Context,
+): Promise<Output> {
   ctx.require('deposit.release')
-  const { deposit } = await releaseDeposit({ orderId, kind: depositKind.rental, amount, voucherIds }, ctx)
+  const { deposit } = await releaseDeposit(
+    { orderId, kind: depositKind.rental, amount, voucherIds, payWay, slipNo },
+    ctx,
+  )
   return { paidOut: amount, deposit }
 }
 

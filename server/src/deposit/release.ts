@@ -21,6 +21,7 @@ import {
   depositPayouts,
   finishWhenPaidBack,
   hasUnsentPayouts,
+  type PaidBackBy,
   type PaidOut,
   type PaymentRow,
   payOut,
@@ -48,7 +49,8 @@ type Input = ParsedOf<typeof contract.deposit.release>
  */
 export async function release(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
-  const voucherIds = input.voucherIds ?? []
+  const { voucherIds = [], payWay, slipNo } = input
+  const by = { voucherIds, payWay, slipNo }
   advance(orderSteps, voucherIds.length > 0 ? 'proveRelease' : 'release', order.status)
   const rows = await store.lockRows(ctx.db, order.id)
   const row = rows.find((one) => one.kind === input.kind)
@@ -57,7 +59,7 @@ export async function release(input: Input, ctx: Context) {
   if (waiting.length > 0) {
     const asked = waiting.reduce((sum, payment) => sum + payment.amountFen, 0)
     if (input.amount !== undefined && input.amount !== asked) throw new Refusal('amountWrong', { amount: asked })
-    return { deposit: depositView(await finish(ctx, order, row, waiting, voucherIds)) }
+    return { deposit: depositView(await finish(ctx, order, row, waiting, by)) }
   }
 
   advance(orderSteps, 'release', order.status)
@@ -73,9 +75,7 @@ export async function release(input: Input, ctx: Context) {
   if (parts.fen !== amount) throw badInput('amount', '该预授权只能整笔撤销，请先扣款或输入全部金额')
   const asked = await ask(ctx, order, row, parts, voucherIds.length > 0 ? ctx.now : await releaseAfter(ctx, order))
   const changed =
-    voucherIds.length === 0
-      ? asked
-      : await finish(ctx, order, asked, await depositPayouts(ctx, order.id, row.id), voucherIds)
+    voucherIds.length === 0 ? asked : await finish(ctx, order, asked, await depositPayouts(ctx, order.id, row.id), by)
   return { deposit: depositView(changed) }
 }
 
@@ -165,9 +165,9 @@ async function finish(
   order: OrderRow,
   row: store.DepositRow,
   waiting: readonly PaymentRow[],
-  voucherIds: readonly string[],
+  by: PaidBackBy,
 ): Promise<store.DepositRow> {
-  return releaseDone(ctx, order, row, await payOut(ctx, order.id, waiting, voucherIds, taskKind.deposit))
+  return releaseDone(ctx, order, row, await payOut(ctx, order, waiting, by, taskKind.deposit))
 }
 
 /**
@@ -175,12 +175,7 @@ async function finish(
  * its lock.
  * @throws Refusal forbidden (-3) without `deposit.release`, amountWrong (4002) when another sum goes back by hand
  */
-export async function handBack(
-  ctx: Context,
-  order: OrderRow,
-  amount: number,
-  voucherIds: readonly string[],
-): Promise<void> {
+export async function handBack(ctx: Context, order: OrderRow, amount: number, by: PaidBackBy): Promise<void> {
   ctx.require('deposit.release')
   const row = (await store.lockRows(ctx.db, order.id)).find(({ kind }) => kind === depositKind.rental)
   const waiting = row === undefined ? [] : await depositPayouts(ctx, order.id, row.id)
@@ -188,7 +183,7 @@ export async function handBack(
   const byHand = waiting.filter(({ payMode: mode, createdAt }) => mode === payMode.offlineOut && createdAt === ctx.now)
   const sum = byHand.reduce((total, { amountFen }) => total + amountFen, 0)
   if (row === undefined || sum !== amount) throw new Refusal('amountWrong', { field: 'handBack', amount: sum })
-  await finish(ctx, order, row, byHand, voucherIds)
+  await finish(ctx, order, row, byHand, by)
 }
 
 /** The money is back with the customer (J13), or an authorisation is let go; a cancel that waited for it is final then. */

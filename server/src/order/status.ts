@@ -62,7 +62,7 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
 
   modify: (ctx, order, { quoteId }) => modify(ctx, order, quoteId!),
 
-  async retryRefund(ctx, order, { voucherIds = [], expectAmount }) {
+  async retryRefund(ctx, order, { voucherIds = [], payWay, slipNo, expectAmount }) {
     advance(orderSteps, 'retryRefund', order.status)
     if (voucherIds.length === 0) {
       await resumeReleases(ctx, order.id)
@@ -71,10 +71,10 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
       ctx.audit({ targetType: 'order', targetId: order.id })
       return order
     }
-    const amount = await recordOfflineRefunds(ctx, order.id, voucherIds, expectAmount)
+    const amount = await recordOfflineRefunds(ctx, order, { voucherIds, payWay, slipNo }, expectAmount)
     const log = await logStep(ctx, order, { action: 'retryRefund', detail: { amount } })
     await notifyCustomer(ctx, order, 'refunded', { ref: log, amount })
-    ctx.audit({ targetType: 'order', targetId: order.id, after: { refunded: amount } })
+    ctx.audit({ targetType: 'order', targetId: order.id, after: { refunded: amount, payWay } })
     return finishWhenPaidBack(ctx, order)
   },
 }

@@ -20,6 +20,7 @@ export {
   closeReimbursement,
   depositPayouts,
   hasUnsentPayouts,
+  type PaidBackBy,
   type PaidOut,
   payOut,
   queueByHand,

@@ -14,7 +14,8 @@ import { type Context, newId } from '../kernel/context.ts'
 import { closeTasks, openTasks } from '../todo/actions.ts'
 
 import { postAll, refreshMoney } from './books.ts'
-import { prove } from './proof.ts'
+import { type Proof, prove } from './proof.ts'
+import { payTermsOf, requireOffline } from './receive.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
 import { requireCash } from './tills.ts'
@@ -201,19 +202,20 @@ export interface PaidOut {
  * stays there.
  * @param expected what the operator saw and paid, fen
  * @returns how much was paid back, fen
- * @throws Refusal beyondRefundable (4010) when nothing waits to be paid back, amountWrong (4002) when it is another sum
+ * @throws Refusal amountWrong (4002) when another sum waits to be paid back; as {@link payOut}
  */
 export async function recordOfflineRefunds(
   ctx: Context,
-  orderId: string,
-  voucherIds: readonly string[],
+  order: PaidOrder,
+  by: PaidBackBy,
   expected?: number,
 ): Promise<number> {
+  const orderId = order.id
   const waiting = byHand(await store.outgoing(ctx.db, orderId, 'order'))
   const amount = waiting.reduce((sum, row) => sum + row.amountFen, 0)
   if (expected !== undefined && amount > 0 && amount !== expected)
     throw new Refusal('amountWrong', { field: 'expectAmount', amount })
-  const paid = await payOut(ctx, orderId, waiting, voucherIds, taskKind.refund)
+  const paid = await payOut(ctx, order, waiting, by, taskKind.refund)
   await postAll(
     ctx,
     orderId,
@@ -236,28 +238,36 @@ const byHand = (rows: readonly store.PaymentRow[]): store.PaymentRow[] =>
       (holdId === null || mode === payMode.offlineOut || hasFailed(status)),
   )
 
+/** How a clerk paid money back, and what shows it. */
+export interface PaidBackBy extends Proof {
+  /** By which way it really went, one that moves money past the providers; missing: as it came. */
+  readonly payWay?: PayWay | undefined
+}
+
 /**
- * Marks payouts as paid by hand, with the vouchers that prove it. The books are the caller's to post.
- * @throws Refusal beyondRefundable (4010) for none
+ * Marks payouts as paid by hand, with what proves it and the way that it took. The books are the caller's to post.
+ * @throws Refusal beyondRefundable (4010) for none, payWayClosed (4008) for a way that the merchant does not use
  */
 export async function payOut(
   ctx: Context,
-  orderId: string,
+  order: PaidOrder,
   rows: readonly store.PaymentRow[],
-  voucherIds: readonly string[],
+  { payWay: way, voucherIds, slipNo }: PaidBackBy,
   task: PayoutTask,
 ): Promise<PaidOut[]> {
   const [first] = rows
   if (first === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
-  await prove(ctx, { voucherIds }, { recordId: first.id, orderId })
-  const cash = rows.filter((row) => row.payWay === payWay.cash && row.holdId === null)
+  if (way !== undefined && rows.some((row) => row.payWay !== way))
+    requireOffline(await payTermsOf(ctx, order.storeId), way)
+  await prove(ctx, { voucherIds, slipNo }, { recordId: first.id, orderId: order.id })
+  const cash = rows.filter((row) => (way ?? row.payWay) === payWay.cash && row.holdId === null)
   await requireCash(
     ctx,
     cash.reduce((sum, row) => sum + row.amountFen, 0),
   )
   const ids = rows.map((row) => row.id)
   const status = advance(paymentSteps, 'receiveOffline', first.status)
-  const paid = await store.succeedOutgoing(ctx, ids, { status, voucherIds })
+  const paid = await store.succeedOutgoing(ctx, ids, { status, voucherIds, way, slipNo })
   closeTasks(ctx, task, ids)
   return paid.map((row) => ({ id: row.id, amount: row.amountFen, way: row.payWay, holdId: row.holdId }))
 }

@@ -257,18 +257,35 @@ export function outgoing(db: Db, orderId: string, of: 'order' | 'deposits' | 'al
   return query.execute()
 }
 
-/** Marks outgoing payments as paid by hand; one that was to go online takes the way 其他. */
+/**
+ * Marks outgoing payments as paid by hand, by the way that is named. Without one they went as they came, and one that was to go
+ * online takes the way 其他; what is let go of an authorisation went no way.
+ */
 export const succeedOutgoing = (
   ctx: Context,
   ids: readonly string[],
-  { status, voucherIds }: { readonly status: PaymentStatus; readonly voucherIds: readonly string[] },
+  {
+    status,
+    voucherIds,
+    way,
+    slipNo,
+  }: {
+    readonly status: PaymentStatus
+    readonly voucherIds: readonly string[]
+    readonly way: PayWay | undefined
+    readonly slipNo: string | undefined
+  },
 ): Promise<{ id: string; amountFen: number; payWay: PayWay; holdId: string | null }[]> =>
   ctx.db
     .updateTable('payment')
     .set((e) => ({
       status,
       payMode: payMode.offlineOut,
-      payWay: e.case().when('payWay', 'in', offlinePayWays).then(e.ref('payWay')).else(payWay.other).end(),
+      payWay:
+        way === undefined
+          ? e.case().when('payWay', 'in', offlinePayWays).then(e.ref('payWay')).else(payWay.other).end()
+          : e.case().when('holdId', 'is', null).then(way).else(e.ref('payWay')).end(),
+      ...(slipNo && { providerNo: slipNo }),
       paidAt: ctx.now,
       voucherIds: [...voucherIds],
       failReason: '',

@@ -159,7 +159,8 @@ async function confirmReturn(input: Input, ctx: Context) {
     await convertHeld(ctx, owing)
   }
   await Promise.all([held, releaseHeld(ctx, owing, { kinds: [depositKind.rental], after })])
-  if (input.handBack !== undefined) await handBack(ctx, back, input.handBack, input.handBackVoucherIds ?? [])
+  if (input.handBack !== undefined)
+    await handBack(ctx, back, input.handBack, { voucherIds: input.handBackVoucherIds ?? [], payWay: input.handBackWay })
   if (input.handBackBy !== undefined || input.handBackDue !== undefined)
     await assignPaybacks(
       ctx,

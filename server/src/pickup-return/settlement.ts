@@ -260,6 +260,7 @@ function depositParts(
             ? undoUntil(at.now, undoMinutes)
             : violationReleaseAt(at.actualAt, holdDays),
       byHand: rental && row.payWay !== null && offlinePayWays.includes(row.payWay),
+      payWay: row.payWay,
     }
   })
 }

@@ -9,6 +9,8 @@ import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { MoneyEntry, type MoneyEntryPlace } from '../../order/parts/money-entry.tsx'
+import { PaidBackFields } from '../../payment/parts/paid-back-fields.tsx'
+import { usePaidBack } from '../../payment/parts/use-paid-back.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -19,22 +21,32 @@ const outs = {
   text: (value: number) => (value === payMode.onlineOut ? '原路退回' : '已线下退给客户'),
 } as const
 
+const isByHand = ({ payMode: mode }: { readonly payMode: number | null }): boolean => mode === payMode.offlineOut
+
 interface RefundFormProps extends MoneyEntryPlace {
   /** Cases of which something may go back. */
   readonly rows: readonly Damage[]
 }
 
 export function RefundForm({ rows, ...place }: RefundFormProps) {
-  const { orderId } = place.order
+  const { orderId, pickupPlace } = place.order
+  const paidBack = usePaidBack({ storeId: pickupPlace.storeId })
   const vouchers = useOrderSlot('voucher', orderId, 'damageRefund')
   const form = useEntry(damageRefund, {
-    start: { damageId: rows[0]?.id ?? null, amount: rows[0]?.refundable ?? null, payMode: payMode.onlineOut },
-    files: (value) => ({ voucherIds: value.payMode === payMode.offlineOut ? vouchers : undefined }),
-    also: (input) => {
+    start: {
+      damageId: rows[0]?.id ?? null,
+      amount: rows[0]?.refundable ?? null,
+      payMode: payMode.onlineOut,
+      payWay: paidBack.proposed,
+    },
+    toInput: (value) => ({ ...value, ...paidBack.sent(value, isByHand(value)) }),
+    files: (value) => ({ voucherIds: isByHand(value) ? vouchers : undefined }),
+    also: (input, value) => {
       const most = rows.find(({ id }) => id === input.damageId)?.refundable ?? 0
       return {
         amount: (input.amount ?? 0) > most && `退还金额不能超过已扣金额${formatAmount(most)}元`,
-        voucherIds: input.payMode === payMode.offlineOut && vouchers.tiles.length === 0 && '请上传退款凭证',
+        voucherIds: isByHand(input) && vouchers.tiles.length === 0 && '请上传退款凭证',
+        payWay: paidBack.missing(value, isByHand(value)),
       }
     },
     onSent({ paidOut }) {
@@ -66,9 +78,10 @@ export function RefundForm({ rows, ...place }: RefundFormProps) {
       </Stack>
       <Stack as={Card} gap={12} pad={16}>
         <CodeField of={fields.payMode} layout="stack" codes={outs} />
-        {value.payMode === payMode.offlineOut && (
+        {isByHand(value) && (
           <>
             <Notice>押金已退还时，由门店把钱退给客户并上传凭证</Notice>
+            <PaidBackFields fields={fields} paidBack={paidBack} />
             <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
           </>
         )}

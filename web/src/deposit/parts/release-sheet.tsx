@@ -22,6 +22,8 @@ import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
+import { PaidBackFields } from '../../payment/parts/paid-back-fields.tsx'
+import { type PaidBack, usePaidBack } from '../../payment/parts/use-paid-back.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
@@ -79,6 +81,8 @@ interface FrameProps extends Pick<FormProps, 'order' | 'choice'> {
   readonly optional: boolean
   /** A part is on its way already: the picture is of all that waits, and comes later. */
   readonly unproven?: boolean
+  /** How it went, once its proof is here. */
+  readonly paidBack: PaidBack
   readonly children: ReactNode
 }
 
@@ -86,8 +90,11 @@ const Subject = ({ order, way }: Pick<FrameProps, 'order' | 'way'>) => (
   <OrderSubject order={order} more={[{ label: '退还方式', value: way }]} />
 )
 
+/** The picture of the transfer says that it has left. */
+const isPaid = (vouchers: Slot): boolean => vouchers.tiles.length > 0
+
 /** The sheet around both forms: pictures of the transfer below, and the button that sends what was checked. */
-const Frame = ({ of, order, way, choice, label, vouchers, optional, unproven, children }: FrameProps) => (
+const Frame = ({ of, order, way, choice, label, vouchers, optional, unproven, paidBack, children }: FrameProps) => (
   <EntrySheet title={TITLE} of={of} action={label}>
     <Subject order={order} way={way} />
     {choice}
@@ -95,7 +102,10 @@ const Frame = ({ of, order, way, choice, label, vouchers, optional, unproven, ch
     {unproven ? (
       <Notice>已有一笔退还待上传凭证，退款后一并上传</Notice>
     ) : (
-      <UploadsField of={of.fields.voucherIds} from={vouchers} optional={optional} />
+      <>
+        <UploadsField of={of.fields.voucherIds} from={vouchers} optional={optional} />
+        {isPaid(vouchers) && <PaidBackFields fields={of.fields} paidBack={paidBack} />}
+      </>
     )}
   </EntrySheet>
 )
@@ -112,18 +122,21 @@ function Release({ order, row, choice, answer }: FormProps) {
   const most = releasable(order, row)
   const [tooEarly, setTooEarly] = useState(row.dueReleaseAt !== null && row.dueReleaseAt > now)
   const vouchers = useOrderSlot('voucher', orderId, SLOT)
+  const paidBack = usePaidBack({ storeId: order.pickupPlace.storeId, came: row.payWay })
   const form = useEntry(depositRelease, {
-    start: { orderId, kind: row.kind, amount: most },
+    start: { orderId, kind: row.kind, amount: most, payWay: paidBack.proposed },
     toInput: (value) => ({
       ...value,
       // Left out, the amount is all that is left when the server looks.
       amount: value.amount === most ? null : value.amount,
       early: tooEarly ? value.early : null,
+      ...paidBack.sent(value, isPaid(vouchers)),
     }),
     files: () => ({ voucherIds: vouchers }),
-    also: (_, { amount, early }) => ({
+    also: (_, { amount, early, ...value }) => ({
       amount: amount === null ? '请填写退还金额' : amount > most && `退还金额不能超过${formatMoney(most)}`,
       early: tooEarly && !early && '请确认提前退还',
+      payWay: paidBack.missing(value, isPaid(vouchers)),
     }),
     // The server's reasons stand beside what they are about.
     faults: (failure) => ({
@@ -145,6 +158,7 @@ function Release({ order, row, choice, answer }: FormProps) {
       choice={choice}
       label={`${checked ? '已查无违章，退还' : '退还'}${amount.value ? ` ${formatMoney(amount.value)}` : ''}`}
       vouchers={vouchers}
+      paidBack={paidBack}
       optional
       unproven={onItsWay(row) > 0}
     >
@@ -175,10 +189,15 @@ function Proof(props: FormProps) {
   const { orderId } = order
   const amount = formatMoney(onItsWay(row))
   const vouchers = useOrderSlot('voucher', orderId, SLOT)
+  const paidBack = usePaidBack({ storeId: order.pickupPlace.storeId, came: row.payWay })
   const form = useEntry(depositRelease, {
-    start: { orderId, kind: row.kind },
+    start: { orderId, kind: row.kind, payWay: paidBack.proposed },
+    toInput: (value) => ({ ...value, ...paidBack.sent(value, true) }),
     files: () => ({ voucherIds: vouchers }),
-    also: () => ({ voucherIds: vouchers.tiles.length === 0 && '请上传退款凭证' }),
+    also: (_, value) => ({
+      voucherIds: !isPaid(vouchers) && '请上传退款凭证',
+      payWay: paidBack.missing(value, isPaid(vouchers)),
+    }),
     toast: sentText,
     onSent: () => answer(true),
   })
@@ -194,6 +213,7 @@ function Proof(props: FormProps) {
       choice={choice}
       label={`确认已退 ${amount}`}
       vouchers={vouchers}
+      paidBack={paidBack}
       optional={false}
     >
       <Notice

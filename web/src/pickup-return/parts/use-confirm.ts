@@ -1,4 +1,5 @@
 import { expenseSettle } from '@cheyi/domain/expense/codes'
+import type { PayWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { useRef, useState } from 'react'
@@ -45,6 +46,7 @@ interface ConfirmOptions {
   readonly handBack?: {
     readonly amount: number
     readonly done: boolean
+    readonly way: PayWay | undefined
     readonly vouchers: Slot
     readonly promised: Promised
     /** What else goes back by hand. */
@@ -65,7 +67,8 @@ const words = {
 
 /** Of those who pay back later one may have lost the right meanwhile; a slip may have proven something else. */
 const fieldFault = ({ field }: CallFailure): boolean =>
-  field !== null && ['handBackBy', 'handBackDue', 'refundBy', 'refundDue', 'captured', 'slipNo'].includes(field)
+  field !== null &&
+  ['handBackBy', 'handBackDue', 'handBackWay', 'refundBy', 'refundDue', 'captured', 'slipNo'].includes(field)
 
 const isChanged = refusedAs('settlementChanged')
 
@@ -133,7 +136,11 @@ export function useConfirm(
           refundBy: handBack.refund.promised.accountId ?? undefined,
           refundDue: handBack.refund.promised.dueAt ?? undefined,
         }),
-      ...(handBack?.done && { handBack: handBack.amount, handBackVoucherIds: handBack.vouchers.ids() }),
+      ...(handBack?.done && {
+        handBack: handBack.amount,
+        handBackWay: handBack.way,
+        handBackVoucherIds: handBack.vouchers.ids(),
+      }),
       overrideReason: soft === undefined ? undefined : reason.trim(),
       backdateReason: asksWhy ? backdateReason.trim() : undefined,
       version: order.version,

@@ -48,6 +48,8 @@ export interface Settling {
   readonly slipNo?: string
   /** The rental deposit was given back to the customer there and then. */
   readonly handedBack?: boolean
+  /** By which way; undefined: as it came. */
+  readonly handedBackBy?: PayWay
   /** Who gives it back later instead, and until when. */
   readonly promised?: Promised
   /** The same of rent and charges that go back by hand. */

@@ -2,6 +2,7 @@ import { depositKind } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay, formatMoment } from '@cheyi/domain/near'
+import { payWays } from '@cheyi/domain/payment/codes'
 import type { ComponentProps } from 'react'
 import type { Problems } from '../../form/form-call.ts'
 import { calls, useRead } from '../../kernel/call/calls.ts'
@@ -9,6 +10,7 @@ import { PaybackFields } from '../../todo/parts/payback-fields.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput, TextInput } from '../../ui/field/input.tsx'
+import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Card, Well } from '../../ui/show/card.tsx'
@@ -59,7 +61,7 @@ interface HandedBackProps extends Pick<SettlementCardProps, 'handBack' | 'faults
 
 /** A deposit that was taken in cash: the customer waits for it at the counter. What is paid back later has its person. */
 function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
-  const { amount, may, done, set, promised, promise, vouchers, refund } = handBack
+  const { amount, may, done, set, ways, way, chooseWay, promised, promise, vouchers, refund } = handBack
   const isLater = amount > 0 && !done
   const read = useRead(calls.todo.paybacks, { orderId }, { enabled: isLater || refund.amount > 0 })
   const later = { people: read.data?.people ?? [], now }
@@ -74,9 +76,20 @@ function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
           <Note>租车押金 {formatMoney(amount)} 由有退押金权限的同事线下退还</Note>
         ))}
       {amount > 0 && done && (
-        <Field label="退款凭证" layout="stack" group optional>
-          <UploadGrid {...vouchers.grid} addLabel="添加凭证" />
-        </Field>
+        <>
+          <Field label="退还方式" layout="stack" group error={faults.handBackWay}>
+            <ChipRadios
+              look="tile"
+              label="退还方式"
+              options={ways.map((value) => ({ value, label: payWays.text(value) }))}
+              value={way}
+              onChange={chooseWay}
+            />
+          </Field>
+          <Field label="退款凭证" layout="stack" group optional>
+            <UploadGrid {...vouchers.grid} addLabel="添加凭证" />
+          </Field>
+        </>
       )}
       {isLater && (
         <Later

@@ -1,7 +1,9 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
+import type { PayWay } from '@cheyi/domain/payment/codes'
 import { slotOf } from '../../form/uploads-field.tsx'
 import { useMay } from '../../kernel/user.ts'
+import { usePaidBack } from '../../payment/parts/use-paid-back.ts'
 import type { Promised } from '../../todo/parts/payback-words.ts'
 import type { Flow } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
@@ -21,6 +23,7 @@ export function useHandBack(flow: Flow, settlement: Settlement | undefined, payi
   const completed = (paying.machine?.captured ?? 0) > 0
   const goesBack = rental !== undefined && paying.left <= 0 && !completed
   const amount = goesBack ? rental.available - taken + rental.back - rental.moved : 0
+  const { ways } = usePaidBack({ storeId: flow.task.order.storeId, came: rental?.payWay ?? null })
   return {
     /** What goes back by hand; 0 where nothing does, or a debt has to be decided about first. */
     amount,
@@ -28,6 +31,10 @@ export function useHandBack(flow: Flow, settlement: Settlement | undefined, payi
     /** It was handed over. */
     done: amount > 0 && settling.handedBack === true,
     set: (handedBack: boolean) => setSettling({ ...settling, handedBack }),
+    /** By which ways it may have gone, and by which it did. */
+    ways,
+    way: settling.handedBackBy ?? rental?.payWay ?? undefined,
+    chooseWay: (handedBackBy: PayWay) => setSettling({ ...settling, handedBackBy }),
     /** Who gives it back later, where it was not handed over. */
     promised: settling.promised ?? nobody,
     promise: (promised: Promised) => setSettling({ ...settling, promised }),

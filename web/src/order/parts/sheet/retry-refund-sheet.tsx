@@ -11,6 +11,8 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../../media/parts/other-phone.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
+import { PaidBackFields } from '../../../payment/parts/paid-back-fields.tsx'
+import { usePaidBack } from '../../../payment/parts/use-paid-back.ts'
 import { RadioList } from '../../../ui/field/choice.tsx'
 import { OrderSubject } from '../order-subject.tsx'
 import { type RefundWay, refundWays, usualWay } from '../refund-way.ts'
@@ -28,15 +30,21 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
   const staleness = useStaleness(orderId)
   const way = chosen ?? usualWay(order)
   const byHand = way === 'byHand'
+  const paidBack = usePaidBack({ storeId: order?.pickupPlace.storeId })
   const form = useEntry(orderUpdateStatus, {
     start: {
       orderId,
       action: 'retryRefund',
       version: order?.version ?? null,
       expectAmount: byHand && order ? order.refundDue : null,
+      payWay: paidBack.proposed,
     },
+    toInput: (value) => ({ ...value, ...paidBack.sent(value, byHand) }),
     files: () => ({ voucherIds: byHand ? vouchers : undefined }),
-    also: () => ({ voucherIds: byHand && vouchers.tiles.length === 0 && '请上传退款凭证' }),
+    also: (_, value) => ({
+      voucherIds: byHand && vouchers.tiles.length === 0 && '请上传退款凭证',
+      payWay: paidBack.missing(value, byHand),
+    }),
     handles: isStale,
     onFailure(failure) {
       if (isStale(failure)) staleness.mark()
@@ -44,6 +52,7 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
     },
     onSent() {
       vouchers.forget()
+      if (byHand) paidBack.usual.remember(form.value.payWay)
       feedback.toast(byHand ? '已记为线下退款' : '已重新发起退款')
       answer(true)
     },
@@ -64,6 +73,7 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
       )}
       <InvoicedNotice orderId={orderId} />
       <RadioList label="退款方式" options={refundWays} value={way} onChange={setChosen} />
+      {byHand && <PaidBackFields fields={form.fields} paidBack={paidBack} />}
       {byHand && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
     </EntrySheet>
   )

@@ -52,6 +52,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
       release: 275_000,
       releaseAt: 0,
       byHand: false,
+      payWay: null,
     },
     {
       kind: 2,
@@ -65,6 +66,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
       release: 200_000,
       releaseAt: 0,
       byHand: false,
+      payWay: null,
     },
   ],
   supplements: [],
