@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { accountStatus, type StoreScope, storeScope } from '@cheyi/domain/account/codes'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
-import { keysOf, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
+import { operatorKeys } from '@cheyi/domain/operator/rights'
+import { keysOf, type PermissionKey } from '@cheyi/domain/permission'
 import { userStatus } from '@cheyi/domain/session/cancellation'
 import { isWeighty } from '@cheyi/domain/session/second-factor/rules'
 import { DAY } from '@cheyi/domain/time'
@@ -62,9 +63,11 @@ export const nobody: Identity = {
   renewAt: 0,
 }
 
-/** An operator at work in a merchant that does not let them write: they read, and nothing whole that is masked elsewhere. */
-export const isReader = ({ operator, merchantId, writeUntil }: Identity, now: number): boolean =>
-  operator && merchantId !== NOTHING_CHOSEN && writeUntil <= now
+/** An operator at work in a merchant. */
+export const isGuest = ({ operator, merchantId }: Identity): boolean => operator && merchantId !== NOTHING_CHOSEN
+
+/** A guest whom the merchant does not let write: they read, and nothing whole that is masked elsewhere. */
+export const isReader = (identity: Identity, now: number): boolean => isGuest(identity) && identity.writeUntil <= now
 
 /** Web sessions end after 7 idle days, those of the native shell after 30; the idle end is written at most every 10 minutes. */
 export const lifetimeOf = (source: string): { readonly idle: number; readonly absolute: number } =>
@@ -73,35 +76,6 @@ const RENEW_EVERY_MS = 10 * 60_000
 const CACHE_SIZE = 5000
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-/** What an operator at work in a merchant never does or sees: giving rights, documents, tracks, exports and money. */
-const hiddenFromOperators: ReadonlySet<PermissionKey> = new Set<PermissionKey>([
-  'account.edit',
-  'role.edit',
-  'person.view',
-  'vehicleControl.track',
-  'order.export',
-  'inventory.export',
-  'data.export',
-  'data.money',
-  'order.payment',
-  'order.discount',
-  'order.refund',
-  'order.refundApprove',
-  'deposit.collect',
-  'deposit.deduct',
-  'deposit.release',
-  'deposit.waive',
-  'damage.refund',
-  'illegal.deduct',
-  'illegal.refund',
-  'channel.key',
-  'channel.finance',
-  'merchant.pay',
-])
-export const operatorKeys: ReadonlySet<PermissionKey> = new Set(
-  permissionKeys.filter((key) => !hiddenFromOperators.has(key)),
-)
 
 /**
  * An account as it is now, without a session: work that it asked for earlier runs with the keys and stores it still has.

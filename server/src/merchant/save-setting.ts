@@ -1,10 +1,18 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { isSettingName, parseSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
+import {
+  isSettingName,
+  parseSettings,
+  type SettingName,
+  type StoredSettings,
+  settingTitle,
+} from '@cheyi/domain/merchant/setting'
 import { checkSourceNames } from '@cheyi/domain/merchant/source-names'
+import { mayOperatorSet } from '@cheyi/domain/operator/rights'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
+import { isGuest } from '../kernel/identity.ts'
 import { lockSettings, updateSettings } from '../store/actions.ts'
 import * as store from './store.ts'
 
@@ -17,12 +25,17 @@ type Input = ParsedOf<typeof contract.merchant.saveSetting>
  */
 export const saveSetting: HandlerOf<'merchant', 'saveSetting'> = async ({ settings, storeId, version }, ctx) => {
   if (Object.keys(settings).length === 0) throw badInput('settings', '没有要保存的设置')
+  if (isGuest(ctx.identity)) refuseOwn(Object.keys(settings).filter(isSettingName))
   return storeId === undefined ? ofMerchant(ctx, settings, version) : ofStore(ctx, storeId, settings, version)
 }
 
+/** What a merchant sets itself, whatever it lets the platform's people write. */
+function refuseOwn(names: readonly SettingName[]): void {
+  const own = names.filter((name) => !mayOperatorSet(name)).map(settingTitle)
+  if (own.length > 0) throw new Refusal('forbidden', { why: `：${own.join('、')}须由商家自己设置` })
+}
+
 async function ofMerchant(ctx: Context, settings: Input['settings'], version: number | undefined) {
-  // For how long the platform's people may write is the merchant's alone to say.
-  if (ctx.identity.operator && Object.hasOwn(settings, 'operatorWriteUntil')) throw new Refusal('forbidden')
   const row = await store.lockOwn(ctx.db)
   sameVersion(version, row.version)
   const { sourceNames, ...rules } = settings

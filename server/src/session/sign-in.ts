@@ -5,20 +5,14 @@ import { storeScope } from '@cheyi/domain/account/codes'
 import { maskPhone } from '@cheyi/domain/mask'
 import { isClosedMerchant } from '@cheyi/domain/merchant/codes'
 import { payProfile, payTerms } from '@cheyi/domain/merchant/pay-setting'
+import { operatorKeys } from '@cheyi/domain/operator/rights'
 import { keysOf } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import { isCoolingOff } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
 import { noteLogin } from '../account/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import {
-  factorRequired,
-  hashToken,
-  lifetimeOf,
-  NOTHING_CHOSEN,
-  operatorKeys,
-  writeUntilOf,
-} from '../kernel/identity.ts'
+import { factorRequired, hashToken, lifetimeOf, NOTHING_CHOSEN, writeUntilOf } from '../kernel/identity.ts'
 import { isNewDevice, tellOfDevice } from './notices.ts'
 import { logOf } from './platform-log.ts'
 import { askFactor } from './second-factor/actions.ts'

@@ -1,9 +1,10 @@
+import { operatorKeys } from '@cheyi/domain/operator/rights'
 import { keysOf, type PermissionKey } from '@cheyi/domain/permission'
 import type { EventData, EventType, Viewer } from '@cheyi/domain/stream/events'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
-import { hashToken, operatorKeys } from '../kernel/identity.ts'
+import { hashToken } from '../kernel/identity.ts'
 
 /*
  * What the streams of a node ask of the database, as role gate and past every merchant: by named functions only.

@@ -1,7 +1,8 @@
 import { asksFactor, type Call, closedToReaders, writesForMerchant } from '@cheyi/contract/kernel/call'
+import { isOpenToOperators } from '@cheyi/contract/operator-calls'
 import { isClosedMerchant, isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
-import { type Identities, type Identity, isReader, NOTHING_CHOSEN, nobody } from '../identity.ts'
+import { type Identities, type Identity, isGuest, isReader, NOTHING_CHOSEN, nobody } from '../identity.ts'
 
 /*
  * Who makes a call, and whether they may.
@@ -41,8 +42,14 @@ export async function allow(
     refusal = refusalOf(call, identity, now)
     if (refusal === null) return
   }
-  throw new Refusal(refusal)
+  throw new Refusal(refusal, whyOf(refusal, call, identity))
 }
+
+/** What the merchant does itself is told to an operator as such: they hold no role that somebody could change. */
+const whyOf = (refusal: RefusalKey, call: Call, identity: Identity) =>
+  refusal === 'forbidden' && isGuest(identity) && !isOpenToOperators(call)
+    ? { why: '：平台协助不含此项，须由商家自己办理' }
+    : {}
 
 function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | null {
   if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
@@ -57,7 +64,8 @@ function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | nu
 function isAllowed(call: Call, identity: Identity, now: number): boolean {
   const { permission } = call
   if (permission === 'public') return true
-  // An operator at work in a merchant reads; it may let them write for a while.
+  if (isGuest(identity) && !isOpenToOperators(call)) return false
+  // They read; the merchant may let them write for a while.
   if (isReader(identity, now) && closedToReaders(call)) return false
   return permission === 'signedIn' || permission.some((key) => identity.keys.has(key))
 }

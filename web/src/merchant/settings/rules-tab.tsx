@@ -3,6 +3,7 @@ import { offeredSources, tickable } from '@cheyi/domain/channel/offered'
 import { isSettingName, mayDiffer, settingTitle } from '@cheyi/domain/merchant/setting'
 import { MAX_SOURCE_NAME, sourceNamesProblem } from '@cheyi/domain/merchant/source-names'
 import { formatNear } from '@cheyi/domain/near'
+import { mayOperatorSet } from '@cheyi/domain/operator/rights'
 import { sources } from '@cheyi/domain/order/codes'
 import { DAY } from '@cheyi/domain/time'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { useRecord } from '../../form/use-form.ts'
 import { calls, type InputOf, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
+import { useUser } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/field/choice.tsx'
@@ -65,18 +67,23 @@ export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
     refetch,
     onSaved: () => feedback.toast('设置已保存，立即生效'),
   })
+  // What the platform's people may not change is not offered to them.
+  const guest = useUser()?.isOperator === true
   const { sourceNames } = form.fields
   const channels = form.fields.ownChannels as unknown as FormField<readonly number[]>
   const nameOf = (code: number) => sourceNames.value[code] || sources.text(code)
   return (
     <TabFrame head={head} of={form}>
-      {groups.map(({ title, names }) => (
-        <Card key={title} title={title}>
-          {names.map((name) => (
-            <SettingRow key={name} name={name} of={form.fields[name]!} stored={stored} />
-          ))}
-        </Card>
-      ))}
+      {groups
+        .map(({ title, names }) => ({ title, names: guest ? names.filter(mayOperatorSet) : names }))
+        .filter(({ names }) => names.length > 0)
+        .map(({ title, names }) => (
+          <Card key={title} title={title}>
+            {names.map((name) => (
+              <SettingRow key={name} name={name} of={form.fields[name]!} stored={stored} />
+            ))}
+          </Card>
+        ))}
       <Card title="订单来源">
         <Box pad={[0, 16]}>
           <FieldRow
@@ -112,7 +119,7 @@ export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
         ))}
         <FieldNote of={sourceNames} words={namesText} />
       </Card>
-      <ConsentCard stored={stored} />
+      {!guest && <ConsentCard stored={stored} />}
     </TabFrame>
   )
 }
@@ -209,7 +216,7 @@ function ConsentCard({ stored }: { stored: MerchantDetail }) {
   async function give() {
     const sure = await confirm({
       title: '允许平台协助修改？',
-      body: '24小时内平台人员可代为修改数据，全部记入操作日志；证件、轨迹、导出和资金除外',
+      body: '24小时内平台人员可代为设置门店、车型、车辆、价格和排车，全部记入操作日志；资金、客户、合同、员工权限和导出由商家自己办理',
       confirm: '允许24小时',
       cancel: '取消',
     })

@@ -1,0 +1,42 @@
+import { operatorKeys } from '@cheyi/domain/operator/rights'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { describe, expect, it } from 'vitest'
+import { contract } from './index.ts'
+import type { Call } from './kernel/call.ts'
+import { isOpenToOperators, operatorWrites } from './operator-calls.ts'
+
+const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) =>
+  Object.entries(rows).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+)
+const writes = calls.filter(([, { effect, tenant }]) => effect === 'write' && tenant !== 'none')
+const keysOf = ({ permission }: Call): readonly PermissionKey[] => (typeof permission === 'string' ? [] : permission)
+
+describe('what operators may do for a merchant', () => {
+  it('is decided for every write, once', () => {
+    const decided = [...operatorWrites.may, ...operatorWrites.mayNot]
+    expect(decided.toSorted()).toEqual(writes.map(([name]) => name).toSorted())
+  })
+
+  it('is closed where nobody decided', () => {
+    const undecided: Call = { ...contract.store.save }
+    expect(isOpenToOperators(undecided)).toBe(false)
+    expect(isOpenToOperators(contract.store.save)).toBe(true)
+    expect(isOpenToOperators(contract.reconcile.clear)).toBe(false)
+  })
+
+  it('is opened by a key that they hold', () => {
+    const shut = writes.filter(
+      ([, call]) =>
+        isOpenToOperators(call) && call.permission !== 'signedIn' && !keysOf(call).some((key) => operatorKeys.has(key)),
+    )
+    expect(shut.map(([name]) => name)).toEqual([])
+  })
+
+  it('is nothing behind a key that opens closed writes alone: its buttons would lead nowhere', () => {
+    const idle = [...operatorKeys].filter((key) => {
+      const behind = calls.filter(([, call]) => keysOf(call).includes(key))
+      return behind.length > 0 && !behind.some(([, call]) => isOpenToOperators(call))
+    })
+    expect(idle).toEqual([])
+  })
+})
