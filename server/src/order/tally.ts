@@ -3,7 +3,7 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Context } from '../kernel/context.ts'
 
 /*
- * Sums of what is long to count, kept by triggers (migrations 0054, 0310, 0311): orders by kind and status, and what was
+ * Sums of what is long to count, kept by triggers: orders by kind and status, and what was
  * billed on a day, by the stores of their orders; cars in service and those that are out, by where they belong and stand.
  * Who sees only own orders sees the sums of cars alone, and counts orders.
  */

@@ -172,7 +172,7 @@ const balances: readonly string[] = [
    where coalesce(b.opening_fen, 0) <> coalesce(p.closing_fen, 0)`,
 ]
 
-/** What is open of the prepayment until the pickup (migrations 0270, 0307). */
+/** What is open of the prepayment until the pickup. */
 const prepayDue = `
   (select merchant_id, id as order_id, greatest(0, least(owed_fen, prepay_fen - paid_fen + refunded_fen - refund_expense_fen)) as fen
      from "order" where prepay_fen is not null and status between ${orderStatus.submitted} and ${orderStatus.arranged})`

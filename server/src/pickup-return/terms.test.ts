@@ -157,21 +157,6 @@ describe('the terms', () => {
     expect(await t.call(contract.agreement.facts, { orderId, type: 1 }, { token: w.tokens.owner })).toEqual(paper)
   })
 
-  it('of contracts that ran before there were any are those of that day: the migration says what the code says', async () => {
-    const file = readFileSync(new URL('../../migrations/0043_return_terms.sql', import.meta.url), 'utf8')
-    const freeze = file.slice(file.indexOf('update "order"'))
-    for (const settings of [{}, { earlyReturnMode: 3, refundExtraFuel: true, fuelFenPerLitre: 0, crossDeduct: true }]) {
-      await world(2)
-      await change(settings)
-      const { orderId } = await handOut(t, w, { trip })
-      // When a violation deposit is taken was no choice then.
-      const { violationAt: _, ...agreed } = await termsOf(orderId)
-      await t.root.query('update "order" set return_terms = null where id = $1', [orderId])
-      await t.root.query(freeze)
-      expect(await termsOf(orderId)).toEqual(agreed)
-    }
-  })
-
   it('stand from the pickup on where nothing was signed before', async () => {
     const { orderId, total } = await bookArranged(t, w, { trip })
     await payRent(t, w, orderId, total)

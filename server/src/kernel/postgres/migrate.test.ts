@@ -1,12 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tableTypes } from '../../command/table-types.ts'
 import { type ClonedDatabase, cloneDatabase } from '../../testing/database.ts'
+import { replacedByBaseline } from '../../testing/replaced-migrations.ts'
 import { defaultKeyFile } from '../keys.ts'
-import { ensureGatePassword, migrate } from './migrate.ts'
+import { isOfBaseline, sinceBaseline } from './baseline.ts'
+import { ensureGatePassword, migrate, migrationsDir } from './migrate.ts'
 
 const log = { info() {}, warn() {} }
 
@@ -90,6 +93,65 @@ describe('migrate', () => {
     expect(await run()).toEqual({ applied: [] })
     await rm(join(dir, '0002_add.sql'))
     await expect(run()).rejects.toThrow('数据库已应用迁移 0003_take_away，但程序中没有该文件：程序版本比数据库旧')
+  })
+})
+
+describe('a database of before the baseline', () => {
+  let database: ClonedDatabase
+  let dir: string
+  const run = () => migrate(database.migratorUrl, { dir, log })
+  const recorded = async () =>
+    (await query(database.migratorUrl, 'SELECT name FROM schema_migration ORDER BY name')).map(
+      (row) => (row as { name: string }).name,
+    )
+  const went = async (names: readonly string[]) => {
+    await query(database.migratorUrl, 'TRUNCATE public.schema_migration')
+    await query(
+      database.migratorUrl,
+      "INSERT INTO schema_migration (name, sha256) SELECT name, 'of another file' FROM unnest($1::text[]) name",
+      [names],
+    )
+  }
+  const baseline = async () => (await readdir(migrationsDir)).filter(isOfBaseline)
+
+  beforeEach(async () => {
+    database = await cloneDatabase()
+    dir = await mkdtemp(join(tmpdir(), 'cheyi-baseline-'))
+    for (const file of await baseline()) await copyFile(join(migrationsDir, file), join(dir, file))
+    await writeFile(join(dir, '0420_next.sql'), 'CREATE TABLE scratch (id int)')
+  })
+
+  afterEach(async () => {
+    await database.drop()
+    await rm(dir, { recursive: true })
+  })
+
+  test('goes on: it has what the baseline makes, and gets what came after alone', async () => {
+    await went(replacedByBaseline)
+    expect(await run()).toEqual({ applied: ['0420_next'] })
+    expect(await recorded()).toEqual([...(await baseline()).map((file) => file.slice(0, -'.sql'.length)), '0420_next'])
+    expect(await run()).toEqual({ applied: [] })
+  })
+
+  test('goes on too where later files ran before the baseline did', async () => {
+    const next = createHash('sha256').update('CREATE TABLE scratch (id int)').digest('hex')
+    await went(replacedByBaseline)
+    await query(database.migratorUrl, "INSERT INTO schema_migration (name, sha256) VALUES ('0420_next', $1)", [next])
+    expect(await run()).toEqual({ applied: [] })
+  })
+
+  test('is told what to do where only some of those files ran', async () => {
+    await went(replacedByBaseline.slice(0, 100))
+    await expect(run()).rejects.toThrow('请先用含有 0410_what_a_job_ran_with 的版本启动一次')
+    expect(await recorded()).toHaveLength(100)
+  })
+
+  test('comes to the same names as a backup of it, which names what it went through', () => {
+    expect(sinceBaseline([...replacedByBaseline, '0420_next'], ['0001_kernel', '0015_timers'])).toEqual([
+      '0001_kernel',
+      '0015_timers',
+      '0420_next',
+    ])
   })
 })
 

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { newClient } from '../db/pools.ts'
 import { type KeyPlace, openKeys } from '../keys.ts'
 import { StartError } from '../process/start-error.ts'
+import { isBeforeBaseline, isOfBaseline, lastReplaced, requireAllReplaced } from './baseline.ts'
 import { connect } from './connect.ts'
 import type { BootLog } from './postgres.ts'
 
@@ -50,8 +51,7 @@ export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions)
     applied_at timestamptz NOT NULL DEFAULT now()
   )`)
   await client.query("ALTER TABLE public.schema_migration ADD COLUMN IF NOT EXISTS needs text NOT NULL DEFAULT ''")
-  const done = await client.query<Applied>('SELECT name, sha256, needs FROM public.schema_migration ORDER BY name')
-  const { pending, newer } = compare(done.rows, migrations)
+  const { pending, newer } = compare(await applied(client, migrations), migrations)
   if (newer.length > 0) log.info(`数据库已由更新的程序升级到 ${newer.at(-1)}，本程序可继续使用`)
   for (const migration of pending) {
     log.info(`数据库升级：${migration.name}`)
@@ -128,6 +128,25 @@ async function readMigrations(dir: string): Promise<Migration[]> {
 
 type Applied = Pick<Migration, 'name' | 'sha256' | 'needs'>
 
+/** What was applied, by name; where it is of before the baseline the record is first brought to today's names. */
+async function applied(client: pg.Client, migrations: readonly Migration[]): Promise<Applied[]> {
+  const read = async () =>
+    (await client.query<Applied>('SELECT name, sha256, needs FROM public.schema_migration ORDER BY name')).rows
+  const done = await read()
+  const names = done.map(({ name }) => name)
+  if (!isBeforeBaseline(names)) return done
+  const baseline = migrations.filter(({ name }) => isOfBaseline(name))
+  requireAllReplaced(names)
+  await client.query('BEGIN')
+  await client.query('DELETE FROM public.schema_migration WHERE name <= $1', [lastReplaced])
+  for (const migration of baseline) await record(client, migration)
+  await client.query('COMMIT')
+  return read()
+}
+
+const record = (client: pg.Client, { name, sha256, needs }: Applied) =>
+  client.query('INSERT INTO public.schema_migration (name, sha256, needs) VALUES ($1, $2, $3)', [name, sha256, needs])
+
 /** What is still to apply, and what a newer program has applied that this one does not know. */
 function compare(done: Applied[], migrations: Migration[]): { pending: Migration[]; newer: string[] } {
   const hashes = new Map(done.map((row) => [row.name, row.sha256]))
@@ -153,15 +172,12 @@ function compare(done: Applied[], migrations: Migration[]): { pending: Migration
   return { pending, newer: unknown.map(({ name }) => name) }
 }
 
-async function apply(client: pg.Client, { name, sql, sha256, needs }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql } = migration
   try {
     await client.query('BEGIN')
     await client.query(sql)
-    await client.query('INSERT INTO public.schema_migration (name, sha256, needs) VALUES ($1, $2, $3)', [
-      name,
-      sha256,
-      needs,
-    ])
+    await record(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

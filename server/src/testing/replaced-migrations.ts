@@ -1,0 +1,40 @@
+/** Names of the migrations that the baseline took the place of, as a database of that time has recorded them. */
+export const replacedByBaseline: readonly string[] = `
+  0001_kernel 0002_fleet 0003_pricing 0004_order
+  0005_money 0006_handover 0007_timers 0008_ledger_balance
+  0009_order_scope 0010_keyset_instant 0011_event 0012_job
+  0013_notice 0014_order_card_money 0015_identity 0016_places
+  0017_vehicle 0018_stream 0019_price_change 0020_people
+  0021_stock 0022_import 0023_sign_in 0024_approval
+  0025_staff_texts 0026_vehicle_period 0027_occupancy_waiting 0028_audit_chain
+  0029_known_devices 0030_customer_texts 0031_closed_dates_told 0032_occupancy_held
+  0034_invitation 0035_second_person 0036_sign_in_limits 0037_second_factor
+  0039_data_keys 0041_order_moves 0042_deduction_given_back 0043_return_terms
+  0044_books_hold 0045_books_closed 0048_occupancy_of_order 0049_order_phone
+  0052_papers_end 0053_deposits_free 0054_tallies 0060_open_orders
+  0061_vehicle_states 0065_online_pay 0070_agreement_pdf 0071_agreement_sign
+  0075_supplement 0076_reimbursement 0077_write_off 0080_import_choice
+  0081_order_debts 0095_own_orders 0096_vehicle_states 0103_holds
+  0104_pay_links 0105_swap_records 0106_swapped_cars_are_cleaned 0110_link_texts
+  0111_unsigned_notices 0115_tills 0116_shifts 0117_flows
+  0118_deposit_changes 0119_violation_deposit 0121_bills 0122_closed_months
+  0124_money_proofs 0125_receipts 0126_invoices 0127_scan_links
+  0128_company_certificates 0130_consents 0131_retention 0133_driver_task_driver
+  0134_accessories 0150_damage_prices 0151_who_pays_back 0155_payments_to_check
+  0156_till_rules 0165_texted_notices 0170_files_in_parts 0175_waived_pictures
+  0176_daily_use 0180_interim_late_fee 0181_reimbursements_to_approve 0190_holiday_years
+  0200_own_channels 0210_trial_balance 0211_company_stamps 0220_occupancy_now_ref
+  0235_identity_checks 0240_wechat_inside 0245_deposits_free_fen 0255_ledger_day
+  0260_damage_orders 0267_pay_on_desktop 0268_sms_codes_go_after_a_day 0270_prepayment
+  0271_prepayments_due 0275_wechat_certificates 0276_store_pay_settings 0280_holds_asked
+  0285_held_of_customers 0286_ledger_corrections 0287_open_damages 0290_driver_task_plan
+  0295_read_signs 0296_legal_texts 0297_own_orders_first 0299_paid_by_deductions
+  0305_licence_checks 0306_road_distances 0307_what_the_merchant_bears 0308_cars_out_of_service
+  0309_whole_merchant 0310_cars_counted 0311_sums_of_all 0312_packed_occupancies
+  0313_role_of_stores 0314_deposits_told_once 0315_answers_once 0320_cash_where_returned
+  0330_agreement_about 0331_energy_of_swapped_cars 0340_refunding 0350_called_off
+  0370_factors_shown 0371_addresses_by_net 0372_rights_taken 0373_shown_whole
+  0400_customers_codes 0410_what_a_job_ran_with
+`
+  .trim()
+  .split(/\s+/)
