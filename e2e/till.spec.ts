@@ -10,7 +10,11 @@ import { expect, test } from './setup/test.ts'
 test('a shift from count to count, its difference signed by somebody else', async ({ page, open, as, browser }) => {
   const api = await as('clerk')
   const booked = await book(await as('manager'), { name: '交班一', inHours: farAhead() })
-  await open('/till', 'clerk')
+  const early = await book(await as('manager'), { name: '未开班', inHours: farAhead() })
+  const cash = { orderId: early.orderId, payKind: payKind.rent, amount: 10_000, payWay: payWay.cash } as const
+  await api.ask(contract.payment.collect, cash)
+  await open('/', 'clerk')
+  await expect(page.getByText(/^今日收现金 ¥/)).toBeVisible()
   await page.getByRole('button', { name: '开班' }).click()
   const begin = page.getByRole('dialog', { name: '开班' })
   await begin
@@ -29,6 +33,14 @@ test('a shift from count to count, its difference signed by somebody else', asyn
   await expect(page.getByText('¥700.00')).toBeVisible()
   await open('/', 'clerk')
   await page.getByRole('link', { name: /^应有现金 ¥700\.00/ }).click()
+
+  await page.getByRole('button', { name: '本班收付明细' }).click()
+  await page.getByRole('button', { name: new RegExp(booked.orderNo) }).click()
+  const movement = page.getByRole('dialog', { name: '收支明细' })
+  await expect(movement).toContainText('¥200.00')
+  await movement.getByRole('button', { name: '查看订单' }).click()
+  await expect(page).toHaveURL(new RegExp(booked.orderId))
+  await open('/till', 'clerk')
 
   await page.getByRole('button', { name: '交存银行' }).click()
   const bank = page.getByRole('dialog', { name: '交存银行' })

@@ -7,6 +7,7 @@ import { price } from '@cheyi/contract/price'
 import { reconcile } from '@cheyi/contract/reconcile'
 import { role } from '@cheyi/contract/role'
 import { store } from '@cheyi/contract/store'
+import { till } from '@cheyi/contract/till'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/order/codes'
 import type { Screen } from '../../web/src/kernel/page/screen.ts'
@@ -71,6 +72,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (name === 'id' && screen.path.startsWith('/store/'))
     return (await api.ask(store.page, { status: storeStatus.open })).list[0]?.storeId
   if (screen.path === '/finance/bill') return (await api.ask(reconcile.page, {})).list[0]?.id
+  if (name === 'shiftId') return (await api.ask(till.page, {})).list[0]?.id
   if (name === 'id' && screen.path.startsWith('/model/')) return (await api.ask(model.list, {})).list[0]?.modelId
   if (name === 'id' && screen.path.startsWith('/account/')) return (await api.ask(account.page, {})).list[0]?.id
   // The first of a list that stands in the code.

@@ -56,6 +56,11 @@ export const overview = {
       income: z.object({ today: out.fen, weekAgo: out.fen, days: z.array(out.fen) }).nullable(),
       /** The caller's open shift; `overnight`: it began on a day before, `cash`: what there should be now, fen. Null without one. */
       shift: z.object({ storeName: z.string(), openedAt: out.time, overnight: Flag, cash: out.fen }).nullable(),
+      /**
+       * Cash that was taken today in no shift and that no shift has counted since, fen: the caller's own, and of the stores in sight
+       * for who sees the merchant's money. Null with a shift of one's own, and for who takes none.
+       */
+      unshifted: out.fen.nullable(),
       /** Cars in service now, by what they are doing. */
       fleet: z.object({
         total: out.count,

@@ -38,7 +38,7 @@ export const flow = {
   flowList: read({
     path: '/api/order/v1/flow_record/list',
     summary: '收支流水',
-    permission: ['order.fee', 'longOrder.flow'],
+    permission: ['order.fee', 'longOrder.flow', 'order.payment'],
     input: z.object({ ...flowFilter, ...cursorPaging() }),
     /** Newest first. Who may not see the merchant's money sees an order's, or own ones. */
     output: out.page(

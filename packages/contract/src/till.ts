@@ -2,7 +2,21 @@ import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, cursorPaging, fen, id, int, list, maybe, mediaIds, nested, range, slipNo, text } from './kernel/field.ts'
+import {
+  code,
+  cursorPaging,
+  Flag,
+  fen,
+  id,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  range,
+  slipNo,
+  text,
+} from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
@@ -42,6 +56,10 @@ export const till = {
         .nullable(),
       /** Cash that lies outside of any shift in the store asked for, or of the shift; null where none is named. Fen. */
       outside: out.fen.nullable(),
+      /** What the last close in that store left of it, fen; null where none did. */
+      left: out.fen.nullable(),
+      /** No shift has begun there yet; the next one brings the float. */
+      first: Flag,
     }),
   }),
   open: write({
@@ -130,6 +148,7 @@ export const till = {
     permission: ['order.payment'],
     input: z.object({
       ...cursorPaging(),
+      shiftId: maybe(id('班次')),
       storeId: maybe(id('门店')),
       cashierId: maybe(id('收银员')),
       status: maybe(code(shiftStatuses, '状态')),

@@ -67,7 +67,7 @@ const rows = [
   action(110, 'order.undo', '撤销取还车', 100, 'M'),
   action(111, 'order.override', '越权放行', 100, 'M'),
   action(112, 'order.discount', '减免', 100, 'M'),
-  page(113, 'order.payment', '收款', 100, 'MCF', ['/till']),
+  page(113, 'order.payment', '收款', 100, 'MCF', ['/till', '/till/shift']),
   page(114, 'order.supplement', '补款', 100, 'MCF', bothKinds('supplement')),
   page(115, 'order.refund', '报销退款', 100, 'MCFV', bothKinds('initiate-reimbursement')),
   action(116, 'order.refundApprove', '报销审批', 100, 'MF'),

@@ -17,20 +17,22 @@ export const home: Handler<typeof contract.overview.home> = async ({ storeId, li
   const days =
     ctx.identity.scope === 'own' ? [] : Array.from({ length: TREND }, (_, day) => addDays(today, day + 1 - TREND))
   const money = ctx.can('data.money')
-  const [todos, { fleet, shift, billedOn, weekAgo: billedThen }] = await Promise.all([
+  const [todos, { fleet, shift, unshifted, billedOn, weekAgo: billedThen }] = await Promise.all([
     todosOf(ctx, { storeId, limit }),
     figures(ctx, {
       storeId,
       billedOn: money ? (days.length === 0 ? [weekAgo, today] : days) : [],
       weekAgo,
       asOf: ctx.now - 7 * DAY,
-      shift: ctx.can('order.payment'),
+      shift: !ctx.can('order.payment') ? null : money && ctx.identity.scope !== 'own' ? 'all' : 'own',
+      today,
     }),
   ])
   const { total, rented, maintenance, shunting } = fleet
   return {
     ...todos,
     shift: shift && { ...shift, overnight: isOvernight(shift.openedAt, ctx.now) },
+    unshifted: shift === null && unshifted ? unshifted : null,
     income: money ? { today: billedOn(today), weekAgo: billedThen, days: days.map(billedOn) } : null,
     fleet: { total, rented, free: total - rented - maintenance - shunting, maintenance, shunting },
   }

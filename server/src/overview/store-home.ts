@@ -4,7 +4,7 @@ import { shiftStatus } from '@cheyi/domain/till/shift'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import { billedTally, rentedTally, talliesOf, vehiclesTally } from '../order/actions.ts'
-import { shiftCashSql } from '../payment/actions.ts'
+import { shiftCashSql, unshiftedCashSql } from '../payment/actions.ts'
 
 const now = '(select app_now())'
 const { shunting, maintenance, inspection } = occupancyKind
@@ -18,8 +18,10 @@ interface FiguresAsk {
   readonly weekAgo: string
   /** A week before now. */
   readonly asOf: number
-  /** With the caller's shift. */
-  readonly shift: boolean
+  /** With the caller's shift, and the cash of no shift: their own, or of the whole merchant. */
+  readonly shift: 'own' | 'all' | null
+  /** Today, YYYY-MM-DD. */
+  readonly today: string
 }
 
 interface Figures {
@@ -27,6 +29,8 @@ interface Figures {
   readonly fleet: Readonly<Record<'total' | 'rented' | 'maintenance' | 'shunting', number>>
   /** The caller's open shift: its store, since when, and the cash there should be, fen. */
   readonly shift: { readonly storeName: string; readonly openedAt: number; readonly cash: number } | null
+  /** Cash that was taken today in no shift and that none has counted since, fen; null where nobody asked. */
+  readonly unshifted: number | null
   /** Fen sold (J1, J3, less what was called off, J4, J5) on a date that was asked for, of orders that the account sees. */
   billedOn(date: string): number
   /** The same of the day a week ago until this time of the day. */
@@ -42,6 +46,7 @@ interface FiguresRow {
   shiftStore: string | null
   shiftAt: number | null
   shiftCash: number | null
+  unshifted: number | null
 }
 
 /** `store`: the parameter of the store that is asked for; whoever asks for none is spared the comparisons. */
@@ -82,10 +87,10 @@ const workedOnSql = (store: string | undefined) => `
 
 /** The figures of home in one look. Own orders have no kept sums: what was billed of them is looked up. */
 export async function figures({ query, identity, accountId }: Context, ask: FiguresAsk): Promise<Figures> {
-  const { storeId, billedOn, weekAgo, asOf, shift } = ask
+  const { storeId, billedOn, weekAgo, asOf, shift, today } = ask
   const own = identity.scope === 'own' && billedOn.length > 0
   const store = storeId === undefined ? undefined : own ? '$5' : '$3'
-  const values: unknown[] = [shift, [vehiclesTally, rentedTally, ...billedOn.map(billedTally)]]
+  const values: unknown[] = [shift !== null, [vehiclesTally, rentedTally, ...billedOn.map(billedTally)]]
   if (own) values.push(billedOn, accountId)
   if (store !== undefined) values.push(storeId)
   const param = (value: unknown) => `$${values.push(value)}`
@@ -94,19 +99,29 @@ export async function figures({ query, identity, accountId }: Context, ask: Figu
     billedOn.length === 0
       ? 'select 0 as later'
       : laterSql(param(weekAgo), param(at(asOf)), narrowed ? isAt('o.store_id', store) : undefined)
+  const unshiftedOf = () =>
+    unshiftedCashSql(
+      param(today),
+      [
+        shift === 'own' ? 'e.cashier_id = actor()' : 'true',
+        identity.scope === 'all' ? 'true' : `e.store_id = any (${param(identity.storeIds)}::bigint[])`,
+        isAt('e.store_id', store),
+      ].join(' and '),
+    )
+  const unshifted = shift === null ? 'null::bigint' : unshiftedOf()
   const [row] = await query<FiguresRow>(
     `${own ? `with ${billedOfEach(store)}` : ''}
      select (select json_object_agg(name, n) from (select name, sum(n)::bigint as n from (
            select name, n from ${talliesOf(identity, store !== undefined)} t where name = any ($2::text[]) and ${isAt('store_id', store)}
            ${own ? `union all select '${billedTally('')}' || day, n from billed` : ''}) t
-         group by name) s) as sums, l.*, w.*, x.*
+         group by name) s) as sums, l.*, w.*, x.*, ${unshifted} as unshifted
        from (${workedOnSql(store)}) w cross join (${later}) l
        left join (select t.name as shift_store, s.opened_at as shift_at, ${shiftCashSql('s')} as shift_cash
          from till_shift s join store t on t.id = s.store_id
          where $1 and s.cashier_id = actor() and s.status = ${shiftStatus.open}) x on true`,
     values,
   )
-  const { sums, later: sinceThen, shiftStore, shiftAt, shiftCash, ...doing } = row!
+  const { sums, later: sinceThen, shiftStore, shiftAt, shiftCash, unshifted: loose, ...doing } = row!
   const sum = (name: string) => sums?.[name] ?? 0
   return {
     fleet: { total: sum(vehiclesTally), rented: sum(rentedTally), ...doing },
@@ -114,6 +129,7 @@ export async function figures({ query, identity, accountId }: Context, ask: Figu
       shiftStore === null || shiftAt === null || shiftCash === null
         ? null
         : { storeName: shiftStore, openedAt: shiftAt, cash: shiftCash },
+    unshifted: loose,
     billedOn: (date) => sum(billedTally(date)),
     weekAgo: sum(billedTally(weekAgo)) - sinceThen,
   }

@@ -37,4 +37,4 @@ export {
 export { moneyWentOut, waitingRefund } from './refund-wait.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'
-export { cashOutside, postSettlement, postTill, shiftCashSql, shiftFlows } from './tills.ts'
+export { cashOutside, postSettlement, postTill, shiftCashSql, shiftFlows, unshiftedCashSql } from './tills.ts'

@@ -113,6 +113,18 @@ export const shiftCashSql = (s: string): string =>
   `(${s}.opening_fen + coalesce((select sum(e.debit_fen - e.credit_fen) from ledger_entry e
      where e.shift_id = ${s}.id and e.account = '${account.cashOnHand}'), 0))::bigint`
 
+/** Movements of cash that nobody took from a customer. */
+const notTaken = [flowKind.handIn, flowKind.difference, flowKind.float].join(', ')
+
+/**
+ * Cash that was taken on a day in no shift and that no shift has counted since, fen, as an SQL expression; whoever begins one
+ * counts what lies in the store. `where`: SQL on entries `e`.
+ */
+export const unshiftedCashSql = (day: string, where: string): string =>
+  `(select coalesce(sum(e.debit_fen), 0)::bigint from ledger_entry e join ledger_txn t on t.id = e.txn_id
+     where e.moved_on = ${day}::date and e.account = '${account.cashOnHand}' and e.shift_id is null and e.flow_kind not in (${notTaken})
+       and ${where} and t.created_at > coalesce((select max(s.opened_at) from till_shift s where s.store_id = e.store_id), '-infinity'))`
+
 /**
  * Cash is about to leave: no more than the caller's open shift holds, also of two payments at once. Who has no shift pays out of
  * what lies outside of shifts, which is counted when the next one begins.

@@ -16,8 +16,11 @@ export const till = implement(contract.till, {
     const shift = shiftId === undefined ? await store.ownOpen(ctx, { lock: false }) : await openShift(ctx, shiftId)
     const at = storeId ?? shift?.storeId
     // Told to whoever may open a shift: they count it.
-    const outside = at === undefined ? null : await cashOutside(ctx, at)
-    if (shift === undefined) return { shift: null, outside }
+    const there =
+      at === undefined
+        ? { outside: null, left: null, first: false }
+        : { outside: await cashOutside(ctx, at), ...(await store.lastClose(ctx, at)) }
+    if (shift === undefined) return { shift: null, ...there }
     const [lines, { storeName }, { ways }] = await Promise.all([
       linesOf(ctx, shift),
       store.names(ctx, shift.storeId, shift.cashierId),
@@ -35,7 +38,7 @@ export const till = implement(contract.till, {
           ({ way, received, paidBack }) => way === payWay.cash || ways.includes(way) || received + paidBack > 0,
         ),
       },
-      outside,
+      ...there,
     }
   },
 

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
-import { DAY } from '@cheyi/domain/time'
+import { DAY, MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../testing/app.ts'
 import { runMerchants } from '../testing/jobs.ts'
@@ -89,10 +89,19 @@ describe('cash within shifts alone', () => {
 })
 
 describe('a float other than the last close', () => {
-  it('needs a reason, more or less, and shows it', async () => {
-    expect(await open(500)).toMatchObject({ errorCode: -2, data: { field: 'reason' } })
-    const { id } = idOfShift(await open(500, '备用金'))
+  it('needs a reason, more or less, and shows it; the float that the first shift of a store brings needs none', async () => {
+    expect(await t.call(till.state, { storeId: w.stores.hongqiao }, by('clerk'))).toMatchObject({
+      left: null,
+      first: true,
+    })
+    const { id } = idOfShift(await open(500))
     await close(id, 0, 'clerk')
+    expect(await t.call(till.state, { storeId: w.stores.hongqiao }, by('clerk'))).toMatchObject({
+      outside: 500,
+      left: 500,
+      first: false,
+    })
+    expect(await open(600)).toMatchObject({ errorCode: -2, data: { field: 'reason' } })
     expect(await open(400)).toMatchObject({ errorCode: -2, message: expect.stringContaining('¥5.00') })
     const next = idOfShift(await open(500))
     await close(next.id, 0, 'clerk')
@@ -171,4 +180,64 @@ it('the slip of cash handed in outside of shifts is seen by who answers for the 
   ])
   expect(await t.send(till.handIns, {}, by('clerk'))).toMatchObject({ errorCode: -3 })
   expect((await t.call(till.handIns, {}, { token: other.tokens.owner })).list).toEqual([])
+})
+
+describe('cash that nobody’s shift holds', () => {
+  const loose = async (who: Who, storeId?: string) =>
+    (await t.call(contract.overview.home, storeId ? { storeId } : {}, by(who))).unshifted
+  const take = async (amount: number, who: Who, way: 3 | 4 = payWay.cash) => {
+    const { orderId } = await book(t, w)
+    await t.call(contract.payment.collect, { orderId, payKind: payKind.rent, amount, payWay: way }, by(who))
+  }
+
+  it('is on home of who took it and of who answers for the money, until a shift counts it', async () => {
+    expect(await loose('clerk')).toBeNull()
+    await take(30_000, 'clerk')
+    await take(500, 'clerk', payWay.bank)
+    await take(700, 'manager')
+    expect([await loose('clerk'), await loose('owner')]).toEqual([30_000, 30_700])
+    expect([await loose('owner', w.stores.hongqiao), await loose('owner', w.stores.pudong)]).toEqual([30_700, null])
+    const { id } = idOfShift(await open(30_700))
+    expect([await loose('clerk'), await loose('owner')]).toEqual([null, null])
+    // What the shift holds is no loose cash, nor what it left when it ended.
+    await take(1_000, 'clerk')
+    await close(id, 0, 'clerk')
+    expect(await loose('owner')).toBeNull()
+    t.clock.advance(MINUTE)
+    await take(200, 'clerk')
+    expect(await loose('owner')).toBe(200)
+    t.clock.advance(DAY)
+    expect(await loose('owner')).toBeNull()
+  })
+})
+
+describe('the payments of a shift', () => {
+  it('are those behind its sums, page after page, of the cashier and of who answers for the money', async () => {
+    const { id } = idOfShift(await open(0))
+    const booked = [await book(t, w), await book(t, w), await book(t, w)]
+    for (const [i, { orderId }] of booked.entries())
+      await t.call(
+        contract.payment.collect,
+        { orderId, payKind: payKind.rent, amount: 100 * (i + 1), payWay: i === 0 ? payWay.bank : payWay.cash },
+        by('clerk'),
+      )
+    const seen: (readonly [string | null, number, number, string | null])[] = []
+    let cursor: string | undefined
+    do {
+      const page = await t.call(contract.payment.flowList, { shiftId: id, pageSize: 1, cursor }, by('clerk'))
+      seen.push(...page.list.map((row) => [row.orderId, row.way, row.amount, row.cashierName] as const))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual([
+      [booked[2]!.orderId, payWay.cash, 300, '测试clerk'],
+      [booked[1]!.orderId, payWay.cash, 200, '测试clerk'],
+      [booked[0]!.orderId, payWay.bank, 100, '测试clerk'],
+    ])
+    const { shift } = await t.call(till.state, {}, by('clerk'))
+    const sum = (way: number) => seen.filter(([, by]) => by === way).reduce((all, [, , fen]) => all + fen, 0)
+    for (const { way, received } of shift!.lines) expect(sum(way)).toBe(received)
+    expect((await t.call(contract.payment.flowList, { shiftId: id }, by('finance'))).list).toHaveLength(3)
+    expect((await t.call(contract.payment.flowList, { shiftId: id }, by('manager'))).list).toHaveLength(3)
+    expect((await t.call(till.page, { shiftId: id }, by('clerk'))).list).toMatchObject([{ id }])
+  })
 })

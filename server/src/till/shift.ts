@@ -5,7 +5,15 @@ import { formatMoney } from '@cheyi/domain/money'
 import { flowKind, offlinePayWays, payWay } from '@cheyi/domain/payment/codes'
 import { floatFound, handedIn, tillDifference } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { DIFFERENCE_SPAN, differenceOf, floatDifference, isOpenShift, shiftSteps } from '@cheyi/domain/till/shift'
+import {
+  DIFFERENCE_SPAN,
+  differenceOf,
+  FIRST_FLOAT,
+  floatDifference,
+  floatNeedsReason,
+  isOpenShift,
+  shiftSteps,
+} from '@cheyi/domain/till/shift'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, newId } from '../kernel/context.ts'
 import { cashOutside, payTermsOf, postTill, prove, shiftFlows } from '../payment/actions.ts'
@@ -46,12 +54,17 @@ export async function openShift(ctx: Context, id: string): Promise<store.ShiftRo
  * taken to the books as its float; what they left lies outside of shifts, where it stays in sight.
  * @throws Refusal notFound (-4), badInput (-2) where a shift of theirs runs or other cash has no reason, approvalNeeded (1036)
  */
-export async function open({ storeId, opening, reason = '' }: Input<'open'>, ctx: Context) {
+export async function open({ storeId, opening, reason: given = '' }: Input<'open'>, ctx: Context) {
   const storeName = await store.lockTill(ctx, inSight(ctx, storeId))
   if (storeName === undefined) throw new Refusal('notFound', { field: 'storeId' })
-  const [known, { tills }] = await Promise.all([cashOutside(ctx, storeId), payTermsOf(ctx, storeId)])
+  const [known, { tills }, { first }] = await Promise.all([
+    cashOutside(ctx, storeId),
+    payTermsOf(ctx, storeId),
+    store.lastClose(ctx, storeId),
+  ])
   const difference = floatDifference(opening, known)
-  if (difference !== 0 && reason === '')
+  const reason = given || (difference > 0 && first ? FIRST_FLOAT : '')
+  if (floatNeedsReason(difference, first) && reason === '')
     throw badInput('reason', `清点现金与账面 ${formatMoney(Math.max(0, known))} 不一致，请填写原因`)
   const facts = { asked: tills.floatSigned, opening, difference, storeName, reason }
   const openingSignedBy = await secondPerson(ctx, 'tillFloat', facts, [storeId])

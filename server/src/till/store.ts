@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { payWay } from '@cheyi/domain/payment/codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
@@ -82,6 +83,17 @@ export async function names(ctx: Context, storeId: string, accountId: string) {
   return row!
 }
 
+/** What the last close in a store left of cash, fen, null where none did; `first`: no shift has begun there yet. */
+export async function lastClose(ctx: Context, storeId: string): Promise<{ left: number | null; first: boolean }> {
+  const [row] = await ctx.query<{ leftFen: number | null; first: boolean }>(
+    `select (select c.counted_fen from till_shift s join till_count c on c.merchant_id = s.merchant_id and c.shift_id = s.id
+         where s.store_id = $1 and s.status = ${shiftStatus.closed} and c.pay_way = ${payWay.cash} order by s.closed_at desc limit 1) as left_fen,
+       not exists (select from till_shift where store_id = $1) as first`,
+    [storeId],
+  )
+  return { left: row!.leftFen, first: row!.first }
+}
+
 /** Differences of a cashier's shifts that ended since and that nobody signed, short or over, fen. */
 export async function unsignedSince(ctx: Context, cashierId: string, since: number): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
@@ -101,7 +113,7 @@ export interface ShiftListRow extends ShiftRow {
   readonly signedByName: string | null
 }
 
-const FILTER = `($1::bigint is null or s.store_id = $1) and ($2::bigint is null or s.cashier_id = $2)
+const FILTER = `($6::bigint is null or s.id = $6) and ($1::bigint is null or s.store_id = $1) and ($2::bigint is null or s.cashier_id = $2)
   and ($3::int is null or s.status = $3) and s.opened_at >= coalesce($4, '-infinity'::timestamptz)
   and s.opened_at < coalesce($5, 'infinity'::timestamptz)`
 const filterOf = (ask: ShiftAsk): unknown[] => [
@@ -110,6 +122,7 @@ const filterOf = (ask: ShiftAsk): unknown[] => [
   ask.status ?? null,
   ask.period ? at(ask.period.from) : null,
   ask.period ? at(ask.period.to) : null,
+  ask.shiftId ?? null,
 ]
 
 /** Newest first, from before an id. */
@@ -118,7 +131,7 @@ export const shiftPage = (ctx: Context, ask: ShiftAsk, before: string | null, li
     `select s.*, t.name as store_name, coalesce(c.name, '平台协助') as cashier_name, g.name as signed_by_name
        from till_shift s join store t on t.id = s.store_id left join account c on c.id = s.cashier_id
          left join account g on g.id = s.signed_by
-      where ${FILTER} and ($6::bigint is null or s.id < $6) order by s.id desc limit ${limit}`,
+      where ${FILTER} and ($7::bigint is null or s.id < $7) order by s.id desc limit ${limit}`,
     [...filterOf(ask), before],
   )
 

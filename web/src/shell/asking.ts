@@ -23,7 +23,7 @@ export const secondPerson = (refusal: unknown) =>
   open(() => import('../approval/parts/wait-sheet.tsx'), refusal as Asked)
 
 export async function beginShift(): Promise<boolean> {
-  return (await open(() => import('../till/shifts/open-sheet.tsx'), {})) === true
+  return (await open(() => import('../till/parts/open-sheet.tsx'), {})) === true
 }
 
 export const chooseStore = () => open(() => import('../store/parts/store-sheet.tsx'), {})

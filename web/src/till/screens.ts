@@ -1,4 +1,4 @@
-import { screen, text } from '../kernel/page/screen.ts'
+import { id, screen, text } from '../kernel/page/screen.ts'
 
 export const tillScreens = {
   shifts: screen({
@@ -10,5 +10,14 @@ export const tillScreens = {
     search: { storeId: text, status: text, from: text, to: text },
     live: true,
     file: 'till/shifts',
+  }),
+  shift: screen({
+    path: '/till/shift',
+    title: '班次收付',
+    permission: ['order.payment'],
+    parent: '/till',
+    search: { shiftId: id },
+    live: true,
+    file: 'till/shift',
   }),
 }

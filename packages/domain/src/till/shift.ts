@@ -42,6 +42,16 @@ export const DIFFERENCE_SPAN = DAY
 export const floatDifference = (opening: number, known: number): number => opening - Math.max(0, known)
 
 /**
+ * Whether other cash at the beginning takes a reason. The first shift of a store brings its float: nothing was left there that
+ * it could differ from.
+ */
+export const floatNeedsReason = (difference: number, first: boolean): boolean =>
+  difference < 0 || (difference > 0 && !first)
+
+/** What stands on the first shift of a store where nobody gave another reason. */
+export const FIRST_FLOAT = '备用金'
+
+/**
  * What is missing or too much. A shortage of one way does not make up for a surplus of another: cash that was recorded as
  * card money is a difference of both.
  * @returns `net`: what is too much in all, negative is missing; `gross`: all differences together; fen

@@ -64,6 +64,8 @@ export async function refuseUnseen(
 
 /** Movements of money, newest first: those of an order, or of the stores that the caller sees. */
 export const flowList: HandlerOf<'payment', 'flowList'> = async (ask, ctx) => {
+  // Who takes money sees what they took; an order's bill is for who may open it.
+  if (ask.orderId !== undefined && !ctx.can('order.fee') && !ctx.can('longOrder.flow')) throw new Refusal('forbidden')
   await refuseUnseen(ctx, ask)
   const { all, values } = conditionsOf(ctx, ask)
   const after = cursorKeys(ask, 'int', 'id')

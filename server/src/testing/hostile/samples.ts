@@ -165,7 +165,7 @@ export function samplesOf(scene: Scene): Samples {
       close: [{ id: id('shift'), counts: [{ way: 3, expected: 0, counted: 0 }] }],
       handIn: [{ storeId: where.storeId, amount: 100, voucherIds: [id('handInVoucher')] }],
       handIns: [{ storeId: where.storeId }],
-      page: [{ storeId: where.storeId, cashierId: id('ownerAccount') }],
+      page: [{ storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') }],
     },
     reconcile: {
       page: [{}],

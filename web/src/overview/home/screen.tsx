@@ -30,7 +30,7 @@ import { Figures } from './figures.tsx'
 import { greeting } from './home-words.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { Setup } from './setup.tsx'
-import { ShiftLine } from './shift-line.tsx'
+import { NoShiftLine, ShiftLine } from './shift-line.tsx'
 
 const finder = () => import('../parts/finder.tsx')
 
@@ -71,6 +71,7 @@ export default function Home() {
             {setup.data && <Setup counts={setup.data} />}
             <Counters counters={counters.data} wide={wide} />
             {home.data?.shift && <ShiftLine shift={home.data.shift} />}
+            {home.data?.unshifted && <NoShiftLine cash={home.data.unshifted} />}
             <Todos
               home={home.data}
               error={home.error}

@@ -16,8 +16,9 @@ import { reconcileScreens } from '../../reconcile/screens.ts'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Row } from '../../ui/layout.tsx'
+import { FlowRow } from '../parts/flow-row.tsx'
 import { paymentScreens } from '../screens.ts'
-import { FlowRow } from './flow-row.tsx'
+
 import { Takings } from './takings.tsx'
 
 const kind = pickCode('kind', '款项', flowKinds)
@@ -41,7 +42,6 @@ export default listPage(paymentScreens.flow, {
   Row: FlowRow,
   estimate: 84,
   Head,
-  still: true,
 })
 
 function Head() {

@@ -2,6 +2,7 @@ import { formatNear } from '@cheyi/domain/near'
 import { payWay, payWays } from '@cheyi/domain/payment/codes'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
+import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
@@ -11,6 +12,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
+import { tillScreens } from '../screens.ts'
 
 type Shift = NonNullable<OutputOf<typeof calls.till.state>['shift']>
 
@@ -41,7 +43,7 @@ function NoShift() {
             交存记录
           </Button>
         )}
-        <MainButton onClick={() => void open(() => import('./open-sheet.tsx'), {})}>开班</MainButton>
+        <MainButton onClick={() => void open(() => import('../parts/open-sheet.tsx'), {})}>开班</MainButton>
       </Row>
     </Card>
   )
@@ -72,6 +74,11 @@ function Running({ shift }: { shift: Shift }) {
           cells: [yuan(received), yuan(paidBack), yuan(expected)],
         }))}
       />
+      <Row justify="end" top={8}>
+        <Button size="s" onClick={() => go(tillScreens.shift, { shiftId: shift.id })}>
+          本班收付明细
+        </Button>
+      </Row>
       <Row gap={8} top={12}>
         <Button
           size="l"
@@ -81,7 +88,7 @@ function Running({ shift }: { shift: Shift }) {
         >
           交存银行
         </Button>
-        <MainButton onClick={() => void open(() => import('./close-sheet.tsx'), { shiftId: shift.id })}>
+        <MainButton onClick={() => void open(() => import('../parts/close-sheet.tsx'), { shiftId: shift.id })}>
           交班
         </MainButton>
       </Row>

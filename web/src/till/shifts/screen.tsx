@@ -6,7 +6,7 @@ import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { tillScreens } from '../screens.ts'
 import { OwnShift } from './own-shift.tsx'
-import { ShiftCard } from './shift-card.tsx'
+import { ShiftRow } from './shift-row.tsx'
 
 /** The caller's shift, and the shifts before it. */
 export default listPage(tillScreens.shifts, {
@@ -18,7 +18,7 @@ export default listPage(tillScreens.shifts, {
     period('period', 'from', 'to'),
   ],
   keyOf: ({ id }) => id,
-  Row: ShiftCard,
+  Row: ShiftRow,
   estimate: 132,
   Head: OwnShift,
   still: true,

@@ -2,6 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { isOpenShift, shiftStatuses } from '@cheyi/domain/till/shift'
+import type { ReactNode } from 'react'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
@@ -11,10 +12,13 @@ import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
-type Shift = OutputOf<typeof calls.till.page>['list'][number]
+export type Shift = OutputOf<typeof calls.till.page>['list'][number]
 
-/** A shift of a cashier: whose, when, what was counted and what was missing. Whoever sees an open one of somebody else's may end it. */
-export function ShiftCard({ item: shift }: { item: Shift }) {
+/**
+ * A shift of a cashier: whose, when, what was counted and what was missing. Whoever sees an open one of somebody else's may end
+ * it. `children`: other ways on.
+ */
+export function ShiftCard({ shift, children }: { readonly shift: Shift; readonly children?: ReactNode }) {
   const now = useNow()
   const { storeName, cashierName, status, openedAt, closedAt, opening, counts, handedIn, difference, reason } = shift
   const times = [formatNear(openedAt, now), closedAt !== null && formatNear(closedAt, now)].filter(Boolean).join(' ~ ')
@@ -63,9 +67,14 @@ export function ShiftCard({ item: shift }: { item: Shift }) {
       {reason !== '' && (
         <Note top={8}>{[reason, shift.signedByName && `${shift.signedByName} 复核`].filter(Boolean).join(' · ')}</Note>
       )}
-      {isOpenShift(status) && !shift.own && (
+      {(children || (isOpenShift(status) && !shift.own)) && (
         <Row gap={8} justify="end" top={8}>
-          <Button onClick={() => void open(() => import('./close-sheet.tsx'), { shiftId: shift.id })}>代为交班</Button>
+          {children}
+          {isOpenShift(status) && !shift.own && (
+            <Button onClick={() => void open(() => import('./close-sheet.tsx'), { shiftId: shift.id })}>
+              代为交班
+            </Button>
+          )}
         </Row>
       )}
     </Card>

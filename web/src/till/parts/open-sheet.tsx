@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { floatDifference } from '@cheyi/domain/till/shift'
+import { floatDifference, floatNeedsReason } from '@cheyi/domain/till/shift'
 import { tillOpen } from '../../form/calls/till-open.gen.ts'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FenField, TextAreaField } from '../../form/fields.tsx'
@@ -21,6 +21,7 @@ export default function OpenSheet({ answer }: Asks<boolean>) {
   const { fields, value } = form
   const state = useRead(calls.till.state, { storeId: value.storeId ?? '' }, { enabled: value.storeId !== null })
   const outside = state.data?.outside ?? null
+  const { left = null, first = false } = state.data ?? {}
   const difference = outside === null || value.opening === null ? 0 : floatDifference(value.opening, outside)
   return (
     <EntrySheet
@@ -33,13 +34,22 @@ export default function OpenSheet({ answer }: Asks<boolean>) {
         layout="stack"
         options={stores.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <FenField
-        of={fields.opening}
-        layout="stack"
-        hint={outside === null ? undefined : `未计入班次的现金 ${formatMoney(outside)}`}
-      />
-      {difference !== 0 && <TextAreaField of={fields.reason} layout="stack" optional={false} />}
-      <Note>清点多于账面的部分记为备用金；与账面不一致的，请写明原因。</Note>
+      <FenField of={fields.opening} layout="stack" hint={outside === null ? undefined : bookWords(outside, left)} />
+      {floatNeedsReason(difference, first) && <TextAreaField of={fields.reason} layout="stack" optional={false} />}
+      <Note>
+        {first
+          ? '本店首次开班，多于账面的部分记为备用金，不必写原因。'
+          : '清点多于账面的部分记为备用金；与账面不一致的，请写明原因。'}
+      </Note>
     </EntrySheet>
   )
 }
+
+/** What the books know of in the store, and what of that the last close left there. */
+const bookWords = (outside: number, left: number | null): string =>
+  [
+    `未计入班次的现金 ${formatMoney(outside)}`,
+    left !== null && left > 0 && left < outside && `其中上次交班留下 ${formatMoney(left)}`,
+  ]
+    .filter(Boolean)
+    .join('，')
