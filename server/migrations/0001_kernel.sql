@@ -168,7 +168,7 @@ comment on column job.file_until is 'The result file is deleted then';
 comment on column job.ran_key is 'The permission key it ran with; null before it ended, and for what ended before this was kept: nobody gets its file';
 comment on column job.ran_scope is 'all, stores, own: what its run had in sight';
 comment on column job.ran_store_ids is 'Of stores and own';
-create index job_waiting on job (id) where state in (0, 1);
+create index job_waiting on job (id) where state in ({jobState.queued}, {jobState.running});
 create index job_of_account on job (merchant_id, account_id, kind, created_at);
 create index job_file on job (merchant_id, file_until) where file_path is not null;
 select tenant_table('job');
@@ -180,21 +180,21 @@ create function job_take(by_runner uuid, lease_seconds int) returns table (merch
   language plpgsql security definer set search_path = public as $$
 begin
   if not exists (select from job j
-    where j.state = 0 or (j.state = 1 and j.lease_until < clock_timestamp())) then return; end if;
+    where j.state = {jobState.queued} or (j.state = {jobState.running} and j.lease_until < clock_timestamp())) then return; end if;
   -- Two runners at once would each count one running row too few.
   perform pg_advisory_xact_lock(hashtext('job_take'));
   return query
     with next as (
       select j.merchant_id, j.id from job j
         cross join lateral (select count(*) as count from job r
-          where r.merchant_id = j.merchant_id and r.state = 1 and r.lease_until >= clock_timestamp()) running
-       where (j.state = 0 or (j.state = 1 and j.lease_until < clock_timestamp())) and running.count < 2
+          where r.merchant_id = j.merchant_id and r.state = {jobState.running} and r.lease_until >= clock_timestamp()) running
+       where (j.state = {jobState.queued} or (j.state = {jobState.running} and j.lease_until < clock_timestamp())) and running.count < 2
        order by running.count, j.id limit 1)
-    update job t set state = 1, runner = by_runner, attempts = t.attempts + 1,
+    update job t set state = {jobState.running}, runner = by_runner, attempts = t.attempts + 1,
         lease_until = clock_timestamp() + make_interval(secs => lease_seconds)
       from next where t.merchant_id = next.merchant_id and t.id = next.id
         -- Asked again of the row as it is once its lock is ours: a runner given up for dead may have ended it.
-        and (t.state = 0 or (t.state = 1 and t.lease_until < clock_timestamp()))
+        and (t.state = {jobState.queued} or (t.state = {jobState.running} and t.lease_until < clock_timestamp()))
     returning t.merchant_id, t.id;
 end $$;
 alter function job_take(uuid,int) owner to definer;

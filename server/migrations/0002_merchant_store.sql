@@ -163,7 +163,7 @@ create table store (
 comment on column store.status is '1 营业 0 暂停 2 关闭';
 comment on column store.one_way_stores is 'empty: any store of the same merchant that a fee row allows';
 comment on column store.pay_settings is 'payWays: the ways of this store, limits.maxPayment: its largest single payment (fen); what is left out is the merchant''s (merchant.pay_settings)';
-create unique index store_name on store (merchant_id, name) where status <> 2;
+create unique index store_name on store (merchant_id, name) where status <> {storeStatus.closed};
 select tenant_table('store');
 grant select (merchant_id, status) on store to gate;
 create policy gate on store for select to gate using (true);
@@ -183,7 +183,7 @@ grant delete on road_distance to definer;
 
 -- Merchants, for nightly work that goes merchant by merchant.
 create function every_merchant() returns table (id bigint) language sql stable security definer set search_path = public as
-  $$ select m.id from merchant m where m.status in (1, 2) order by m.id $$;
+  $$ select m.id from merchant m where m.status in ({merchantStatus.normal}, {merchantStatus.suspended}) order by m.id $$;
 alter function every_merchant() owner to definer;
 revoke all on function every_merchant() from public;
 grant execute on function every_merchant() to gate;

@@ -19,7 +19,7 @@ create table app_user (
   cancel_reason text not null default ''
 );
 comment on table app_user is '自然人: whoever signs in; may hold accounts in several merchants. Outside policy: read by role gate only';
-create index app_user_cancel on app_user (cancel_at) where status = 2;
+create index app_user_cancel on app_user (cancel_at) where status = {userStatus.cancelling};
 alter table app_user owner to app_owner;
 grant select, insert, update on app_user to definer;
 grant select, insert, update on app_user to gate;
@@ -79,7 +79,7 @@ create table account (
   driver_licence_expire_on date,
   confirmed_at timestamptz default app_now(),
   primary key (merchant_id, id),
-  constraint account_person check ((user_id is null) = (status = 2))
+  constraint account_person check ((user_id is null) = (status = {accountStatus.invited}))
 );
 comment on column account.status is '0 停用 1 启用 2 待确认';
 comment on column account.store_scope is '0 全部门店 1 指定门店 2 仅本人';
@@ -187,7 +187,7 @@ begin
 end $$;
 alter function end_invitation() owner to definer;
 create trigger invitation_ended after update of status, deleted_at on account for each row
-  when (old.status = 2 and (new.status <> 2 or new.deleted_at is not null)) execute function end_invitation();
+  when (old.status = {accountStatus.invited} and (new.status <> {accountStatus.invited} or new.deleted_at is not null)) execute function end_invitation();
 
 create function menus_of(merchant bigint, roles bigint[]) returns int[] language sql stable as $$
   select coalesce(array_agg(distinct m), '{}') from role r, unnest(r.menu_ids) m
@@ -198,16 +198,16 @@ $$;
 create function note_rights_given() returns trigger language plpgsql security definer set search_path = public as $$
 declare gained int[];
 begin
-  if tg_op = 'UPDATE' and old.status = 2 and new.status = 1 then
+  if tg_op = 'UPDATE' and old.status = {accountStatus.invited} and new.status = {accountStatus.enabled} then
     -- What was given to an invitation takes effect only now.
     update rights_given set at = app_now() where merchant_id = new.merchant_id and account_id = new.id;
   elsif actor() = 0 then
     return null;
-  elsif tg_op = 'UPDATE' and old.status = 0 and new.status = 1 and exists (
+  elsif tg_op = 'UPDATE' and old.status = {accountStatus.disabled} and new.status = {accountStatus.enabled} and exists (
     select from rights_taken t where t.merchant_id = new.merchant_id and t.account_id = new.id
        and t.at > app_now() - interval '24 hours' and t.menu_ids @> menus_of(new.merchant_id, new.role_ids)) then
     return null;
-  elsif tg_op = 'INSERT' or (old.status = 0 and new.status = 1) then
+  elsif tg_op = 'INSERT' or (old.status = {accountStatus.disabled} and new.status = {accountStatus.enabled}) then
     insert into rights_given (merchant_id, account_id, giver_id, whole) values (new.merchant_id, new.id, actor(), true);
   elsif new.role_ids <> old.role_ids then
     select array_agg(m) into gained from (
@@ -239,9 +239,9 @@ create trigger rights_given after update of menu_ids on role for each row execut
 create function note_rights_taken() returns trigger language plpgsql security definer set search_path = public as $$
 declare held int[] := menus_of(old.merchant_id, old.role_ids); lost int[];
 begin
-  if actor() = 0 or old.status <> 1 or old.deleted_at is not null then
+  if actor() = 0 or old.status <> {accountStatus.enabled} or old.deleted_at is not null then
     return null;
-  elsif new.status <> 1 or new.deleted_at is not null or (new.store_scope, new.store_ids) is distinct from (old.store_scope, old.store_ids) then
+  elsif new.status <> {accountStatus.enabled} or new.deleted_at is not null or (new.store_scope, new.store_ids) is distinct from (old.store_scope, old.store_ids) then
     lost := held;
   else
     select coalesce(array_agg(m), '{}') into lost from (
@@ -264,7 +264,7 @@ begin
   if actor() <> 0 and old.deleted_at is null and lost is not null then
     insert into rights_taken (merchant_id, account_id, taker_id, menu_ids)
     select new.merchant_id, a.id, actor(), lost from account a
-     where a.merchant_id = new.merchant_id and a.status = 1 and a.deleted_at is null and new.id = any (a.role_ids);
+     where a.merchant_id = new.merchant_id and a.status = {accountStatus.enabled} and a.deleted_at is null and new.id = any (a.role_ids);
   end if;
   return null;
 end $$;
@@ -285,9 +285,9 @@ language sql stable as $$
     select g.account_id from given g join hand h on h.id = g.giver_id where g.whole or g.menu_ids && givers
   )
   select a.id from account a
-   where a.merchant_id = merchant() and a.status = 1 and a.deleted_at is null and a.id <> requester
+   where a.merchant_id = merchant() and a.status = {accountStatus.enabled} and a.deleted_at is null and a.id <> requester
      and coalesce(a.confirmed_at, a.created_at) <= app_now() - interval '24 hours'
-     and (stores is null or a.store_scope = 0 or a.store_ids && stores)
+     and (stores is null or a.store_scope = {storeScope.all} or a.store_ids && stores)
      and menus && menus_of(a.merchant_id, a.role_ids)
      and not exists (select from given g join hand h on h.id = g.giver_id
        where g.account_id = a.id and (g.whole or g.menu_ids && menus))
@@ -400,9 +400,9 @@ create table person_request (
   foreign key (merchant_id, person_id) references person (merchant_id, id)
 );
 comment on table person_request is 'kind 1 查阅复制 2 更正 3 删除 4 撤回同意; status 0 待处理 1 已办理 2 未予办理';
-create unique index person_request_open on person_request (merchant_id, person_id, kind) where status = 0;
+create unique index person_request_open on person_request (merchant_id, person_id, kind) where status = {requestStatus.open};
 create index person_request_person on person_request (merchant_id, person_id, id);
-create index person_request_due on person_request (merchant_id, due_at, id) where status = 0;
+create index person_request_due on person_request (merchant_id, due_at, id) where status = {requestStatus.open};
 select tenant_table('person_request');
 
 select grant_as_tenant();

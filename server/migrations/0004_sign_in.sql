@@ -287,7 +287,7 @@ begin
 end $$;
 alter function end_sessions_of_account() owner to definer;
 create trigger account_ended after update of status, deleted_at on account for each row
-  when ((old.status = 1 and new.status = 0) or (old.deleted_at is null and new.deleted_at is not null))
+  when ((old.status = {accountStatus.enabled} and new.status = {accountStatus.disabled}) or (old.deleted_at is null and new.deleted_at is not null))
   execute function end_sessions_of_account();
 
 -- Whether this merchant may invite the mobile: `here` already, `never` (the platform's own people, the frozen), or `free`.
@@ -297,7 +297,7 @@ create function invitable(hash bytea) returns text language sql stable security 
       where a.merchant_id = merchant() and a.deleted_at is null and (u.mobile_hash = hash
         or a.user_id is null and hash = (select i.mobile_hash from invitation i
           where i.merchant_id = a.merchant_id and i.account_id = a.id order by i.id desc limit 1))) then 'here'
-    when exists (select from app_user u where u.mobile_hash = hash and (u.operator or u.status = 0)) then 'never'
+    when exists (select from app_user u where u.mobile_hash = hash and (u.operator or u.status = {userStatus.locked})) then 'never'
     else 'free' end
 $$;
 alter function invitable(bytea) owner to definer;

@@ -216,12 +216,12 @@ create table vehicle (
 );
 comment on column vehicle.insurance_expire_on is 'Last day of the last compulsory policy; kept with the policies, as commercial_expire_on is';
 comment on column vehicle.lifecycle is '0 待上架 1 在营 2 下架 3 已处置';
-create unique index vehicle_plate on vehicle (merchant_id, plate) where lifecycle <> 3;
+create unique index vehicle_plate on vehicle (merchant_id, plate) where lifecycle <> {lifecycle.disposed};
 create unique index vehicle_vin on vehicle (merchant_id, vin);
-create index vehicle_pool on vehicle (merchant_id, home_store_id, model_id) include (id, current_store_id) where lifecycle = 1;
-create index vehicle_papers on vehicle (merchant_id, papers_end_on) include (home_store_id, current_store_id) where lifecycle = 1;
+create index vehicle_pool on vehicle (merchant_id, home_store_id, model_id) include (id, current_store_id) where lifecycle = {lifecycle.inService};
+create index vehicle_papers on vehicle (merchant_id, papers_end_on) include (home_store_id, current_store_id) where lifecycle = {lifecycle.inService};
 -- Cars that are kept and not in service: the few that a count of what is on rent leaves out.
-create index vehicle_off on vehicle (merchant_id, id) include (home_store_id, current_store_id) where lifecycle in (0, 2);
+create index vehicle_off on vehicle (merchant_id, id) include (home_store_id, current_store_id) where lifecycle in ({lifecycle.waiting}, {lifecycle.off});
 select tenant_table('vehicle');
 grant update (updated_at) on vehicle to definer;
 select store_scoped('vehicle', 'home_store_id', 'current_store_id');
@@ -268,7 +268,7 @@ create table vehicle_document (
   created_by bigint not null default actor(),
   updated_at timestamptz not null default app_now(),
   primary key (merchant_id, id),
-  check ((kind = 3) = (insurance_kind is not null)),
+  check ((kind = {documentKind.policy}) = (insurance_kind is not null)),
   check (start_on is null or end_on is null or start_on <= end_on),
   foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
 );
@@ -341,11 +341,11 @@ comment on column media.upload_key is 'what its uploader calls it while it comes
 comment on column media.parts is 'in how many parts it lies; null for one that is opened whole';
 create unique index media_path on media (merchant_id, path);
 create index media_biz on media (merchant_id, biz, biz_id);
-create index media_orphan on media (created_at) where linked_at is null and state = 2;
-create index media_table on media (merchant_id, created_at) where kind = 'table' and state = 2;
+create index media_orphan on media (created_at) where linked_at is null and state = {mediaState.ready};
+create index media_table on media (merchant_id, created_at) where kind = 'table' and state = {mediaState.ready};
 create index media_scan on media (merchant_id, scan_id) where scan_id is not null;
 create unique index media_upload on media (merchant_id, uploader_id, upload_key) where upload_key is not null;
-create index media_unfinished on media (created_at) where state = 0;
+create index media_unfinished on media (created_at) where state = {mediaState.uploading};
 select tenant_table('media');
 alter table company_stamp add foreign key (merchant_id, media_id) references media (merchant_id, id);
 

@@ -84,8 +84,8 @@ create table price_plan (
   primary key (merchant_id, id)
 );
 comment on table price_plan is 'status 0 waiting 1 published 2 cancelled. changes: what to do; rows: the same in words';
-create index price_plan_waiting on price_plan (merchant_id, publish_at) where status = 0;
-create index price_plan_due on price_plan (publish_at) where status = 0;
+create index price_plan_waiting on price_plan (merchant_id, publish_at) where status = {planStatus.waiting};
+create index price_plan_due on price_plan (publish_at) where status = {planStatus.waiting};
 select tenant_table('price_plan');
 
 -- Who changed which price when, and changes that wait for their moment.

@@ -128,12 +128,12 @@ comment on column "order".refund_expense_fen is 'What the merchant bears itself 
 comment on column "order".refunding_fen is 'Refunds that are queued, sent or failed and may still leave, fen';
 create unique index order_no on "order" (merchant_id, order_no);
 create unique index order_channel_no on "order" (merchant_id, source, channel_order_no) where channel_order_no is not null;
-create index order_list_new on "order" (merchant_id, order_kind, id) where status > 0;
+create index order_list_new on "order" (merchant_id, order_kind, id) where status > {orderStatus.notSubmitted};
 create index order_list_status_new on "order" (merchant_id, order_kind, status, id)
   include (store_id, return_store_id, created_by, prev_status, source, model_id, pickup_type, deposit_status, deposit_pay_status);
-create index order_store_new on "order" (merchant_id, order_kind, store_id, id) where status > 0;
+create index order_store_new on "order" (merchant_id, order_kind, store_id, id) where status > {orderStatus.notSubmitted};
 create index order_return_store_new on "order" (merchant_id, order_kind, return_store_id, id)
-  where return_store_id <> store_id and status > 0;
+  where return_store_id <> store_id and status > {orderStatus.notSubmitted};
 create index order_pickup on "order" (merchant_id, order_kind, pickup_at);
 create index order_return on "order" (merchant_id, order_kind, return_at);
 create index order_created on "order" (merchant_id, order_kind, created_at);
@@ -143,11 +143,11 @@ create index order_plate on "order" (merchant_id, plate, id) where plate is not 
 create index order_vehicle on "order" (merchant_id, vehicle_id, id) where vehicle_id is not null;
 create index order_renter on "order" (merchant_id, renter_id, id) where renter_id is not null;
 -- Partial indexes on due times: these sets are small and every run asks for them.
-create index order_due_pay on "order" (pay_deadline) where status = 1;
-create index order_due_confirm on "order" (confirm_deadline) where status = 2;
-create index order_due_pickup on "order" (pickup_at) where status in (3, 4);
-create index order_due_return on "order" (return_at) where status = 5;
-create index order_due_draft on "order" (created_at) where status = 0;
+create index order_due_pay on "order" (pay_deadline) where status = {orderStatus.submitted};
+create index order_due_confirm on "order" (confirm_deadline) where status = {orderStatus.confirming};
+create index order_due_pickup on "order" (pickup_at) where status in ({orderStatus.confirmed}, {orderStatus.arranged});
+create index order_due_return on "order" (return_at) where status = {orderStatus.pickedUp};
+create index order_due_draft on "order" (created_at) where status = {orderStatus.notSubmitted};
 create index order_store on "order" (merchant_id, order_kind, store_id, status, next_at, id)
   include (return_store_id, created_by, prev_status);
 create index order_return_store on "order" (merchant_id, order_kind, return_store_id, status, next_at, id)
@@ -158,25 +158,25 @@ create index order_phone on "order" (merchant_id, contact_phone_tail4, contact_p
 -- What is next, of orders that are open: with the columns that home and its counters ask for, and the scope policy, so that
 -- they do without the rows. The many that have ended keep the narrow index; each row stands in one of the two.
 create index order_open on "order" (merchant_id, order_kind, status, next_at, id)
-  include (store_id, return_store_id, created_by, return_at, confirm_deadline) where status < 6;
-create index order_ended on "order" (merchant_id, order_kind, status, next_at, id) where status >= 6;
+  include (store_id, return_store_id, created_by, return_at, confirm_deadline) where status < {orderStatus.returned};
+create index order_ended on "order" (merchant_id, order_kind, status, next_at, id) where status >= {orderStatus.returned};
 -- Orders that are over and still owed for: a counter of home and its list.
 create index order_debt on "order" (merchant_id, order_kind, id) include (owed_fen, store_id, return_store_id, created_by)
-  where owed_fen > 0 and status >= 6;
+  where owed_fen > 0 and status >= {orderStatus.returned};
 create index order_creator on "order" (merchant_id, created_by, id)
   include (order_kind, status, prev_status, store_id, return_store_id);
 -- Few orders name others who drive; `any` of an array is no condition of an index under policies.
 create index order_codrivers on "order" (merchant_id, id) where codriver_ids <> '{}';
 create index order_rental_free on "order" (merchant_id, order_kind, id)
-  include (store_id, return_store_id, created_by, rental_free_fen) where status = 6 and rental_free;
+  include (store_id, return_store_id, created_by, rental_free_fen) where status = {orderStatus.returned} and rental_free;
 create index order_violation_free on "order" (merchant_id, order_kind, violation_free_at, id)
-  include (store_id, return_store_id, created_by, violation_free_fen) where status = 6 and violation_free_at is not null;
+  include (store_id, return_store_id, created_by, violation_free_fen) where status = {orderStatus.returned} and violation_free_at is not null;
 -- Orders that stand and whose prepayment is open, few at any time (those that wait for it run out by themselves): home counts and adds them up without reading a row.
 create index order_prepay_due on "order" (merchant_id, order_kind, id)
-  include (prepay_due_fen, store_id, return_store_id, created_by) where prepay_due_fen > 0 and status >= 2;
+  include (prepay_due_fen, store_id, return_store_id, created_by) where prepay_due_fen > 0 and status >= {orderStatus.confirming};
 create index order_overpaid on "order" (merchant_id, id) include (store_id) where owed_fen < 0;
 create index order_prepaid on "order" (merchant_id, id) include (store_id)
-  where status between 1 and 5 and paid_fen + refund_expense_fen > refunded_fen;
+  where status between {orderStatus.submitted} and {orderStatus.pickedUp} and paid_fen + refund_expense_fen > refunded_fen;
 select tenant_table('order');
 grant update (contact_phone_enc, rental_free, violation_free_at, rental_free_fen, violation_free_fen) on "order" to definer;
 
@@ -212,15 +212,15 @@ create table driver_task (
   foreign key (merchant_id, order_id) references "order" (merchant_id, id)
 );
 comment on table driver_task is 'type 0 送车 1 取车; status 0 待出发 1 进行中 2 完成 3 取消';
-create unique index driver_task_open on driver_task (merchant_id, order_id, type) where status in (0, 1);
+create unique index driver_task_open on driver_task (merchant_id, order_id, type) where status in ({driverTaskStatus.waiting}, {driverTaskStatus.running});
 create index driver_task_order on driver_task (merchant_id, order_id);
 create index driver_task_account on driver_task (merchant_id, account_id, plan_at);
 -- Open tasks by who has them: orders whose driver has left are looked for from the accounts (reassign), of which few have
 -- left, and driver_task_account holds what each has driven in years.
-create index driver_task_driver on driver_task (merchant_id, account_id) where status in (0, 1);
+create index driver_task_driver on driver_task (merchant_id, account_id) where status in ({driverTaskStatus.waiting}, {driverTaskStatus.running});
 -- The tasks of a day, of all drivers, and those still to do, of all days; driver_task_account holds those of one driver.
 create index driver_task_plan on driver_task (merchant_id, plan_at, id);
-create index driver_task_waiting on driver_task (merchant_id, plan_at, id) where status in (0, 1);
+create index driver_task_waiting on driver_task (merchant_id, plan_at, id) where status in ({driverTaskStatus.waiting}, {driverTaskStatus.running});
 select tenant_table('driver_task');
 
 create table order_item (
@@ -383,14 +383,14 @@ create policy scope on vehicle_document as restrictive to tenant, tenant_stores
 create function order_moves() returns trigger language plpgsql as $$
 begin
   if (old.status, new.status) in (
-    (0, 1), (0, 2), (0, 3), (0, 8),
-    (1, 2), (1, 3), (1, 8),
-    (2, 3), (2, 7),
-    (3, 4), (3, 7),
-    (4, 3), (4, 5), (4, 7),
-    (5, 4), (5, 6),
-    (6, 5),
-    (7, 2), (7, 3), (7, 4), (7, 8)) then
+    ({orderStatus.notSubmitted}, {orderStatus.submitted}), ({orderStatus.notSubmitted}, {orderStatus.confirming}), ({orderStatus.notSubmitted}, {orderStatus.confirmed}), ({orderStatus.notSubmitted}, {orderStatus.cancelled}),
+    ({orderStatus.submitted}, {orderStatus.confirming}), ({orderStatus.submitted}, {orderStatus.confirmed}), ({orderStatus.submitted}, {orderStatus.cancelled}),
+    ({orderStatus.confirming}, {orderStatus.confirmed}), ({orderStatus.confirming}, {orderStatus.cancelling}),
+    ({orderStatus.confirmed}, {orderStatus.arranged}), ({orderStatus.confirmed}, {orderStatus.cancelling}),
+    ({orderStatus.arranged}, {orderStatus.confirmed}), ({orderStatus.arranged}, {orderStatus.pickedUp}), ({orderStatus.arranged}, {orderStatus.cancelling}),
+    ({orderStatus.pickedUp}, {orderStatus.arranged}), ({orderStatus.pickedUp}, {orderStatus.returned}),
+    ({orderStatus.returned}, {orderStatus.pickedUp}),
+    ({orderStatus.cancelling}, {orderStatus.confirming}), ({orderStatus.cancelling}, {orderStatus.confirmed}), ({orderStatus.cancelling}, {orderStatus.arranged}), ({orderStatus.cancelling}, {orderStatus.cancelled})) then
     return new;
   end if;
   raise exception 'order % cannot go from status % to %', new.id, old.status, new.status;
@@ -402,9 +402,9 @@ create trigger moves before update on "order" for each row
 -- money, a deposit, a refund or a case is not among them.
 create view order_over with (security_invoker = true) as
   select o.merchant_id, o.id as order_id,
-      case o.status when 6 then greatest(o.actual_return_at, o.settled_at) else coalesce(o.cancelled_at, o.updated_at) end as over_at
+      case o.status when {orderStatus.returned} then greatest(o.actual_return_at, o.settled_at) else coalesce(o.cancelled_at, o.updated_at) end as over_at
     from "order" o
-   where (o.status = 6 and o.settle_status = 2 or o.status = 8) and o.owed_fen <= 0 and o.held_deposit_fen = 0
+   where (o.status = {orderStatus.returned} and o.settle_status = {settleStatus.settled} or o.status = {orderStatus.cancelled}) and o.owed_fen <= 0 and o.held_deposit_fen = 0
      and o.refund_wait is null
      and not exists (select from legal_hold h where h.merchant_id = o.merchant_id and h.order_id = o.id and h.lifted_at is null);
 alter view order_over owner to app_owner;
@@ -420,7 +420,7 @@ create view person_over with (security_invoker = true) as
          from "order" o
            left join order_over v on v.merchant_id = o.merchant_id and v.order_id = o.id
            cross join lateral unnest(o.codriver_ids || o.renter_id) d(person_id)
-        where o.status > 0 group by d.person_id) s on s.person_id = p.id
+        where o.status > {orderStatus.notSubmitted} group by d.person_id) s on s.person_id = p.id
    where s.open is not true;
 alter view person_over owner to app_owner;
 grant select on person_over to tenant;

@@ -39,8 +39,8 @@ end), '\x8000000000000000')) stored,
   primary key (merchant_id, id),
   check (from_at < to_at),
   -- Without a vehicle: an order still being placed, or one that lost its vehicle (排车冲突).
-  check (vehicle_id is not null or kind in (0, 5)),
-  constraint occupancy_no_overlap exclude using gist (merchant_id with =, vehicle_id with =, period with &&) where ((active and (kind = any (array[0, 1, 2, 3])))) deferrable initially deferred,
+  check (vehicle_id is not null or kind in ({occupancyKind.order}, {occupancyKind.placing})),
+  constraint occupancy_no_overlap exclude using gist (merchant_id with =, vehicle_id with =, period with &&) where ((active and (kind = any (array[{occupancyKind.order}, {occupancyKind.shunting}, {occupancyKind.maintenance}, {occupancyKind.inspection}])))) deferrable initially deferred,
   foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 2000);
 comment on table occupancy is 'Who holds which vehicle when. kind 0 订单 1 调车 2 维保 3 年检 4 停售(单车) 5 排车中 6 证件过期; one_way: the vehicle leaves its pool at to_at';
@@ -48,7 +48,7 @@ comment on column occupancy.order_status is 'Of the order (kind 0, 5) while acti
 comment on column occupancy.packed is 'int4 kind + 8 pinned + 16 out + 32 one-way + 64 status of the order + 1024 its source; int8 ref_id; int8 vehicle_id or 0; timestamptz from_at, to_at; the agreed time that still matters: of a car that is out its return, else the pickup, or -infinity';
 create unique index occupancy_on_rent on occupancy (merchant_id, vehicle_id) where on_rent and active;
 create index occupancy_ref on occupancy (merchant_id, ref_id, kind) where active;
-create index occupancy_ticket on occupancy (merchant_id, kind, to_at) where active and kind in (1, 2, 3);
+create index occupancy_ticket on occupancy (merchant_id, kind, to_at) where active and kind in ({occupancyKind.shunting}, {occupancyKind.maintenance}, {occupancyKind.inspection});
 -- Orders that lost their car, and those still being placed: few rows, looked for in every pool at once.
 create index occupancy_waiting on occupancy (merchant_id, store_id, model_id, to_at) where active and vehicle_id is null;
 create index occupancy_vehicle on occupancy (merchant_id, vehicle_id, held_to) where active;
@@ -105,27 +105,27 @@ select tenant_table('pool_delta', 'insert, update, delete');
 
 create function occupancy_takes_order() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  select case when o.status between 1 and 4 then 1 else o.status end, o.pickup_at, o.return_at, o.source
+  select case when o.status between {orderStatus.submitted} and {orderStatus.arranged} then {orderStatus.submitted} else o.status end, o.pickup_at, o.return_at, o.source
     into new.order_status, new.pickup_at, new.return_at, new.source
     from "order" o where o.merchant_id = new.merchant_id and o.id = new.ref_id;
   return new;
 end $$;
 alter function occupancy_takes_order() owner to definer;
 revoke all on function occupancy_takes_order() from public;
-create trigger takes_order before insert on occupancy for each row when (new.kind in (0, 5))
+create trigger takes_order before insert on occupancy for each row when (new.kind in ({occupancyKind.order}, {occupancyKind.placing}))
   execute function occupancy_takes_order();
 
 create function order_tells_occupancy() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  update occupancy set order_status = case when new.status between 1 and 4 then 1 else new.status end,
+  update occupancy set order_status = case when new.status between {orderStatus.submitted} and {orderStatus.arranged} then {orderStatus.submitted} else new.status end,
       pickup_at = new.pickup_at, return_at = new.return_at, source = new.source
-    where merchant_id = new.merchant_id and ref_id = new.id and kind in (0, 5) and active;
+    where merchant_id = new.merchant_id and ref_id = new.id and kind in ({occupancyKind.order}, {occupancyKind.placing}) and active;
   return null;
 end $$;
 alter function order_tells_occupancy() owner to definer;
 revoke all on function order_tells_occupancy() from public;
 create trigger tells_occupancy after update of status, pickup_at, return_at, source on "order" for each row
-  when (case when old.status between 1 and 4 then 1 else old.status end <> case when new.status between 1 and 4 then 1 else new.status end
+  when (case when old.status between {orderStatus.submitted} and {orderStatus.arranged} then {orderStatus.submitted} else old.status end <> case when new.status between {orderStatus.submitted} and {orderStatus.arranged} then {orderStatus.submitted} else new.status end
     or old.pickup_at <> new.pickup_at or old.return_at <> new.return_at or old.source <> new.source)
   execute function order_tells_occupancy();
 
@@ -134,7 +134,7 @@ create function vehicle_states(grace int) returns table (vehicle_id bigint, run_
   language sql stable security definer set search_path = public as $$
   with holding as (
     select c.vehicle_id, c.kind, c.from_at <= (select app_now()) as begun, c.order_status as status, c.return_at,
-      c.kind = 4 and c.ref_id = c.vehicle_id as cleaning
+      c.kind = {occupancyKind.stop} and c.ref_id = c.vehicle_id as cleaning
       from occupancy c
      where c.merchant_id = (select merchant()) and c.active and c.to_at > (select app_now())
        and c.from_at <= (select app_now() + interval '1 day')
@@ -143,11 +143,11 @@ create function vehicle_states(grace int) returns table (vehicle_id bigint, run_
       from occupancy c where c.merchant_id = (select merchant()) and c.active and c.on_rent
   ),
   held as (
-    select h.vehicle_id, min(h.return_at) filter (where h.status = 5) as back_at,
+    select h.vehicle_id, min(h.return_at) filter (where h.status = {orderStatus.pickedUp}) as back_at,
       -- The first of these that holds it says what it does.
-      min(case when h.status = 5 then 1 when h.begun and h.kind = 1 then 2 when h.begun and h.kind = 2 then 3
-        when h.begun and h.kind = 3 then 4 when h.begun and (h.status = 6 or h.cleaning) then 5 when h.begun and h.kind in (4, 6) then 6
-        when h.kind = 0 then 7 end) as first
+      min(case when h.status = {orderStatus.pickedUp} then 1 when h.begun and h.kind = {occupancyKind.shunting} then 2 when h.begun and h.kind = {occupancyKind.maintenance} then 3
+        when h.begun and h.kind = {occupancyKind.inspection} then 4 when h.begun and (h.status = {orderStatus.returned} or h.cleaning) then 5 when h.begun and h.kind in ({occupancyKind.stop}, {occupancyKind.documentExpired}) then 6
+        when h.kind = {occupancyKind.order} then 7 end) as first
       from holding h group by h.vehicle_id
   ),
   lates as materialized (
@@ -156,10 +156,10 @@ create function vehicle_states(grace int) returns table (vehicle_id bigint, run_
       from store s where s.merchant_id = (select merchant())
   )
   select v.id, (case
-      when h.first = 1 and h.back_at < l.late_before then 40
-      else coalesce((array[30, 50, 60, 70, 25, 80, 20])[h.first], 10) end)::smallint
+      when h.first = 1 and h.back_at < l.late_before then {runState.overdue}
+      else coalesce((array[{runState.onRent}, {runState.shunting}, {runState.maintenance}, {runState.inspection}, {runState.turnaround}, {runState.stopped}, {runState.waitingPickup}])[h.first], {runState.idle}) end)::smallint
     from vehicle v join lates l on l.id = v.home_store_id left join held h on h.vehicle_id = v.id
-   where v.merchant_id = (select merchant()) and v.lifecycle = 1;
+   where v.merchant_id = (select merchant()) and v.lifecycle = {lifecycle.inService};
 $$;
 alter function vehicle_states(int) owner to definer;
 revoke all on function vehicle_states(int) from public;

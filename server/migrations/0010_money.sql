@@ -136,16 +136,16 @@ comment on column payment.prepay is 'what a page inside the provider''s own app 
 comment on column payment.payer_hash is 'blind index of the payer whom prepay is for, who is kept nowhere';
 create unique index payment_trade_no on payment (merchant_id, out_trade_no);
 create index payment_order on payment (merchant_id, order_id, id);
-create index payment_out on payment (merchant_id, release_after) where direction = 'out' and status in (0, 3);
+create index payment_out on payment (merchant_id, release_after) where direction = 'out' and status in ({paymentStatus.waiting}, {paymentStatus.failed});
 create index payment_ask on payment (ask_at) where ask_at is not null;
 create index payment_due_out on payment (release_after)
-  where direction = 'out' and pay_mode = 3 and status in (0, 3) and fail_count < 5;
+  where direction = 'out' and pay_mode = {payMode.onlineOut} and status in ({paymentStatus.waiting}, {paymentStatus.failed}) and fail_count < 5;
 create index payment_hold_of on payment (merchant_id, hold_id) where hold_id is not null;
 create index payment_online on payment (merchant_id, channel_id, paid_at) where channel_id is not null;
 create index payment_receipt on payment (merchant_id, receipt_id) where receipt_id is not null;
 -- Six questions without an answer: payQueryAt of packages/domain/src/order/timers.ts.
 create index payment_to_check on payment (merchant_id, order_id)
-  where (status in (0, 1) and asked > 6) or (wrong_fen is not null and checked_at is null);
+  where (status in ({paymentStatus.waiting}, {paymentStatus.processing}) and asked > 6) or (wrong_fen is not null and checked_at is null);
 select tenant_table('payment');
 grant update (payer_name_enc) on payment to definer;
 select order_scoped('payment');
@@ -329,7 +329,7 @@ create table reimbursement (
 );
 comment on table reimbursement is 'status 0 待审核 1 已驳回 2 打款中 3 已完成 4 失败; items: what of the order, or which cost, with its amount and photos';
 create index reimbursement_order on reimbursement (merchant_id, order_id, id);
-create index reimbursement_open on reimbursement (merchant_id, status, id) where status in (0, 2, 4);
+create index reimbursement_open on reimbursement (merchant_id, status, id) where status in ({reimbursementStatus.waiting}, {reimbursementStatus.paying}, {reimbursementStatus.failed});
 select tenant_table('reimbursement');
 grant update (payee_name_enc) on reimbursement to definer;
 select order_scoped('reimbursement');
@@ -427,29 +427,29 @@ begin
   if txn.payment_id is not null then
     select p.pay_way, p.pay_kind, p.created_by into way, kind, asked_by
       from payment p where p.merchant_id = new.merchant_id and p.id = txn.payment_id;
-  elsif txn.journal = 16 then
-    select n.pay_way, 12, n.created_by into way, kind, asked_by
+  elsif txn.journal = {journal.deducted} then
+    select n.pay_way, {flowKind.deduction}, n.created_by into way, kind, asked_by
       from deposit_deduction n where n.merchant_id = new.merchant_id and 'J16:' || n.id = txn.idem_key and n.order_id = txn.order_id;
   end if;
   if way is null then return new; end if;
   if new.account = 'cash_offline' then
-    new.account := case way when 3 then 'cash_on_hand' when 4 then 'bank' when 5 then 'pos_clearing' when 7 then 'other_clearing'
+    new.account := case way when {payWay.cash} then 'cash_on_hand' when {payWay.bank} then 'bank' when {payWay.pos} then 'pos_clearing' when {payWay.other} then 'other_clearing'
       else new.account end;
   end if;
   new.pay_way := way;
   new.flow_kind := kind;
   new.moved_on := txn.posted_on;
-  if way in (3, 4, 5, 7) then
+  if way in ({payWay.cash}, {payWay.bank}, {payWay.pos}, {payWay.other}) then
     new.cashier_id := nullif(txn.account_id, 0);
     select s.id, s.store_id into till from till_shift s
-      where s.merchant_id = new.merchant_id and s.cashier_id = txn.account_id and s.status = 0 for share;
+      where s.merchant_id = new.merchant_id and s.cashier_id = txn.account_id and s.status = {shiftStatus.open} for share;
     new.shift_id := till.id;
     new.store_id := till.store_id;
   else
     new.cashier_id := nullif(asked_by, 0);
   end if;
   if new.store_id is null then
-    new.store_id := (select case when way in (3, 4, 5, 7) and o.status = 6 then o.return_store_id else o.store_id end
+    new.store_id := (select case when way in ({payWay.cash}, {payWay.bank}, {payWay.pos}, {payWay.other}) and o.status = {orderStatus.returned} then o.return_store_id else o.store_id end
       from "order" o where o.merchant_id = new.merchant_id and o.id = txn.order_id);
   end if;
   return new;
@@ -461,7 +461,7 @@ create trigger ledger_money before insert on ledger_entry for each row
 
 create function order_prepays() returns trigger language plpgsql as $$
 begin
-  new.prepay_due_fen := case when new.prepay_fen is null or new.status not between 1 and 4 then 0
+  new.prepay_due_fen := case when new.prepay_fen is null or new.status not between {orderStatus.submitted} and {orderStatus.arranged} then 0
     else greatest(0, least(new.owed_fen, new.prepay_fen - new.paid_fen + new.refunded_fen - new.refund_expense_fen)) end;
   return new;
 end $$;

@@ -38,10 +38,10 @@ comment on column deposit.hold_status is '0 未持有 1 持有 2 部分扣款 3 
 comment on column deposit.withdrawn_at is 'a queued release was withdrawn then; null again once a release is asked for';
 comment on column deposit.moved_fen is 'of the rental deposit: what became the violation deposit, fen; held_fen is without it';
 create unique index deposit_order on deposit (merchant_id, order_id, kind);
-create index deposit_due_violation on deposit (due_release_at) where kind = 2 and hold_status in (1, 2);
-create index deposit_due_rental on deposit (order_id) where kind = 1 and hold_status in (1, 2) and withdrawn_at is null;
+create index deposit_due_violation on deposit (due_release_at) where kind = {depositKind.violation} and hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted});
+create index deposit_due_rental on deposit (order_id) where kind = {depositKind.rental} and hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}) and withdrawn_at is null;
 -- Deposits that are in the house, by their order.
-create index deposit_in_hand on deposit (merchant_id, order_id) where hold_status in (1, 2, 3, 7);
+create index deposit_in_hand on deposit (merchant_id, order_id) where hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}, {holdStatus.releasing}, {holdStatus.releaseFailed});
 select tenant_table('deposit');
 select order_scoped('deposit');
 
@@ -82,12 +82,12 @@ comment on table deposit_hold is 'status 0 待授权 1 已授权 2 已结束 3 �
 comment on column deposit_hold.asked_at is 'when its provider last said what it holds';
 comment on column deposit_hold.ask_at is 'when its provider is asked next; null where nobody can be: the card machine''s, and those that do not hold';
 create index deposit_hold_of on deposit_hold (merchant_id, deposit_id);
-create index deposit_hold_ends on deposit_hold (expire_at) where status = 1;
-create unique index deposit_hold_typed on deposit_hold (merchant_id, auth_no, card_tail) where pay_way = 5 and status = 1;
+create index deposit_hold_ends on deposit_hold (expire_at) where status = {authHoldStatus.held};
+create unique index deposit_hold_typed on deposit_hold (merchant_id, auth_no, card_tail) where pay_way = {payWay.pos} and status = {authHoldStatus.held};
 -- What should stand in the bill of a day.
 create index deposit_hold_no on deposit_hold (merchant_id, out_no) where out_no <> '';
-create index deposit_hold_ask on deposit_hold (ask_at) where status = 1 and ask_at is not null;
-create index deposit_hold_live on deposit_hold (merchant_id, order_id) where status = 1 and ask_at is not null;
+create index deposit_hold_ask on deposit_hold (ask_at) where status = {authHoldStatus.held} and ask_at is not null;
+create index deposit_hold_live on deposit_hold (merchant_id, order_id) where status = {authHoldStatus.held} and ask_at is not null;
 select tenant_table('deposit_hold');
 select order_scoped('deposit_hold');
 
@@ -127,11 +127,11 @@ select order_scoped('deposit_deduction');
 create function deposits_free(of_merchant bigint, of_order bigint, owed_fen bigint, out rental boolean, out violation_at timestamptz)
 language sql stable set search_path = public as $$
   select
-    coalesce(bool_or(d.kind = 1 and d.hold_status in (1, 2) and (owed_fen <= 0 or owed_fen < d.rental_fen)), false),
-    max(d.due_release_at) filter (where d.kind = 2 and d.hold_status in (1, 2) and (owed_fen <= 0 or owed_fen < d.all_fen))
+    coalesce(bool_or(d.kind = {depositKind.rental} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}) and (owed_fen <= 0 or owed_fen < d.rental_fen)), false),
+    max(d.due_release_at) filter (where d.kind = {depositKind.violation} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}) and (owed_fen <= 0 or owed_fen < d.all_fen))
   from (
     select kind, hold_status, due_release_at,
-      sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = 1) over () as rental_fen,
+      sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = {depositKind.rental}) over () as rental_fen,
       sum(held_fen - captured_fen - released_fen - in_flight_fen) over () as all_fen
     from deposit where merchant_id = of_merchant and order_id = of_order) d
 $$;
@@ -143,12 +143,12 @@ create function deposits_free(
   of_merchant bigint, of_order bigint, owed_fen bigint, damage_fen bigint, out rental boolean, out violation_at timestamptz)
 language sql stable set search_path = public as $$
   select
-    coalesce(bool_or(d.kind = 1 and d.hold_status in (1, 2)
+    coalesce(bool_or(d.kind = {depositKind.rental} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted})
       and (owed_fen <= 0 and damage_fen = 0 or greatest(owed_fen, 0) + round(damage_fen * 12 / 10.0) < d.rental_fen)), false),
-    max(d.due_release_at) filter (where d.kind = 2 and d.hold_status in (1, 2) and (owed_fen <= 0 or owed_fen < d.all_fen))
+    max(d.due_release_at) filter (where d.kind = {depositKind.violation} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}) and (owed_fen <= 0 or owed_fen < d.all_fen))
   from (
     select kind, hold_status, due_release_at,
-      sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = 1) over () as rental_fen,
+      sum(held_fen - captured_fen - released_fen - in_flight_fen) filter (where kind = {depositKind.rental}) over () as rental_fen,
       sum(held_fen - captured_fen - released_fen - in_flight_fen) over () as all_fen
     from deposit where merchant_id = of_merchant and order_id = of_order) d
 $$;
@@ -158,8 +158,8 @@ revoke all on function deposits_free(bigint,bigint,bigint,bigint) from public;
 create function deposits_free_fen(of_merchant bigint, of_order bigint, owed_fen bigint, out rental bigint, out violation bigint)
 language sql stable set search_path = public as $$
   select
-    coalesce(max(greatest(0, d.fen - greatest(0, owed_fen))) filter (where d.kind = 1 and d.hold_status in (1, 2)), 0),
-    coalesce(max(greatest(0, least(d.fen, d.all_fen - greatest(0, owed_fen)))) filter (where d.kind = 2 and d.hold_status in (1, 2)), 0)
+    coalesce(max(greatest(0, d.fen - greatest(0, owed_fen))) filter (where d.kind = {depositKind.rental} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted})), 0),
+    coalesce(max(greatest(0, least(d.fen, d.all_fen - greatest(0, owed_fen)))) filter (where d.kind = {depositKind.violation} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted})), 0)
   from (
     select kind, hold_status, held_fen - captured_fen - released_fen - in_flight_fen as fen,
       sum(held_fen - captured_fen - released_fen - in_flight_fen) over () as all_fen
@@ -173,8 +173,8 @@ create function deposits_free_fen(
 language sql stable set search_path = public as $$
   select
     coalesce(max(greatest(0, d.fen - greatest(0, owed_fen) - round(damage_fen * 12 / 10.0)::bigint))
-      filter (where d.kind = 1 and d.hold_status in (1, 2)), 0),
-    coalesce(max(greatest(0, least(d.fen, d.all_fen - greatest(0, owed_fen)))) filter (where d.kind = 2 and d.hold_status in (1, 2)), 0)
+      filter (where d.kind = {depositKind.rental} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted})), 0),
+    coalesce(max(greatest(0, least(d.fen, d.all_fen - greatest(0, owed_fen)))) filter (where d.kind = {depositKind.violation} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted})), 0)
   from (
     select kind, hold_status, held_fen - captured_fen - released_fen - in_flight_fen as fen,
       sum(held_fen - captured_fen - released_fen - in_flight_fen) over () as all_fen
@@ -212,7 +212,7 @@ end $$;
 alter function deposit_tells_order() owner to definer;
 revoke all on function deposit_tells_order() from public;
 -- A deposit that is only asked for frees nothing.
-create trigger tells_order_new after insert on deposit for each row when (new.hold_status in (1, 2))
+create trigger tells_order_new after insert on deposit for each row when (new.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}))
   execute function deposit_tells_order();
 create trigger tells_order after update on deposit for each row
   when ((old.hold_status, old.held_fen, old.captured_fen, old.released_fen, old.in_flight_fen, old.due_release_at)

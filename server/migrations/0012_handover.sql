@@ -79,7 +79,7 @@ comment on table damage_order is 'status 0 待定损 1 待扣款 2 已完成 3 �
 create index damage_order_order on damage_order (merchant_id, order_id, id);
 create index damage_order_vehicle on damage_order (merchant_id, vehicle_id);
 -- Orders with a case of damage that somebody has to go on with: a counter of home and its list.
-create index damage_order_open on damage_order (merchant_id, order_id) where status in (0, 1);
+create index damage_order_open on damage_order (merchant_id, order_id) where status in ({damageStatus.assessing}, {damageStatus.deducting});
 select tenant_table('damage_order');
 select order_scoped('damage_order');
 
@@ -154,10 +154,10 @@ comment on table agreement is 'type 1 取车 2 还车 3 续租 4 长租; status 
 comment on column agreement.template_version is '0: the product''s own template';
 comment on column agreement.content_sha256 is 'SHA-256 of what the paper says (fields), printed in its footer';
 comment on column agreement.return_at is 'With vehicle_id and pickup_at: what the paper was about; null for papers made before that was kept';
-create unique index agreement_live on agreement (merchant_id, order_id, type) where status in (0, 1, 2, 5);
+create unique index agreement_live on agreement (merchant_id, order_id, type) where status in ({agreementStatus.none}, {agreementStatus.waiting}, {agreementStatus.signed}, {agreementStatus.paper});
 create index agreement_order on agreement (merchant_id, order_id);
 create index agreement_verify on agreement (verify_code) where verify_code is not null;
-create index agreement_due on agreement (expire_at) where status = 1;
+create index agreement_due on agreement (expire_at) where status = {agreementStatus.waiting};
 select tenant_table('agreement');
 grant update (signature_enc) on agreement to definer;
 select order_scoped('agreement');

@@ -24,7 +24,7 @@ create table till_shift (
 );
 comment on table till_shift is 'status 0 进行中 1 已交班; opening_fen: cash counted at the beginning; signed_by: the second person of a difference';
 comment on column till_shift.known_fen is 'cash that lay outside of shifts in the store when it began; null for those before this column';
-create unique index till_shift_open on till_shift (merchant_id, cashier_id) where status = 0;
+create unique index till_shift_open on till_shift (merchant_id, cashier_id) where status = {shiftStatus.open};
 create index till_shift_store on till_shift (merchant_id, store_id, id);
 create index till_shift_cashier on till_shift (merchant_id, cashier_id, id);
 select tenant_table('till_shift');
@@ -282,8 +282,8 @@ begin
   update invoice i set red_due = x.over, updated_at = app_now()
     from (select sum(p.amount_fen) > new.paid_fen - new.refunded_fen + new.refund_expense_fen as over
       from invoice_part p join invoice v on v.merchant_id = p.merchant_id and v.id = p.invoice_id
-     where p.merchant_id = new.merchant_id and p.order_id = new.id and v.status = 1) x
-   where i.merchant_id = new.merchant_id and i.status = 1 and x.over is not null
+     where p.merchant_id = new.merchant_id and p.order_id = new.id and v.status = {invoiceStatus.issued}) x
+   where i.merchant_id = new.merchant_id and i.status = {invoiceStatus.issued} and x.over is not null
      and i.id in (select p.invoice_id from invoice_part p where p.merchant_id = new.merchant_id and p.order_id = new.id)
      and i.red_due <> x.over
      -- Another order of it may still be over.
@@ -292,7 +292,7 @@ begin
         where q.merchant_id = i.merchant_id and q.invoice_id = i.id and q.order_id <> new.id
           and o.paid_fen - o.refunded_fen + o.refund_expense_fen < (
             select sum(r.amount_fen) from invoice_part r join invoice w on w.merchant_id = r.merchant_id and w.id = r.invoice_id
-             where r.merchant_id = q.merchant_id and r.order_id = q.order_id and w.status = 1)));
+             where r.merchant_id = q.merchant_id and r.order_id = q.order_id and w.status = {invoiceStatus.issued})));
   return null;
 end $$;
 alter function invoice_red_due() owner to definer;

@@ -119,13 +119,13 @@ comment on table outbox is 'Text messages to customers (kind: what of) and staff
 comment on column outbox.body is 'Empty since the text is sealed in body_enc; of rows written before, the text';
 create unique index outbox_once on outbox (merchant_id, kind, dedupe);
 create index outbox_order on outbox (merchant_id, order_id);
-create index outbox_due on outbox (due_at) where state < 2;
+create index outbox_due on outbox (due_at) where state < {deliveryState.delivered};
 select tenant_table('outbox');
 grant update (mobile_enc, body, body_enc) on outbox to definer;
 
 create function texts_due(now_at timestamptz, most int) returns table (merchant_id bigint, id bigint)
   language sql stable security definer set search_path = public as $$
-  select o.merchant_id, o.id from outbox o where o.state < 2 and o.due_at <= now_at order by o.due_at limit most;
+  select o.merchant_id, o.id from outbox o where o.state < {deliveryState.delivered} and o.due_at <= now_at order by o.due_at limit most;
 $$;
 alter function texts_due(timestamptz,int) owner to definer;
 revoke all on function texts_due(timestamptz,int) from public;
@@ -162,7 +162,7 @@ begin
       'was', case when tg_op = 'UPDATE' then old.status end),
     array[new.store_id, new.return_store_id],
     array_append(array(select t.account_id from driver_task t
-      where t.merchant_id = new.merchant_id and t.order_id = new.id and t.status < 3), new.created_by))
+      where t.merchant_id = new.merchant_id and t.order_id = new.id and t.status < {driverTaskStatus.cancelled}), new.created_by))
   on conflict (merchant_id, xid, type, ref) do update
     set data = excluded.data || jsonb_build_object('was', event.data -> 'was'), store_ids = excluded.store_ids,
       account_ids = excluded.account_ids;
@@ -269,8 +269,8 @@ create trigger told after insert or update on task for each row execute function
 create trigger told after update of status, fail_count on payment for each row when (new.direction = 'out')
   execute function tell_of_todo('refund');
 create trigger told_check after update of status, asked, wrong_fen, checked_at on payment for each row
-  when (((old.status in (0, 1) and old.asked > 6) or (old.wrong_fen is not null and old.checked_at is null))
-    is distinct from ((new.status in (0, 1) and new.asked > 6) or (new.wrong_fen is not null and new.checked_at is null)))
+  when (((old.status in ({paymentStatus.waiting}, {paymentStatus.processing}) and old.asked > 6) or (old.wrong_fen is not null and old.checked_at is null))
+    is distinct from ((new.status in ({paymentStatus.waiting}, {paymentStatus.processing}) and new.asked > 6) or (new.wrong_fen is not null and new.checked_at is null)))
   execute function tell_of_todo('payCheck');
 -- A reimbursement that waits for another person is counted on the home of those who may agree to it.
 create trigger told_waiting after insert or update of status on reimbursement for each row execute function tell_of_todo('reimburse');
@@ -314,7 +314,7 @@ create function tell_of_reassign() returns trigger language plpgsql security def
 begin
   insert into event (merchant_id, type, ref, data)
   select new.merchant_id, 'todo.changed', 'account/' || new.id, '{"codes": ["reassign"]}'
-   where exists (select from driver_task t where t.merchant_id = new.merchant_id and t.account_id = new.id and t.status in (0, 1))
+   where exists (select from driver_task t where t.merchant_id = new.merchant_id and t.account_id = new.id and t.status in ({driverTaskStatus.waiting}, {driverTaskStatus.running}))
   on conflict do nothing;
   return null;
 end $$;
@@ -373,8 +373,8 @@ create function session_rights(sessions bigint[], now_at timestamptz)
     array(select distinct unnest(r.menu_ids) from role r
       where r.merchant_id = s.merchant_id and r.id = any (a.role_ids) and r.deleted_at is null)
   from login_session s
-    join app_user u on u.id = s.user_id and u.status = 1
-    left join account a on a.merchant_id = s.merchant_id and a.id = s.account_id and a.status = 1 and a.deleted_at is null
+    join app_user u on u.id = s.user_id and u.status = {userStatus.normal}
+    left join account a on a.merchant_id = s.merchant_id and a.id = s.account_id and a.status = {accountStatus.enabled} and a.deleted_at is null
   where s.id = any (sessions) and s.revoked_at is null and s.merchant_id <> -1
     and s.idle_expire_at > now_at and s.absolute_expire_at > now_at
     and (a.id is not null or s.account_id is null and u.operator);

@@ -75,7 +75,7 @@ begin
       (old.merchant_id, old.order_kind, old.status, old.prev_status, old.store_id, old.return_store_id, -1),
       (new.merchant_id, new.order_kind, new.status, new.prev_status, new.store_id, new.return_store_id, 1))
       o (merchant_id, order_kind, status, prev_status, store_id, return_store_id, n)
-   where o.merchant_id is not null and (o.status <> 8 or o.prev_status is distinct from 0);
+   where o.merchant_id is not null and (o.status <> {orderStatus.cancelled} or o.prev_status is distinct from {orderStatus.notSubmitted});
   -- What was billed goes along to other stores.
   if (old.store_id, old.return_store_id) <> (new.store_id, new.return_store_id) then
     insert into tally_change (merchant_id, name, store_id, return_store_id, n)
@@ -83,7 +83,7 @@ begin
         s.sign * sum(e.credit_fen - e.debit_fen)
       from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = 'unearned',
         (values (old.store_id, old.return_store_id, -1), (new.store_id, new.return_store_id, 1)) s (store_id, return_store_id, sign)
-     where t.merchant_id = new.merchant_id and t.order_id = new.id and t.journal in (1, 3, 4, 5)
+     where t.merchant_id = new.merchant_id and t.order_id = new.id and t.journal in ({journal.billed}, {journal.subsidised}, {journal.closed}, {journal.calledOff})
      group by e.merchant_id, t.posted_on, s.store_id, s.return_store_id, s.sign;
   end if;
   return null;
@@ -101,7 +101,7 @@ begin
   insert into tally_change (merchant_id, name, store_id, return_store_id, n)
   select new.merchant_id, 'billed ' || to_char(t.posted_on, 'YYYY-MM-DD'), o.store_id, o.return_store_id, new.credit_fen - new.debit_fen
     from ledger_txn t join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
-   where t.merchant_id = new.merchant_id and t.id = new.txn_id and t.journal in (1, 3, 4, 5);
+   where t.merchant_id = new.merchant_id and t.id = new.txn_id and t.journal in ({journal.billed}, {journal.subsidised}, {journal.closed}, {journal.calledOff});
   return null;
 end $$;
 alter function tally_billed() owner to definer;
@@ -116,7 +116,7 @@ begin
         (new.merchant_id, new.id, new.lifecycle, new.home_store_id, new.current_store_id, 1))
       v (merchant_id, id, lifecycle, home_store_id, current_store_id, n),
       (values ('vehicle'), ('rented')) s (name)
-   where v.lifecycle = 1 and (s.name = 'vehicle'
+   where v.lifecycle = {lifecycle.inService} and (s.name = 'vehicle'
       or exists (select from occupancy o where o.merchant_id = v.merchant_id and o.vehicle_id = v.id and o.on_rent and o.active));
   return null;
 end $$;
@@ -134,7 +134,7 @@ begin
   select v.merchant_id, 'rented', v.home_store_id, v.current_store_id, o.n
     from (values (old.merchant_id, old.vehicle_id, old.on_rent and old.active, -1), (new.merchant_id, new.vehicle_id, new.on_rent and new.active, 1))
       o (merchant_id, vehicle_id, is_out, n), lateral (
-        select * from vehicle v where v.merchant_id = o.merchant_id and v.id = o.vehicle_id and v.lifecycle = 1 for share) v
+        select * from vehicle v where v.merchant_id = o.merchant_id and v.id = o.vehicle_id and v.lifecycle = {lifecycle.inService} for share) v
    where o.is_out;
   return null;
 end $$;
@@ -165,19 +165,19 @@ create function tally_anew() returns void language sql set search_path = public 
   truncate tally, tally_change, tally_total;
   insert into tally (merchant_id, name, store_id, return_store_id, n)
   select merchant_id, 'order ' || order_kind || ' ' || status, store_id, return_store_id, count(*)
-    from "order" where status <> 8 or prev_status is distinct from 0 group by 1, 2, 3, 4
+    from "order" where status <> {orderStatus.cancelled} or prev_status is distinct from {orderStatus.notSubmitted} group by 1, 2, 3, 4
   union all
   select o.merchant_id, 'billed ' || to_char(t.posted_on, 'YYYY-MM-DD'), o.store_id, o.return_store_id, sum(e.credit_fen - e.debit_fen)
     from ledger_txn t
       join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = 'unearned'
       join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
-   where t.journal in (1, 3, 4, 5) group by 1, 2, 3, 4
+   where t.journal in ({journal.billed}, {journal.subsidised}, {journal.closed}, {journal.calledOff}) group by 1, 2, 3, 4
   union all
-  select merchant_id, 'vehicle', home_store_id, current_store_id, count(*) from vehicle where lifecycle = 1 group by 1, 3, 4
+  select merchant_id, 'vehicle', home_store_id, current_store_id, count(*) from vehicle where lifecycle = {lifecycle.inService} group by 1, 3, 4
   union all
   select v.merchant_id, 'rented', v.home_store_id, v.current_store_id, count(*)
     from occupancy o join vehicle v on v.merchant_id = o.merchant_id and v.id = o.vehicle_id
-   where o.on_rent and o.active and v.lifecycle = 1 group by 1, 3, 4
+   where o.on_rent and o.active and v.lifecycle = {lifecycle.inService} group by 1, 3, 4
   order by 1, 2, 3, 4;
   insert into tally_total (merchant_id, name, n) select merchant_id, name, sum(n) from tally group by 1, 2 order by 1, 2;
 $$;
@@ -192,43 +192,43 @@ begin
   case timer
     when 'draft' then return query
       select o.merchant_id, o.id from "order" o
-       where o.status = 0 and o.created_at <= now_at - interval '24 hours' and o.id > after_id order by o.id limit most;
+       where o.status = {orderStatus.notSubmitted} and o.created_at <= now_at - interval '24 hours' and o.id > after_id order by o.id limit most;
     when 'payTimeout' then return query
       select o.merchant_id, o.id from "order" o
-       where o.status = 1 and o.pay_deadline <= now_at and o.id > after_id order by o.id limit most;
+       where o.status = {orderStatus.submitted} and o.pay_deadline <= now_at and o.id > after_id order by o.id limit most;
     when 'unaccepted' then return query
       select o.merchant_id, o.id from "order" o
-       where o.status = 2 and (o.pickup_at <= now_at or (o.source <> 1 and o.confirm_deadline <= now_at))
+       where o.status = {orderStatus.confirming} and (o.pickup_at <= now_at or (o.source <> {source.offline} and o.confirm_deadline <= now_at))
          and o.id > after_id order by o.id limit most;
     when 'confirmAlarm' then return query
       select o.merchant_id, o.id from "order" o
-       where o.status = 2 and (o.confirm_deadline <= now_at
-           or (o.source <> 1 and o.created_at + (o.confirm_deadline - o.created_at) / 2 <= now_at))
+       where o.status = {orderStatus.confirming} and (o.confirm_deadline <= now_at
+           or (o.source <> {source.offline} and o.created_at + (o.confirm_deadline - o.created_at) / 2 <= now_at))
          and o.id > after_id order by o.id limit most;
     when 'autoArrange' then return query
       select o.merchant_id, o.id from "order" o
-       where o.status = 3 and o.pickup_at <= now_at + interval '24 hours' and o.id > after_id order by o.id limit most;
+       where o.status = {orderStatus.confirmed} and o.pickup_at <= now_at + interval '24 hours' and o.id > after_id order by o.id limit most;
     when 'noShow' then return query
       select o.merchant_id, o.id from "order" o
-       where o.status in (3, 4) and o.pickup_at <= now_at and o.id > after_id order by o.id limit most;
+       where o.status in ({orderStatus.confirmed}, {orderStatus.arranged}) and o.pickup_at <= now_at and o.id > after_id order by o.id limit most;
     when 'overdueRoll' then return query
       select o.merchant_id, o.id from "order" o
-       where o.status = 5 and o.return_at <= now_at and o.id > after_id order by o.id limit most;
+       where o.status = {orderStatus.pickedUp} and o.return_at <= now_at and o.id > after_id order by o.id limit most;
     -- A reminder of the night goes out at 21:30, for a pickup or return at 9:59 twelve and a half hours ahead.
     when 'reminder' then return query
       select o.merchant_id, o.id from "order" o
-       where ((o.status in (3, 4) and o.pickup_at > now_at and o.pickup_at <= now_at + interval '13 hours')
-           or (o.status = 5 and o.return_at > now_at and o.return_at <= now_at + interval '13 hours'))
+       where ((o.status in ({orderStatus.confirmed}, {orderStatus.arranged}) and o.pickup_at > now_at and o.pickup_at <= now_at + interval '13 hours')
+           or (o.status = {orderStatus.pickedUp} and o.return_at > now_at and o.return_at <= now_at + interval '13 hours'))
          and o.id > after_id order by o.id limit most;
     when 'violationRelease' then return query
       select d.merchant_id, d.order_id from deposit d
-       where d.kind = 2 and d.hold_status in (1, 2) and d.due_release_at <= now_at
+       where d.kind = {depositKind.violation} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}) and d.due_release_at <= now_at
          and not exists (select from task k where k.merchant_id = d.merchant_id and k.kind = 'violationRelease'
            and k.ref_id = d.id and k.done_at is null)
          and d.order_id > after_id order by d.order_id limit most;
     when 'monthEnd' then return query
       select o.merchant_id, o.id from "order" o
-       where o.status = 5 and o.actual_pickup_at < now_at and o.id > after_id order by o.id limit most;
+       where o.status = {orderStatus.pickedUp} and o.actual_pickup_at < now_at and o.id > after_id order by o.id limit most;
     else raise exception 'unknown timer %', timer;
   end case;
 end $$;
@@ -252,7 +252,7 @@ grant execute on function timer_due(text,timestamptz,bigint,int) to gate;
 create function timer_due_pricepublish(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select p.merchant_id, p.id from price_plan p
-   where p.status = 0 and p.publish_at <= now_at and p.id > after_id order by p.id limit most
+   where p.status = {planStatus.waiting} and p.publish_at <= now_at and p.id > after_id order by p.id limit most
 $$;
 alter function timer_due_pricepublish(timestamptz,bigint,int) owner to definer;
 revoke all on function timer_due_pricepublish(timestamptz,bigint,int) from public;
@@ -262,10 +262,10 @@ create function timer_due_rentalrelease(now_at timestamptz, after_id bigint, mos
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select d.merchant_id, d.order_id from deposit d
     join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
-   where d.kind = 1 and d.hold_status in (1, 2) and d.withdrawn_at is null and o.status = 6
+   where d.kind = {depositKind.rental} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}) and d.withdrawn_at is null and o.status = {orderStatus.returned}
      and d.held_fen - d.captured_fen - d.released_fen - d.in_flight_fen > greatest(o.owed_fen, 0)
      and not (o.owed_fen > 0 and exists (select from deposit_hold h
-       where h.merchant_id = d.merchant_id and h.deposit_id = d.id and h.status = 1 and h.pay_way <> 1))
+       where h.merchant_id = d.merchant_id and h.deposit_id = d.id and h.status = {authHoldStatus.held} and h.pay_way <> {payWay.alipay}))
      and d.order_id > after_id order by d.order_id limit most
 $$;
 alter function timer_due_rentalrelease(timestamptz,bigint,int) owner to definer;
@@ -289,7 +289,7 @@ revoke all on function timer_due_payquery(timestamptz,bigint,int) from public;
 create function timer_due_moneyout(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select p.merchant_id, p.id from payment p
-   where p.direction = 'out' and p.pay_mode = 3 and p.status in (0, 3) and p.fail_count < 5
+   where p.direction = 'out' and p.pay_mode = {payMode.onlineOut} and p.status in ({paymentStatus.waiting}, {paymentStatus.failed}) and p.fail_count < 5
      and p.release_after <= now_at and p.id > after_id order by p.id limit most
 $$;
 alter function timer_due_moneyout(timestamptz,bigint,int) owner to definer;
@@ -299,7 +299,7 @@ revoke all on function timer_due_moneyout(timestamptz,bigint,int) from public;
 create function timer_due_agreementexpiry(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select a.merchant_id, a.id from agreement a
-   where a.status = 1 and a.expire_at <= now_at and a.id > after_id order by a.id limit most
+   where a.status = {agreementStatus.waiting} and a.expire_at <= now_at and a.id > after_id order by a.id limit most
 $$;
 alter function timer_due_agreementexpiry(timestamptz,bigint,int) owner to definer;
 revoke all on function timer_due_agreementexpiry(timestamptz,bigint,int) from public;
@@ -307,7 +307,7 @@ revoke all on function timer_due_agreementexpiry(timestamptz,bigint,int) from pu
 create function timer_due_authexpiry(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select h.merchant_id, h.id from deposit_hold h
-   where h.status = 1 and h.expire_at <= now_at + interval '3 days' and h.id > after_id order by h.id limit most
+   where h.status = {authHoldStatus.held} and h.expire_at <= now_at + interval '3 days' and h.id > after_id order by h.id limit most
 $$;
 alter function timer_due_authexpiry(timestamptz,bigint,int) owner to definer;
 revoke all on function timer_due_authexpiry(timestamptz,bigint,int) from public;
@@ -316,9 +316,9 @@ revoke all on function timer_due_authexpiry(timestamptz,bigint,int) from public;
 create function timer_due_lateproposal(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select o.merchant_id, o.id from "order" o
-   where o.status = 5 and o.return_at < now_at and o.id > after_id
+   where o.status = {orderStatus.pickedUp} and o.return_at < now_at and o.id > after_id
      and (o.return_at <= now_at - interval '1 day' or exists (select from deposit_hold h
-       where h.merchant_id = o.merchant_id and h.order_id = o.id and h.status = 1 and h.expire_at <= now_at + interval '3 days'))
+       where h.merchant_id = o.merchant_id and h.order_id = o.id and h.status = {authHoldStatus.held} and h.expire_at <= now_at + interval '3 days'))
    order by o.id limit most
 $$;
 alter function timer_due_lateproposal(timestamptz,bigint,int) owner to definer;
@@ -338,16 +338,16 @@ create function timer_due_holdquery(now_at timestamptz, after_id bigint, most in
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select due.merchant_id, due.id from (
     (select h.merchant_id, h.id, h.ask_at from deposit_hold h
-      where h.status = 1 and h.ask_at <= now_at order by h.ask_at limit 20)
+      where h.status = {authHoldStatus.held} and h.ask_at <= now_at order by h.ask_at limit 20)
     union
     (select h.merchant_id, h.id, h.ask_at
       from (select o.merchant_id, o.id from "order" o
-          where o.status in (3, 4) and o.pickup_at > now_at and o.pickup_at <= now_at + interval '30 minutes'
+          where o.status in ({orderStatus.confirmed}, {orderStatus.arranged}) and o.pickup_at > now_at and o.pickup_at <= now_at + interval '30 minutes'
         union all
         select o.merchant_id, o.id from "order" o
-          where o.status = 5 and o.return_at > now_at and o.return_at <= now_at + interval '30 minutes') soon
+          where o.status = {orderStatus.pickedUp} and o.return_at > now_at and o.return_at <= now_at + interval '30 minutes') soon
         join deposit_hold h on h.merchant_id = soon.merchant_id and h.order_id = soon.id
-      where h.status = 1 and h.ask_at > now_at + interval '15 minutes'
+      where h.status = {authHoldStatus.held} and h.ask_at > now_at + interval '15 minutes'
         and coalesce(h.asked_at, h.created_at) < now_at - interval '1 hour' limit 20)) due
    where due.id > after_id order by due.ask_at limit least(most, 20)
 $$;
@@ -359,7 +359,7 @@ create function purge_aged(now_at timestamptz) returns void language sql securit
   delete from idempotency where created_at < now_at - interval '48 hours';
   delete from login_attempt where at < now_at - interval '24 hours';
   delete from quote q where q.created_at < now_at - interval '24 hours' and q.expires_at < now_at
-    and not exists (select from "order" o where o.merchant_id = q.merchant_id and o.id = q.used_by_order_id and o.status = 0);
+    and not exists (select from "order" o where o.merchant_id = q.merchant_id and o.id = q.used_by_order_id and o.status = {orderStatus.notSubmitted});
   delete from road_distance where asked_at < now_at - interval '30 days';
 $$;
 alter function purge_aged(timestamptz) owner to definer;

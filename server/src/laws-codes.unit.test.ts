@@ -1,13 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 import { expect, it } from 'vitest'
 import { columns } from './kernel/db/columns.ts'
 import { snakeCase } from './kernel/db/letter-case.ts'
+import { withCodes } from './kernel/postgres/codes.ts'
+import { migrationsDir } from './kernel/postgres/migrate.ts'
 
 /*
  * Law of decision 28: a code has a name. No SQL text, no condition of Kysely and no comparison sets a bare digit against a
- * column that `kernel/db/columns.ts` knows as an enumeration: `sql` of kernel/db/sql.ts writes the name as the digit it is.
+ * column that `kernel/db/columns.ts` knows as an enumeration: `sql` of kernel/db/sql.ts writes the name as the digit it is,
+ * and so does `{orderStatus.pickedUp}` in a migration (kernel/postgres/codes.ts).
  */
 
 const source = import.meta.dirname
@@ -20,8 +24,12 @@ const names = [...coded].map(snakeCase).join('|')
 const comparisons = [
   new RegExp(`\\b(?:${names}) *(?:=|<>|!=|<=|>=|<|>|is (?:not )?distinct from) *\\d+`, 'g'),
   new RegExp(`\\b(?:${names}) +(?:not +)?in *\\( *\\d+`, 'g'),
-  new RegExp(`\\b(?:${names}) +between +\\d+`, 'g'),
+  new RegExp(`\\b(?:${names}) +(?:not +)?between +\\d+`, 'g'),
 ]
+/** Which values a column takes at all is said as their range or list. */
+const range = new RegExp(`\\bcheck \\((?:${names}) (?:between \\d+ and \\d+|in \\([\\d, ]+\\))\\)`, 'g')
+/** In the functions, policies, triggers and indexes of migrations alone. */
+const choices = [new RegExp(`\\bcase +(?:\\w+\\.)?(?:${names}) +when +\\d+`, 'g')]
 const operators = new Set(['=', '<>', '!=', '<', '>', '<=', '>=', 'in', 'not in'])
 
 interface Node {
@@ -75,6 +83,12 @@ function found(text: string): string[] {
   return all
 }
 
+/** Every bare digit of a migration. */
+function foundInSql(text: string): string[] {
+  const bare = text.replaceAll(/--.*$|^comment on [^;]*;/gm, '').replaceAll(range, '')
+  return [...comparisons, ...choices].flatMap((pattern) => bare.match(pattern) ?? [])
+}
+
 it.each([
   ["query('select 1 from store s where s.status = 1')", 1],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a program as text
@@ -95,3 +109,29 @@ it('no digit stands for a code', () => {
   const all = files.flatMap((file) => found(readFileSync(join(source, file), 'utf8')).map((what) => `${file}: ${what}`))
   expect(all).toEqual([])
 }, 60_000)
+
+it.each([
+  ['create index due on "order" (return_at) where status = 5', 1],
+  ['if old.status not between 1 and 4 then return case new.pay_way when 3 then 1 end; end if', 2],
+  ['check (vehicle_id is not null or kind in (0, 5))', 1],
+  ['  status smallint not null check (status between 0 and 3), -- where status = 1', 0],
+  [
+    "comment on table store is 'status = 1 open';\ncreate index open on store (id) where status = {storeStatus.open}",
+    0,
+  ],
+])('is found in a migration: %s', (text, count) => {
+  expect(foundInSql(text)).toHaveLength(count)
+})
+
+it('no digit stands for a code in a migration', async () => {
+  const files = (await readdir(migrationsDir)).filter((file) => file.endsWith('.sql'))
+  const all = files.flatMap((file) =>
+    foundInSql(readFileSync(join(migrationsDir, file), 'utf8')).map((what) => `${file}: ${what}`),
+  )
+  expect(all).toEqual([])
+})
+
+it('a migration names no code that nobody knows', () => {
+  expect(withCodes('status = {orderStatus.pickedUp}')).toBe('status = 5')
+  expect(() => withCodes('status = {orderStatus.lost}')).toThrow('{orderStatus.lost}')
+})

@@ -21,7 +21,8 @@ await writeFile(
   `-- What this adds, and why.
 --
 -- Runs once, in a transaction, forward only: never edit it once it is merged. End each tenant table with
--- select tenant_table('name'), which adds policy and grants; then run npm run db:types.
+-- select tenant_table('name'), which adds policy and grants; then run npm run db:types. A code is written by its name,
+-- {orderStatus.pickedUp} (kernel/postgres/codes.ts).
 `,
   { flag: 'wx' },
 )

@@ -7,6 +7,7 @@ import { newClient } from '../db/pools.ts'
 import { type KeyPlace, openKeys } from '../keys.ts'
 import { StartError } from '../process/start-error.ts'
 import { isBeforeBaseline, isOfBaseline, lastReplaced, requireAllReplaced } from './baseline.ts'
+import { withCodes } from './codes.ts'
 import { connect } from './connect.ts'
 import type { BootLog } from './postgres.ts'
 
@@ -115,7 +116,7 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   return Promise.all(
     files.map(async (file) => {
       // Git may write CRLF on Windows; the hash must not depend on it.
-      const sql = (await readFile(join(dir, file), 'utf8')).replaceAll('\r\n', '\n')
+      const sql = withCodes((await readFile(join(dir, file), 'utf8')).replaceAll('\r\n', '\n'))
       return {
         name: file.slice(0, -'.sql'.length),
         sql,

@@ -1,0 +1,68 @@
+import { accountStatus, storeScope } from '@cheyi/domain/account/codes'
+import { agreementStatus } from '@cheyi/domain/agreement/codes'
+import { deliveryStates } from '@cheyi/domain/channel/codes'
+import { damageStatus } from '@cheyi/domain/damage/codes'
+import { depositKind, holdStatus } from '@cheyi/domain/deposit/codes'
+import { authHoldStatus } from '@cheyi/domain/deposit/hold'
+import { driverTaskStatus } from '@cheyi/domain/driver/codes'
+import { requestStatus } from '@cheyi/domain/driver/request'
+import { documentKind, lifecycle, runState } from '@cheyi/domain/inventory/codes'
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { invoiceStatus } from '@cheyi/domain/invoice/invoice'
+import { jobState } from '@cheyi/domain/lookup/codes'
+import { mediaState } from '@cheyi/domain/media/codes'
+import { merchantStatus, storeStatus } from '@cheyi/domain/merchant/codes'
+import { orderStatus, settleStatus, source } from '@cheyi/domain/order/codes'
+import { journals } from '@cheyi/domain/payment/accounts'
+import { flowKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { planStatus } from '@cheyi/domain/price/change'
+import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
+import { userStatus } from '@cheyi/domain/session/cancellation'
+import { shiftStatus } from '@cheyi/domain/till/shift'
+
+/** Enumerations that migrations may name, as rules name them. */
+const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  accountStatus,
+  agreementStatus,
+  authHoldStatus,
+  damageStatus,
+  deliveryState: deliveryStates.code,
+  depositKind,
+  documentKind,
+  driverTaskStatus,
+  flowKind,
+  holdStatus,
+  invoiceStatus,
+  jobState,
+  journal: journals.code,
+  lifecycle,
+  mediaState,
+  merchantStatus,
+  occupancyKind,
+  orderStatus,
+  paymentStatus,
+  payMode,
+  payWay,
+  planStatus,
+  reimbursementStatus,
+  requestStatus,
+  runState,
+  settleStatus,
+  shiftStatus,
+  source,
+  storeScope,
+  storeStatus,
+  userStatus,
+}
+
+/**
+ * The SQL of a migration, whose codes are named: `status = {orderStatus.pickedUp}` runs, and is recorded as applied, as
+ * `status = 5`. So a code may get another name, and a partial index still has its literal.
+ * @throws Error for a name that no enumeration has
+ */
+export const withCodes = (text: string): string =>
+  text.replaceAll(/\{(\w+)\.(\w+)\}/g, (name, list: string, key: string) => {
+    const code = codes[list]?.[key]
+    if (code === undefined) throw new Error(`${name} names no code of kernel/postgres/codes.ts`)
+    return String(code)
+  })
