@@ -25,7 +25,7 @@ export async function benchPapers(papers: number): Promise<Row[]> {
   const printer = openPapers(folder)
   const job = await paper()
   const print = async () => {
-    const file = await printer.print(job)
+    const file = await printer.print(job, { merchantId: '1', accountId: '1' })
     if (file.length < 100_000) throw new Error('a paper without its photos')
   }
   try {

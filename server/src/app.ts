@@ -15,7 +15,7 @@ import { createPools } from './kernel/db/pools.ts'
 import { logAccess } from './kernel/http/access-log.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
-import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
+import { FALLBACK_MESSAGE, isTooMuch, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
 import { serveLater } from './kernel/http/later.ts'
 import { createMetrics } from './kernel/http/metrics.ts'
 import { type Kernel, newTraceId, registerCalls, tokenOf } from './kernel/http/pipeline.ts'
@@ -145,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
 
   app.setErrorHandler((error, request, reply) => {
     reply.header('x-trace-id', request.id)
-    if (error instanceof Refusal) return reply.code(error.key === 'tooFrequent' ? 429 : 200).send(refused(error))
+    if (error instanceof Refusal) return reply.code(isTooMuch(error) ? 429 : 200).send(refused(error))
     if (error instanceof Unavailable) return reply.send(unavailable(reply))
     const status = (error as { statusCode?: number }).statusCode ?? 500
     if (status === 413) return reply.code(413).send(refusedAs('badInput', '请求内容过大'))

@@ -12,6 +12,7 @@ export const refusals = {
   stale: { code: -5, message: '数据已被他人修改，请刷新后重试' },
   repeatDiffers: { code: -6, message: '请求重复，内容不一致' },
   tooFrequent: { code: -7, message: '操作过于频繁，请稍后再试' },
+  lineFull: { code: -7, message: '前面的{什么}还在处理，请稍后再试' },
   merchantNotChosen: { code: -8, message: '请先选择商家' },
   invalidToken: { code: -9, message: '登录已失效' },
   wrongPassword: { code: 1001, message: '账号或密码错误' },

@@ -9,7 +9,7 @@ import { stampInUse } from './store-sign.ts'
 
 /** Prints a paper from what is stored of it; drawn again, it says the same. Photos are read while nothing else waits. */
 export async function printPaper(
-  ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config'>,
+  ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config' | 'merchantId' | 'accountId'>,
   paper: { readonly document: PaperDocument; readonly contentSha256: Buffer; readonly verifyCode: string },
   signed?: PaperSigned,
 ): Promise<Buffer> {
@@ -25,29 +25,37 @@ export async function printPaper(
       return file?.kind === 'image' ? ctx.media.read(file.path) : null
     }),
   )
-  return ctx.outside().papers.print({
-    document,
-    photos,
-    stamp: await stampOf(ctx),
-    sha256: contentSha256.toString('hex'),
-    verifyUrl: publicUrl(ctx.config, screen('agreement.verify', { c: verifyCode })),
-    ...(signed === undefined ? {} : { signed }),
-  })
+  // A customer who signs has no account, and waits behind no other customer.
+  const accountId = ctx.accountId === '0' ? `paper/${verifyCode}` : ctx.accountId
+  return ctx.outside().papers.print(
+    {
+      document,
+      photos,
+      stamp: await stampOf(ctx),
+      sha256: contentSha256.toString('hex'),
+      verifyUrl: publicUrl(ctx.config, screen('agreement.verify', { c: verifyCode })),
+      ...(signed === undefined ? {} : { signed }),
+    },
+    { merchantId: ctx.merchantId, accountId },
+  )
 }
 
 /** Prints a document without photos that is nobody's contract, which every page says. */
 export const printSample = async (
-  ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config'>,
+  ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config' | 'merchantId' | 'accountId'>,
   document: PaperDocument,
 ): Promise<Buffer> =>
-  ctx.outside().papers.print({
-    document,
-    photos: [],
-    stamp: await stampOf(ctx),
-    sha256: createHash('sha256').update(canonicalText(document)).digest('hex'),
-    verifyUrl: publicUrl(ctx.config, screen('agreement.verify', {})),
-    sample: true,
-  })
+  ctx.outside().papers.print(
+    {
+      document,
+      photos: [],
+      stamp: await stampOf(ctx),
+      sha256: createHash('sha256').update(canonicalText(document)).digest('hex'),
+      verifyUrl: publicUrl(ctx.config, screen('agreement.verify', {})),
+      sample: true,
+    },
+    ctx,
+  )
 
 async function stampOf(ctx: Pick<Context, 'db' | 'media'>): Promise<Buffer | null> {
   const row = await stampInUse(ctx)

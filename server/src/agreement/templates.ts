@@ -82,7 +82,7 @@ export const saveTemplate: HandlerOf<'agreement', 'saveTemplate'> = async ({ ver
 /**
  * The paper that a template would make of the example, as the very file that customers get, marked as a sample. No record
  * names the file: it goes with the orphans.
- * @throws Refusal badInput (-2) as {@link refuseWrong}; tooFrequent (-7) when too many papers wait to be printed
+ * @throws Refusal badInput (-2) as {@link refuseWrong}; lineFull (-7) when too many papers wait to be printed
  */
 export const previewTemplate: HandlerOf<'agreement', 'previewTemplate'> = async ({ type, ...template }, ctx) => {
   refuseWrong(type, template)

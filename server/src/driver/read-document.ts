@@ -21,6 +21,6 @@ export const readDocument: HandlerOf<'driver', 'readDocument'> = async ({ mediaI
   const { readPapersDaily } = await settingsOf(ctx)
   if (!(await countToday(ctx, 'readPaper', readPapersDaily))) throw new Refusal('ocrSpent')
   ctx.audit({ targetType: 'media', targetId: mediaId, after: { documents: [slot] } })
-  ctx.answerAfterCommit(async () => ({ reading: await ocr.read(slot, await ctx.media.read(path), ctx.awaited) }))
+  ctx.answerAfterCommit(async () => ({ reading: await ocr.read(ctx, slot, await ctx.media.read(path), ctx.awaited) }))
   return { reading: null }
 }

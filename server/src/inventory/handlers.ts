@@ -48,7 +48,7 @@ export const inventory = implement(contract.inventory, {
     if (!(await countToday(ctx, 'readSign', readPapersDaily))) throw new Refusal('ocrSpent')
     ctx.answerAfterCommit(async () => {
       const picture = held === null ? file!.bytes : await ctx.media.read(held.path)
-      return { text: await ocr.readSign(sign, picture, ctx.awaited) }
+      return { text: await ocr.readSign(ctx, sign, picture, ctx.awaited) }
     })
     return { text: null }
   },

@@ -4,6 +4,7 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Logger } from 'pino'
 import type { Db, Queue, RawQuery, Scope, Transaction } from './db/db.ts'
+import type { Whose } from './fair-line.ts'
 import type { Identity } from './identity.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Outside } from './ports.ts'
@@ -78,7 +79,7 @@ export interface Context {
   readonly part: UploadedPart | null
   /**
    * Looks at a file that came in parts as at one that came whole.
-   * @throws Refusal fileTypeRefused (11003), fileTooLarge (11001)
+   * @throws Refusal fileTypeRefused (11003), fileTooLarge (11001), lineFull (-7)
    */
   inspect(fileName: string, bytes: Buffer): Promise<InspectedFile>
   /** Device and agent of the caller, for session rows. */
@@ -152,7 +153,7 @@ export type Handlers<R extends Room> = { readonly [K in keyof R]: Handler<R[K]> 
 export type Doorman = (
   tx: Transaction,
   caller: { readonly now: number; header(name: string): string | null },
-) => Promise<void>
+) => Promise<Whose>
 
 export interface Implementation {
   readonly room: Room

@@ -47,14 +47,16 @@ const noInput = (): Buffer => {
 /** All that work inside one transaction may reach. */
 export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Context {
   const { identity, now } = door
+  const { merchantId, accountId } = identity
+  const awaited = door.awaited ?? kernel.closing
   return {
     db: tx.db,
     query: tx.query,
     queue: tx.queue,
     now,
     identity,
-    merchantId: identity.merchantId,
-    accountId: identity.accountId,
+    merchantId,
+    accountId,
     ip: door.ip,
     traceId: door.traceId,
     log: kernel.log.child({ traceId: door.traceId, call: door.name }),
@@ -65,7 +67,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
       return kernel.outside
     },
     closing: kernel.closing,
-    awaited: door.awaited ?? kernel.closing,
+    awaited,
     header: door.header,
     call: { name: door.name, permission: 'signedIn', ...door.call },
     fingerprint: door.fingerprint ?? noInput,
@@ -74,7 +76,9 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     vaults: kernel.vaults,
     files: door.files,
     part: door.part ?? null,
-    inspect: (fileName, bytes) => inspectBytes(kernel.upload, fileName, bytes, door.awaited ?? kernel.closing),
+    // It holds a connection while it waits.
+    inspect: (fileName, bytes) =>
+      inspectBytes(kernel.upload, fileName, bytes, { merchantId, accountId, most: 1 }, awaited),
     userAgent: door.userAgent,
     token: door.token,
     idempotencyKey: door.idempotencyKey,

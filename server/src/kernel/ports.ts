@@ -5,6 +5,7 @@ import type { CheckedPaper, PaperAnswer, SimulatedAnswer } from '@cheyi/domain/d
 import type { DocumentReading, ReadSlot } from '@cheyi/domain/driver/reading'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
+import type { Whose } from './fair-line.ts'
 import type { PayPort } from './pay-port.ts'
 
 /*
@@ -104,8 +105,8 @@ export interface PaperSigned {
 
 /** Prints papers as PDF, in a process of its own. */
 export interface PaperPort {
-  /** @throws Refusal tooFrequent (-7) when too many wait already; Error when it cannot be printed */
-  print(job: PaperJob): Promise<Buffer>
+  /** @throws Refusal lineFull (-7) when too many wait already; Error when it cannot be printed */
+  print(job: PaperJob, whose: Whose): Promise<Buffer>
   close(): void
 }
 
@@ -114,12 +115,12 @@ export interface DocumentPort {
    * What a picture says; `signal` ends the work on it.
    * @throws Refusal ocrFailed (1104) when it cannot be read
    */
-  read(slot: ReadSlot, picture: Buffer, signal?: AbortSignal): Promise<DocumentReading>
+  read(whose: Whose, slot: ReadSlot, picture: Buffer, signal?: AbortSignal): Promise<DocumentReading>
   /**
    * The plate or frame number of a car; a plate without its province where that was not made out.
    * @throws Refusal ocrFailed (1104) when it cannot be read
    */
-  readSign(sign: CarSign, picture: Buffer, signal?: AbortSignal): Promise<string>
+  readSign(whose: Whose, sign: CarSign, picture: Buffer, signal?: AbortSignal): Promise<string>
   close?(): Promise<void>
 }
 

@@ -22,9 +22,10 @@ export async function markedDocument(
 ): Promise<Buffer | null> {
   const pieces: Buffer[] = []
   for await (const piece of file.read(0, file.size)) pieces.push(piece)
-  const [account] = await asMerchant(kernel, path.split('/')[0]!, ({ query }) =>
+  const merchantId = path.split('/')[0]!
+  const [account] = await asMerchant(kernel, merchantId, ({ query }) =>
     query<{ name: string }>('select name from account where id = $1', [viewer]),
   )
   const words = [PURPOSE, account?.name ?? '', formatLocal(kernel.clock.now(), 'YYYY-MM-DD HH:mm')]
-  return pictures.mark(Buffer.concat(pieces), words.filter(Boolean).join(' '))
+  return pictures.mark(Buffer.concat(pieces), words.filter(Boolean).join(' '), { merchantId, accountId: viewer })
 }

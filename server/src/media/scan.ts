@@ -44,6 +44,8 @@ export const scanDoorman: Doorman = async (tx, { now, header }) => {
   const link = opening(await store.byHash(tx.db, hashOf(header(TOKEN) ?? '')), now)
   const counted = await tx.inMerchant(scopeOf(link), () => store.countTry(tx.db, link.id, MOST_TRIES))
   if (!counted) throw new Refusal('tooFrequent')
+  // Whoever holds the link takes no place of the account that showed it.
+  return { merchantId: link.merchantId, accountId: `link/${link.id}` }
 }
 
 /** A code for one place of an order; those that the caller made for it before open nothing any more. */

@@ -1,19 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { inTurn } from './in-turn.ts'
+import type { Bounds } from '../kernel/fair-line.ts'
+import { fairTurns, type Turns } from './fair-turns.ts'
 
-/** A process of its own that does one kind of job, one at a time. */
-export interface Program<Job, Result> {
-  /**
-   * Jobs wait in line. `broken` is what one comes to that ends the process or takes too long. One whose `signal` is aborted
-   * is not begun, and ends with its process where it was: the promise is rejected with the reason.
-   */
-  run(job: Job, signal?: AbortSignal): Promise<Result>
-  /** Jobs that wait or are worked on. */
-  readonly waiting: number
+/**
+ * A process of its own that does one kind of job, one at a time. `broken` is what one comes to that ends the process or takes
+ * too long; one whose signal is aborted while it is worked on ends with the process.
+ */
+export interface Program<Job, Result> extends Turns<Job, Result> {
   close(): void
 }
 
-interface Options<Result> {
+interface Options<Result> extends Bounds {
+  /** 图片: what it works on, for who is refused. */
+  readonly noun: string
   /** Path of the module that the process runs: it answers every message with one. */
   readonly program: string
   /** No honest job takes so long (ms). */
@@ -37,11 +36,9 @@ export function programEnv(): NodeJS.ProcessEnv {
  * Does jobs in a process of its own, begun with the first one and ended when none came for a minute: the server stays small,
  * and what brings the process down brings down nothing else.
  */
-export function openProgram<Job, Result>({ program, jobMs, broken }: Options<Result>): Program<Job, Result> {
+export function openProgram<Job, Result>({ program, jobMs, broken, ...line }: Options<Result>): Program<Job, Result> {
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
-  const turn = inTurn()
-  let waiting = 0
 
   function start(): ChildProcess {
     const started = fork(program, {
@@ -65,7 +62,6 @@ export function openProgram<Job, Result>({ program, jobMs, broken }: Options<Res
   }
 
   async function perform(job: Job, signal: AbortSignal | undefined): Promise<Result> {
-    signal?.throwIfAborted()
     clearTimeout(idle)
     child ??= start()
     const working = child
@@ -98,14 +94,5 @@ export function openProgram<Job, Result>({ program, jobMs, broken }: Options<Res
     }
   }
 
-  return {
-    run(job, signal) {
-      waiting++
-      return turn(() => perform(job, signal)).finally(() => waiting--)
-    },
-    get waiting() {
-      return waiting
-    },
-    close: end,
-  }
+  return { ...fairTurns(line, perform), close: end }
 }

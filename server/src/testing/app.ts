@@ -5,7 +5,7 @@ import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type Logger, pino } from 'pino'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import { newClient } from '../kernel/db/pools.ts'
 import type { ArrivalLimits } from '../kernel/http/arrival.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
@@ -91,9 +91,6 @@ const { pepper } = freshKeys()
 /** A program that outlives who uses it, until this process ends. */
 const lasting = <Job, Result>(program: Program<Job, Result>): Program<Job, Result> => ({
   run: program.run,
-  get waiting() {
-    return program.waiting
-  },
   close() {},
 })
 
@@ -109,6 +106,8 @@ export async function testApp(
     rateLimit?: boolean
     log?: Logger
     env?: Readonly<Record<string, string>>
+    /** Others than those of the worker. */
+    programs?: AppOptions['programs']
     /** A PostgreSQL of the test's own, where it restarts it. */
     cluster?: TestCluster
   } = {},
@@ -136,7 +135,7 @@ export async function testApp(
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
     poolSize: options.poolSize ?? 4,
     arrival: options.arrival,
-    programs,
+    programs: options.programs ?? programs,
     onCall: (fact) => calls.push(fact),
   })
   await app.ready()

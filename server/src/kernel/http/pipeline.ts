@@ -24,7 +24,15 @@ import type { Vault, Vaults } from '../vault.ts'
 import type { Wake } from '../wake.ts'
 import { allow, identify, isAdmitted } from './admission.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
-import { FALLBACK_MESSAGE, refused, refusedAs, type Serialiser, serialiserOf, unavailable } from './envelope.ts'
+import {
+  FALLBACK_MESSAGE,
+  isTooMuch,
+  refused,
+  refusedAs,
+  type Serialiser,
+  serialiserOf,
+  unavailable,
+} from './envelope.ts'
 import { claim, fingerprint, keep } from './idempotency.ts'
 import { durationsOf, type Metrics } from './metrics.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -158,7 +166,7 @@ async function answer(
   } catch (error) {
     if (error instanceof Refusal) {
       code = error.code
-      if (error.key === 'tooFrequent') reply.code(429)
+      if (isTooMuch(error)) reply.code(429)
       return JSON.stringify(refused(error))
     }
     if (isUnfit(error)) {
@@ -208,11 +216,16 @@ async function perform(
     return route.constant
   }
   const { doorman } = route
-  if (doorman !== undefined)
-    await inGate(kernel.pools.main, { now }, (tx) => doorman(tx, { now, header: (name) => headerOf(request, name) }))
+  // Who sends by a link is let in as somebody; anybody else is who they are.
+  const whose =
+    doorman === undefined
+      ? identity
+      : await inGate(kernel.pools.main, { now }, (tx) =>
+          doorman(tx, { now, header: (name) => headerOf(request, name) }),
+        )
   const deadline = createDeadline(reply.raw)
   try {
-    const files = call.upload ? await readUpload(request, kernel.upload, call.upload, deadline) : nothingUploaded
+    const files = call.upload ? await readUpload(request, kernel.upload, call.upload, whose, deadline) : nothingUploaded
     const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
     const attempt = { identity, token, now, given, files: files.files, part: files.part, started, deadline }
     return await attempts(kernel, route, request, reply, attempt)

@@ -8,6 +8,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { InspectedFile, UploadedFile, UploadedPart } from '../context.ts'
+import type { Whose } from '../fair-line.ts'
 import { fieldsOf } from './body.ts'
 import type { Deadline } from './deadline.ts'
 
@@ -17,8 +18,8 @@ export interface FileInspector {
   maxMb(fileName: string): number
   /** The refusal of a file name (its extension), checked before the request body is read; null when it is accepted. */
   forbids(fileName: string): Refusal | null
-  /** `signal` ends the work on it. @throws Refusal fileTypeRefused (11003), fileTooLarge (11001) */
-  inspect(fileName: string, storedAt: string, signal: AbortSignal): Promise<InspectedFile>
+  /** `signal` ends the work on it. @throws Refusal fileTypeRefused (11003), fileTooLarge (11001), lineFull (-7) */
+  inspect(fileName: string, storedAt: string, whose: Whose, signal: AbortSignal): Promise<InspectedFile>
 }
 
 export interface UploadOptions {
@@ -54,12 +55,13 @@ export const nothingUploaded: Upload = { fields: {}, files: [], part: null }
 /**
  * Reads a multipart body within the limits set at registration; fields become strings beside the inspected files.
  * A refused body is read to its end all the same: a client that is still sending would never see the answer.
- * @throws Refusal fileTypeRefused, fileTooLarge, tooManyFiles, badInput
+ * @throws Refusal fileTypeRefused, fileTooLarge, tooManyFiles, badInput, lineFull
  */
 export async function readUpload(
   request: FastifyRequest,
   options: UploadOptions,
   takes: true | 'part',
+  whose: Whose,
   deadline: Deadline,
 ): Promise<Upload> {
   if (!request.isMultipart()) return nothingUploaded
@@ -79,7 +81,7 @@ export async function readUpload(
     const signal = deadline.signal()
     for (const { fileName, path, sha256 } of stored) {
       signal.throwIfAborted()
-      files.push({ ...(await options.inspector.inspect(fileName, path, signal)), sentSha256: sha256 })
+      files.push({ ...(await options.inspector.inspect(fileName, path, whose, signal)), sentSha256: sha256 })
     }
     return { fields, files, part: null }
   } finally {
@@ -95,6 +97,7 @@ export async function inspectBytes(
   { inspector, folder }: UploadOptions,
   fileName: string,
   bytes: Buffer,
+  whose: Whose,
   signal: AbortSignal,
 ): Promise<InspectedFile> {
   const refusal = inspector.forbids(fileName)
@@ -103,7 +106,7 @@ export async function inspectBytes(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     await writeFile(path, bytes, { mode: 0o600 })
-    return await inspector.inspect(fileName, path, signal)
+    return await inspector.inspect(fileName, path, whose, signal)
   } finally {
     await rm(path, { force: true })
   }

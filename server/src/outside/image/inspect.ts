@@ -3,6 +3,7 @@ import { extensionOf, hasThumbnail, isPdf, isTable, kindOf, maxBytes } from '@ch
 import { Refusal } from '@cheyi/domain/refusal'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { InspectedFile } from '../../kernel/context.ts'
+import type { Whose } from '../../kernel/fair-line.ts'
 import type { FileInspector } from '../../kernel/http/upload.ts'
 import type { Pictures } from './pictures.ts'
 
@@ -35,7 +36,7 @@ export function fileInspector(pictures: Pick<Pictures, 'rewrite'>): FileInspecto
         : refused(extension)
     },
 
-    async inspect(fileName, storedAt, signal) {
+    async inspect(fileName, storedAt, whose, signal) {
       const type = await fileTypeFromFile(storedAt)
       if (isPdf(fileName)) {
         if (type?.mime !== 'application/pdf') throw refused('文件内容不是PDF')
@@ -43,7 +44,7 @@ export function fileInspector(pictures: Pick<Pictures, 'rewrite'>): FileInspecto
       }
       if (isTable(fileName)) return table(storedAt, extensionOf(fileName), type?.mime)
       if (type === undefined || !pictureTypes.includes(type.mime)) throw refused('请上传JPG、PNG、WebP或GIF图片')
-      return picture(pictures, storedAt, type.mime, extensionOf(fileName) || `.${type.ext}`, signal)
+      return picture(pictures, storedAt, type.mime, extensionOf(fileName) || `.${type.ext}`, whose, signal)
     },
   }
 }
@@ -72,12 +73,13 @@ async function picture(
   source: string,
   mime: string,
   extension: string,
+  whose: Whose,
   signal: AbortSignal,
 ): Promise<InspectedFile> {
   const target = `${source}.kept`
   const thumb = hasThumbnail(extension) ? `${source}.thumb` : null
   try {
-    const result = await pictures.rewrite({ source, target, thumb, mime }, signal)
+    const result = await pictures.rewrite({ source, target, thumb, mime }, whose, signal)
     if (!result.ok) throw refused(refusals[result.why])
     return {
       kind: 'image',

@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { Whose } from '../../kernel/fair-line.ts'
 import { openProgram, type Program } from '../program.ts'
 import type { MarkJob, PictureJob, PictureResult } from './picture-process.ts'
 
 const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
-/** Uploads wait in the same line: who looks at more than these is told to come again. */
-const MOST_WAITING = 24
+/** One account may send what a record holds (20 files) and look at some meanwhile. */
+export const PICTURE_LINE = { noun: '图片', ofAccount: 24, ofAll: 240 }
 
 export interface Pictures {
-  /** Writes a picture anew; pictures wait in line, one is worked on at a time. */
-  rewrite(job: PictureJob, signal: AbortSignal): Promise<PictureResult>
+  /** Writes a picture anew; pictures wait in line, one is worked on at a time. @throws Refusal lineFull (-7) */
+  rewrite(job: PictureJob, whose: Whose, signal: AbortSignal): Promise<PictureResult>
   /** A picture as a JPEG with these words all over it; null where it cannot be made, or not now. */
-  mark(bytes: Buffer, words: string): Promise<Buffer | null>
+  mark(bytes: Buffer, words: string, whose: Whose): Promise<Buffer | null>
   close(): void
 }
 
@@ -21,7 +23,7 @@ export type PictureProgram = Program<PictureJob | MarkJob, PictureResult>
 
 /** The process that decodes (decision 0004). A picture that brings it down counts as broken. */
 export const openPictureProgram = (): PictureProgram =>
-  openProgram({ program, jobMs: 30_000, broken: { ok: false, why: 'broken' } })
+  openProgram({ program, ...PICTURE_LINE, jobMs: 30_000, broken: { ok: false, why: 'broken' } })
 
 /**
  * Decodes pictures in a process, one of its own unless told. `folder`: where one waits while it is marked; what a killed server
@@ -30,15 +32,17 @@ export const openPictureProgram = (): PictureProgram =>
 export function openPictures(folder: string, pictures = openPictureProgram()): Pictures {
   return {
     rewrite: pictures.run,
-    async mark(bytes, words) {
-      if (pictures.waiting >= MOST_WAITING) return null
+    async mark(bytes, words, whose) {
       const source = join(folder, randomUUID())
       const target = `${source}.marked`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
         await writeFile(source, bytes, { mode: 0o600 })
-        const { ok } = await pictures.run({ source, target, words })
+        const { ok } = await pictures.run({ source, target, words }, whose)
         return ok ? await readFile(target) : null
+      } catch (error) {
+        if (error instanceof Refusal) return null
+        throw error
       } finally {
         await Promise.all([source, target].map((path) => rm(path, { force: true })))
       }

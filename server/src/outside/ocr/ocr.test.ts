@@ -23,12 +23,16 @@ let says: object | string = {}
 const vendor = localServer((_, response) => {
   response.end(typeof says === 'string' ? says : JSON.stringify({ Response: says }))
 })
-const simulator = ocrSimulator({ ...account, now }, async (sign) => (sign === 'vin' ? '1M8GDM9AXKP042788' : '沪AD6J19'))
+const simulator = ocrSimulator({ ...account, now }, async (_, sign) =>
+  sign === 'vin' ? '1M8GDM9AXKP042788' : '沪AD6J19',
+)
 afterAll(async () => {
   await vendor.close()
   await simulator.close()
 })
 const failed = expect.objectContaining({ key: 'ocrFailed' })
+
+const whose = { merchantId: '1', accountId: '1' }
 
 describe('answers of the vendor', () => {
   const port = tencentOcr(account, { now, url: vendor.url })
@@ -59,7 +63,7 @@ describe('answers of the vendor', () => {
     ['imgFront', { Name: '', IdNum: '' }, {}],
   ] as const)('%s: %o', async (slot, answer, reading) => {
     says = answer
-    expect(await port.read(slot, picture)).toEqual(readingOf(reading))
+    expect(await port.read(whose, slot, picture)).toEqual(readingOf(reading))
   })
 
   it.each([
@@ -67,39 +71,39 @@ describe('answers of the vendor', () => {
     ['vin', { Vin: 'lsvam4187c2184841' }, 'LSVAM4187C2184841'],
   ] as const)('%s: %o', async (sign, answer, text) => {
     says = answer
-    expect(await port.readSign(sign, picture)).toBe(text)
+    expect(await port.readSign(whose, sign, picture)).toBe(text)
     says = { Number: '看不清', Vin: '123' }
-    await expect(port.readSign(sign, picture)).rejects.toEqual(failed)
+    await expect(port.readSign(whose, sign, picture)).rejects.toEqual(failed)
   })
 
   it.each([[{ Error: { Code: 'FailedOperation.ImageBlur', Message: '模糊' } }], ['<html>'], ['']])(
     '%o is typed by hand',
     async (answer) => {
       says = answer
-      await expect(port.read('imgFront', picture)).rejects.toEqual(failed)
+      await expect(port.read(whose, 'imgFront', picture)).rejects.toEqual(failed)
     },
   )
 
   it('an address where nobody is, is typed by hand', async () => {
     const away = tencentOcr(account, { now, url: () => 'http://127.0.0.1:9' })
-    await expect(away.read('imgFront', picture)).rejects.toEqual(failed)
+    await expect(away.read(whose, 'imgFront', picture)).rejects.toEqual(failed)
   })
 })
 
 describe('the simulator', () => {
   it('answers who signs, alike each time, with numbers that pass their check', async () => {
     const port = tencentOcr(account, { now, url: simulator.url })
-    const reading = await port.read('imgFront', picture)
+    const reading = await port.read(whose, 'imgFront', picture)
     expect(idProblem(identityType.idCard, reading.identityNo!)).toBeNull()
-    expect(await port.read('imgFront', picture)).toEqual(reading)
+    expect(await port.read(whose, 'imgFront', picture)).toEqual(reading)
     // Both pages of a licence are those of the card that was shown.
     for (const page of ['licenceMain', 'licenceSub'] as const)
-      expect(await port.read(page, Buffer.from(page))).toMatchObject({
+      expect(await port.read(whose, page, Buffer.from(page))).toMatchObject({
         name: '演示客户',
         licenceNo: reading.identityNo,
       })
-    expect(await port.read('imgBack', picture)).toMatchObject({ identityExpire: '2031-11-20' })
-    expect(await port.read('licenceMain', picture)).toMatchObject({
+    expect(await port.read(whose, 'imgBack', picture)).toMatchObject({ identityExpire: '2031-11-20' })
+    expect(await port.read(whose, 'licenceMain', picture)).toMatchObject({
       licenceClass: 'C1',
       licenceFirstIssue: '2020-11-20',
     })
@@ -107,15 +111,15 @@ describe('the simulator', () => {
 
   it('says of a car what this machine sees', async () => {
     const port = tencentOcr(account, { now, url: simulator.url })
-    expect(await port.readSign('plate', picture)).toBe('沪AD6J19')
-    expect(await port.readSign('vin', picture)).toBe('1M8GDM9AXKP042788')
+    expect(await port.readSign(whose, 'plate', picture)).toBe('沪AD6J19')
+    expect(await port.readSign(whose, 'vin', picture)).toBe('1M8GDM9AXKP042788')
   })
 
   it('refuses another key and a clock that is off', async () => {
     const other = tencentOcr({ ...account, secretKey: 'x' }, { now, url: simulator.url })
-    await expect(other.read('imgFront', picture)).rejects.toEqual(failed)
+    await expect(other.read(whose, 'imgFront', picture)).rejects.toEqual(failed)
     const late = tencentOcr(account, { now: () => now() - 400_000, url: simulator.url })
-    await expect(late.read('imgFront', picture)).rejects.toEqual(failed)
+    await expect(late.read(whose, 'imgFront', picture)).rejects.toEqual(failed)
   })
 })
 
@@ -129,7 +133,9 @@ describe('the program on this machine', () => {
 
   it('reads a card, and leaves nothing of it behind', async () => {
     const card = await drawn('姓名　李明\n性别　男　民族　汉\n公民身份号码　110105198701010017')
-    expect(await port.read('imgFront', card)).toEqual(readingOf({ name: '李明', identityNo: '110105198701010017' }))
+    expect(await port.read(whose, 'imgFront', card)).toEqual(
+      readingOf({ name: '李明', identityNo: '110105198701010017' }),
+    )
     expect(readdirSync(folder)).toEqual([])
   }, 60_000)
 
@@ -140,7 +146,7 @@ describe('the program on this machine', () => {
   ] as const)(
     'reads the plate %s on a car',
     async (plate, colours) => {
-      expect(await port.readSign('plate', await photographed(await drawnPlate(plate, colours)))).toBe(plate)
+      expect(await port.readSign(whose, 'plate', await photographed(await drawnPlate(plate, colours)))).toBe(plate)
       expect(readdirSync(folder)).toEqual([])
     },
     60_000,
@@ -148,19 +154,19 @@ describe('the program on this machine', () => {
 
   it('reads a frame number in print and in bars, and nothing of an empty picture', async () => {
     const vin = '1M8GDM9AXKP042788'
-    expect(await port.readSign('vin', await photographed(await inPrint(vin)))).toBe(vin)
-    expect(await port.readSign('vin', await photographed(inBars('1HGBH41JXMN109186')))).toBe('1HGBH41JXMN109186')
+    expect(await port.readSign(whose, 'vin', await photographed(await inPrint(vin)))).toBe(vin)
+    expect(await port.readSign(whose, 'vin', await photographed(inBars('1HGBH41JXMN109186')))).toBe('1HGBH41JXMN109186')
     const empty = await photographed(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
-    await expect(port.readSign('vin', empty)).rejects.toEqual(failed)
-    await expect(port.readSign('plate', empty)).rejects.toEqual(failed)
+    await expect(port.readSign(whose, 'vin', empty)).rejects.toEqual(failed)
+    await expect(port.readSign(whose, 'plate', empty)).rejects.toEqual(failed)
   }, 60_000)
 
   it('says so when there is nothing to read, no picture, or a line before it', async () => {
     const blank = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888' } })
       .jpeg()
       .toBuffer()
-    await expect(port.read('imgFront', blank)).rejects.toEqual(failed)
-    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => port.read('imgBack', picture)))
+    await expect(port.read(whose, 'imgFront', blank)).rejects.toEqual(failed)
+    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => port.read(whose, 'imgBack', picture)))
     expect(answers).toEqual(Array(6).fill({ status: 'rejected', reason: failed }))
     expect(readdirSync(folder)).toEqual([])
   }, 60_000)

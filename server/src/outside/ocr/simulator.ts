@@ -6,6 +6,9 @@ import type { LocalServer } from '../local-server.ts'
 import { fault, type Simulated, tencentSimulator } from '../tencent/simulator.ts'
 import { ocrProduct } from './tencent.ts'
 
+/** The vendor is told nothing of who asks. */
+const NOBODY = { merchantId: '', accountId: '' }
+
 /**
  * It reads no paper: what it says of one is made from its digest, alike each time, about nobody. A car it looks at with the eyes
  * of this machine, so that the car in front of somebody is found on a demo too.
@@ -17,7 +20,7 @@ export function ocrSimulator(account: Simulated, look: DocumentPort['readSign'])
     if (ImageBase64 === '') return fault('FailedOperation.EmptyImageError')
     if (action === 'LicensePlateOCR' || action === 'VinOCR') {
       const sign = action === 'VinOCR' ? 'vin' : 'plate'
-      const text = await look(sign, Buffer.from(ImageBase64, 'base64')).catch(() => null)
+      const text = await look(NOBODY, sign, Buffer.from(ImageBase64, 'base64')).catch(() => null)
       if (text === null) return fault('FailedOperation.OcrFailed')
       return sign === 'vin' ? { Vin: text } : { Number: text, Confidence: 99, Color: '' }
     }

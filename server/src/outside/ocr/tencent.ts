@@ -82,11 +82,11 @@ export function tencentOcr(
     return answer
   }
   return {
-    async read(slot, picture) {
+    async read(_, slot, picture) {
       const { action, side, read } = papers[slot]
       return read(await ask(picture, { action, CardSide: side }))
     },
-    async readSign(sign, picture) {
+    async readSign(_, sign, picture) {
       const { action, read } = signs[sign]
       const text = read(await ask(picture, { action }))
       if (text === null) throw new Refusal('ocrFailed')

@@ -36,14 +36,17 @@ const document = (renter: string): PaperDocument => ({
 /** Glyphs that the pages draw (0: none), and the text that copying from them gives. */
 async function printed(renter: string) {
   const pdf = (
-    await papers.print({
-      document: document(renter),
-      photos: [],
-      stamp: null,
-      sha256: 'ab',
-      verifyUrl: 'https://cheyi.example/agreement/verify',
-      signed: { hand: [[{ x: 1, y: 1, t: 0 }]], at: 0, facts: [{ label: '签署人', text: renter }] },
-    } as never)
+    await papers.print(
+      {
+        document: document(renter),
+        photos: [],
+        stamp: null,
+        sha256: 'ab',
+        verifyUrl: 'https://cheyi.example/agreement/verify',
+        signed: { hand: [[{ x: 1, y: 1, t: 0 }]], at: 0, facts: [{ label: '签署人', text: renter }] },
+      } as never,
+      { merchantId: '1', accountId: '1' },
+    )
   ).toString('latin1')
   const streams = [...pdf.matchAll(/\/FlateDecode\n?>>\s*stream\r?\n([\s\S]*?)\nendstream/g)].map((found) =>
     inflateSync(Buffer.from(found[1]!, 'latin1')).toString('latin1'),
