@@ -11,26 +11,37 @@ export { keepResult } from './result.ts'
 export { batchOutcome, type Left, MAX_TOLD } from './told.ts'
 export { bulkWork, type Outcome, type ResultFile, type Run } from './work.ts'
 
+/** Long work of one account that waits or is under way: merchants take turns (`job_take`), and its own waits behind it. */
+const MAX_WAITING = 10
+
 /**
  * Asks for long work in the caller's name; it begins within a second of the commit.
  * @returns the job's id, for `job/v1/detail`
+ * @throws Refusal lineFull (-7) when ten of the account's have not ended yet
  */
-export const enqueue = <Input>(ctx: Pick<Context, 'db'>, work: Work<Input, never>, input: Input): Promise<string> =>
-  store.insert(ctx.db, work.kind, input)
+export async function enqueue<Input>(
+  ctx: Pick<Context, 'db' | 'query' | 'accountId'>,
+  work: Work<Input, never>,
+  input: Input,
+): Promise<string> {
+  // Twenty at once are no more than twenty in turn.
+  await lockThing(ctx.query, `job/${ctx.accountId}`)
+  if ((await store.countOpen(ctx.db, ctx.accountId)) >= MAX_WAITING) throw new Refusal('lineFull', { 什么: '任务' })
+  return store.insert(ctx.db, work.kind, input)
+}
 
 /** Exports of an account in an hour, of whatever (operations.md, rate limits). */
 const MAX_EXPORTS = 5
 
 /**
  * Asks for a table of what a filter tells, as {@link enqueue} does. Those that failed count too.
- * @throws Refusal tooFrequent (-7)
+ * @throws Refusal tooFrequent (-7), and as {@link enqueue}
  */
 export async function enqueueExport<Filter extends object>(
   ctx: Context,
   work: Work<Filter, never>,
   filter: Filter,
 ): Promise<{ jobId: string }> {
-  // Twenty at once are no more than twenty in turn.
   await lockThing(ctx.query, `export/${ctx.accountId}`)
   if ((await store.exportsSince(ctx.db, ctx.accountId, ctx.now - HOUR)) >= MAX_EXPORTS) throw new Refusal('tooFrequent')
   const jobId = await enqueue(ctx, work, filter)

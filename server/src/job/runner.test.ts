@@ -179,6 +179,17 @@ describe('long work', () => {
     expect([await take(), await take()]).toEqual([jobs[2], undefined])
   })
 
+  it('waits with nine others of its account at most, and a colleague asks all the same', async () => {
+    const work = marking(async () => {})
+    const asked = await Promise.allSettled(Array.from({ length: 12 }, () => ask(work)))
+    const refused = asked.filter(({ status }) => status === 'rejected')
+    const reason = expect.objectContaining({ code: -7, message: '前面的任务还在处理，请稍后再试' })
+    expect(refused).toEqual(Array(2).fill({ status: 'rejected', reason }))
+    await ask(work, 'owner')
+    await t.root.query('update job set state = 2 where id = (select min(id) from job)')
+    await ask(work)
+  })
+
   it('waits for the next process when the server ends', async () => {
     const stop = new AbortController()
     const work = marking(async (run) => {

@@ -27,6 +27,12 @@ export function exportsSince(db: Db, accountId: string, since: number): Promise<
   return counted(db, mine.where('kind', 'like', '%Export').where('createdAt', '>', since).as('j'))
 }
 
+/** How many an account has that did not end yet. */
+export function countOpen(db: Db, accountId: string): Promise<number> {
+  const mine = db.selectFrom('job').select('id').where('accountId', '=', accountId)
+  return counted(db, mine.where('state', 'in', [jobState.queued, jobState.running]).as('j'))
+}
+
 export const byId = (db: Db, jobId: string) =>
   db.selectFrom('job').selectAll().where('id', '=', jobId).executeTakeFirst()
 
