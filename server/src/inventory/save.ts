@@ -36,7 +36,6 @@ export const saveVehicle: HandlerOf<'inventory', 'save'> = async (input, ctx) =>
   await store.lockRegister(ctx)
   const to = { storeId: input.homeStoreId, modelId: input.modelId }
   const before = input.vehicleId === undefined ? null : await lockVehicle(ctx, input.vehicleId, input.version, to)
-  await refuseTwin(ctx, entered.plate, vin, before?.id)
   const values = {
     ...fieldsOf(input),
     plate: entered.plate,
@@ -58,13 +57,6 @@ function enteredPlate(input: Input, today: string): { plate: string; kind: Plate
   // What is wrong about a temporary one may be its end.
   if (kind === plateKind.temporary && [...plate].length <= 10) throw badInput('plateExpireOn', problem)
   throw new Refusal('plateInvalid', { field: 'plate' })
-}
-
-async function refuseTwin(ctx: Context, plate: string, vin: string, own: string | undefined): Promise<void> {
-  const others = (await ctx.elevated(() => store.twins(ctx, plate, vin))).filter((one) => one.id !== own)
-  if (others.some((one) => one.plate === plate && !isDisposed(one.lifecycle)))
-    throw new Refusal('plateTaken', { field: 'plate' })
-  if (others.some((one) => one.vin === vin)) throw new Refusal('vinTaken', { field: 'vin' })
 }
 
 /** What is stored as it was entered; plate, frame number and papers are not. */

@@ -259,14 +259,6 @@ export const lock = (ctx: Context, vehicleId: string) =>
 export const lockRegister = (ctx: Pick<Context, 'query'>) =>
   ctx.query(`select pg_advisory_xact_lock(hashtextextended('vehicle', merchant()))`)
 
-/** Vehicles that carry the plate or the frame number, whatever their store; a plate of one disposed of is free again. */
-export const twins = (ctx: Context, plate: string, vin: string) =>
-  ctx.db
-    .selectFrom('vehicle')
-    .select(['id', 'plate', 'vin', 'lifecycle'])
-    .where((e) => e.or([e.and([e('plate', '=', plate), e('lifecycle', '<>', lifecycle.disposed)]), e('vin', '=', vin)]))
-    .execute()
-
 export const insert = (ctx: Context, row: Insertable<DB['vehicle']>) =>
   ctx.db.insertInto('vehicle').values(row).returningAll().executeTakeFirstOrThrow()
 

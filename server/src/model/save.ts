@@ -1,7 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { type CarType, carType } from '@cheyi/domain/inventory/codes'
-import { Refusal } from '@cheyi/domain/refusal'
 import { found, type HandlerOf, newId, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { linkMedia, mediaPaths, unlinkMedia } from '../media/actions.ts'
@@ -26,8 +25,7 @@ export const save: HandlerOf<'model', 'save'> = async (input, ctx) => {
   const rank = before?.carType === input.carType ? {} : { classRank: rankOf[input.carType] }
   const columns = { ...row, ...rank }
   const saved =
-    before === null ? await store.insert(ctx.db, { ...columns, id }) : await store.rewrite(ctx.db, id, columns)
-  if (saved === undefined) throw new Refusal('modelExists', { field: 'name' })
+    before === null ? await store.insert(ctx.db, { ...columns, id }) : await store.update(ctx.db, id, columns)
   ctx.audit({
     targetType: 'model',
     targetId: id,

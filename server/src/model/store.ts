@@ -76,14 +76,8 @@ export async function cars(db: Db, modelId: string): Promise<{ all: number; inSe
 
 type Saved = { id: string; version: number }
 
-/** undefined: a model of that name, year and trim level is there. */
-export const insert = (db: Db, row: NewModel): Promise<Saved | undefined> =>
-  db
-    .insertInto('model')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'version'])
-    .executeTakeFirst()
+export const insert = (db: Db, row: NewModel): Promise<Saved> =>
+  db.insertInto('model').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
 
 export const update = (db: Db, id: string, row: Partial<NewModel>): Promise<Saved> =>
   db
@@ -92,25 +86,6 @@ export const update = (db: Db, id: string, row: Partial<NewModel>): Promise<Save
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-
-/** Writes all of a row; undefined: another model has that name, year and trim level. */
-export async function rewrite(
-  db: Db,
-  id: string,
-  row: Partial<NewModel> & Pick<NewModel, 'name' | 'modelYear' | 'config'>,
-): Promise<Saved | undefined> {
-  // Two who rename to the same at once: the second waits here and finds it taken.
-  await db.selectFrom('merchant').select('id').forNoKeyUpdate().execute()
-  const other = await db
-    .selectFrom('model')
-    .select('id')
-    .where('id', '<>', id)
-    .where('name', '=', row.name)
-    .where('config', '=', row.config ?? '')
-    .where((e) => e(e.fn.coalesce('modelYear', e.lit(0)), '=', row.modelYear ?? 0))
-    .executeTakeFirst()
-  return other === undefined ? update(db, id, row) : undefined
-}
 
 /** The platform's models that match, by brand; `owned`: the merchant has one of that name, year and trim level. */
 export function library(db: Db, { carType }: Pick<ModelAsk, 'carType'>) {

@@ -62,8 +62,6 @@ export const role = implement(contract.role, {
 
   async save({ roleId, name, remark, version }, ctx) {
     const editor = await editorOf(ctx, 'role.edit')
-    const twin = await store.byName(ctx.db, name)
-    if (twin !== undefined && twin.id !== roleId) throw new Refusal('roleNameTaken')
     if (roleId === undefined) {
       const made = await store.insert(ctx.db, { name, remark: remark ?? '', menuIds: [] })
       ctx.audit({ targetType: 'role', targetId: made.id, after: { name, remark: remark ?? '' } })
@@ -86,7 +84,8 @@ export const role = implement(contract.role, {
     const editor = await editorOf(ctx, 'role.edit')
     const row = found(await store.byId(ctx.db, roleId))
     requireHeld(editor, row)
-    if ((await store.byName(ctx.db, name)) !== undefined) throw new Refusal('roleNameTaken')
+    // Told before somebody else is asked about it.
+    if ((await store.byName(ctx.db, name)) !== undefined) throw new Refusal('roleNameTaken', { field: 'name' })
     await secondPerson(ctx, 'ownerRole', {
       changes: givingKeysOf(row.menuIds).length > 0,
       what: `复制「${row.name}」角色为「${name}」`,

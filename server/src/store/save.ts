@@ -101,7 +101,7 @@ function checkWindows(windows: readonly OpeningWindow[], field: string): void {
   if (overlappingWindows(windows) !== null) throw new Refusal('hoursOverlap', { field })
 }
 
-/** That what the store names is there, and that its own name is free. */
+/** That what the store names is there. */
 async function checkNames(ctx: Context, input: Input, storeId: string | null): Promise<void> {
   const feeIds = [...new Set(input.serviceAreas.flatMap(({ feeConfigId }) => feeConfigId ?? []))]
   const storeIds = [...new Set(input.oneWayStoreIds)]
@@ -110,5 +110,4 @@ async function checkNames(ctx: Context, input: Input, storeId: string | null): P
   if (!known.manager) throw badInput('managerAccountId', '店长不是在职员工')
   if (known.stores !== storeIds.length) throw badInput('oneWayStoreIds', '还车门店不存在或已关闭')
   if (known.fees !== feeIds.length) throw badInput('serviceAreas', '送取费用不存在')
-  if (await store.nameTaken(ctx.db, input.name, storeId)) throw badInput('name', '门店名称已存在')
 }

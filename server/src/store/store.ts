@@ -148,14 +148,6 @@ export async function known(
   return row!
 }
 
-/** Whether another store that is not closed bears the name; until the end of the transaction nobody else takes one. */
-export async function nameTaken(db: Db, name: string, except: string | null): Promise<boolean> {
-  await db.selectFrom('merchant').select('id').forNoKeyUpdate().execute()
-  let query = db.selectFrom('store').select('id').where('name', '=', name).where('status', '<>', storeStatus.closed)
-  if (except !== null) query = query.where('id', '<>', except)
-  return (await query.executeTakeFirst()) !== undefined
-}
-
 export async function insert(db: Db, row: NewStore): Promise<{ id: string; version: number }> {
   return db.insertInto('store').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
 }

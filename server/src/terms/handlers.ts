@@ -21,7 +21,6 @@ export const terms = implement(contract.terms, {
   async saveService(input, ctx) {
     refuseFaults(serviceFaults({ ...input, capDays: input.capDays ?? null }))
     await requireKnown(ctx, { storeIds: input.storeIds, modelIds: input.modelIds })
-    if (input.enabled) await refuseTaken(ctx, 'serviceItem', { code: input.code }, input.id, 'code', '服务编码已存在')
     const { id, version, price, ...fields } = input
     const values = { ...fields, priceFen: price, capDays: input.capDays ?? null }
     return save(ctx, 'serviceItem', input, values, async (id) =>
@@ -58,7 +57,6 @@ export const terms = implement(contract.terms, {
     refuseFaults(cancelTierFaults(tiers))
     await requireKnown(ctx, { storeIds: input.storeIds })
     if (input.enabled) {
-      await refuseTaken(ctx, 'cancelRule', { name: input.name }, input.id, 'name', '规则名称已存在')
       // Which of two held would be chance.
       const twin = (await store.cancelRules(ctx)).find(
         (rule) =>
@@ -92,10 +90,10 @@ export const terms = implement(contract.terms, {
       storeId: storeId === null ? [] : [storeId],
       modelId: modelId === null ? [] : [modelId],
     })
-    const key = { storeId, modelId, source }
-    if (input.enabled) await refuseTaken(ctx, 'depositPolicy', key, input.id, 'modelId', '同样条件的押金规则已存在')
     const values = {
-      ...key,
+      storeId,
+      modelId,
+      source,
       rentalFen,
       violationFen,
       modes: [...input.modes],
@@ -147,17 +145,6 @@ async function requireKnown(
   const known = await store.known(ctx, ofStores, ofModels)
   for (const [field, named] of Object.entries(ids))
     if (named.some((id) => !known.has(id))) throw new Refusal('notFound', { field })
-}
-
-async function refuseTaken(
-  ctx: Context,
-  table: Table,
-  values: Parameters<typeof store.taken>[2],
-  id: string | undefined,
-  field: string,
-  message: string,
-): Promise<void> {
-  if (await store.taken(ctx, table, values, id)) throw badInput(field, message)
 }
 
 const sameSet = <T>(a: readonly T[], b: readonly T[]): boolean => new Set(a).symmetricDifference(new Set(b)).size === 0

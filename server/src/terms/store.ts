@@ -36,22 +36,6 @@ export const update = <T extends TermsTable>(
     .where('id', '=', id)
     .execute()
 
-/** Whether an enabled row other than `id` has these values already. */
-export async function taken(
-  ctx: Context,
-  table: TermsTable,
-  values: Readonly<Record<string, string | number | null>>,
-  id: string | undefined,
-): Promise<boolean> {
-  const names = Object.keys(values)
-  const same = names.map((name, i) => `${snakeCase(name)} is not distinct from $${i + 2}`).join(' and ')
-  const rows = await ctx.query(
-    `select 1 from ${snakeCase(table)} where enabled and ($1::bigint is null or id <> $1) and ${same} limit 1`,
-    [id ?? null, ...Object.values(values)],
-  )
-  return rows.length > 0
-}
-
 /** Those of the ids that name stores and models of the merchant's. */
 export async function known(
   ctx: Context,

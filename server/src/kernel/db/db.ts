@@ -16,6 +16,7 @@ import { ofRoles, type PlannedAs, statementNames } from './names.ts'
 import { cancel, type PooledClient, take, types } from './pools.ts'
 import type { Sql } from './sql.ts'
 import type { DB } from './tables.gen.ts'
+import { asTaken } from './taken.ts'
 
 /*
  * The transaction of a call. A handler gets `Db`: Kysely bound to the one connection of its transaction, which runs as
@@ -258,7 +259,7 @@ class Connection implements DatabaseConnection {
       statementNames.retireAll()
       return new Unavailable('lost', { cause })
     }
-    return asUnavailable(cause, this.#commit?.sent)
+    return asTaken(asUnavailable(cause, this.#commit?.sent))
   }
 
   async release(): Promise<void> {
@@ -353,7 +354,7 @@ interface TenantOptions {
  * Runs `work` inside one transaction as the role of its scope. The scope statement is sent ahead without waiting; `work` may
  * already be under way when a dead session comes to light, but its answer is dropped and nothing is kept.
  * @throws SessionChanged when `session` is no longer alive or its stamp differs; Unavailable when the connection is lost
- * or takes too long; the reason of `signal`
+ * or takes too long; Refusal of the field when a unique key is taken (`taken.ts`); the reason of `signal`
  */
 export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { scope, session, now, signal } = options

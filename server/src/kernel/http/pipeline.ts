@@ -12,6 +12,7 @@ import { Again, type First, untilThrough } from '../db/again.ts'
 import { ahead } from '../db/ahead.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from '../db/db.ts'
 import type { Pools } from '../db/pools.ts'
+import { isUniqueViolation } from '../db/taken.ts'
 import { tellOfRecords } from '../events.ts'
 import { type Identities, type Identity, NOTHING_CHOSEN } from '../identity.ts'
 import { makeContext } from '../make-context.ts'
@@ -264,13 +265,15 @@ async function attempts(
         continue
       }
       if (isRace(error)) {
-        // One silent retry: the second look finds the other booking and answers properly.
+        // One silent retry: the second look finds what the other wrote and answers properly.
         if (!raced) {
           raced = true
           kernel.metrics.retries.inc({ call: route.name })
           continue
         }
-        throw new Refusal('noVehicleLeft')
+        if (!isUniqueViolation(error)) throw new Refusal('noVehicleLeft')
+        kernel.log.warn({ err: error, traceId: request.id, call: route.name }, 'a unique key met twice')
+        throw new Refusal('stale')
       }
       if (isTooLate(error)) throw new Refusal('stale')
       if (
@@ -339,13 +342,13 @@ function asRecord(body: unknown): Record<string, unknown> {
 /** A value that no field refused and the database cannot hold (SQLSTATE class 22): the asker's, not a failure of ours. */
 const isUnfit = (error: unknown): boolean => /^22...$/.test((error as { code?: string } | null)?.code ?? '')
 
-/** Exclusion violation, deadlock, serialisation failure, or locks that could not be had: somebody else was quicker. */
+/**
+ * Unique or exclusion violation, deadlock, serialisation failure, or locks that could not be had: somebody else was quicker.
+ * What somebody typed is refused by its field before it comes here (`db/taken.ts`).
+ */
 function isRace(error: unknown): boolean {
-  if (error instanceof Again) return true
-  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
-  // A server of the release before writes the row of a key first, and takes no lock.
-  if (code === '23505') return constraint === 'idempotency_pkey'
-  return code === '23P01' || code === '40P01' || code === '40001'
+  if (error instanceof Again || isUniqueViolation(error)) return true
+  return /^(23P01|40P01|40001)$/.test((error as { code?: string } | null)?.code ?? '')
 }
 
 /** The month of the books that it belongs to was closed meanwhile (migration 0122): it is asked for again, and dated anew. */

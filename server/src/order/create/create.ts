@@ -56,7 +56,6 @@ interface Asked {
 
 async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip, asked: Asked) {
   if (input.vehicleId !== undefined) await refuseOtherCar(ctx, input.vehicleId, quoted.trip.modelId)
-  await store.refuseTakenChannelNo(ctx, { existing: draft, form: input, ...quoted })
   const saved = await store.saveOrder(ctx, {
     existing: draft,
     status: draft === null ? orderStatus.notSubmitted : advance(orderSteps, 'editDraft', draft.status),
@@ -98,7 +97,6 @@ async function submit(
   })
   const renter = await asked.renter
   if (renter.blacklisted) throw new Refusal('personBlacklisted')
-  await store.refuseTakenChannelNo(ctx, { existing: draft, form: input, trip })
 
   // A car named in the form is arranged at once, where the order needs no answer of anybody first.
   const vehicleId = awaitsCar(status) ? input.vehicleId : undefined

@@ -1,10 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import type { CancelSnapshot } from '@cheyi/domain/order/cancel'
-import { type OrderStatus, source } from '@cheyi/domain/order/codes'
+import type { OrderStatus } from '@cheyi/domain/order/codes'
 import type { PriceLine, QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
-import { Refusal } from '@cheyi/domain/refusal'
 import type { Insertable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
@@ -37,7 +36,7 @@ export interface OrderToSave {
     Partial<Pick<OrderRow, 'plate' | 'pinned' | 'depositStatus' | 'depositPayStatus' | 'owedFen' | 'prepayRule'>>
 }
 
-/** Queues the order row, new or over its draft, as it will stand; {@link refuseTakenChannelNo} goes before. */
+/** Queues the order row, new or over its draft, as it will stand. @throws at the commit, as all that is queued: Refusal channelOrderNoTaken (9008) */
 export async function saveOrder(ctx: Context, order: OrderToSave) {
   const { existing, form, trip, snapshot, id } = order
   const values = {
@@ -99,24 +98,6 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
       .where('id', '=', id),
   )
   return { ...saved, id, orderNo: existing.orderNo, orderKind: existing.orderKind }
-}
-
-/**
- * Asked before the insert for the clear answer; the unique index settles a race.
- * @throws Refusal channelOrderNoTaken (9008)
- */
-export async function refuseTakenChannelNo(
-  ctx: Context,
-  { existing, form, trip }: Pick<OrderToSave, 'existing' | 'form' | 'trip'>,
-): Promise<void> {
-  if (trip.source === source.offline || form.channelOrderNo === undefined) return
-  const taken = await ctx.db
-    .selectFrom('order')
-    .select('id')
-    .where('source', '=', trip.source)
-    .where('channelOrderNo', '=', form.channelOrderNo)
-    .executeTakeFirst()
-  if (taken !== undefined && taken.id !== existing?.id) throw new Refusal('channelOrderNoTaken')
 }
 
 export function insertItems(ctx: Context, orderId: string, lines: readonly PriceLine[]): void {

@@ -76,7 +76,6 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
           keyEnc: kept.keyEnc!,
         })
       : await store.updateChannel(ctx, before, kept)
-  if (saved === undefined) throw badInput('storeId', '该门店已有此渠道的商户号，请直接修改')
   ctx.audit({
     targetType: 'payChannel',
     targetId: saved.id,

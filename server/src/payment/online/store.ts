@@ -45,12 +45,7 @@ export const storeById = (db: Db, id: string) =>
   db.selectFrom('store').select('id').where('id', '=', id).executeTakeFirst()
 
 export const insertChannel = (db: Db, row: Insertable<DB['payChannel']>) =>
-  db
-    .insertInto('payChannel')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  db.insertInto('payChannel').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** Writes over the version that was locked. */
 export const updateChannel = (ctx: Context, row: ChannelRow, patch: Updateable<DB['payChannel']>) =>
