@@ -131,6 +131,7 @@ export const agreement = {
     path: '/api/order_contract/v1/template/save',
     summary: '保存合同模板（新版本）',
     permission: ['merchant.setting'],
+    reach: 'merchant',
     repeat: 'version',
     maxBody: TEMPLATE_BODY,
     input: z.object({
@@ -161,6 +162,7 @@ export const agreement = {
     path: '/api/order_contract/v1/certificate/save',
     summary: '上传签章证书',
     permission: ['merchant.setting'],
+    reach: 'merchant',
     repeat: 'natural',
     input: z.object({
       p12: text(1, 20_000, '证书文件', '请选择证书文件'),
@@ -172,6 +174,7 @@ export const agreement = {
     path: '/api/order_contract/v1/certificate/retire',
     summary: '停用签章证书',
     permission: ['merchant.setting'],
+    reach: 'merchant',
     repeat: 'natural',
     input: z.object({ certificateId: id('证书') }),
   }),
@@ -195,6 +198,7 @@ export const agreement = {
     path: '/api/order_contract/v1/stamp/save',
     summary: '上传印章图样',
     permission: ['merchant.setting'],
+    reach: 'merchant',
     /** A picture uploaded for `merchant`; white becomes transparent when it is printed. */
     input: z.object({ mediaId: id('印章图样') }),
     output: z.object({ stampId: out.id }),
@@ -203,6 +207,7 @@ export const agreement = {
     path: '/api/order_contract/v1/stamp/retire',
     summary: '停用印章图样',
     permission: ['merchant.setting'],
+    reach: 'merchant',
     input: z.object({ stampId: id('印章图样') }),
   }),
   kinds: read({

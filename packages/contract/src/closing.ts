@@ -34,6 +34,7 @@ export const closing = {
     path: '/api/finance/v1/closing/close',
     summary: '结账',
     permission: ['finance.reconcile'],
+    reach: 'merchant',
     whileSuspended: true,
     input: z.object({ month: text(7, 7, '月份') }),
     output: z.object({ month: Month }),
@@ -43,6 +44,7 @@ export const closing = {
     path: '/api/finance/v1/closing/balance',
     summary: '试算平衡表',
     permission: ['data.money'],
+    reach: 'merchant',
     /** Without a month: the last one that was closed, or the one that runs where none was. */
     input: z.object({ month: maybe(text(7, 7, '月份')) }),
     output: z.object({
@@ -68,6 +70,7 @@ export const closing = {
     path: '/api/finance/v1/closing/balance/export',
     summary: '导出试算平衡表',
     permission: ['data.money'],
+    reach: 'merchant',
     changes: false,
     input: z.object({ month: text(7, 7, '月份') }),
     output: z.object({ jobId: out.id }),

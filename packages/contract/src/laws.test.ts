@@ -3,7 +3,7 @@ import { isPermissionKey } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from './index.ts'
-import { bodyLimit, type Call, writesForMerchant } from './kernel/call.ts'
+import { asksWholeMerchant, bodyLimit, type Call, writesForMerchant } from './kernel/call.ts'
 import { callTables } from './kernel/call-table.ts'
 import { besideCalls, openApiDocument, outputSchema } from './kernel/openapi.ts'
 
@@ -69,6 +69,10 @@ const fieldsOf = (schema: z.ZodType): Record<string, z.ZodType> => {
 describe('every call', () => {
   it('waits for the merchant to be approved, or does not (a change shows in review)', () => {
     expect(calls.filter(([, call]) => call.inBusiness).map(([name]) => name)).toMatchSnapshot()
+  })
+
+  it('is of the merchant as a whole, or not (a change shows in review)', () => {
+    expect(calls.filter(([, call]) => asksWholeMerchant(call)).map(([name]) => name)).toMatchSnapshot()
   })
 
   it('has a path of its own', () => {

@@ -166,6 +166,7 @@ export const merchant = {
     path: '/api/merchant/pay/v1/save',
     summary: '保存收款设置',
     permission: ['merchant.pay'],
+    reach: 'merchant',
     repeat: 'version',
     input: z.object({
       payProfile: code([1, 2], '收款模式'),
@@ -255,6 +256,7 @@ export const merchant = {
     path: '/api/merchant/info/v1/save',
     summary: '保存商家资料',
     permission: ['merchant.setting'],
+    reach: 'merchant',
     repeat: 'version',
     input: z.object({
       name: text(2, 50, '商家名称', '请输入商家名称'),

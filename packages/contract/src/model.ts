@@ -104,6 +104,7 @@ export const model = {
     path: '/api/model/v1/save',
     summary: '新建或修改车型',
     permission: ['model.edit'],
+    reach: 'merchant',
     repeat: 'version',
     input: z
       .object({
@@ -145,6 +146,7 @@ export const model = {
     path: '/api/model/v1/set/status',
     summary: '启用或停用车型',
     permission: ['model.edit'],
+    reach: 'merchant',
     repeat: 'version',
     input: z.object({ modelId: id('车型'), status: int(0, 1, '状态'), version: maybe(Version) }),
     output: z.object({ status: out.count, version: out.count }),
@@ -174,6 +176,7 @@ export const model = {
     path: '/api/model/v1/set/deposits',
     summary: '设置车型押金',
     permission: ['model.edit'],
+    reach: 'merchant',
     input: z.object({
       models: list(
         nested({ modelId: id('车型'), depositRent: fen('租车押金'), depositIllegal: fen('违章押金') }, '车型押金'),

@@ -18,6 +18,7 @@ export const ledger = {
     path: '/api/finance/v1/ledger/list',
     summary: '明细账',
     permission: ['data.money'],
+    reach: 'merchant',
     input: z.object({ ...entryFilter, ...cursorPaging() }),
     output: z.object({
       /** The newest day first. */
@@ -55,6 +56,7 @@ export const ledger = {
     path: '/api/finance/v1/ledger/export',
     summary: '导出明细账',
     permission: ['data.money'],
+    reach: 'merchant',
     changes: false,
     input: z.object(entryFilter),
     output: z.object({ jobId: out.id }),

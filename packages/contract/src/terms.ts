@@ -251,6 +251,7 @@ export const terms = {
     path: '/api/damage_price/v1/save',
     summary: '保存车损价目',
     permission: ['price.edit'],
+    reach: 'merchant',
     input: z.object({
       family: word(families, '部位'),
       version: maybe(Version),

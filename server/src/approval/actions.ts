@@ -41,7 +41,7 @@ const CODE_HEADER = 'x-step-up-code'
 
 /**
  * Goes on only if the deed needs no second person, or one has approved this very input and it was not done yet. Otherwise
- * the call is refused and the request for approval stays. `storeIds`: stores it is about, so that others do not see it.
+ * the call is refused and the request for approval stays. `storeIds`: stores it is about, so that others do not see it; null: the whole merchant.
  * `barredIds`: whose own affair it is, who do not decide it although somebody else asks.
  * @returns who approved it; null for a deed that needs nobody, or was confirmed by a code where nobody else could
  * @throws Refusal approvalNeeded (1036), stepUpNeeded (10014), wrongCode (1006)
@@ -105,7 +105,7 @@ export async function secondPerson<K extends ApprovalKind>(
       title: `${rule.name}待复核`,
       body: `${apart.identity.name}：${summary}`,
       link: screen('notify.notices', { tab: 'approval' }),
-      to: { key: permission[0]!, ...(storeIds === null ? {} : { storeIds }) },
+      to: { key: permission[0]!, storeIds: storeIds ?? [] },
     })
     return requestDetail(id, readyAt, expireAt)
   })

@@ -38,8 +38,8 @@ const SELECT = `select a.id, a.kind, a.call, a.keys, a.store_ids, a.summary, a.r
     a.ready_at, a.expire_at, a.used_at, a.created_at, ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND}) as second, coalesce(r.name, '平台协助') as requester_name, d.name as decider_name
   from approval a left join account r on r.id = a.requester_id left join account d on d.id = a.decider_id`
 
-/** What one asked for, or holds the key for ($2), in one of the stores in sight ($3, null for all). */
-const CONCERNS = `(a.requester_id = $1 or (a.keys && $2::text[] and ($3::bigint[] is null or a.store_ids is null or a.store_ids && $3)))`
+/** What one asked for, or holds the key for ($2), in one of the stores in sight ($3, null for all); what names none is of all. */
+const CONCERNS = `(a.requester_id = $1 or (a.keys && $2::text[] and ($3::bigint[] is null or a.store_ids && $3)))`
 
 const viewer = ({ accountId, identity }: Context): unknown[] => [
   accountId,

@@ -5,7 +5,7 @@ import { accountName, accounts } from '@cheyi/domain/payment/accounts'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Column, enqueueExport, listExport } from '../job/actions.ts'
 import type { Context, HandlerOf } from '../kernel/context.ts'
-import { balancesOver, type Movement, requireWholeBooks } from '../payment/actions.ts'
+import { balancesOver, type Movement } from '../payment/actions.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.closing
@@ -34,10 +34,9 @@ async function rowsOf(ctx: Context, month: string): Promise<Movement[]> {
 
 /**
  * What each account began a month with, what was posted to it, and what it ended with, or has now.
- * @throws Refusal forbidden (-3), notFound (-4) for a month that has no balance
+ * @throws Refusal notFound (-4) for a month that has no balance
  */
 export const balance: HandlerOf<'closing', 'balance'> = async ({ month: asked }, ctx) => {
-  requireWholeBooks(ctx)
   const { open, closed } = await monthsOf(ctx)
   const month = asked ?? closed[0] ?? open[0] ?? null
   const rows = month === null ? [] : await rowsOf(ctx, month)
@@ -92,11 +91,11 @@ const columns: readonly Column<Line>[] = [
 export const exportBalance = listExport<Filter, Line>({
   kind: 'balanceExport',
   key: 'data.money',
+  whole: true,
   title: '试算平衡表',
   unit: '行',
   columns: () => columns,
   async page({ month }, ctx) {
-    requireWholeBooks(ctx)
     const lines = (await rowsOf(ctx, month)).map(lineOf)
     const all = (of: 'opening' | 'moved' | 'closing') => sums(lines, of)
     const list = [...lines, { name: '合计', opening: all('opening'), moved: all('moved'), closing: all('closing') }]
@@ -104,9 +103,8 @@ export const exportBalance = listExport<Filter, Line>({
   },
 })
 
-/** @throws Refusal forbidden (-3), notFound (-4) for a month that has no balance, tooFrequent (-7) */
+/** @throws Refusal notFound (-4) for a month that has no balance, tooFrequent (-7) */
 export const balanceExport: HandlerOf<'closing', 'balanceExport'> = async (filter, ctx) => {
-  requireWholeBooks(ctx)
   await rowsOf(ctx, filter.month)
   return enqueueExport(ctx, exportBalance, filter)
 }

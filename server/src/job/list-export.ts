@@ -43,6 +43,8 @@ interface ListExport<Filter, Row> {
   /** Ends with Export. */
   readonly kind: string
   readonly key: PermissionKey
+  /** Only for who sees every store. */
+  readonly whole?: true
   /** Of the sheet, and of the file with its time behind it. */
   readonly title: string
   /** 单: what so many rows are counted in. */
@@ -57,6 +59,7 @@ interface ListExport<Filter, Row> {
 export function listExport<Filter, Row>({
   kind,
   key,
+  whole,
   title,
   unit,
   columns: columnsOf,
@@ -66,6 +69,7 @@ export function listExport<Filter, Row>({
   return bulkWork<Filter>({
     kind,
     key,
+    ...(whole && { whole }),
     keepFileMs: retentions.exports.kept,
     async perform(run) {
       const columns = await columnsOf(run)

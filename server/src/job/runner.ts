@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { beyondReach } from '@cheyi/domain/account/rights'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { isClosedMerchant, isSuspended } from '@cheyi/domain/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -84,6 +85,7 @@ const wordsOf = (refusal: Refusal): string =>
 async function requester(kernel: Kernel, merchantId: string, accountId: string, work: Work): Promise<Identity> {
   const identity = await asMerchant(kernel, merchantId, (tx) => identityOfAccount(tx, merchantId, accountId))
   if (identity === null || !identity.keys.has(work.key)) throw new Refusal('forbidden')
+  if (work.whole && identity.scope !== 'all') throw beyondReach()
   if (isSuspended(identity.merchantStatus) || isClosedMerchant(identity.merchantStatus))
     throw new Refusal('merchantSuspended')
   return identity

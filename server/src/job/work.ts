@@ -51,6 +51,8 @@ export interface Work<Input = never, Kept = unknown> {
   readonly kind: string
   /** Asked when it is begun; the requester may have lost it meanwhile. */
   readonly key: PermissionKey
+  /** Only for who sees every store, alike. */
+  readonly whole?: true
   /** How long the result file is kept. */
   readonly keepFileMs: number
   perform(run: Run<Input, Kept>): Promise<Outcome>

@@ -14,6 +14,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import { type Context, implement } from '../kernel/context.ts'
 import { previewChange } from '../order/modify/actions.ts'
 import { capacity } from '../stock/actions.ts'
+import { holdsInSight, inSight } from '../store/actions.ts'
 import { cancelTerms, type LoadedRules, priceTrip, requireOffered } from './actions.ts'
 import { allServices } from './services.ts'
 
@@ -70,15 +71,18 @@ export const quote = implement(contract.quote, {
   },
 
   async services({ storeId, modelId, source, kind, all = false }, ctx) {
+    if (storeId !== undefined) inSight(ctx, storeId)
     const services = await allServices(ctx)
     return services
+      .filter(({ storeIds }) => holdsInSight(ctx, storeIds))
       .filter((row) => (all || row.enabled) && (kind === undefined || row.itemType === kind))
       .filter((row) => covers(row.storeIds, storeId) && covers(row.modelIds, modelId) && covers(row.sources, source))
   },
 })
 
-/** A stay that may be booked, by today's rules. */
+/** A stay that may be booked, by today's rules. @throws Refusal notFound (-4) for a store out of sight */
 async function newTrip(ctx: Context, asked: Omit<QuoteAsked, 'orderId'>) {
+  inSight(ctx, asked.storeId)
   const trip = {
     ...asked,
     returnStoreId: asked.returnStoreId ?? asked.storeId,

@@ -10,6 +10,7 @@ import type { Pool } from '@cheyi/domain/stock/pool'
 import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { implement } from '../kernel/context.ts'
 import { type LoadedRules, loadRules, priceInput } from '../quote/actions.ts'
+import { inSight } from '../store/actions.ts'
 import { type Stay, stayPeriod } from './actions.ts'
 import { conflicts, repackOrder, repairs } from './conflict.ts'
 import { onSale } from './planner.ts'
@@ -35,6 +36,8 @@ export const stock = implement(contract.stock, {
 
   async free(input, ctx) {
     if (input.to <= input.from) throw new Refusal('returnBeforePickup', { field: 'to' })
+    // An order that is seen keeps its store, wherever that is.
+    if (!(await store.isOrderOf(ctx, input.exceptOrderId, input.storeId))) inSight(ctx, input.storeId)
     const models = await store.modelsOf(ctx, input.storeId, input.modelIds)
     const modelIds = models.map((model) => model.id)
     const stay = {

@@ -105,6 +105,11 @@ export async function isComing(ctx: Context, vehicleId: string, storeId: string)
   return rows.length > 0
 }
 
+/** Whether that is an order in sight which begins at this store. */
+export const isOrderOf = async (ctx: Context, orderId: string | undefined, storeId: string): Promise<boolean> =>
+  orderId !== undefined &&
+  (await ctx.query('select 1 from "order" where id = $1 and store_id = $2', [orderId, storeId])).length > 0
+
 /** Models that a store has a pool of, in the order of the catalogue; one query. */
 export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly string[] | undefined) =>
   ctx.query(

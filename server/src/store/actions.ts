@@ -18,6 +18,17 @@ export async function knownStore(ctx: Pick<Context, 'identity' | 'query'>, store
   if (known.length === 0) throw new Refusal('notFound', { field: 'storeId' })
 }
 
+/**
+ * Whether a rule holds in a store that the caller sees: of `places`, its store or its list of them, null or none for every store.
+ */
+export const holdsInSight = (
+  { identity }: Pick<Context, 'identity'>,
+  places: string | readonly string[] | null,
+): boolean => {
+  const of = [places ?? []].flat()
+  return identity.scope === 'all' || of.length === 0 || of.some((id) => identity.storeIds.includes(id))
+}
+
 export const lockSettings = (db: Db, id: string) =>
   db
     .selectFrom('store')

@@ -7,6 +7,7 @@ import { type Context, found, implement } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { snakeCase } from '../kernel/db/letter-case.ts'
 import { allServices } from '../quote/actions.ts'
+import { holdsInSight } from '../store/actions.ts'
 import * as store from './store.ts'
 import { cancelRuleView, type DamagePriceRow, damagePriceView, feeView } from './views.ts'
 
@@ -36,8 +37,6 @@ export const terms = implement(contract.terms, {
   async saveFee(input, ctx) {
     const { id, version, amount, perKmFee, ...fields } = input
     const { storeId, maxKm = null, windowFrom = null, windowTo = null, pairStoreId = null } = input
-    const { scope, storeIds } = ctx.identity
-    if (scope !== 'all' && !storeIds.includes(storeId)) throw new Refusal('notFound', { field: 'storeId' })
     refuseFaults(feeFaults({ ...input, maxKm, windowFrom, windowTo, pairStoreId }))
     await requireKnown(ctx, { storeId: [storeId], pairStoreId: pairStoreId === null ? [] : [pairStoreId] })
     const values = { ...fields, amountFen: amount, perKmFen: perKmFee, maxKm, windowFrom, windowTo, pairStoreId }
@@ -45,7 +44,8 @@ export const terms = implement(contract.terms, {
   },
 
   async cancelRules(_, ctx) {
-    return (await store.cancelRules(ctx)).map(cancelRuleView)
+    const rules = await store.cancelRules(ctx)
+    return rules.filter(({ storeIds }) => holdsInSight(ctx, storeIds)).map(cancelRuleView)
   },
 
   async saveCancelRule(input, ctx) {
@@ -80,7 +80,7 @@ export const terms = implement(contract.terms, {
   },
 
   async depositPolicies(input, ctx) {
-    return store.depositPolicies(ctx, input)
+    return (await store.depositPolicies(ctx, input)).filter(({ storeId }) => holdsInSight(ctx, storeId))
   },
 
   async saveDepositPolicy(input, ctx) {

@@ -45,6 +45,11 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * branches of it that serve neither refuse by themselves (`refuseSuspended`). Every other write answers 1017.
    */
   readonly whileSuspended?: true
+  /**
+   * `merchant`: what it shows or changes is of the merchant as a whole (its papers, roles, models, books), so whoever is limited to
+   * some stores is refused (-3). Rows of one store, of several or of all guard themselves (migration 0420).
+   */
+  readonly reach?: 'merchant'
   /** One person alone may not always do it: the kind of deed, whose rule says when (domain approval/rules.ts). */
   readonly twoPerson?: ApprovalKind
   /** false: no audit row (a quote, a question to a provider). Default true for writes. */
@@ -135,6 +140,9 @@ export const bodyLimit = ({ maxBody, permission }: Pick<Call, 'maxBody' | 'permi
 /** Whether the call is closed to who must have a second factor and has none: whatever is not of their own account. */
 export const asksFactor = ({ permission, tenant, desk }: Call): boolean =>
   permission !== 'public' && (tenant !== 'none' || desk === true)
+
+/** Whether the call is closed to who is limited to some stores of the merchant. */
+export const asksWholeMerchant = ({ reach }: Call): boolean => reach === 'merchant'
 
 /** Whether the call changes what its merchant keeps: what a suspended merchant no longer may, and a closed one never. */
 export const writesForMerchant = ({ effect, changes, tenant }: Call): boolean =>

@@ -60,3 +60,7 @@ export function requireGrantable(
 ): void {
   if (!within(editor.keys, grant.keys) || !inSight(editor, grant)) throw new Refusal('grantBeyondOwn')
 }
+
+/** Of who is limited to some stores, about what is of others, of all or of the merchant as a whole. */
+export const beyondReach = (): Refusal =>
+  new Refusal('forbidden', { why: '：涉及其他门店或整个商家，仅管理全部门店的账号可操作' })

@@ -1,7 +1,14 @@
-import { asksFactor, type Call, closedToReaders, writesForMerchant } from '@cheyi/contract/kernel/call'
+import {
+  asksFactor,
+  asksWholeMerchant,
+  type Call,
+  closedToReaders,
+  writesForMerchant,
+} from '@cheyi/contract/kernel/call'
 import { isOpenToOperators } from '@cheyi/contract/operator-calls'
+import { beyondReach } from '@cheyi/domain/account/rights'
 import { isClosedMerchant, isInReview, isSuspended } from '@cheyi/domain/merchant/codes'
-import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
+import { Refusal } from '@cheyi/domain/refusal'
 import { type Identities, type Identity, isGuest, isReader, NOTHING_CHOSEN, nobody } from '../identity.ts'
 
 /*
@@ -42,23 +49,25 @@ export async function allow(
     refusal = refusalOf(call, identity, now)
     if (refusal === null) return
   }
-  throw new Refusal(refusal, whyOf(refusal, call, identity))
+  throw refusal
 }
 
 /** What the merchant does itself is told to an operator as such: they hold no role that somebody could change. */
-const whyOf = (refusal: RefusalKey, call: Call, identity: Identity) =>
-  refusal === 'forbidden' && isGuest(identity) && !isOpenToOperators(call)
-    ? { why: '：平台协助不含此项，须由商家自己办理' }
-    : {}
+const forbidden = (call: Call, identity: Identity): Refusal =>
+  new Refusal(
+    'forbidden',
+    isGuest(identity) && !isOpenToOperators(call) ? { why: '：平台协助不含此项，须由商家自己办理' } : {},
+  )
 
-function refusalOf(call: Call, identity: Identity, now: number): RefusalKey | null {
+function refusalOf(call: Call, identity: Identity, now: number): Refusal | null {
   if (call.permission !== 'public' && call.tenant !== 'none' && identity.merchantId === NOTHING_CHOSEN)
-    return 'merchantNotChosen'
+    return new Refusal('merchantNotChosen')
   const { on, required } = identity.secondFactor
-  if (asksFactor(call) && required && !on) return 'secondFactorMissing'
-  if (!isAllowed(call, identity, now)) return 'forbidden'
-  if (call.inBusiness && isInReview(identity.merchantStatus)) return 'merchantReviewing'
-  return isOpen(call, identity) ? null : 'merchantSuspended'
+  if (asksFactor(call) && required && !on) return new Refusal('secondFactorMissing')
+  if (!isAllowed(call, identity, now)) return forbidden(call, identity)
+  if (asksWholeMerchant(call) && identity.scope !== 'all') return beyondReach()
+  if (call.inBusiness && isInReview(identity.merchantStatus)) return new Refusal('merchantReviewing')
+  return isOpen(call, identity) ? null : new Refusal('merchantSuspended')
 }
 
 function isAllowed(call: Call, identity: Identity, now: number): boolean {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bodyLimit, type Call, writesForMerchant } from '@cheyi/contract/kernel/call'
+import { beyondReach } from '@cheyi/domain/account/rights'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -276,6 +277,7 @@ async function attempts(
         throw new Refusal('stale')
       }
       if (isTooLate(error)) throw new Refusal('stale')
+      const refusal = isBeyondReach(error) ? beyondReach() : error
       if (
         error instanceof Unavailable &&
         !lost &&
@@ -285,9 +287,9 @@ async function attempts(
         kernel.metrics.retries.inc({ call: route.name })
         continue
       }
-      if (error instanceof Refusal && turnedAway.has(error.key))
-        await refusalAudit(kernel, { action: route.name, refusal: error.key }, identity, request)
-      throw error
+      if (refusal instanceof Refusal && turnedAway.has(refusal.key))
+        await refusalAudit(kernel, { action: route.name, refusal: refusal.key }, identity, request)
+      throw refusal
     }
   }
 }
@@ -353,6 +355,15 @@ function isRace(error: unknown): boolean {
 
 /** The month of the books that it belongs to was closed meanwhile (migration 0122): it is asked for again, and dated anew. */
 const isTooLate = (error: unknown): boolean => (error as { code?: string } | null)?.code === 'CY001'
+
+/**
+ * A row of a store that the caller is not of, or of all: a table that guards itself (migration 0420), or the policies that narrow
+ * what is seen, which are asked of what is written too. Another merchant's row is no such thing, but a failure of ours.
+ */
+function isBeyondReach(error: unknown): boolean {
+  const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
+  return code === 'CY002' || (code === '42501' && /policy "(scope|stores)"/.test(message))
+}
 
 /** Ends the transaction of a repeat: what was answered before is answered again. */
 class Repeated extends Error {

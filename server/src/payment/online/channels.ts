@@ -4,14 +4,15 @@ import { payWay } from '@cheyi/domain/payment/codes'
 import { badInput } from '@cheyi/domain/refusal'
 import { type Context, found, newId, sameVersion } from '../../kernel/context.ts'
 import { canBeTold, type PayAccount } from '../../kernel/pay-port.ts'
+import { holdsInSight } from '../../store/actions.ts'
 import { APP_SECRET_PLACE, accountOf, KEY_PLACE, providerNameOf, SECRET_PLACE } from './account.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.payment.saveChannel>
 
-/** The contracts of the merchant; secrets stay where they are. */
+/** The contracts of the merchant that money of stores in sight comes by; secrets stay where they are. */
 export async function channels(_: unknown, ctx: Context): Promise<OutputOf<typeof contract.payment.channels>> {
-  const rows = await store.channels(ctx.db)
+  const rows = (await store.channels(ctx.db)).filter(({ storeId }) => holdsInSight(ctx, storeId))
   return {
     list: rows.map((row) => {
       const { secret, appSecret } = accountOf(ctx, row)
