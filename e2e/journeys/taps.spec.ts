@@ -1,6 +1,6 @@
 import { order } from '@cheyi/contract/order'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { chooseStore, confirmHours } from '../setup/booking.ts'
 import { countEffort, type Effort } from '../setup/effort.ts'
 import {
@@ -19,7 +19,8 @@ import { expect, test } from '../setup/test.ts'
 /*
  * What a handover costs the hands of who stands at the counter: touches besides photos, and fields typed into. On a
  * device that nobody took money with before: cash is proposed. Asked only outside opening hours is the booking's confirmation,
- * which does not count, nor does the stroke of the customer.
+ * which does not count, nor does the stroke of the customer, nor the second gauge of a plug-in hybrid: which model a booking
+ * finds free is up to the flows beside it.
  */
 
 const MOST = { walkIn: 12, booked: 7, returned: 8 }
@@ -32,8 +33,7 @@ async function signHere(page: Page, effort: Effort): Promise<void> {
   const field = sheet.getByRole('textbox', { name: '验证码' })
   const tail = (await field.getAttribute('placeholder'))!.match(/\d{4}/)![0]
   await field.fill(await codeFor(page, tail))
-  await drawSignature(page, sheet.getByRole('img', { name: /^手写签名/ }))
-  effort.taps--
+  await effort.apart(() => drawSignature(page, sheet.getByRole('img', { name: /^手写签名/ })))
   await sheet.getByRole('button', { name: '确认签署' }).click()
   await expect(sheet).toBeHidden()
 }
@@ -49,14 +49,15 @@ async function payAndDriveOff(page: Page, effort: Effort): Promise<void> {
 }
 
 /** Readings as they are typed and touched. */
-async function read(page: Page, kilometres: number): Promise<void> {
+async function read(page: Page, effort: Effort, kilometres: number): Promise<void> {
   await page.getByLabel('当前里程').fill(String(kilometres))
-  for (const name of ['油量', '电量']) {
-    const reading = page.getByRole('slider', { name })
-    if (!(await reading.isVisible())) continue
+  const [gauge, second] = await page.getByRole('slider', { name: /油量|电量/ }).all()
+  const toFull = async (reading: Locator) => {
     const { width, height } = (await reading.boundingBox())!
     await reading.click({ position: { x: width - 4, y: height / 2 } })
   }
+  await toFull(gauge!)
+  if (second) await effort.apart(() => toFull(second))
 }
 
 test('a pickup and a return take few touches', async ({ page, as, open }) => {
@@ -65,43 +66,37 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
   const { orderId, orderNo, cars } = await bookKnown(api, { name: '周预订', inHours: 0, days: 2 })
   await arrangeAtHand(api, orderId, cars)
   const effort = await countEffort(page)
-  /** Touches of what is done, without those that open the camera. */
-  const spent = async (photos: () => Promise<void>): Promise<void> => {
-    const before = effort.taps
-    await photos()
-    effort.taps = before
-  }
   await open(`/order?keyword=${orderNo}`)
 
   await test.step('a booked order, from its card on the list or at home', async () => {
     await expect(page.getByText(orderNo)).toBeVisible()
-    effort.taps = 0
+    effort.taps.length = 0
     await page.getByRole('button', { name: '取车', exact: true }).click()
     await expect(page).toHaveTitle('车驿 · 办理取车')
-    await spent(() => photographCar(page))
-    await read(page, await odometerOf(page))
+    await effort.apart(() => photographCar(page))
+    await read(page, effort, await odometerOf(page))
     await payAndDriveOff(page, effort)
-    console.info(`a booked order is fetched: ${effort.taps} touches`)
-    expect(effort.taps).toBeLessThanOrEqual(MOST.booked)
+    console.info(`a booked order is fetched: ${effort.taps.length} touches`)
+    expect(effort.taps.length, effort.taps.join(' · ')).toBeLessThanOrEqual(MOST.booked)
   })
 
   await test.step('a return without new marks', async () => {
     const out = await handOut(page, api, '郑归还')
     await page.goto(`/order?keyword=${out.orderNo}`)
     await expect(page.getByText(out.orderNo)).toBeVisible()
-    effort.taps = 0
+    effort.taps.length = 0
     await page.getByRole('button', { name: '还车', exact: true }).click()
     await expect(page).toHaveTitle('车驿 · 办理还车')
-    await spent(() => photographCar(page))
-    await read(page, (await odometerOf(page)) + 57)
+    await effort.apart(() => photographCar(page))
+    await read(page, effort, (await odometerOf(page)) + 57)
     await expectDone(page, '钱')
     await openCard(page, '钱')
     await page.getByRole('checkbox', { name: /^已当面退还租车押金 ¥/ }).check()
     await signHere(page, effort)
     await page.getByRole('button', { name: /^确认还车/ }).click()
     await expect(page).toHaveTitle('车驿 · 订单详情')
-    console.info(`a car is brought back: ${effort.taps} touches`)
-    expect(effort.taps).toBeLessThanOrEqual(MOST.returned)
+    console.info(`a car is brought back: ${effort.taps.length} touches`)
+    expect(effort.taps.length, effort.taps.join(' · ')).toBeLessThanOrEqual(MOST.returned)
     expect(await api.ask(order.detail, { orderId: out.orderId })).toMatchObject({
       status: orderStatus.returned,
       deposits: [{ available: 0 }, {}],
@@ -112,7 +107,7 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
     const customer = stranger('演示客户')
     await page.goto('/')
     await chooseStore(page, api)
-    effort.taps = 0
+    effort.taps.length = 0
     await page.getByRole('button', { name: '新建' }).click()
     await page.getByText('现在就走', { exact: true }).click()
     await page.getByLabel('手机号').fill(customer.phone)
@@ -120,11 +115,11 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
     await expect(page.getByText(/合计/)).toBeVisible()
     await page.getByRole('button', { name: '提交并取车' }).click()
     const pickup = page.getByRole('heading', { level: 1, name: '办理取车' })
-    await confirmHours(page, pickup, (button) => spent(() => button.click()))
+    await confirmHours(page, pickup, (button) => effort.apart(() => button.click()))
     await expect(pickup).toBeVisible()
 
     await page.getByRole('button', { name: /去核验|录入承租人证件/ }).click()
-    await spent(() => photographPapers(page))
+    await effort.apart(() => photographPapers(page))
     await page.getByRole('checkbox', { name: /^客户同意留存证件照片/ }).check()
     // What is read may come in the moment in which it is typed.
     await expect(page.getByText(/^已按照片填写/)).toBeVisible()
@@ -137,11 +132,11 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
     await page.getByRole('button', { name: '保存并核验通过' }).click()
     await expect(pickup).toBeVisible()
 
-    await spent(() => photographCar(page))
-    await read(page, await odometerOf(page))
+    await effort.apart(() => photographCar(page))
+    await read(page, effort, await odometerOf(page))
     await payAndDriveOff(page, effort)
     await expect(page.getByText('已取车').first()).toBeVisible()
-    console.info(`somebody new drives off: ${effort.taps} touches, ${effort.fields} fields of both orders`)
-    expect(effort.taps).toBeLessThanOrEqual(MOST.walkIn)
+    console.info(`somebody new drives off: ${effort.taps.length} touches, ${effort.fields} fields of both orders`)
+    expect(effort.taps.length, effort.taps.join(' · ')).toBeLessThanOrEqual(MOST.walkIn)
   })
 })
