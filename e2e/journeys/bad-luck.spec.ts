@@ -1,14 +1,18 @@
+import { inventory } from '@cheyi/contract/inventory'
 import { order } from '@cheyi/contract/order'
 import { pickupReturn } from '@cheyi/contract/pickup-return'
-import { orderKind } from '@cheyi/domain/order/codes'
+import { quote } from '@cheyi/contract/quote'
+import { orderKind, source } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { refusals } from '@cheyi/domain/refusal'
+import { DAY, HOUR } from '@cheyi/domain/time'
 import type { Page, Route } from '@playwright/test'
 import type { Api } from '../setup/api.ts'
-import { chooseStay, confirmHours, orderPage } from '../setup/booking.ts'
+import { chooseStay, chooseStore, confirmHours, orderPage } from '../setup/booking.ts'
 import { openCard } from '../setup/handover.ts'
 import { photograph } from '../setup/pictures.ts'
 import { bookArranged, farAhead, freeStay, stranger } from '../setup/prepare.ts'
+import { oneMoreCar } from '../setup/rental.ts'
 import { expect, test } from '../setup/test.ts'
 
 /* Impatient fingers and lost networks: nothing happens twice, and nothing that was entered or photographed is lost. */
@@ -71,6 +75,45 @@ test('a submit that the server has not decided is the same one when it is tapped
   await expect(orderPage(page)).toBeVisible()
   expect(keys).toEqual([keys[0], keys[0]])
   expect(await ordersOf(await as(), phone)).toHaveLength(1)
+})
+
+test('a car that was only proposed goes to another clerk meanwhile: the next one is driven off with', async ({
+  page,
+  open,
+  as,
+}) => {
+  const api = await as()
+  await open('/')
+  await chooseStore(page, api)
+  await page.getByRole('button', { name: '新建' }).click()
+  await page.getByText('现在就走', { exact: true }).click()
+  const proposed = page.getByRole('button', { name: /^指定车辆/ })
+  await expect(proposed).toContainText(/·/)
+  const plate = (await proposed.textContent())!.match(/\p{Script=Han}[A-Z]·[A-Z0-9]+$/u)![0].replace('·', '')
+  const car = (await api.ask(inventory.list, { keyword: plate })).list[0]!
+  await oneMoreCar(api, { modelId: car.modelId, homeStoreId: car.storeId })
+  const customer = stranger('韩同车')
+  await page.getByLabel('手机号').fill(customer.phone)
+  await page.getByLabel('姓名').fill(customer.name)
+  await expect(page.getByText(/合计/)).toBeVisible()
+
+  const pickupAt = Math.ceil(Date.now() / HOUR) * HOUR
+  const stay = { storeId: car.storeId, modelId: car.modelId, pickupAt, returnAt: pickupAt + DAY }
+  const { quoteId, total } = await api.ask(quote.quote, { ...stay, source: source.offline })
+  await api.ask(order.create, {
+    submit: true,
+    quoteId,
+    expectTotal: total,
+    vehicleId: car.vehicleId,
+    contactName: '吕先到',
+    contactPhone: stranger('吕先到').phone,
+  })
+  await page.getByRole('button', { name: '提交并取车' }).click()
+  const pickup = page.getByRole('heading', { level: 1, name: '办理取车' })
+  await confirmHours(page, pickup)
+  await expect(pickup).toBeVisible()
+  const [made] = await ordersOf(api, customer.phone)
+  expect(made).toMatchObject({ modelId: car.modelId, plate: expect.not.stringContaining(plate) })
 })
 
 test('a photo taken without a network outlives the page and is sent later', async ({ page, open, as, context }) => {

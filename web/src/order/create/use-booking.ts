@@ -54,11 +54,11 @@ export function useBooking({ name, initial, stores, told: begun }: BookingSeed) 
       .map((failure) => failure && refusedPart(failure, minutes))
       .flatMap((found) => (found ? [[found.part, found.text]] : [])),
   )
-  const took = useWalkIn(form, trip, free)
+  const walkIn = useWalkIn(form, trip, free)
   const shown = Object.entries(local).filter(([part]) => part === 'times' || form.isSeen(part as Part))
   return {
     ...form,
-    took,
+    ...walkIn,
     now,
     stores,
     trip,

@@ -48,6 +48,7 @@ const draftParts: readonly Part[] = [
 ]
 
 const isPriceAnswer = refusedAs('priceChanged', 'quoteExpired')
+const isCarTaken = refusedAs('vehicleTaken')
 
 export interface SubmitOptions {
   readonly draft: BookingDraft | null
@@ -109,6 +110,8 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
     if (!failure) return
     note(input, failure)
     if (isPriceAnswer(failure)) return askPrice(input, again)
+    const next = isCarTaken(failure) && input.vehicleId ? await booking.another(input.vehicleId) : null
+    if (next !== null) return send({ ...input, vehicleId: next }, again)
     settle(failure)
   }
 

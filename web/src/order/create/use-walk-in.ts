@@ -16,11 +16,21 @@ interface Free {
   readonly isPlaceholderData: boolean
 }
 
+export interface WalkIn {
+  /** The order is made. */
+  readonly took: () => void
+  /**
+   * Somebody else got the car that was sent: one that was only proposed gives way to the next of its model.
+   * @returns it, entered; null where the car was chosen by hand, or no other stands there
+   */
+  readonly another: (taken: string) => Promise<string | null>
+}
+
 /**
  * A customer at the counter: the model that went last, or the first of which a car stands there, the best of its cars and
- * the last services are proposed. Answers what is called once the order is made.
+ * the last services are proposed.
  */
-export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free): () => void {
+export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free): WalkIn {
   const { walkIn, modelId, vehicle, services } = entered
   const last = useDraft<Last>('order.last', { modelId: null, services: {} })
   const [from = 0, to = 0] = trip.times
@@ -28,6 +38,7 @@ export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free)
   // A model may be free by moving other orders only: then none of its cars can be driven off with.
   const proposed = useRef<string>(null)
   const without = useRef(new Set<string>())
+  const proposedCars = useRef<readonly string[]>([])
 
   const proposeModel = useEffectEvent(() => {
     if (!walkIn || modelId !== null || models === undefined) return
@@ -46,10 +57,21 @@ export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free)
     { enabled: walkIn && modelId !== null && trip.store !== undefined },
   )
   // One that another customer still has can be planned on, but not driven off with.
-  const car = cars.data?.list.find((one) => canTake(one) && !isWithCustomer(one.runState))
+  const best = (list: typeof cars.data) =>
+    list?.list.find(
+      (one) => canTake(one) && !isWithCustomer(one.runState) && !proposedCars.current.includes(one.vehicleId),
+    )
+  function propose({ vehicleId, plate }: { readonly vehicleId: string; readonly plate: string }): string {
+    proposedCars.current = [...proposedCars.current, vehicleId]
+    enter({ vehicle: { vehicleId, plate } })
+    return vehicleId
+  }
   const proposeCar = useEffectEvent(() => {
     if (!walkIn || vehicle !== null || modelId === null || cars.data === undefined) return
-    if (car) return enter({ vehicle: { vehicleId: car.vehicleId, plate: car.plate } })
+    // Another stay may have the cars of the one before.
+    proposedCars.current = []
+    const car = best(cars.data)
+    if (car) return void propose(car)
     if (modelId !== proposed.current) return
     without.current.add(modelId)
     enter({ modelId: null })
@@ -57,8 +79,15 @@ export function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when one of them changes.
   useEffect(() => proposeCar(), [walkIn, cars.data, vehicle, modelId])
 
-  return () => {
-    last.set({ modelId, services })
-    last.flush()
+  return {
+    took() {
+      last.set({ modelId, services })
+      last.flush()
+    },
+    async another(taken) {
+      if (proposedCars.current.at(-1) !== taken) return null
+      const car = best((await cars.refetch()).data)
+      return car === undefined ? null : propose(car)
+    },
   }
 }
