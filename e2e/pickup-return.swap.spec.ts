@@ -6,7 +6,7 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { runState } from '@cheyi/domain/inventory/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY } from '@cheyi/domain/time'
-import { cardOf, enterReadings, expectDone, odometerOf, photographCar } from './setup/handover.ts'
+import { cardOf, enterReadings, expectDone, odometerOf, photographCar, signIn } from './setup/handover.ts'
 import { handOut, oneMoreCar } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
@@ -56,14 +56,31 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
 
   await page.getByRole('button', { name: '确认换车' }).click()
   const agrees = page.getByRole('button', { name: '客户已同意' })
-  const onOrder = page.getByRole('heading', { level: 1, name: '订单详情' })
-  await expect(agrees.or(onOrder)).toBeVisible()
+  const swapped = page.getByText(/^已换车/)
+  await expect(agrees.or(swapped)).toBeVisible()
   if (await agrees.isVisible()) await agrees.click()
   // Other flows book too: an order may have had to give up its car for this one, which is told first.
   const told = page.getByRole('button', { name: '知道了' })
-  await expect(told.or(onOrder)).toBeVisible()
+  const paper = page.getByRole('dialog', { name: '换车补充协议' })
+  await expect(told.or(paper)).toBeVisible()
   if (await told.isVisible()) await told.click()
-  await expect(page).toHaveTitle('车驿 · 订单详情')
+
+  await test.step('the customer signs for the swap at once, or later from the order', async () => {
+    const paper = page.getByRole('dialog', { name: '换车补充协议' })
+    await paper.getByRole('button', { name: '关闭' }).click()
+    await expect(page).toHaveTitle('车驿 · 订单详情')
+    const listed = page.getByRole('button', { name: /^换车补充协议/ })
+    await expect(listed).toContainText('未生成')
+    await listed.click()
+    await paper.getByRole('button', { name: '请客户在此签署' }).click()
+    const sheet = page.getByRole('dialog', { name: '客户签署' })
+    await expect(sheet.getByText(displayPlate(before!.plate).replace('·', ''))).toBeVisible()
+    await signIn(page, sheet)
+    await expect(sheet).toBeHidden()
+    await expect(paper).toBeHidden()
+    await expect(listed).toContainText('已签署')
+  })
+
   const { vehicle: after } = await api.ask(order.detail, { orderId })
   expect(after!.vehicleId).not.toBe(before!.vehicleId)
   await expect(page.getByText(displayPlate(after!.plate)).first()).toBeVisible()

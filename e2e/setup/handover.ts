@@ -140,6 +140,16 @@ export async function drawSignature(page: Page, field: Locator): Promise<void> {
   await page.mouse.up()
 }
 
+/** What the customer does at the end of a paper on this screen: consent, code and hand. */
+export async function signIn(page: Page, sheet: Locator): Promise<void> {
+  await sheet.getByRole('checkbox').check()
+  const field = sheet.getByRole('textbox', { name: '验证码' })
+  const tail = (await field.getAttribute('placeholder'))!.match(/\d{4}/)![0]
+  await field.fill(await codeFor(page, tail))
+  await drawSignature(page, sheet.getByRole('img', { name: /^手写签名/ }))
+  await sheet.getByRole('button', { name: '确认签署' }).click()
+}
+
 /** A stroke across the field, and the word that everything was looked at together. */
 export async function sign(page: Page): Promise<void> {
   await drawSignature(page, page.getByRole('img', { name: /^客户签字/ }))

@@ -6,7 +6,6 @@ import { builtInTemplates } from '@cheyi/domain/agreement/built-in'
 import { agreementType } from '@cheyi/domain/agreement/codes'
 import { paperDocument } from '@cheyi/domain/agreement/document'
 import { paperExample } from '@cheyi/domain/agreement/paper-example'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import sharp from 'sharp'
 import type { PaperJob } from '../src/kernel/ports.ts'
 import { openPapers } from '../src/outside/paper/papers.ts'
@@ -73,7 +72,7 @@ async function paper(): Promise<PaperJob> {
   const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, n) => photo(n)))
   const facts = { ...paperExample, agreementNo: 'HT261120000001', madeAt: Date.parse('2026-11-20T10:00:00+08:00') }
   const mark = { markId: 'm', part: 'roof', kind: 1, x: 0.5, y: 0.5, isNew: true, photoIds: [], reason: '' } as const
-  const document = paperDocument(handoverType.pickup, facts, builtInTemplates[agreementType.pickup], {
+  const document = paperDocument(agreementType.pickup, facts, builtInTemplates[agreementType.pickup], {
     marks: [mark, mark, mark],
     photos: photos.map((_, n) => ({ mediaId: String(n), slot: 'extra', at: facts.madeAt, sha256: '' })),
   })

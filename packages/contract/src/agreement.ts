@@ -264,6 +264,17 @@ export const agreement = {
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
     refreshes: ['order.detail', 'pickupReturn'],
   }),
+  generateSwap: write({
+    path: '/api/order_contract/v1/generate_swap_contract',
+    summary: '生成换车补充协议',
+    permission: ['order.agreement'],
+    whileSuspended: true,
+    /** `agreementId`: the one that waits since the swap, or was made for it before. */
+    input: z.object({ agreementId: id('合同'), photoIds: generateInput.shape.photoIds }),
+    output: generated,
+    refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
+    refreshes: ['order.detail'],
+  }),
   sendSms: write({
     path: '/api/order_contract/v1/send_sms',
     summary: '短信发送签署链接',

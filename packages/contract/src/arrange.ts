@@ -159,6 +159,8 @@ export const arrange = {
       plate: z.string().nullable(),
       /** Orders that re-packing gave another car. */
       moved: z.array(MovedOrder),
+      /** Of a swap: the paper of it, which waits to be signed. */
+      agreementId: out.id.nullable(),
     }),
     refusals: [
       'orderStatusRefuses',
@@ -168,6 +170,6 @@ export const arrange = {
       'vehicleNotReturned',
       'mileageBelowPickup',
     ],
-    refreshes: ['order', 'overview', 'todo', 'stock', 'driver.tasks', 'pickupReturn.task'],
+    refreshes: ['order', 'overview', 'todo', 'stock', 'driver.tasks', 'pickupReturn.task', 'agreement'],
   }),
 }

@@ -1,7 +1,7 @@
 import { advance } from '@cheyi/domain/advance'
-import type { AgreementStatus, AgreementType } from '@cheyi/domain/agreement/codes'
+import { type AgreementStatus, type AgreementType, agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
 import { agreementSteps, isBinding } from '@cheyi/domain/agreement/steps'
-import type { Context } from '../kernel/context.ts'
+import { type Context, newId } from '../kernel/context.ts'
 import * as store from './store.ts'
 
 export { clearPapers } from './clear.ts'
@@ -16,6 +16,13 @@ export async function agreementOf(
 ): Promise<{ readonly agreementId: string; readonly status: AgreementStatus } | null> {
   const row = await store.current(ctx.db, orderId, type)
   return row === undefined || row.superseded ? null : { agreementId: row.id, status: row.status }
+}
+
+/** A car was swapped: from now on the paper of it waits to be made and signed. `recordId`: how the new car went out. @returns the paper's id */
+export async function awaitSwapPaper(ctx: Context, orderId: string, recordId: string): Promise<string> {
+  const id = await newId(ctx)
+  await store.insert(ctx.db, { id, orderId, recordId, type: agreementType.swap, status: agreementStatus.none })
+  return id
 }
 
 /** Voids a paper that nobody has signed, or that was signed for another car or period: it says what does not hold any more. The caller holds the order row's lock. */

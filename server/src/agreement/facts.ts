@@ -12,7 +12,8 @@ import { type HeadRow, readFacts } from './store.ts'
 
 type Read = Awaited<ReturnType<typeof readFacts>>
 
-const VIN_TAIL = 6
+/** Characters of a car's number that a paper shows. */
+export const VIN_TAIL = 6
 
 /** Everything a paper of this order says, numbers masked; a fixed number of queries. */
 export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFacts> {
@@ -58,6 +59,7 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
     })),
     pickupRecord: handoverOf(read, handoverType.pickup),
     returnRecord: handoverOf(read, handoverType.return),
+    swap: null,
     terms: {
       graceMinutes: order.quoteSnapshot.graceMinutes,
       overdueMultiplierBp: terms.overdueMultiplierBp,

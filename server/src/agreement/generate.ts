@@ -2,26 +2,41 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import { type AgreementType, agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
 import { canonicalText, paperDocument, type RecordPhoto } from '@cheyi/domain/agreement/document'
-import { missingFacts, type PaperFacts, paperSections } from '@cheyi/domain/agreement/paper'
-import { agreementSteps } from '@cheyi/domain/agreement/steps'
+import { missingFacts, type PaperCar, type PaperFacts, paperSections } from '@cheyi/domain/agreement/paper'
+import { agreementSteps, isUnmade } from '@cheyi/domain/agreement/steps'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { swapReason } from '@cheyi/domain/pickup-return/record'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, newId } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf, newId } from '../kernel/context.ts'
 import { keepFile, linkMedia, signedLinks, storedFiles } from '../media/actions.ts'
 import { freezeReturnTerms, lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
-import { paperFacts } from './facts.ts'
+import { paperFacts, VIN_TAIL } from './facts.ts'
 import { printPaper } from './print.ts'
 import * as store from './store.ts'
 import { templateOf } from './templates.ts'
 
 type Input = ParsedOf<typeof contract.agreement.generatePickup>
 type Output = OutputOf<typeof contract.agreement.generatePickup>
-type StoredRecord = NonNullable<Awaited<ReturnType<typeof store.recordOf>>>
+type StoredRecord = Pick<NonNullable<Awaited<ReturnType<typeof store.recordOf>>>, 'photos' | 'damageMarks'>
 
-const typeOf = { [handoverType.pickup]: agreementType.pickup, [handoverType.return]: agreementType.return } as const
+/** The paper of a handover. */
+export const paperOf = {
+  [handoverType.pickup]: agreementType.pickup,
+  [handoverType.return]: agreementType.return,
+} as const
+
+/** A paper that is to be made, and what was seen of the cars that it is about: the one that is driven on with it first. */
+interface Making {
+  readonly order: OrderRow
+  readonly type: AgreementType
+  readonly recordId: string
+  readonly seen: readonly { readonly record: StoredRecord; readonly car?: string }[]
+  readonly swap?: PaperFacts['swap']
+  readonly photoIds: readonly string[]
+}
 
 /**
  * The paper of a handover. Photographed, it counts at once, with what it was about kept beside; without photos it is
@@ -34,32 +49,72 @@ export async function generate(handover: HandoverType, input: Input, ctx: Contex
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'draftAgreement', order.status)
   const record = found(await store.recordOf(ctx.db, recordId, orderId, handover))
-  const type = typeOf[handover]
+  const type = paperOf[handover]
   const before = await store.current(ctx.db, orderId, type)
-  const replaced = before && store.replacedStatus(before)
+  return make({ order, type, recordId, seen: [{ record }], photoIds }, before, ctx)
+}
+
+/** The paper of a swap, made and kept like that of a handover. @throws Refusal as {@link generate} */
+export const generateSwap: HandlerOf<'agreement', 'generateSwap'> = async ({ agreementId, photoIds = [] }, ctx) => {
+  const { orderId } = found(await store.byId(ctx.db, agreementId))
+  const order = await lockOrder(ctx, orderId)
+  advance(orderSteps, 'draftAgreement', order.status)
+  const { type, recordId } = found(await store.byId(ctx.db, agreementId))
+  if (type !== agreementType.swap || recordId === null) throw new Refusal('notFound')
+  const before = await store.current(ctx.db, orderId, type, recordId)
+  const rows = await store.swapRecords(ctx.db, orderId, recordId)
+  const [back, out] = [handoverType.return, handoverType.pickup].map((one) =>
+    found(rows.find((row) => row.type === one)),
+  )
+  const swap = { at: out!.at!, reason: swapReason(out!.extra.note), old: carOf(back!), new: carOf(out!) }
+  const seen = [
+    { record: out!, car: '新车' },
+    { record: back!, car: '原车' },
+  ]
+  return make({ order, type, recordId, seen, swap, photoIds }, before, ctx)
+}
+
+const carOf = ({ plate, vin, model, ...record }: store.SwapRow): PaperCar => ({
+  plate: plate ?? '',
+  model: model ?? '',
+  vinTail: (vin ?? '').slice(-VIN_TAIL),
+  record: { ...record, damageMarks: record.damageMarks.length },
+})
+
+async function make(making: Making, before: store.Paper | undefined, ctx: Context): Promise<Output> {
+  const { order, type, recordId, photoIds } = making
+  const orderId = order.id
+  // One that waits since the swap was never made: it is made now.
+  const waits = before !== undefined && isUnmade(before.status)
+  const replaced = before && !waits ? store.replacedStatus(before) : undefined
   const form = photoIds.length === 0 ? 'electronic' : 'paper'
   const template = form === 'paper' ? null : await templateOf(ctx, type)
   if (template?.enabled === false) throw new Refusal('templateMissing')
 
-  const facts = await paperFacts(ctx, type === agreementType.pickup ? await freezeReturnTerms(ctx, order) : order)
-  const missing = missingFacts(handover, facts, form)
+  const about = type === agreementType.pickup
+  const known = await paperFacts(ctx, about ? await freezeReturnTerms(ctx, order) : order)
+  const facts = { ...known, swap: making.swap ?? null }
+  const missing = missingFacts(type, facts, form)
   if (missing.length > 0) throw new Refusal('agreementIncomplete', { 项: missing.join('、'), missing })
 
   if (before !== undefined && replaced !== undefined)
     await store.setVoid(ctx.db, before.id, replaced, before.superseded ? '车辆或租期已变更' : '重新生成')
-  const about = type === agreementType.pickup ? pick(order) : null
-  const made = { orderId, type, recordId, ...about, id: await newId(ctx) }
-  const answer =
+  const id = waits ? before.id : await newId(ctx)
+  const made = { orderId, type, recordId, ...(about ? pick(order) : null), id }
+  const row =
     template === null
-      ? await photographed(ctx, handover, made, facts, photoIds)
-      : await printed(ctx, handover, made, facts, record, template)
+      ? await photographed(ctx, made, facts, photoIds)
+      : await printed(ctx, made, facts, making.seen, template)
+  if (waits) await store.fill(ctx.db, row)
+  else await store.insert(ctx.db, row)
   logOrder(
     ctx,
     { id: orderId, status: null },
     { action: 'agreement', detail: { type, form: template === null ? 'paper' : 'made', pages: photoIds.length } },
   )
-  ctx.audit({ targetType: 'agreement', targetId: made.id, after: { orderId, type, status: answer.status } })
-  return answer
+  ctx.audit({ targetType: 'agreement', targetId: id, after: { orderId, type, status: row.status } })
+  const pdfUrl = row.pdfPath === undefined ? null : signedLinks(ctx, { path: row.pdfPath, thumb: false }, false).url
+  return { agreementId: id, pdfUrl, status: row.status }
 }
 
 /** What the paper of a pickup is about. */
@@ -69,37 +124,30 @@ type Made = Pick<store.AgreementRow, 'id' | 'orderId' | 'type'> & { readonly rec
     ReturnType<typeof pick>
   >
 
-async function photographed(
-  ctx: Context,
-  handover: HandoverType,
-  made: Made,
-  facts: PaperFacts,
-  photoIds: readonly string[],
-): Promise<Output> {
-  const status = advance(agreementSteps, 'photograph', agreementStatus.none)
-  await store.insert(ctx.db, {
-    ...made,
-    status,
-    photoIds: [...new Set(photoIds)],
-    fields: { sections: paperSections(handover, facts) },
-    signedAt: ctx.now,
-  })
+async function photographed(ctx: Context, made: Made, facts: PaperFacts, photoIds: readonly string[]) {
   await linkMedia(ctx, photoIds, { biz: 'agreement', bizId: made.id, orderId: made.orderId })
-  return { agreementId: made.id, pdfUrl: null, status }
+  return {
+    ...made,
+    status: advance(agreementSteps, 'photograph', agreementStatus.none),
+    photoIds: [...new Set(photoIds)],
+    fields: { sections: paperSections(made.type, facts) },
+    signedAt: ctx.now,
+    pdfPath: undefined,
+  }
 }
 
 async function printed(
   ctx: Context,
-  handover: HandoverType,
   made: Made,
   facts: PaperFacts,
-  record: StoredRecord,
+  seen: Making['seen'],
   template: Awaited<ReturnType<typeof templateOf>>,
-): Promise<Output> {
+) {
   const agreementNo = await ctx.nextNumber('HT')
-  const document = paperDocument(handover, { ...facts, agreementNo, madeAt: ctx.now }, template, {
-    marks: record.damageMarks,
-    photos: await photosOf(ctx, record),
+  const photos = await Promise.all(seen.map(({ record, car }) => photosOf(ctx, record, car)))
+  const document = paperDocument(made.type, { ...facts, agreementNo, madeAt: ctx.now }, template, {
+    marks: seen[0]!.record.damageMarks,
+    photos: photos.flat(),
   })
   const contentSha256 = createHash('sha256').update(canonicalText(document)).digest()
   const verifyCode = randomBytes(16).toString('base64url')
@@ -112,10 +160,9 @@ async function printed(
     extension: '.pdf',
     bytes,
   })
-  const status = advance(agreementSteps, 'generate', agreementStatus.none)
-  await store.insert(ctx.db, {
+  return {
     ...made,
-    status,
+    status: advance(agreementSteps, 'generate', agreementStatus.none),
     agreementNo,
     templateVersion: template.version,
     fields: { document },
@@ -124,18 +171,17 @@ async function printed(
     pdfId: file.id,
     pdfPath: file.path,
     pdfSha256: file.sha256,
-  })
-  return { agreementId: made.id, pdfUrl: signedLinks(ctx, { path: file.path, thumb: false }, false).url, status }
+  }
 }
 
 /** Pictures of the record with the digests of their files, in the order they were taken. */
-async function photosOf(ctx: Context, { photos }: StoredRecord): Promise<RecordPhoto[]> {
+async function photosOf(ctx: Context, { photos }: StoredRecord, car = ''): Promise<RecordPhoto[]> {
   const files = await storedFiles(
     ctx,
     photos.map(({ mediaId }) => mediaId),
   )
   return photos.flatMap(({ mediaId, slot, at }) => {
     const file = files.find(({ id }) => id === mediaId)
-    return file?.kind === 'image' ? [{ mediaId, slot, at, sha256: file.sha256.toString('hex') }] : []
+    return file?.kind === 'image' ? [{ mediaId, slot, at, car, sha256: file.sha256.toString('hex') }] : []
   })
 }

@@ -6,7 +6,7 @@ import { signedLinks, viewsOf } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
 import { listCertificates, retireCertificate, saveCertificate } from './certificate.ts'
 import { paperFacts } from './facts.ts'
-import { generate } from './generate.ts'
+import { generate, generateSwap, paperOf } from './generate.ts'
 import { revokeLink, sendSignLink, signLink } from './link.ts'
 import { pathOf, sign, signCode, signPage, verify } from './sign.ts'
 import { retireStamp, saveStamp, stamp } from './stamp.ts'
@@ -40,8 +40,8 @@ export const agreement = implement(contract.agreement, {
   async facts({ orderId, type }, ctx) {
     const facts = await paperFacts(ctx, await readOrder(ctx, orderId))
     return {
-      sections: paperSections(type, facts).map(({ title, rows }) => ({ title, rows: [...rows] })),
-      missing: missingFacts(type, facts, 'electronic'),
+      sections: paperSections(paperOf[type], facts).map(({ title, rows }) => ({ title, rows: [...rows] })),
+      missing: missingFacts(paperOf[type], facts, 'electronic'),
     }
   },
 
@@ -69,4 +69,5 @@ export const agreement = implement(contract.agreement, {
 
   generatePickup: (input, ctx) => generate(handoverType.pickup, input, ctx),
   generateReturn: (input, ctx) => generate(handoverType.return, input, ctx),
+  generateSwap,
 })

@@ -4,7 +4,7 @@ import { agreementSteps } from '@cheyi/domain/agreement/steps'
 import { orderItemType, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
-import { type Insertable, sql as raw, type Selectable } from 'kysely'
+import { type Insertable, sql as raw, type Selectable, type Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
@@ -35,12 +35,13 @@ const asItCounts = (paper: Paper): Paper => (paper.superseded ? { ...paper, stat
 
 /**
  * The newest paper of a type that is not void, in the status that is stored: one that is superseded does not count, and is
- * made void by the next. The order row is locked by whoever changes it.
+ * made void by the next. Swaps have one each, told by its record. The order row is locked by whoever changes it.
  */
-export const current = (db: Db, orderId: string, type: AgreementType): Promise<Paper | undefined> =>
+export const current = (db: Db, orderId: string, type: AgreementType, recordId?: string): Promise<Paper | undefined> =>
   papers(db)
     .where('orderId', '=', orderId)
     .where('type', '=', type)
+    .$if(recordId !== undefined, (query) => query.where('recordId', '=', recordId!))
     .where('status', '<>', agreementStatus.void)
     .orderBy('id', 'desc')
     .limit(1)
@@ -53,6 +54,14 @@ export async function byId(db: Db, id: string): Promise<Paper | undefined> {
 }
 
 export const insert = (db: Db, row: Insertable<DB['agreement']>) => db.insertInto('agreement').values(row).execute()
+
+/** A paper that waited is made. */
+export const fill = (db: Db, { id, ...row }: Updateable<DB['agreement']> & { readonly id: string }) =>
+  db
+    .updateTable('agreement')
+    .set((e) => ({ ...row, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 
 export const setVoid = (db: Db, id: string, status: AgreementStatus, reason: string) =>
   db
@@ -75,6 +84,38 @@ export const recordOf = (db: Db, recordId: string, orderId: string, type: Handov
     .where('type', '=', type)
     .where('void', '=', false)
     .executeTakeFirst()
+
+/** How the car of a swap went out by a record, and how the one before it came back, each with its car. */
+export const swapRecords = (db: Db, orderId: string, recordId: string) =>
+  db
+    .selectFrom('pickupReturnRecord as r')
+    .innerJoin('pickupReturnRecord as out', 'out.orderId', 'r.orderId')
+    .leftJoin('vehicle as v', 'v.id', 'r.vehicleId')
+    .leftJoin('model as m', 'm.id', 'v.modelId')
+    .select([
+      'r.type',
+      'r.at',
+      'r.mileageKm',
+      'r.fuelKind',
+      'r.fuelEighths',
+      'r.batteryPct',
+      'r.damageMarks',
+      'r.photos',
+      'r.extra',
+    ])
+    .select(['v.plate', 'v.vin', 'm.name as model'])
+    .where('out.id', '=', recordId)
+    .where('r.orderId', '=', orderId)
+    .where('r.void', '=', false)
+    .where((e) =>
+      e.or([
+        e('r.id', '=', recordId),
+        e.and([e('r.type', '=', handoverType.return), e('r.seq', '=', e('out.seq', '-', 1))]),
+      ]),
+    )
+    .execute()
+
+export type SwapRow = Awaited<ReturnType<typeof swapRecords>>[number]
 
 export interface HeadRow {
   merchantName: string

@@ -1,11 +1,10 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { builtInTemplates } from '@cheyi/domain/agreement/built-in'
-import { type AgreementType, agreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { type AgreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
 import { paperDocument } from '@cheyi/domain/agreement/document'
 import { paperExample } from '@cheyi/domain/agreement/paper-example'
 import { fillTemplate, type TemplateText, templateProblems, templateVariables } from '@cheyi/domain/agreement/template'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { keepFile, signedLinks } from '../media/actions.ts'
@@ -88,8 +87,7 @@ export const previewTemplate: HandlerOf<'agreement', 'previewTemplate'> = async 
   refuseWrong(type, template)
   const { name, licenceNo } = await company(ctx.db)
   const facts = { ...exampleAt(ctx.now), lessor: { ...paperExample.lessor, name, licenceNo } }
-  const handover = type === agreementType.return ? handoverType.return : handoverType.pickup
-  const bytes = await printSample(ctx, paperDocument(handover, facts, template, { marks: [], photos: [] }))
+  const bytes = await printSample(ctx, paperDocument(type, facts, template, { marks: [], photos: [] }))
   const file = await keepFile(ctx, {
     biz: 'paper',
     of: null,

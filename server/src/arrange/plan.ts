@@ -86,7 +86,7 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
   const status = advance(orderSteps, 'swap', order.status)
   const swapped = await swapOrder(ctx, order, { vehicleId: input.vehicleId!, dueAt: input.swap!.dueAt })
   const after = await updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
-  await recordSwap(ctx, order, after, input.swap!)
+  const agreementId = await recordSwap(ctx, order, after, input.swap!)
   if (input.swap!.stop) await stopVehicle(ctx, order.vehicleId!, `换车：${input.swap!.reason}`.slice(0, 200))
   logOrder(ctx, order, {
     action: 'swap',
@@ -105,7 +105,7 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
     before: { plate: order.plate },
     after: { plate: swapped.plate, reason: input.swap!.reason },
   })
-  return answer(after, swapped.moved)
+  return answer(after, swapped.moved, agreementId)
 }
 
 /** As histories keep them: names of customers are not copied there, where nobody would forget them. */
@@ -116,4 +116,5 @@ const unnamed = (moved: readonly Moved[]) =>
 const answer = (
   { status, version, vehicleId, plate }: OrderRow,
   moved: readonly Output['moved'][number][],
-): Output => ({ status, version, vehicleId, plate, moved: [...moved] })
+  agreementId: string | null = null,
+): Output => ({ status, version, vehicleId, plate, moved: [...moved], agreementId })

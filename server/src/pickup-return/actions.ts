@@ -3,9 +3,10 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { dueFen } from '@cheyi/domain/debt/due'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { fuelKindOf, fuelPctOf, recordProblems, type StoredMark } from '@cheyi/domain/pickup-return/record'
+import { fuelKindOf, fuelPctOf, recordProblems, type StoredMark, swapNote } from '@cheyi/domain/pickup-return/record'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { toMinute } from '@cheyi/domain/time'
+import { awaitSwapPaper } from '../agreement/actions.ts'
 import { chargesFen, liveExpenses } from '../expense/actions.ts'
 import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
@@ -62,9 +63,10 @@ const sides = { old: '原车', new: '新车' } as const
  * Notes a swap on the road. The car that came back gets the return that it never had, with the `seq` of its pickup, and
  * what was already seen of it for one; the other gets a pickup with the next `seq` and the marks it had before.
  * `before` and `after` are the order on the old and on the new car.
+ * @returns the id of the paper that waits to be signed for it
  * @throws Refusal badInput (-2) for what a handover asks for and is missing, mileageBelowPickup (5002)
  */
-export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow, swap: Swap): Promise<void> {
+export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow, swap: Swap): Promise<string> {
   const [pickup, begun, oldCar, newCar, last] = await Promise.all([
     store.current(ctx.db, before.id, handoverType.pickup),
     store.current(ctx.db, before.id, handoverType.return),
@@ -96,6 +98,7 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
     damageMarks: asOld(last?.damageMarks ?? []),
   })
   await linkMedia(ctx, idsOf(swap.new), { biz: 'pickup', bizId: record.id, orderId: after.id })
+  return awaitSwapPaper(ctx, after.id, record.id)
 }
 
 interface Seen {
@@ -128,7 +131,7 @@ function swapped(ctx: Context, swap: Swap, side: keyof typeof sides, { car, from
     batteryPct,
     photos: photos.map((photo) => ({ ...photo, reissued: false, at: ctx.now })),
     accessories: [],
-    extra: { note: `换车：${swap.reason}` },
+    extra: { note: swapNote(swap.reason) },
     operatorName: ctx.identity.name,
     draft: false,
   }

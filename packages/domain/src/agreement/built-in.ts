@@ -170,10 +170,38 @@ const long: TemplateText = {
   ],
 }
 
+const swap: TemplateText = {
+  title: '换车补充协议',
+  consent:
+    '我已核对原车收回与新车交付时的里程、油电与车身损伤，确认与实际情况一致；同意以电子签名方式签署，确认其与手写签名具有同等法律效力。',
+  clauses: [
+    clause(
+      '换车',
+      '因{{换车原因}}，双方于{{换车时间}}将订单{{订单号}}项下的{{原车型}}（车牌号{{原车牌号}}）更换为{{新车型}}（车牌号{{新车牌号}}）。原车自此交还出租方{{出租方}}，新车由承租方{{承租方}}使用至{{约定还车时间}}，还车地点为{{还车地点}}。',
+    ),
+    clause(
+      '车辆交接',
+      '双方共同核对了两车的里程、油量或电量和车身损伤，以本协议交接记录、损伤示意图和照片为准。新车未记录的损伤，出租方不得要求承租方负责，但有证据证明发生于其使用期间的除外。',
+    ),
+    clause(
+      '费用与押金',
+      '1. 租金与押金按原订单执行，不因换车增减；已收押金继续适用于新车。',
+      '2. 原车油量、电量低于取车时的部分，在还车结算时单列计收；里程自取车起按两车合计。',
+    ),
+    strong(
+      '责任',
+      '1. 原车使用期间发生的道路交通安全违法行为和由承租方造成的损坏，仍由承租方按租赁合同负责。',
+      '2. 原车因出租方原因不能继续使用的，换车产生的费用由出租方承担。',
+    ),
+    clause('其他', '本协议是租赁合同的组成部分，自签署时起生效；本协议未约定的，仍按租赁合同执行。'),
+  ],
+}
+
 /** What a merchant that wrote no template of its own prints. */
 export const builtInTemplates: Readonly<Record<AgreementType, TemplateText>> = {
   [agreementType.pickup]: pickup,
   [agreementType.return]: back,
   [agreementType.renewal]: renewal,
   [agreementType.long]: long,
+  [agreementType.swap]: swap,
 }

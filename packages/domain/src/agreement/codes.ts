@@ -24,6 +24,7 @@ export const agreementTypes = enumeration({
   return: [2, '还车合同'],
   renewal: [3, '续租合同'],
   long: [4, '长租合同'],
+  swap: [5, '换车补充协议'],
 })
 export const agreementType = agreementTypes.code
 export type AgreementType = CodeOf<typeof agreementTypes>

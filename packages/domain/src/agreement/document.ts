@@ -1,10 +1,10 @@
 import { damageKinds } from '../damage/codes.ts'
 import type { ChargeLine } from '../order/charges.ts'
-import { type HandoverType, handoverType } from '../pickup-return/codes.ts'
 import { partName } from '../pickup-return/parts.ts'
 import { type PhotoSlot, photoSlots, type StoredMark } from '../pickup-return/record.ts'
 import type { Fen } from '../quote/money.ts'
 import { formatDateTime, type Instant } from '../time.ts'
+import { type AgreementType, agreementType } from './codes.ts'
 import { type PaperSection, paperSections } from './paper.ts'
 import { fillTemplate, type TemplateClause, type TemplateFacts, type TemplateText } from './template.ts'
 
@@ -47,19 +47,21 @@ export interface RecordPhoto {
   readonly slot: PhotoSlot
   readonly at: Instant
   readonly sha256: string
+  /** Of a swap: which of the two cars. */
+  readonly car?: string
 }
 
 /** Sections whose rows stand in the table of fees. */
 const asTables = ['费用', '还车费用']
 
-/** The paper of a handover: its facts in sections and tables, the clauses filled in, the car as it was handed over. */
+/** A paper: its facts in sections and tables, the clauses filled in, the car as it was handed over. */
 export function paperDocument(
-  type: HandoverType,
+  type: AgreementType,
   facts: TemplateFacts,
   template: TemplateText,
   record: { readonly marks: readonly StoredMark[]; readonly photos: readonly RecordPhoto[] },
 ): PaperDocument {
-  const back = type === handoverType.return
+  const back = type === agreementType.return
   const sum = (rows: readonly ChargeLine[]) => rows.reduce((total, { amount }) => total + amount, 0)
   return {
     title: fillTemplate(template.title, facts),
@@ -69,7 +71,8 @@ export function paperDocument(
     renter: facts.renter?.name ?? '',
     sections: paperSections(type, facts).filter(({ title }) => !asTables.includes(title)),
     fees: [
-      { title: '费用明细', rows: facts.charges, total: facts.total },
+      // A swap changes nothing of them.
+      ...(type === agreementType.swap ? [] : [{ title: '费用明细', rows: facts.charges, total: facts.total }]),
       ...(back && facts.returnCharges.length > 0
         ? [{ title: '还车费用', rows: facts.returnCharges, total: sum(facts.returnCharges) }]
         : []),
@@ -84,10 +87,10 @@ export function paperDocument(
     // Paper shows no video.
     photos: record.photos
       .filter(({ slot }) => slot !== 'video')
-      .map(({ mediaId, slot, at, sha256 }) => ({
+      .map(({ mediaId, slot, at, sha256, car = '' }) => ({
         mediaId,
         sha256,
-        caption: `${photoSlots[slot]} ${formatDateTime(at)}`,
+        caption: `${car}${photoSlots[slot]} ${formatDateTime(at)}`,
       })),
   }
 }

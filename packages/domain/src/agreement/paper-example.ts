@@ -36,6 +36,17 @@ export const paperExample = {
   deposits: [{ kind: depositKind.rental, amount: 300000, payStatus: depositPayStatus.paid, later: null }],
   pickupRecord: record,
   returnRecord: null,
+  swap: {
+    at: Date.parse('2026-11-21T09:30:00+08:00'),
+    reason: '车辆故障',
+    old: {
+      plate: '沪A12345',
+      model: '大众朗逸',
+      vinTail: '000123',
+      record: { ...record, mileageKm: 12180, fuelEighths: 5 },
+    },
+    new: { plate: '沪B67890', model: '大众帕萨特', vinTail: '000456', record: { ...record, mileageKm: 30120 } },
+  },
   terms: {
     graceMinutes: 30,
     overdueMultiplierBp: 15000,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { fuelKind, handoverType } from '../pickup-return/codes.ts'
+import { fuelKind } from '../pickup-return/codes.ts'
+import { type AgreementType, agreementType } from './codes.ts'
 import { missingFacts, type PaperFacts, paperSections } from './paper.ts'
 import { paperExample } from './paper-example.ts'
 
 const { renter, pickupRecord: record } = paperExample
 const facts = paperExample
-const { pickup, return: back } = handoverType
+const { pickup, return: back, swap } = agreementType
 
 describe('what a paper lacks', () => {
   it.each<[string, Partial<PaperFacts>, string[], string[]]>([
@@ -33,7 +34,7 @@ describe('what a paper lacks', () => {
 })
 
 describe('sections', () => {
-  const text = (type: typeof pickup | typeof back, change: Partial<PaperFacts> = {}) =>
+  const text = (type: AgreementType, change: Partial<PaperFacts> = {}) =>
     paperSections(type, { ...facts, ...change })
       .map(({ title, rows }) => `${title}: ${rows.map((row) => `${row.label} ${row.text}`.trim()).join(' | ')}`)
       .join('\n')
@@ -61,6 +62,16 @@ describe('sections', () => {
     expect(returned).toContain('还车费用: 超时费 ¥133.32（超时4小时 × 33.33元）')
     expect(returned).toContain('还车交接: 里程 12640公里 | 油量 6/8 | 车身损伤 1处，见验车单')
     expect(returned).not.toContain('约定: ')
+  })
+
+  it('of a swap set both cars side by side, and say that nothing else changes', () => {
+    expect(text(swap).split('\n').slice(2)).toEqual([
+      '换车: 订单号 O261120000001 | 换车时间 2026-11-21 09:30 | 换车原因 车辆故障 | 约定还车时间 2026-11-22 10:00 | 还车地点 虹桥机场店 | 差价 ¥0.00（租金与押金按原订单，不因换车增减）',
+      '原车收回: 车型 大众朗逸 | 车牌号 沪A12345 | 车架号后六位 000123 | 里程 12180公里 | 油量 5/8 | 车身损伤 无',
+      '新车交付: 车型 大众帕萨特 | 车牌号 沪B67890 | 车架号后六位 000456 | 里程 30120公里 | 油量 8/8 | 车身损伤 无',
+    ])
+    expect(missingFacts(swap, facts, 'electronic')).toEqual([])
+    expect(missingFacts(swap, { ...facts, swap: null }, 'paper')).toEqual(['换车记录'])
   })
 
   it('leave blank what is not known', () => {

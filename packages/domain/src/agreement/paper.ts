@@ -8,10 +8,11 @@ import {
 import { laterText } from '../deposit/status.ts'
 import { formatCell, formatMoney } from '../money.ts'
 import type { ChargeLine } from '../order/charges.ts'
-import { type FuelKind, type HandoverType, handoverType } from '../pickup-return/codes.ts'
+import type { FuelKind } from '../pickup-return/codes.ts'
 import { readsBattery, readsFuel } from '../pickup-return/record.ts'
 import type { Fen } from '../quote/money.ts'
 import { formatDateTime, type Instant } from '../time.ts'
+import { type AgreementType, agreementType } from './codes.ts'
 
 /*
  * What a rental paper says, in sections of label and text, and what it still lacks. Numbers of documents and phones come
@@ -36,6 +37,23 @@ export interface PaperHandover {
   readonly batteryPct: number | null
   /** Marks on the car outline. */
   readonly damageMarks: number
+}
+
+/** A car of a swap, as it was seen then. */
+export interface PaperCar {
+  readonly plate: string
+  readonly model: string
+  readonly vinTail: string
+  /** The one that came back: its return; the other: its pickup. */
+  readonly record: PaperHandover
+}
+
+/** One car in the place of another while the rental goes on. */
+export interface PaperSwap {
+  readonly at: Instant
+  readonly reason: string
+  readonly old: PaperCar
+  readonly new: PaperCar
 }
 
 export interface PaperFacts {
@@ -65,6 +83,8 @@ export interface PaperFacts {
   }[]
   readonly pickupRecord: PaperHandover | null
   readonly returnRecord: PaperHandover | null
+  /** The last one; null where the car was never swapped. */
+  readonly swap: PaperSwap | null
   readonly terms: {
     readonly graceMinutes: number
     readonly overdueMultiplierBp: number
@@ -89,10 +109,10 @@ export interface PaperSection {
 export type PaperForm = 'electronic' | 'paper'
 
 /**
- * What the paper of a handover still lacks, by name; empty when it can be made. On a photographed paper the readings
- * stand in handwriting, so only who rents which car must be known here.
+ * What a paper still lacks, by name; empty when it can be made. On a photographed paper the readings stand in
+ * handwriting, so only who rents which car must be known here.
  */
-export function missingFacts(type: HandoverType, facts: PaperFacts, form: PaperForm): string[] {
+export function missingFacts(type: AgreementType, facts: PaperFacts, form: PaperForm): string[] {
   const missing: string[] = []
   if (facts.renter === null) missing.push('承租人')
   else {
@@ -100,9 +120,13 @@ export function missingFacts(type: HandoverType, facts: PaperFacts, form: PaperF
     if (form === 'electronic' && facts.renter.licenceNo === '') missing.push('驾驶证号')
   }
   if (facts.vehicle === null) missing.push('车辆')
-  if (form === 'electronic') {
+  if (type === agreementType.swap) {
+    // What was read of both cars is part of the swap itself.
+    if (facts.swap === null) missing.push('换车记录')
+  } else if (form === 'electronic') {
     const readings = missingReadings(facts.pickupRecord).map((name) => `取车${name}`)
-    if (type === handoverType.return) readings.push(...missingReadings(facts.returnRecord).map((name) => `还车${name}`))
+    if (type === agreementType.return)
+      readings.push(...missingReadings(facts.returnRecord).map((name) => `还车${name}`))
     missing.push(...readings)
   }
   return missing
@@ -117,10 +141,13 @@ function missingReadings(record: PaperHandover | null): string[] {
   ]
 }
 
-/** The paper of a handover, section by section; what is not known yet is left blank. */
-export function paperSections(type: HandoverType, facts: PaperFacts): PaperSection[] {
-  const back = type === handoverType.return
-  const sections: PaperSection[] = [
+/** A paper, section by section; what is not known yet is left blank. */
+export function paperSections(type: AgreementType, facts: PaperFacts): PaperSection[] {
+  return [...partySections(facts), ...(type === agreementType.swap ? swapSections(facts) : leaseSections(type, facts))]
+}
+
+function partySections(facts: PaperFacts): PaperSection[] {
+  return [
     {
       title: '出租方',
       rows: [
@@ -133,13 +160,35 @@ export function paperSections(type: HandoverType, facts: PaperFacts): PaperSecti
     },
     { title: '承租方', rows: facts.renter === null ? [row('姓名', '')] : personRows(facts.renter) },
     ...facts.codrivers.map((codriver) => ({ title: '驾驶人', rows: personRows(codriver) })),
+  ]
+}
+
+/** What is swapped for what, and what that changes of the rental: nothing but the car. */
+function swapSections({ orderNo, swap, return: { at, place } }: PaperFacts): PaperSection[] {
+  if (swap === null) return []
+  return [
+    {
+      title: '换车',
+      rows: [
+        row('订单号', orderNo),
+        row('换车时间', formatDateTime(swap.at)),
+        row('换车原因', swap.reason),
+        row('约定还车时间', formatDateTime(at)),
+        row('还车地点', place),
+        row('差价', '¥0.00（租金与押金按原订单，不因换车增减）'),
+      ],
+    },
+    { title: '原车收回', rows: [...carRows(swap.old), ...handoverRows(swap.old.record)] },
+    { title: '新车交付', rows: [...carRows(swap.new), ...handoverRows(swap.new.record)] },
+  ]
+}
+
+function leaseSections(type: AgreementType, facts: PaperFacts): PaperSection[] {
+  const back = type === agreementType.return
+  const sections: PaperSection[] = [
     {
       title: '车辆',
-      rows: [
-        row('车型', facts.vehicle?.model ?? ''),
-        row('车牌号', facts.vehicle?.plate ?? ''),
-        row('车架号后六位', facts.vehicle?.vinTail ?? ''),
-      ],
+      rows: carRows(facts.vehicle),
     },
     {
       title: '租期',
@@ -165,6 +214,12 @@ export function paperSections(type: HandoverType, facts: PaperFacts): PaperSecti
 }
 
 const row = (label: string, text: string) => ({ label, text })
+
+const carRows = (car: PaperFacts['vehicle']) => [
+  row('车型', car?.model ?? ''),
+  row('车牌号', car?.plate ?? ''),
+  row('车架号后六位', car?.vinTail ?? ''),
+]
 
 const personRows = (person: PaperPerson) => [
   row('姓名', person.name),

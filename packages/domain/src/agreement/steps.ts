@@ -34,6 +34,9 @@ export const isBinding = (status: number): boolean => status === s.signed || sta
 /** Sent to the customer and not answered yet. */
 export const isPending = (status: number): boolean => status === s.waiting
 
+/** It is known that there has to be one, and nobody made it yet. */
+export const isUnmade = (status: number): boolean => status === s.none
+
 /** Its link still shows it: it waits, or was signed. */
 export const isReadable = (status: number): boolean => status === s.waiting || status === s.signed
 

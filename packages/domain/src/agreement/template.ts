@@ -57,6 +57,12 @@ const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   取车地点: (f) => f.pickup.place,
   约定还车时间: (f) => formatDateTime(f.return.at),
   还车地点: (f) => f.return.place,
+  换车时间: (f) => (f.swap === null ? '' : formatDateTime(f.swap.at)),
+  换车原因: (f) => f.swap?.reason ?? '',
+  原车型: (f) => f.swap?.old.model ?? '',
+  原车牌号: (f) => f.swap?.old.plate ?? '',
+  新车型: (f) => f.swap?.new.model ?? '',
+  新车牌号: (f) => f.swap?.new.plate ?? '',
   费用合计: (f) => formatAmount(f.total),
   租车押金: (f) => deposit(f, depositKind.rental),
   违章押金: (f) => deposit(f, depositKind.violation),
@@ -117,6 +123,7 @@ const required: Readonly<Record<AgreementType, readonly string[]>> = {
   [agreementType.return]: ['承租方', '车牌号'],
   [agreementType.renewal]: ['订单号', '约定还车时间'],
   [agreementType.long]: lease,
+  [agreementType.swap]: ['订单号', '原车牌号', '新车牌号', '换车时间'],
 }
 
 /** What is wrong with the variables of one text, by what it is called; null when nothing is. */

@@ -127,3 +127,9 @@ export function recordProblems(record: RecordFacts): RecordProblem[] {
 
 /** What the vehicle keeps of a reading in eighths: percent, rounded. */
 export const fuelPctOf = (eighths: number): number => Math.round(eighths * 12.5)
+
+const SWAPPED = '换车：'
+/** What the records of a swap say of it. */
+export const swapNote = (reason: string): string => SWAPPED + reason
+/** The reason in it. */
+export const swapReason = (note: string | undefined): string => (note ?? '').replace(SWAPPED, '')

@@ -56,6 +56,7 @@ export function paperSamples(scene: Scene): Pick<Samples, 'agreement' | 'media'>
       facts: [{ ...order('out'), type: 0 }],
       status: [order('out')],
       generatePickup: [{ ...order('arranged'), recordId: id('recordOfArranged'), photoIds: [id('paper')] }],
+      generateSwap: [{ agreementId: id('swapAgreement'), photoIds: [id('swapPaper')] }],
       generateReturn: [{ ...order('out'), recordId: id('recordOfReturn'), photoIds: [id('returnPaper')] }],
     },
     media: {

@@ -15,7 +15,10 @@ import type { World } from './world.ts'
 /** A paper that waits for its signature, the link to it, and the code that it is checked by. */
 export async function makePaper(t: TestApp, w: World, orderId: string): Promise<Record<string, string>> {
   const facts = { ...paperExample, agreementNo: 'HT1', madeAt: 0 }
-  const document = paperDocument(0, facts, builtInTemplates[agreementType.renewal], { marks: [], photos: [] })
+  const document = paperDocument(agreementType.renewal, facts, builtInTemplates[agreementType.renewal], {
+    marks: [],
+    photos: [],
+  })
   const verifyCode = `code-of-merchant-${w.merchantId}`
   const linkToken = `link-of-merchant-${w.merchantId}`
   const sha256 = (text: string) => createHash('sha256').update(text).digest()
@@ -33,6 +36,18 @@ export async function makePaper(t: TestApp, w: World, orderId: string): Promise<
     [w.merchantId, agreement, sha256(linkToken), orderId, vault.seal('link_token.phone', agreement, '13800130001')],
   )
   return { agreement, verifyCode, linkToken }
+}
+
+/** A paper that waits since another car took the place of the one that came back. */
+export async function makeSwapPaper(t: TestApp, orderId: string): Promise<string> {
+  const { rows } = await t.root.query<{ id: string }>(
+    `with out as (insert into pickup_return_record (merchant_id, order_id, type, seq, vehicle_id, at, operator_id)
+         select merchant_id, order_id, 0, 2, vehicle_id, at, 0 from pickup_return_record where order_id = $1 and type = 1 returning *)
+     insert into agreement (merchant_id, order_id, type, record_id, created_by)
+     select merchant_id, order_id, 5, id, 0 from out returning id`,
+    [orderId],
+  )
+  return rows[0]!.id
 }
 
 /** A certificate of the company's own that has ended. */

@@ -10,7 +10,15 @@ import { book, giveBack, pickUp } from './bookings.ts'
 import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
 import { sampleChannel } from './online.ts'
 import { makeDamage } from './scene-damage.ts'
-import { makeCertificate, makePaper, makePayLink, makeScan, makeStamp, stampPicture } from './scene-links.ts'
+import {
+  makeCertificate,
+  makePaper,
+  makePayLink,
+  makeScan,
+  makeStamp,
+  makeSwapPaper,
+  stampPicture,
+} from './scene-links.ts'
 import { makeWorld, type World } from './world.ts'
 
 /*
@@ -354,6 +362,8 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       stamp: await makeStamp(t, w),
       stampPicture: await stampPicture(t, w),
       returnPaper: await media('agreement'),
+      swapAgreement: await makeSwapPaper(t, orders.back),
+      swapPaper: await media('agreement'),
       identity: await media('person'),
       identityBack: await media('person'),
       licence: await media('person'),

@@ -1,8 +1,10 @@
-import { agreementStatus, agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { agreementStatus, agreementStatuses, agreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { isBinding, isVoid } from '@cheyi/domain/agreement/steps'
 import { formatNear } from '@cheyi/domain/near'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { lazy, Suspense, useState } from 'react'
 import { calls, useRead } from '../../kernel/call/calls.ts'
+import { open } from '../../page/open.ts'
 import { Box, Note, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
@@ -12,6 +14,7 @@ import { type PanelProps, pageOf } from './panel.ts'
 const ImageViewer = lazy(() => import('../../ui/media/image-viewer.tsx'))
 
 const agreementTones: Readonly<Record<number, Tone>> = {
+  [agreementStatus.none]: 'warning',
   [agreementStatus.waiting]: 'warning',
   [agreementStatus.signed]: 'success',
   [agreementStatus.paper]: 'success',
@@ -26,6 +29,12 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
     { enabled: shown?.open === true, quiet: false },
   )
   if (order.agreements.length === 0) return null
+  // Papers of handovers are signed where the car is handed over.
+  function show(agreementId: string, type: number, status: number) {
+    if (type !== agreementType.swap || isBinding(status) || isVoid(status))
+      return setShown({ id: agreementId, open: true })
+    void open(() => import('../../pickup-return/parts/swap-paper-sheet.tsx'), { orderId: order.orderId, agreementId })
+  }
   const paper = papers.data?.find(({ agreementId }) => agreementId === shown?.id)
   const images = paper?.photos.map(({ url }, index) => ({ url, alt: `合同第 ${index + 1} 页` })) ?? []
   return (
@@ -36,7 +45,7 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
           label={agreementTypes.text(type)}
           note={<span className="num">{formatNear(at, now)}</span>}
           extra={<Tag tone={agreementTones[status]}>{agreementStatuses.text(status)}</Tag>}
-          onClick={reach.held.has('order.agreement') ? () => setShown({ id: agreementId, open: true }) : undefined}
+          onClick={reach.held.has('order.agreement') ? () => show(agreementId, type, status) : undefined}
         />
       ))}
       {shown && images.length > 0 && (

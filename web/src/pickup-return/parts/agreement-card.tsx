@@ -1,153 +1,56 @@
-import { agreementStatuses, agreementType } from '@cheyi/domain/agreement/codes'
-import { isBinding, isVoid } from '@cheyi/domain/agreement/steps'
-import { formatMoment } from '@cheyi/domain/near'
+import { agreementType } from '@cheyi/domain/agreement/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Elsewhere } from '../../form/uploads-field.tsx'
-import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
-import { useUploads } from '../../kernel/media/uploads.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { useMay } from '../../kernel/user.ts'
-import { useOtherPhone } from '../../media/parts/other-phone.ts'
-import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
-import { view } from '../../page/view.ts'
-import { Button } from '../../ui/button.tsx'
-import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
-import { UploadGrid } from '../../ui/media/upload-grid.tsx'
-import { Notice } from '../../ui/modal/notice.tsx'
-import { Card, CardMore } from '../../ui/show/card.tsx'
-import { Tag } from '../../ui/show/tag.tsx'
-import { ElectronicPaper, PaperToPrint, PdfLink } from './agreement-electronic.tsx'
+import { CardMore } from '../../ui/show/card.tsx'
+import type { PaperToSign } from './agreement-electronic.tsx'
 import type { Flow, StepProps } from './flow.ts'
-import { StoredPhotos } from './photo/stored-photos.tsx'
+import { PaperCard } from './paper-card.tsx'
 import { SignatureCard } from './signature-card.tsx'
+import { useSignature } from './use-signature.ts'
 
 const papers = {
   [handoverType.pickup]: { type: agreementType.pickup, name: '取车合同', generate: calls.agreement.generatePickup },
   [handoverType.return]: { type: agreementType.return, name: '还车合同', generate: calls.agreement.generateReturn },
 }
 
-/** At most so many pages. */
-const MAX_PAGES = 20
-
 /** The paper of the handover: signed by hand and photographed page by page, or already there. */
 export function AgreementCard({ flow }: StepProps) {
-  const { orderId } = flow.task.order
-  const { type, name, generate } = papers[flow.task.type]
-  const papersOf = useRead(calls.agreement.status, { orderId })
+  const { order, type } = flow.task
+  const of = usePaper(flow)
   const mayMake = useMay('order.agreement')
   const showContent = () =>
-    void open(() => import('./agreement-sheet.tsx'), { orderId, type: flow.task.type, title: name })
-  const [onPaper, setOnPaper] = useState(false)
-  const kinds = useRead(calls.agreement.kinds, { orderId }, { enabled: mayMake })
-  const electronic = kinds.data?.templates.some((one) => one.type === type) ?? true
-  const paper = papersOf.data
-    ?.filter((one) => one.type === type && !isVoid(one.status))
-    .sort((a, b) => b.createdAt - a.createdAt)[0]
-  const binding = paper !== undefined && isBinding(paper.status)
-  useSigned(papersOf.data && binding, flow)
-  const byHand = (binding && paper.photos.length > 0) || (mayMake && !binding && (onPaper || !electronic))
+    void open(() => import('./agreement-sheet.tsx'), { orderId: order.orderId, type, title: of.name })
   return (
-    <>
-      <Card pad title={name} extra={mayMake && <CardMore onClick={showContent}>合同内容</CardMore>}>
-        <Answer of={papersOf}>
-          {() => (
-            <Stack gap={12}>
-              {paper && (
-                <Row gap={12} justify="between">
-                  <Text note num>
-                    {formatMoment(paper.signedAt ?? paper.createdAt, flow.now)}
-                    {mayMake && paper.photos.length > 0 && ` · ${paper.photos.length} 页`}
-                  </Text>
-                  <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>
-                </Row>
-              )}
-              {paper && paper.photos.length > 0 && <StoredPhotos media={paper.photos} alt={name} />}
-              {binding && paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
-              {!mayMake && !binding && <Notice>合同由有合同权限的同事办理</Notice>}
-              {mayMake && !binding && electronic && !onPaper && (
-                <>
-                  <ElectronicPaper flow={flow} paper={paper} generate={generate} />
-                  <Button size="s" variant="text" onClick={() => setOnPaper(true)}>
-                    客户在纸上签字？上传纸质合同
-                  </Button>
-                </>
-              )}
-              {mayMake && !binding && electronic && onPaper && (
-                <Row gap={12} justify="between">
-                  <PaperToPrint flow={flow} paper={paper} generate={generate} />
-                  <Button size="s" variant="text" onClick={() => setOnPaper(false)}>
-                    改用电子合同
-                  </Button>
-                </Row>
-              )}
-              {mayMake && !binding && (onPaper || !electronic) && <Pages flow={flow} />}
-            </Stack>
-          )}
-        </Answer>
-      </Card>
-      {/* A paper that is signed on a screen has the hand already. */}
-      {byHand && <SignatureCard flow={flow} />}
-    </>
+    <PaperCard
+      of={of}
+      extra={mayMake && <CardMore onClick={showContent}>合同内容</CardMore>}
+      onBinding={() => void flow.reload()}
+      byHand={<SignatureCard flow={flow} />}
+    />
   )
 }
 
-/** A paper that is signed while it stands here, on the customer's own phone: the handover lacks it no more. */
-function useSigned(binding: boolean | undefined, { reload }: Flow): void {
-  const before = useRef(binding)
-  const signed = useEffectEvent(() => void reload())
-  useEffect(() => {
-    if (binding && before.current === false) signed()
-    before.current = binding
-  }, [binding])
-}
-
-/** Photographs of the signed pages, sent together. */
-function Pages({ flow }: StepProps) {
+/** Made of the record of the handover, which is saved first. */
+function usePaper(flow: Flow): PaperToSign {
   const { orderId } = flow.task.order
-  const { type, name, generate } = papers[flow.task.type]
-  const uploads = useUploads('agreement', orderId)
-  const slot = `paper-${type}`
-  const tiles = uploads.tiles.filter((tile) => tile.slot === slot)
-  const waiting = tiles.some(({ status }) => status !== 'done')
+  const { generate, ...paper } = papers[flow.task.type]
   const write = useWrite(generate)
-  const fromElsewhere = useOtherPhone('agreement', orderId, slot)
-
-  async function send() {
-    const recordId = await flow.recordId()
-    if (recordId === null) return
-    if (!(await write.run({ orderId, recordId, photoIds: [...uploads.mediaIds(slot)] }))) return
-    for (const { id } of tiles) uploads.remove(id)
-    feedback.toast(`${name}已上传`)
+  const { sign } = useSignature(flow)
+  return {
+    ...paper,
+    orderId,
+    now: flow.now,
+    unsent: flow.uploads.unsent,
+    async make(photoIds) {
+      const recordId = await flow.recordId()
+      return recordId === null ? null : write.run({ orderId, recordId, photoIds: photoIds && [...photoIds] })
+    },
+    making: write.pending,
+    async signed(hand) {
+      await sign(hand)
+      await flow.reload()
+    },
   }
-  return (
-    <>
-      <Note>客户在纸质合同上签字后，逐页拍照上传</Note>
-      <UploadGrid
-        items={tiles}
-        max={MAX_PAGES}
-        addLabel="拍合同页"
-        onAdd={() => void uploads.pick({ slot, source: 'both', max: MAX_PAGES - tiles.length })}
-        onRetry={uploads.retry}
-        onRemove={uploads.remove}
-        onOpen={(id) => {
-          const shown = tiles.filter(({ url }) => url !== undefined)
-          view(
-            shown.map(({ url }) => ({ url: url!, alt: name })),
-            shown.findIndex((tile) => tile.id === id),
-          )
-        }}
-      />
-      <Elsewhere from={{ fromElsewhere }} />
-      <Button
-        variant="tint"
-        loading={write.pending}
-        reason={tiles.length === 0 ? '请先拍合同页' : waiting ? '照片还在上传，请稍候' : undefined}
-        onClick={send}
-      >
-        提交合同{tiles.length > 0 ? `（${tiles.length} 页）` : ''}
-      </Button>
-    </>
-  )
 }

@@ -1,4 +1,4 @@
-import { signWay } from '@cheyi/domain/agreement/codes'
+import { type AgreementType, signWay } from '@cheyi/domain/agreement/codes'
 import { isPending } from '@cheyi/domain/agreement/steps'
 import { formatMoment } from '@cheyi/domain/near'
 import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
@@ -8,43 +8,51 @@ import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
-import type { Flow } from './flow.ts'
-import { useSignature } from './use-signature.ts'
 
 /** ms between looks while the customer has the link. */
 const LOOK = 3_000
 
-type Paper = OutputOf<typeof calls.agreement.status>[number]
+export type Paper = OutputOf<typeof calls.agreement.status>[number]
 
-interface ElectronicProps {
-  flow: Flow
-  /** What waits for its signature; none yet, or one that is over. */
-  paper: Paper | undefined
-  generate: typeof calls.agreement.generatePickup | typeof calls.agreement.generateReturn
+/** A paper that is to be signed: of which order, and how it is made. */
+export interface PaperToSign {
+  readonly orderId: string
+  /** What it is called. */
+  readonly name: string
+  /** Epoch ms. */
+  readonly now: number
+  readonly type: AgreementType
+  /** One of several of its type; else the newest. */
+  readonly agreementId?: string | undefined
+  /** Pictures that belong to it and are not on the server yet. */
+  readonly unsent: number
+  /** Makes it of what is known, or of pages that were signed by hand. @returns null when it could not be, which is said then */
+  readonly make: (photoIds?: readonly string[]) => Promise<{ readonly agreementId: string } | null>
+  readonly making: boolean
+  /** The customer signed on this screen. */
+  readonly signed: (hand: Blob) => Promise<void>
 }
 
-/** Makes the paper that waits for a signature, where there is none yet or it is asked for anew. */
-function usePaper({ flow, paper, generate }: ElectronicProps) {
-  const make = useWrite(generate)
-  /** @returns its id; null when it could not be made, which is said then */
-  async function waiting(anew = false): Promise<string | null> {
-    if (!anew && paper !== undefined && isPending(paper.status)) return paper.agreementId
-    const recordId = await flow.recordId()
-    if (recordId === null) return null
-    const made = await make.run({ orderId: flow.task.order.orderId, recordId })
-    if (made && anew) feedback.toast('合同已重新生成')
-    return made?.agreementId ?? null
-  }
-  return { waiting, pending: make.pending }
+interface ElectronicProps {
+  readonly of: PaperToSign
+  /** What waits for its signature; none yet, or one that is over. */
+  readonly paper: Paper | undefined
+}
+
+/** What waits for a signature, made where there is nothing yet or it is asked for anew. @returns its id; null when it could not be made */
+async function waitingOf({ of, paper }: ElectronicProps, anew = false): Promise<string | null> {
+  if (!anew && paper !== undefined && isPending(paper.status)) return paper.agreementId
+  const made = await of.make()
+  if (made && anew) feedback.toast('合同已重新生成')
+  return made?.agreementId ?? null
 }
 
 /** The paper as a file, for who signs by hand: printed at the counter, photographed once it is signed. */
 export function PaperToPrint(props: ElectronicProps) {
-  const { waiting, pending } = usePaper(props)
   return props.paper?.pdfUrl ? (
     <PdfLink url={props.paper.pdfUrl} words="打印合同（PDF）" />
   ) : (
-    <Button size="s" icon="document" loading={pending} onClick={() => void waiting()}>
+    <Button size="s" icon="document" loading={props.of.making} onClick={() => void waitingOf(props)}>
       生成合同以打印
     </Button>
   )
@@ -52,32 +60,29 @@ export function PaperToPrint(props: ElectronicProps) {
 
 /** The paper that is signed on a screen, this one or the customer's; made when it is first needed. */
 export function ElectronicPaper(props: ElectronicProps) {
-  const { flow, paper } = props
-  const { waiting, pending } = usePaper(props)
+  const { of, paper } = props
+  const { orderId, now } = of
   const text = useWrite(calls.agreement.sendSms)
   const link = useWrite(calls.agreement.signLink)
   const revoke = useWrite(calls.agreement.revokeLink)
-  const { orderId } = flow.task.order
-  const { sign } = useSignature(flow)
   // Live events leave a form as it began.
   const isSent = paper !== undefined && isPending(paper.status) && paper.expireAt !== null
   useRead(calls.agreement.status, { orderId }, { freshFor: 0, every: LOOK, enabled: isSent })
 
   async function here() {
-    const agreementId = await waiting()
+    const agreementId = await waitingOf(props)
     const made = agreementId && (await link.run({ agreementId, way: signWay.here }))
     const hand = made && (await open(() => import('./sign-here-sheet.tsx'), { path: made.path }))
     if (!hand) return
-    await sign(hand)
-    await flow.reload()
+    await of.signed(hand)
   }
   async function show() {
-    const agreementId = await waiting()
+    const agreementId = await waitingOf(props)
     const made = agreementId && (await link.run({ agreementId, way: signWay.qr }))
     if (made) await open(() => import('./sign-qr-sheet.tsx'), { url: made.url, orderId, agreementId })
   }
   async function send() {
-    const agreementId = await waiting()
+    const agreementId = await waitingOf(props)
     const sent = agreementId && (await text.run({ agreementId }))
     if (sent) feedback.toast(`签署链接已发送（今日第${sent.smsCount}条）`)
   }
@@ -89,12 +94,10 @@ export function ElectronicPaper(props: ElectronicProps) {
     })
     if (sure && (await revoke.run({ agreementId }))) feedback.toast('签署链接已作废')
   }
-  const busy = pending || link.pending
+  const busy = of.making || link.pending
   return (
     <>
-      {flow.uploads.unsent > 0 && (
-        <Notice>还有 {flow.uploads.unsent} 张照片在上传，传完后再签，合同才附有全部照片</Notice>
-      )}
+      {of.unsent > 0 && <Notice>还有 {of.unsent} 张照片在上传，传完后再签，合同才附有全部照片</Notice>}
       <Button variant="tint" icon="sign" loading={busy} onClick={() => void here()}>
         请客户在此签署
       </Button>
@@ -110,7 +113,7 @@ export function ElectronicPaper(props: ElectronicProps) {
         <>
           <Note num>
             合同编号 {paper.agreementNo}
-            {paper.expireAt !== null && `，链接有效至 ${formatMoment(paper.expireAt, flow.now)}`}
+            {paper.expireAt !== null && `，链接有效至 ${formatMoment(paper.expireAt, now)}`}
           </Note>
           <Row gap={12} justify="between">
             {paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
@@ -119,7 +122,7 @@ export function ElectronicPaper(props: ElectronicProps) {
                 作废链接
               </Button>
             )}
-            <Button size="s" variant="text" loading={busy} onClick={() => void waiting(true)}>
+            <Button size="s" variant="text" loading={busy} onClick={() => void waitingOf(props, true)}>
               重新生成
             </Button>
           </Row>

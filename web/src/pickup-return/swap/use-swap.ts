@@ -10,7 +10,9 @@ import { useOnline } from '../../kernel/call/online.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import { type Uploads, useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
+import { useMay } from '../../kernel/user.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { open } from '../../page/open.ts'
 import { photoSlotOf } from '../parts/entered.ts'
 import type { CarEntry } from '../parts/flow.ts'
 import type { Inspection } from '../parts/handover.ts'
@@ -24,6 +26,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
   const { orderId, version } = order
   const now = useNow()
   const online = useOnline()
+  const maySign = useMay('order.agreement')
   // Begun for one car, it is nothing for another.
   const draft = useDraft<Entered>(`swap:${orderId}:${oldId}`, nothing)
   const entered = draft.value
@@ -116,6 +119,8 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
     uploads.new.forget()
     feedback.toast(`已换车 ${displayPlate(car.plate)}`)
     await tellMoved(answer.moved, car.moves ?? [])
+    if (maySign && answer.agreementId !== null)
+      await open(() => import('../parts/swap-paper-sheet.tsx'), { orderId, agreementId: answer.agreementId })
     openOrder(order, { replace: true, force: true })
   }
   function sideOf(side: Side) {

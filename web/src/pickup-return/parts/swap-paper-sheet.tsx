@@ -1,0 +1,50 @@
+import './flow.css'
+import { agreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { useState } from 'react'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
+import { PaperCard } from './paper-card.tsx'
+
+interface SwapPaperProps extends Asks<true> {
+  readonly orderId: string
+  /** The paper that waits since the swap. */
+  readonly agreementId: string
+}
+
+const type = agreementType.swap
+const name = agreementTypes.text(type)
+
+/** The paper of a swap, for the customer to sign here, on their own phone or by hand; gone once they have. */
+export default function SwapPaperSheet({ orderId, agreementId: first, answer }: SwapPaperProps) {
+  const now = useNow()
+  const write = useWrite(calls.agreement.generateSwap)
+  // Made anew, it is another.
+  const [agreementId, setId] = useState(first)
+  return (
+    <OpenedSheet title={name}>
+      <Stack gap={12}>
+        <Note>写明两车的里程、油电与换车原因，附双方验车照片；不影响继续用车，请尽快请客户签署</Note>
+        <PaperCard
+          of={{
+            orderId,
+            type,
+            name,
+            now,
+            agreementId,
+            unsent: 0,
+            async make(photoIds) {
+              const made = await write.run({ agreementId, photoIds: photoIds && [...photoIds] })
+              if (made) setId(made.agreementId)
+              return made
+            },
+            making: write.pending,
+            signed: async () => answer(true),
+          }}
+          onBinding={() => answer(true)}
+        />
+      </Stack>
+    </OpenedSheet>
+  )
+}
