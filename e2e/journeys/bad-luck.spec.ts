@@ -113,7 +113,7 @@ test('a car that was only proposed goes to another clerk meanwhile: the next one
   await confirmHours(page, pickup)
   await expect(pickup).toBeVisible()
   const [made] = await ordersOf(api, customer.phone)
-  expect(made).toMatchObject({ modelId: car.modelId, plate: expect.not.stringContaining(plate) })
+  expect(made).toMatchObject({ modelName: car.modelName, plate: expect.not.stringContaining(plate) })
 })
 
 test('a photo taken without a network outlives the page and is sent later', async ({ page, open, as, context }) => {
