@@ -15,7 +15,7 @@ export function PaperView({ paper }: { paper: Paper }) {
   const shown = photos.map(({ url, caption }) => ({ url, alt: caption }))
   return (
     <>
-      <Box as="header" pad={4}>
+      <Box as="header" pad={[4, 0]}>
         <Text as="h2" size="xl">
           {paper.title}
         </Text>

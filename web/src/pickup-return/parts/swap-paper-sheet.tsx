@@ -1,9 +1,10 @@
 import './flow.css'
 import { agreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
 import { useState } from 'react'
-import { calls, useWrite } from '../../kernel/call/calls.ts'
+import { ask, calls, useWrite } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
+import { refresh } from '../../page/page.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { PaperCard } from './paper-card.tsx'
 
@@ -22,6 +23,11 @@ export default function SwapPaperSheet({ orderId, agreementId: first, answer }: 
   const write = useWrite(calls.agreement.generateSwap)
   // Made anew, it is another.
   const [agreementId, setId] = useState(first)
+  // Who signs by a link is not signed in: nothing of the order is made old by it here.
+  function through() {
+    void refresh(ask(calls.order.detail, { orderId }))
+    answer(true)
+  }
   return (
     <OpenedSheet title={name}>
       <Stack gap={12}>
@@ -40,9 +46,9 @@ export default function SwapPaperSheet({ orderId, agreementId: first, answer }: 
               return made
             },
             making: write.pending,
-            signed: async () => answer(true),
+            signed: async () => through(),
           }}
-          onBinding={() => answer(true)}
+          onBinding={through}
         />
       </Stack>
     </OpenedSheet>
