@@ -160,6 +160,8 @@ export const inventory = {
       remark: z.string(),
       documents: z.array(Document),
       photos: z.array(MediaView),
+      /** Where it stands, as it was photographed when it came back. */
+      parkingPhoto: MediaView.nullable(),
       /** What is broken on it as it was last seen, and cases that are still open; where it happened, if one may see that. */
       damages: z.array(
         z.object({

@@ -172,6 +172,8 @@ export const HandoverTask = z.object({
     })
     .nullable(),
   vehicle: VehicleBrief.nullable(),
+  /** At a pickup: where the car stands, as it was photographed when it came back. */
+  parkingPhoto: MediaView.nullable(),
   /** At a return: parts of the car that cases of damage name, whose marks need no other word. */
   /** At a pickup: the order that still has the car; null when none does. */
   carOut: CarOut,

@@ -18,7 +18,11 @@ export const vehicleDetail: HandlerOf<'inventory', 'detail'> = async ({ vehicleI
   ])
   const vehicle = found(row)
   const [views, holds] = await Promise.all([
-    mediaViews(ctx, [...vehicle.photoIds, ...documents.flatMap((one) => one.mediaIds)]),
+    mediaViews(ctx, [
+      ...vehicle.photoIds,
+      ...(vehicle.parkingPhotoId === null ? [] : [vehicle.parkingPhotoId]),
+      ...documents.flatMap((one) => one.mediaIds),
+    ]),
     holdsOf(ctx, vehicleId),
   ])
   return {
@@ -33,6 +37,7 @@ export const vehicleDetail: HandlerOf<'inventory', 'detail'> = async ({ vehicleI
       media: inOrder(views, one.mediaIds),
     })),
     photos: inOrder(views, vehicle.photoIds),
+    parkingPhoto: views.get(vehicle.parkingPhotoId ?? '') ?? null,
     damages: broken,
     lacks: lacksForService(
       readyFacts(vehicle, documents, { model: vehicle.modelStatus, store: vehicle.storeStatus }, ctx.now),

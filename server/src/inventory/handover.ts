@@ -3,16 +3,30 @@ import type { Lifecycle } from '@cheyi/domain/inventory/codes'
 import { vehicleSteps } from '@cheyi/domain/inventory/lifecycle'
 import type { Context } from '../kernel/context.ts'
 
-/** Queues what a handover leaves on the car: kilometres, fuel and battery in percent. The odometer never goes back. */
+interface Readings {
+  readonly mileageKm: number
+  /** Percent. */
+  readonly fuelPct: number | null
+  readonly batteryPct: number | null
+}
+
+/** Where a car was left; nowhere once it has gone. */
+export interface Parked {
+  readonly note: string
+  readonly photoId: string | null
+}
+
+/** Queues what a handover leaves on the car: kilometres, fuel, battery, and where it stands. The odometer never goes back. */
 export const writeReadings = (
   ctx: Context,
   vehicleId: string,
-  readings: { mileageKm: number; fuelPct: number | null; batteryPct: number | null; parkingNote: string },
+  readings: Readings,
+  parked: Parked = { note: '', photoId: null },
 ): void =>
   ctx.queue(
     `update vehicle set odometer_km = greatest(odometer_km, $2), fuel_pct = coalesce($3, fuel_pct),
-        battery_pct = coalesce($4, battery_pct), parking_note = $5, version = version + 1, updated_at = app_now() where id = $1`,
-    [vehicleId, readings.mileageKm, readings.fuelPct, readings.batteryPct, readings.parkingNote],
+        battery_pct = coalesce($4, battery_pct), parking_note = $5, parking_photo_id = $6, version = version + 1, updated_at = app_now() where id = $1`,
+    [vehicleId, readings.mileageKm, readings.fuelPct, readings.batteryPct, parked.note, parked.photoId],
   )
 
 /** Queues that a car is lost: it is out of service. `lifecycle`: as it was read with the order. */

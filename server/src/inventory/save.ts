@@ -133,7 +133,8 @@ async function change(ctx: Context, input: Input, before: store.VehicleTable, va
   await linkMedia(ctx, input.photoIds, { biz: 'vehicle', bizId: before.id })
   await unlinkMedia(ctx, gone, { biz: 'vehicle', bizId: before.id })
 
-  const { version, released } = await replace(ctx, before, values)
+  const moved = values.parkingNote !== before.parkingNote
+  const { version, released } = await replace(ctx, before, { ...values, ...(moved && { parkingPhotoId: null }) })
   return { vehicleId: before.id, version, released }
 }
 
@@ -154,7 +155,7 @@ export async function moveHome(ctx: Context, vehicleId: string, homeStoreId: str
 async function replace(
   ctx: Context,
   before: store.VehicleTable,
-  values: Pick<Values, 'homeStoreId' | 'modelId'> & Partial<Values>,
+  values: Pick<Values, 'homeStoreId' | 'modelId'> & Partial<Values> & { readonly parkingPhotoId?: null },
 ): Promise<{ version: number; released: Released[] }> {
   const moves = before.homeStoreId !== values.homeStoreId || before.modelId !== values.modelId
   const inService = isInService(before.lifecycle)

@@ -120,7 +120,6 @@ function swapped(ctx: Context, swap: Swap, side: keyof typeof sides, { car, from
     mileageKm,
     fuelPct: fuelEighths === null ? null : fuelPctOf(fuelEighths),
     batteryPct,
-    parkingNote: '',
   })
   return {
     vehicleId: car.id,

@@ -94,7 +94,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await handOver(ctx, out)
   await closed
-  writeReadings(ctx, out.vehicleId!, { ...readingsOf(record), parkingNote: '' })
+  writeReadings(ctx, out.vehicleId!, readingsOf(record))
   store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
   finishDriverTask(ctx, out.id, handoverType.pickup)
   closeTask(ctx, taskKind.noShow, out.id)
@@ -144,7 +144,10 @@ async function confirmReturn(input: Input, ctx: Context) {
   const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await takeBack(ctx, back)
   await closed
-  writeReadings(ctx, back.vehicleId!, { ...readingsOf(record), parkingNote: record.extra.parkingNote ?? '' })
+  writeReadings(ctx, back.vehicleId!, readingsOf(record), {
+    note: record.extra.parkingNote ?? '',
+    photoId: record.photos.findLast(({ slot }) => slot === 'parking')?.mediaId ?? null,
+  })
   store.closeAssignment(ctx, back.id, back.vehicleId!, input.actualAt, readings.mileageKm)
   finishDriverTask(ctx, back.id, handoverType.return)
 

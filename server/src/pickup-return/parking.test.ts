@@ -3,7 +3,17 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { confirmed, handOut, saveRecord, sendConfirm, signPaper, swapOf } from '../testing/world/handover.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import {
+  bookArranged,
+  confirmed,
+  handOut,
+  pictures,
+  saveRecord,
+  sendConfirm,
+  signPaper,
+  swapOf,
+} from '../testing/world/handover.ts'
 import { car, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
 ownMerchant()
@@ -29,6 +39,35 @@ it('a car that leaves stands nowhere any more, and where its return says afterwa
   expect(await parked(car(0).id)).toBe('')
   await confirmed(sendConfirm(t, w, { orderId, type }))
   expect(await parked(car(0).id)).toBe('B2-117')
+})
+
+it('is shown as it was photographed, on the page of the car and to who fetches it next, until it goes or is moved', async () => {
+  await world(1)
+  const { orderId } = await handOut(t, w, { trip })
+  t.clock.set(trip.returnAt)
+  const type = handoverType.return
+  const [mediaId] = await uploadPhotos(t, 'return', 1, w.tokens.owner)
+  const photos = [...(await pictures(t, w, type)), { slot: 'parking' as const, mediaId: mediaId! }]
+  const { record } = await saveRecord(t, w, orderId, type, { mileageKm: 10_100, parkingNote: 'B2-117', photos })
+  await signPaper(t, w, orderId, type, record.recordId)
+  await confirmed(sendConfirm(t, w, { orderId, type }))
+  const shown = async () =>
+    (await t.call(contract.inventory.detail, { vehicleId: car(0).id }, owner())).parkingPhoto?.mediaId
+  expect(await shown()).toBe(mediaId)
+
+  const next = await bookArranged(t, w, { trip: { pickupAt: at('11-26T10:00'), returnAt: at('11-27T10:00') } })
+  const task = { orderId: next.orderId, type: handoverType.pickup }
+  const fetched = await t.call(contract.pickupReturn.task, task, owner())
+  expect(fetched).toMatchObject({ vehicle: { parkingNote: 'B2-117' }, parkingPhoto: { mediaId } })
+  // Somebody drove it to another place.
+  const { vehicleId, plate, vin, modelId, homeStoreId, odometerKm, version } = await t.call(
+    contract.inventory.detail,
+    { vehicleId: car(0).id },
+    owner(),
+  )
+  const moved = { vehicleId, plate, vin, modelId, homeStoreId, odometerKm, version, parkingNote: 'A区 3号' }
+  await t.call(contract.inventory.save, moved, owner())
+  expect(await shown()).toBeUndefined()
 })
 
 it('of two cars of a swap neither shows where it stood before', async () => {

@@ -84,6 +84,7 @@ export const vehicle = (db: Db, vehicleId: string) =>
       'v.fuelPct',
       'v.batteryPct',
       'v.parkingNote',
+      'v.parkingPhotoId',
       'm.energy',
       'm.licenceClass',
       'm.tankL',

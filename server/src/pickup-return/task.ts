@@ -8,6 +8,7 @@ import { can, keyOf } from '@cheyi/domain/step'
 import { damagedParts } from '../damage/actions.ts'
 import { paperFaults, personBriefs } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
+import { mediaViews } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { blocksOf, situationOf, stepsOfPeople } from './facts.ts'
 import { earlyPrice } from './return/early.ts'
@@ -24,7 +25,8 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   // A draft does not keep the period from running out.
   const actualAt = type === handoverType.pickup && ctx.now >= order.returnAt ? ctx.now : begun
   const drivers = [...(order.renterId === null ? [] : [order.renterId]), ...order.codriverIds]
-  const [people, faults, names, model, blocking, early, parts, carOut] = await Promise.all([
+  const parkingPhotoId = type === handoverType.pickup ? (vehicle?.parkingPhotoId ?? null) : null
+  const [people, faults, names, model, blocking, early, parts, carOut, parking] = await Promise.all([
     personBriefs(ctx, drivers),
     type === handoverType.pickup ? paperFaults(ctx, drivers) : new Map<string, never>(),
     store.storeNames(ctx.db, [order.storeId, order.returnStoreId]),
@@ -33,6 +35,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
     mayPassEarly(ctx, order, type) ? earlyPrice(ctx, order, actualAt) : null,
     type === handoverType.return ? damagedParts(ctx, order.id) : [],
     type === handoverType.pickup && vehicle !== null ? store.holderOf(ctx, vehicle.id, order.id) : null,
+    parkingPhotoId === null ? null : mediaViews(ctx, [parkingPhotoId]),
   ])
   const plate = vehicle?.plate ?? ''
   const views = await recordViews(
@@ -65,6 +68,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
       changes: [...early.changes],
     },
     vehicle: vehicle === null ? null : { ...vehicle, vehicleId: vehicle.id },
+    parkingPhoto: (parkingPhotoId !== null && parking?.get(parkingPhotoId)) || null,
     carOut,
     damagedParts: parts,
     fuelKind: fuelKindOf(vehicle?.energy ?? model.energy),

@@ -10,6 +10,8 @@ export const photoSlots = {
   right: '右侧',
   dashboard: '仪表盘',
   interior: '内饰',
+  /** Where the car stands after a return; not of the car itself. */
+  parking: '停放位置',
   /** A walk around the car; no handover needs one. */
   video: '环车视频',
   extra: '其他',

@@ -1760,6 +1760,7 @@ export interface VehicleTable {
   commercialExpireOn: Generated<string | null>
   photoIds: Generated<string[]>
   papersEndOn: GeneratedAlways<string | null>
+  parkingPhotoId: Generated<string | null>
 }
 
 export interface VehicleAssignmentTable {

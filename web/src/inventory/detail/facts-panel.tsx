@@ -2,6 +2,7 @@ import { ownerships, plateColors, plateKinds, useNatures } from '@cheyi/domain/i
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
+import { ParkingPlace } from '../parts/parking-place.tsx'
 import { kmText, type VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** What a car is, as its papers and its owner say. */
@@ -19,7 +20,12 @@ export function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
     { label: '发动机号', value: vehicle.engineNo },
     { label: '所属门店', value: vehicle.homeStoreName },
     { label: '停放门店', value: vehicle.storeName },
-    { label: '停放位置', value: vehicle.parkingNote },
+    {
+      label: '停放位置',
+      value: (vehicle.parkingNote || vehicle.parkingPhoto) && (
+        <ParkingPlace note={vehicle.parkingNote} photo={vehicle.parkingPhoto} />
+      ),
+    },
     { label: '里程', value: kmText(vehicle.odometerKm) },
     { label: '油电', value: energy.join(' · ') },
     { label: '钥匙', value: `${vehicle.keyCount} 把` },
@@ -36,7 +42,7 @@ export function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
   ]
   return (
     <Card pad title="车辆信息">
-      <KeyValue rows={rows.filter(({ value }) => value !== '')} />
+      <KeyValue rows={rows.filter(({ value }) => value)} />
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import type { UploadItem } from '../../../ui/media/upload-grid.tsx'
 import { photoSlotOf } from '../entered.ts'
 import type { CarEntry } from '../flow.ts'
 import { tileOf } from './media.ts'
-import { guidedSlots } from './places.ts'
+import { guidedSlots, parkingPlace, photoPlaces } from './places.ts'
 
 /* The photos of a handover as tiles, saved ones and those on their way alike. */
 
@@ -36,7 +36,8 @@ export function photoActions(of: CarEntry, tiles: readonly UploadItem[], removeL
     onCamera,
     onAdd(slot?: string) {
       if (errors.photos) settle({})
-      if (slot !== undefined && slot !== 'video' && isCameraGranted()) return onCamera(slot)
+      // The camera that stays open goes around the car.
+      if (photoPlaces.some(({ key }) => key === slot) && isCameraGranted()) return onCamera(slot)
       void uploads.pick(
         slot === undefined ? { max: MAX_RECORD_MEDIA - tiles.length } : { slot, video: slot === 'video' },
       )
@@ -66,4 +67,4 @@ export function photoActions(of: CarEntry, tiles: readonly UploadItem[], removeL
 
 /** 车头, 仪表盘; 照片 for a free one. */
 export const photoName = (slot: string | undefined): string =>
-  guidedSlots.find(({ key }) => key === slot)?.label ?? '照片'
+  [...guidedSlots, parkingPlace].find(({ key }) => key === slot)?.label ?? '照片'

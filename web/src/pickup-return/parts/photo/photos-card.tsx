@@ -10,13 +10,13 @@ import { photoSlotOf } from '../entered.ts'
 import type { CarEntry } from '../flow.ts'
 import { PhotoPairs } from './photo-pairs.tsx'
 import { type PhotoActions, photoActions, photoTiles } from './photo-tiles.ts'
-import { guidedSlots } from './places.ts'
+import { guidedSlots, parkingPlace } from './places.ts'
 
 /** Photos of the car all around; at a return each beside that of the pickup. */
 export function PhotosCard({ of }: { of: CarEntry }) {
   const { task, errors, uploads } = of
   const [look, setLook] = useState<'grid' | 'pairs'>(task.pickupRecord ? 'pairs' : 'grid')
-  const tiles = photoTiles(of)
+  const tiles = photoTiles(of).filter(({ slot }) => slot !== parkingPlace.key)
   const missing = missingSlots(tiles.flatMap(({ slot }) => photoSlotOf(slot ?? '') ?? []))
   const waiting = uploads.tiles.filter(
     ({ slot, message, status }) => status === 'uploading' && message && photoSlotOf(slot),

@@ -1,7 +1,7 @@
 import { photoSlots, requiredSlots } from '@cheyi/domain/pickup-return/record'
 import type { UploadSlot } from '../../../ui/media/upload-grid.tsx'
 
-const { extra: _, video, ...pictures } = photoSlots
+const { extra: _, video, parking, ...pictures } = photoSlots
 
 /** The places to be photographed, in the order they are taken. */
 export const photoPlaces: readonly UploadSlot[] = Object.entries(pictures).map(([key, label]) => ({
@@ -12,6 +12,9 @@ export const photoPlaces: readonly UploadSlot[] = Object.entries(pictures).map((
 
 /** The one that is a film. */
 export const filmPlace: UploadSlot = { key: 'video', label: video }
+
+/** Where the car was left at a return, beside the words of it. */
+export const parkingPlace: UploadSlot = { key: 'parking', label: parking }
 
 /** All that a record has a place for. */
 export const guidedSlots: readonly UploadSlot[] = [...photoPlaces, filmPlace]

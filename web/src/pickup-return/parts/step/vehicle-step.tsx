@@ -1,16 +1,27 @@
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { accessories, accessoriesFor } from '@cheyi/domain/pickup-return/record'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
+import { ParkingPlace } from '../../../inventory/parts/parking-place.tsx'
 import { Stepper } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../../ui/field/input.tsx'
 import { ChipChecks } from '../../../ui/frame/chips.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import type { StepProps } from '../flow.ts'
+import { photoActions, photoTiles } from '../photo/photo-tiles.ts'
+import { parkingPlace } from '../photo/places.ts'
 import { StepBlocks } from './step-blocks.tsx'
+
+/** Where the car was left, as who fetches it next will look for it. */
+function ParkingPhoto({ flow }: StepProps) {
+  const tiles = photoTiles(flow).filter(({ slot }) => slot === parkingPlace.key)
+  const actions = photoActions(flow, tiles, () => {})
+  return <UploadGrid items={tiles} slots={[parkingPlace]} closed {...actions} />
+}
 
 /** Step 3: is it the right car, and what goes along with it. */
 export function VehicleStep({ flow }: StepProps) {
@@ -23,9 +34,11 @@ export function VehicleStep({ flow }: StepProps) {
   return (
     <>
       <StepBlocks flow={flow} step={pickupStep.vehicle} />
-      {vehicle?.parkingNote && pickupRecord === null && (
+      {vehicle && pickupRecord === null && (vehicle.parkingNote || task.parkingPhoto) && (
         <Card pad>
-          <KeyValue rows={[{ label: '停放位置', value: vehicle.parkingNote }]} />
+          <KeyValue
+            rows={[{ label: '停放位置', value: <ParkingPlace note={vehicle.parkingNote} photo={task.parkingPhoto} /> }]}
+          />
         </Card>
       )}
       <Card pad title="随车物品" extra={before ? '与取车一致，缺少的点掉' : '全部在车，缺少的点掉'}>
@@ -63,14 +76,17 @@ export function VehicleStep({ flow }: StepProps) {
       </Card>
       {task.type === handoverType.return && (
         <Card pad>
-          <Field label="停放位置" layout="stack" optional>
-            <TextInput
-              value={filled.parkingNote}
-              maxLength={50}
-              placeholder="例如 B2-117，下次取车按此找车"
-              onChange={(event) => edit({ parkingNote: event.target.value })}
-            />
-          </Field>
+          <Stack gap={12}>
+            <Field label="停放位置" layout="stack" optional>
+              <TextInput
+                value={filled.parkingNote}
+                maxLength={50}
+                placeholder="例如 B2-117，下次取车按此找车"
+                onChange={(event) => edit({ parkingNote: event.target.value })}
+              />
+            </Field>
+            <ParkingPhoto flow={flow} />
+          </Stack>
         </Card>
       )}
       <Card pad>
