@@ -1,6 +1,6 @@
 import { formatLength } from '@cheyi/domain/length'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { photoSlots } from '@cheyi/domain/pickup-return/record'
+import { type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import { type ComparedRow, comparedRows, kilometres, minutesBetween } from '../parts/compare-words.ts'
 import type { HandoverRecord } from '../parts/handover.ts'
 
@@ -73,10 +73,13 @@ export interface PhotoPair {
   readonly after: RecordPhoto | undefined
 }
 
+/** Not of one side of the car: nothing to compare. */
+const freeSlots: readonly string[] = ['extra', 'video', 'parking'] satisfies readonly PhotoSlot[]
+
 /** The guided places that were photographed at either end, in the order they are taken. */
 export function pairsOf({ pickup, back }: Segment): PhotoPair[] {
   return Object.entries(photoSlots).flatMap(([slot, label]) => {
-    if (slot === 'extra' || slot === 'video') return []
+    if (freeSlots.includes(slot)) return []
     const taken = (record: HandoverRecord | undefined) =>
       record?.photos.find((photo) => photo.slot === slot && !photo.reissued)
     const [before, after] = [taken(pickup), taken(back)]
@@ -88,7 +91,7 @@ export function pairsOf({ pickup, back }: Segment): PhotoPair[] {
 export const freePhotos = (record: HandoverRecord | undefined): RecordPhoto[] => {
   const guided = new Set<RecordPhoto>()
   for (const slot of Object.keys(photoSlots)) {
-    if (slot === 'extra' || slot === 'video') continue
+    if (freeSlots.includes(slot)) continue
     const first = record?.photos.find((photo) => photo.slot === slot && !photo.reissued)
     if (first) guided.add(first)
   }
