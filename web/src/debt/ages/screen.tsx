@@ -1,5 +1,6 @@
 import { debtAges } from '@cheyi/domain/debt/age'
 import { orderStatuses } from '@cheyi/domain/order/codes'
+import { lazy } from 'react'
 import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
@@ -26,6 +27,7 @@ export default listPage(debtScreens.ages, {
   filters: [pick('storeId', '门店', '全部门店', useStoreOptions), age],
   keyOf: ({ orderId }) => orderId,
   Row: DebtRow,
+  Table: lazy(() => import('./age-table.tsx')),
   estimate: 96,
   Head,
 })

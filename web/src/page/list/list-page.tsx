@@ -1,15 +1,18 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import type { ItemOf, ListPage } from '../../kernel/call/lists.ts'
 import type { WireCall } from '../../kernel/call/wire.ts'
+import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import type { Screen } from '../../kernel/page/screen.ts'
 import type { LinkOf, Readers, ValuesOf } from '../../kernel/page/search.ts'
 import { mayOpen, useUser } from '../../kernel/user.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { Search } from '../../ui/field/search.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { Page } from '../page.tsx'
 import { FilterLine } from './list-head.tsx'
+import type { TableProps } from './list-table.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
 
 /** What a filter's widget gets: the texts of the address, and how to change them. */
@@ -29,7 +32,12 @@ export interface Filter<Name extends string = string, Value = unknown, Address e
   readonly Field: ComponentType<FilterProps>
   /** Stands beside the search; else it has a line of its own. */
   readonly beside?: boolean
+  /** Asked for seldom: on a phone it waits behind 筛选 until it is. */
+  readonly seldom?: boolean
 }
+
+/** A filter that is asked for seldom. */
+export const seldom = <F extends Filter>(filter: F): F => ({ ...filter, seldom: true })
 
 /** A filter whose name the call takes, and whose address the screen has. */
 type FilterOf<I, R extends Readers> = {
@@ -49,6 +57,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly Row: ComponentType<{ readonly item: ItemOf<P>; readonly current: boolean }>
   /** Usual height of a row, in design pixels. */
   readonly estimate: number
+  /** On a desktop in place of the rows: a table of columns, in a file of its own (`lazy()`). */
+  readonly Table?: ComponentType<TableProps<P>>
   /** Above the rows, of the first page. */
   readonly Head?: ComponentType<{ readonly first: P }>
   /** The way to a new one, undefined for who may not: `opens(row, values)`, or a hook of the list's own. */
@@ -65,13 +75,16 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   row: Screen<R>,
   table: ListTable<R, I, P>,
 ): ComponentType {
-  const { call, noun, search, filters = [], keyOf, Row: Item, Head, useAdd = nobody } = table
+  const { call, noun, search, filters = [], keyOf, Row: Item, Head, Table, useAdd = nobody } = table
   const names = [...(search ? ['keyword'] : []), ...filters.flatMap(({ address }) => address)]
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
   return function ListScreen() {
     const values = useScreen(row) as ValuesOf<R> & Readonly<Record<string, string>>
     const patch = usePatch()
     const onAdd = useAdd()
+    const desktop = useDesktop()
+    const wide = useWide()
+    const [all, setAll] = useState(false)
     const asked = {
       ...(search && { keyword: values.keyword || undefined }),
       ...Object.fromEntries(filters.map((filter) => [filter.name, filter.read(values)])),
@@ -89,7 +102,10 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
       keepPrevious: true,
     })
     const draw = ({ name, Field }: Filter): ReactNode => <Field key={name} values={values} patch={patch} />
-    const beside = filters.filter((filter) => filter.beside)
+    const waiting = filters.filter((filter) => filter.seldom)
+    const more = wide || all || waiting.some((filter) => filter.read(values) !== undefined)
+    const beside = filters.filter((filter) => filter.beside && (more || !filter.seldom))
+    const head = Head && list.first && <Head first={list.first} />
     return (
       <Page
         fill
@@ -118,19 +134,29 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
                   </div>
                 )}
                 {beside.map(draw)}
+                {waiting.length > 0 && !more && (
+                  <IconButton name="filter" label="更多筛选" aria-expanded={false} onClick={() => setAll(true)} />
+                )}
               </FilterLine>
             )}
             {filters.filter((filter) => !filter.beside).map(draw)}
           </>
         }
       >
-        <Rows
-          of={list}
-          render={(item) => <Item item={item} current={keyOf(item) === list.current} />}
-          estimate={table.estimate}
-          head={Head && list.first && <Head first={list.first} />}
-          still={table.still}
-        />
+        {Table && desktop && list.first && list.instead === undefined ? (
+          <Suspense>
+            <div className="list-above">{head}</div>
+            <Table of={list} first={list.first} />
+          </Suspense>
+        ) : (
+          <Rows
+            of={list}
+            render={(item) => <Item item={item} current={keyOf(item) === list.current} />}
+            estimate={table.estimate}
+            head={head}
+            still={table.still}
+          />
+        )}
       </Page>
     )
   }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { ItemOf, ListPage } from '../../kernel/call/lists.ts'
 import { useRowKeys, useShortcut } from '../../kernel/page/shortcuts.ts'
 import { Row } from '../../ui/layout.tsx'
 import { DataTable, type DrawnColumn } from '../../ui/list/data-table.tsx'
@@ -13,16 +14,27 @@ export interface TableColumn<T> extends DrawnColumn<T> {
   readonly first?: boolean
 }
 
+/** What the table of a list screen gets: its rows, and the first page, which says how many there are. */
+export interface TableProps<P extends ListPage<unknown>> {
+  readonly of: Omit<ListView<ItemOf<P>>, 'first'>
+  readonly first: P
+}
+
+/** How many there are in all. */
+export const totalWords = ({ total, totalCapped }: ListPage<unknown>, unit: string): string =>
+  `共 ${total ?? 0}${totalCapped ? '+' : ''} ${unit}`
+
 interface ListTableProps<T> {
   readonly of: Omit<ListView<T>, 'first'>
-  readonly look: TableLook
+  readonly look: Pick<TableLook, 'columns' | 'choose'>
   readonly label: string
   readonly columns: readonly TableColumn<T>[]
-  readonly sort: string
-  readonly onSort: (sort: string) => void
+  /** What it is sorted by, where that can be chosen. */
+  readonly sort?: string
+  readonly onSort?: (sort: string) => void
   readonly onOpen: (item: T) => void
   /** Makes a file of these columns, for who may. */
-  readonly onExport: ((columns: readonly string[], format: TableFormat) => void) | undefined
+  readonly onExport?: ((columns: readonly string[], format: TableFormat) => void) | undefined
   /** Above the table: how many there are. */
   readonly children?: ReactNode
 }

@@ -33,6 +33,19 @@ export interface TableLook {
   choose(columns: readonly string[]): void
 }
 
+/** The columns of a list that is a table wherever there is room for one, kept for the person on this device. */
+export function useColumns(): Pick<TableLook, 'columns' | 'choose'> {
+  const key = `table:${useRow().name}:${useUser()?.id}` as const
+  const [kept, setKept] = useState(() => keptAt(key))
+  return {
+    columns: kept.columns,
+    choose(columns) {
+      writeStored(key, JSON.stringify({ ...kept, columns }))
+      setKept({ ...kept, columns })
+    },
+  }
+}
+
 /**
  * The look of a list whose address has `look`: `table` is a table while nothing stands beside the list, and rows beside an
  * opened item. What was chosen last is kept for the person on this device.

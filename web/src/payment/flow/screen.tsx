@@ -2,6 +2,7 @@ import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { accountName } from '@cheyi/domain/payment/accounts'
 import { flowKinds, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { moneyAccounts } from '@cheyi/domain/payment/ledger'
+import { lazy } from 'react'
 import { closingScreens } from '../../closing/screens.ts'
 import { debtScreens } from '../../debt/screens.ts'
 import { invoiceScreens } from '../../invoice/screens.ts'
@@ -9,13 +10,13 @@ import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
-import { listPage } from '../../page/list/list-page.tsx'
+import { listPage, seldom } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { reconcileScreens } from '../../reconcile/screens.ts'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Box, Row } from '../../ui/layout.tsx'
+import { Box, Grid, Row } from '../../ui/layout.tsx'
 import { FlowRow } from '../parts/flow-row.tsx'
 import { paymentScreens } from '../screens.ts'
 
@@ -27,19 +28,32 @@ const accounts = moneyAccounts.map((value) => ({ value, label: accountName(value
 const readAccount = (text: string) => moneyAccounts.find((name) => name === text)
 const span = period('period', 'from', 'to')
 
+/** The rooms behind this one. */
+const pages = [
+  ['客户资金', paymentScreens.held],
+  ['应收账龄', debtScreens.ages],
+  ['支付对账', reconcileScreens.list],
+  ['收款单', paymentScreens.receipts],
+  ['明细账', paymentScreens.ledger],
+  ['凭证更正', paymentScreens.corrections],
+  ['月结', closingScreens.months],
+  ['发票', invoiceScreens.list],
+] as const
+
 /** What came and went, what is held of customers, and each movement. */
 export default listPage(paymentScreens.flow, {
   call: calls.payment.flowList,
   noun: '收支流水',
   filters: [
     pick('storeId', '门店', '全部门店', useStoreOptions),
-    kind,
-    way,
-    pick('account', '科目', '全部科目', () => accounts, readAccount),
     span,
+    seldom(kind),
+    seldom(way),
+    seldom(pick('account', '科目', '全部科目', () => accounts, readAccount)),
   ],
   keyOf: ({ id }) => id,
   Row: FlowRow,
+  Table: lazy(() => import('./flow-table.tsx')),
   estimate: 84,
   Head,
 })
@@ -55,32 +69,15 @@ function Head() {
   }
   return (
     <Box pad={[12, 12, 10]}>
+      <Grid as="nav" aria-label="财务页面" fit={76} gap={8} below={10}>
+        {pages.map(([label, to]) => (
+          <Button key={label} size="s" onClick={() => go(to, {})}>
+            {label}
+          </Button>
+        ))}
+      </Grid>
       <Takings storeId={input.storeId} period={input.period} />
-      <Row justify="end" gap={8} top={8} wrap>
-        <Button size="s" onClick={() => go(paymentScreens.held, {})}>
-          客户资金
-        </Button>
-        <Button size="s" onClick={() => go(debtScreens.ages, {})}>
-          应收账龄
-        </Button>
-        <Button size="s" onClick={() => go(reconcileScreens.list, {})}>
-          支付对账
-        </Button>
-        <Button size="s" onClick={() => go(paymentScreens.receipts, {})}>
-          收款单
-        </Button>
-        <Button size="s" onClick={() => go(paymentScreens.ledger, {})}>
-          明细账
-        </Button>
-        <Button size="s" onClick={() => go(paymentScreens.corrections, {})}>
-          凭证更正
-        </Button>
-        <Button size="s" onClick={() => go(closingScreens.months, {})}>
-          月结
-        </Button>
-        <Button size="s" onClick={() => go(invoiceScreens.list, {})}>
-          发票
-        </Button>
+      <Row justify="end" top={8}>
         <ExportButton call={calls.payment.flowExport} title="导出收支流水" input={input} />
       </Row>
     </Box>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Grid, Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Figures } from '../../ui/show/figures.tsx'
 import { yuan } from '../../ui/show/money.tsx'
@@ -11,6 +11,7 @@ import { Compare } from '../../ui/show/rows.tsx'
 type Sums = OutputOf<typeof calls.payment.takings>
 
 const groups = [
+  { value: 'none', label: '合计' },
   { value: 'stores', label: '按门店' },
   { value: 'cashiers', label: '按经手人' },
   { value: 'days', label: '按日' },
@@ -31,10 +32,10 @@ export function Takings({ storeId, period }: TakingsProps) {
 }
 
 function SumsCards({ sums, today }: { sums: Sums; today: boolean }) {
-  const [by, setBy] = useState<(typeof groups)[number]['value']>('stores')
+  const [by, setBy] = useState<(typeof groups)[number]['value']>('none')
   const { total, held } = sums
   return (
-    <Stack gap={10}>
+    <Grid columns={2} fit={480} gap={10}>
       <Card pad title={today ? '今日收支' : '所选日期收支'}>
         <Figures
           rows={[
@@ -45,7 +46,7 @@ function SumsCards({ sums, today }: { sums: Sums; today: boolean }) {
           ]}
         />
         <ChipRadios look="wrap" label="分组" options={groups} value={by} onChange={setBy} />
-        {sums[by].length === 0 ? (
+        {by === 'none' ? null : sums[by].length === 0 ? (
           <Note top={8}>没有收支</Note>
         ) : (
           <Compare
@@ -70,6 +71,6 @@ function SumsCards({ sums, today }: { sums: Sums; today: boolean }) {
         />
         <Note num>{`共 ${held.customers} 位客户`}</Note>
       </Card>
-    </Stack>
+    </Grid>
   )
 }

@@ -1,4 +1,5 @@
 import { accountName, accounts as allAccounts, journals } from '@cheyi/domain/payment/accounts'
+import { lazy } from 'react'
 import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
@@ -28,6 +29,7 @@ export default listPage(paymentScreens.ledger, {
   filters: [pick('account', '科目', '全部科目', () => accounts, readAccount), span],
   keyOf: ({ id }) => id,
   Row: EntryRow,
+  Table: lazy(() => import('./entry-table.tsx')),
   estimate: 92,
   Head,
 })

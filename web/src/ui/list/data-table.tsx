@@ -21,8 +21,9 @@ type DataTableProps<T> = Omit<VirtualListProps<T>, 'render' | 'estimate' | 'gap'
   readonly columns: readonly DrawnColumn<T>[]
   /** Key of the row that the keys are at. */
   readonly current: string | undefined
-  readonly sort: string
-  readonly onSort: (sort: string) => void
+  /** What it is sorted by, where that can be chosen. */
+  readonly sort?: string
+  readonly onSort?: (sort: string) => void
 }
 
 const ROW = 36
@@ -56,7 +57,7 @@ export function DataTable<T>({ columns, current, sort, onSort, label, ...list }:
                 className={end ? 'data-table-end' : undefined}
                 aria-sort={by !== undefined && by === sort ? 'other' : undefined}
               >
-                {by === undefined ? (
+                {by === undefined || onSort === undefined ? (
                   title
                 ) : (
                   <button type="button" onClick={() => onSort(by)}>
