@@ -716,7 +716,6 @@ export interface MediaTable {
   takenAt: Generated<number | null>
   uploaderId: Generated<string>
   linkedAt: Generated<number | null>
-  supersededBy: Generated<string | null>
   state: Generated<Columns['media.state']>
   createdAt: Generated<number>
   scanId: Generated<string | null>
@@ -952,7 +951,6 @@ export interface OrderTable {
   confirmDeadline: Generated<number | null>
   cancelRuleSnapshot: Columns['cancelRuleSnapshot']
   depositPolicySnapshot: Columns['depositPolicySnapshot']
-  modified: Generated<NullableJsonColumn>
   cancelReason: Generated<Columns['order.cancelReason'] | null>
   cancelBy: Generated<string | null>
   cancelNote: Generated<string>
@@ -1184,7 +1182,6 @@ export interface PersonTable {
   verifiedBy: Generated<string | null>
   blacklist: Generated<boolean>
   blacklistReason: Generated<string>
-  consentAt: Generated<number | null>
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
@@ -1955,7 +1952,6 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'comparedAt',
   'confirmDeadline',
   'confirmedAt',
-  'consentAt',
   'createdAt',
   'decidedAt',
   'deletedAt',
@@ -2041,7 +2037,6 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'items',
   'kept',
   'lines',
-  'modified',
   'outcome',
   'passages',
   'paySettings',
