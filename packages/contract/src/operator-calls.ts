@@ -19,10 +19,6 @@ export const operatorWrites = {
     'inventory.saveDocument',
     'inventory.endTurnaround',
     'inventory.readSign',
-    'inventory.importTemplate',
-    'inventory.importCheck',
-    'inventory.importConfirm',
-    'inventory.batch',
     'media.upload',
     'media.presign',
     'media.part',
@@ -49,7 +45,7 @@ export const operatorWrites = {
     'terms.saveFee',
     'terms.saveDamagePrice',
   ],
-  /** Money and what secures it, rights, people and their papers, exports, what customers sign or are told, who the merchant is. */
+  /** What runs in the background in the name of an account (imports). Money and what secures it, rights, people and their papers, exports, what customers sign or are told, who the merchant is. */
   mayNot: [
     'account.setStatus',
     'account.add',
@@ -71,6 +67,7 @@ export const operatorWrites = {
     'closing.balanceExport',
     'damage.save',
     'damage.refund',
+    'debt.agesExport',
     'debt.writeOff',
     'deposit.pay',
     'deposit.agree',
@@ -94,6 +91,10 @@ export const operatorWrites = {
     'driver.erasePerson',
     'driver.readDocument',
     'expense.saveAll',
+    'inventory.importTemplate',
+    'inventory.importCheck',
+    'inventory.importConfirm',
+    'inventory.batch',
     'inventory.correctOdometer',
     'inventory.exportFleet',
     'invitation.send',

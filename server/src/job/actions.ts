@@ -2,6 +2,7 @@ import { isJobFailed, isJobOver } from '@cheyi/domain/lookup/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
+import { isGuest } from '../kernel/identity.ts'
 import { lockThing } from '../session/actions.ts'
 import * as store from './store.ts'
 import type { Work } from './work.ts'
@@ -17,13 +18,15 @@ const MAX_WAITING = 10
 /**
  * Asks for long work in the caller's name; it begins within a second of the commit.
  * @returns the job's id, for `job/v1/detail`
- * @throws Refusal lineFull (-7) when ten of the account's have not ended yet
+ * @throws Refusal lineFull (-7) when ten of the account's have not ended yet; forbidden (-3) of an operator
  */
 export async function enqueue<Input>(
-  ctx: Pick<Context, 'db' | 'query' | 'accountId'>,
+  ctx: Pick<Context, 'db' | 'query' | 'accountId' | 'identity'>,
   work: Work<Input, never>,
   input: Input,
 ): Promise<string> {
+  // It runs with the keys that its account has then, and an operator has no account here.
+  if (isGuest(ctx.identity)) throw new Refusal('forbidden', { why: '：这件事在后台进行，须由商家自己发起' })
   // Twenty at once are no more than twenty in turn.
   await lockThing(ctx.query, `job/${ctx.accountId}`)
   if ((await store.countOpen(ctx.db, ctx.accountId)) >= MAX_WAITING) throw new Refusal('lineFull', { 什么: '任务' })

@@ -4,6 +4,8 @@ import { jobState } from '@cheyi/domain/lookup/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { startJobs } from '../kernel/process/jobs.ts'
 import { TEST_NOW } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
@@ -202,6 +204,41 @@ describe('long work', () => {
     const again = marking(async () => {})
     expect(await workOff(t.kernel, [again])).toBe(1)
     expect((await detail(jobId)).state).toBe(jobState.done)
+  })
+
+  it('goes on at another server at once when its own ends in the middle of it, and that was no failure', async () => {
+    const { config, clock, log } = t.kernel
+    const node = await buildApp({ config, gateUrl: t.database.gateUrl, clock, log, poolSize: 4 })
+    const begun = Promise.withResolvers<void>()
+    // A sheet of many rows is written for half a minute: nothing of it asks whether the server ends.
+    const sheet = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<unknown>()
+    const long = marking(async (run, mark) => {
+      await mark()
+      begun.resolve()
+      await sheet.promise
+      await run.step(async () => ({ marked: 0 })).then(late.resolve, late.resolve)
+    })
+    const jobId = await ask(long)
+    const stop = startJobs(node.kernel, [bulkJobs([long])])
+    await begun.promise
+    await stop()
+    await node.close()
+    const { rows } = await t.root.query('select state, attempts, lease_until <= now() as free from job where id = $1', [
+      jobId,
+    ])
+    expect(rows).toEqual([{ state: jobState.running, attempts: 0, free: true }])
+
+    let kept: unknown
+    const again = marking(async (run) => {
+      kept = run.kept
+    })
+    expect(await workOff(t.kernel, [again])).toBe(1)
+    expect(kept).toEqual({ marked: 6 })
+    expect((await detail(jobId)).state).toBe(jobState.done)
+    sheet.resolve()
+    expect(await late.promise).toBeInstanceOf(Error)
+    expect(await marks()).toEqual(['x'])
   })
 
   it('leaves a file behind a signed link, and takes it away in time', async () => {

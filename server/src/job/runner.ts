@@ -60,14 +60,17 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
     const identity = await requester(kernel, merchantId, row.accountId, work)
     const outcome = await renewing(
       () => own((query) => store.hold(query, taken, LEASE_SECONDS)),
-      (lost) => work.perform(runOf(kernel, taken, { identity, row, key: work.key, lost, stop }) as Run<never>),
+      (lost) => {
+        const run = runOf(kernel, taken, { identity, row, key: work.key, lost, stop }) as Run<never>
+        return untilStopped(work.perform(run), stop, ({ file }) => file && kernel.media.remove(file.path))
+      },
     )
     const { scope, storeIds } = identity
     const kept = await end(outcome, work.keepFileMs, { key: work.key, scope, storeIds })
     if (!kept && outcome.file !== undefined) await kernel.media.remove(outcome.file.path)
   } catch (error) {
     if (error instanceof Lost) return
-    if (error instanceof Stopped) await own((query) => store.giveBack(query, taken, 0))
+    if (error instanceof Stopped) await own((query) => store.letGo(query, taken))
     else if (error instanceof Refusal) await end({ state: jobState.failed, message: wordsOf(error) })
     else {
       log.error({ err: error }, 'job failed')
@@ -89,6 +92,30 @@ async function requester(kernel: Kernel, merchantId: string, accountId: string, 
   if (isSuspended(identity.merchantStatus) || isClosedMerchant(identity.merchantStatus))
     throw new Refusal('merchantSuspended')
   return identity
+}
+
+/**
+ * What the work answers. Once the server ends it is not waited for: a sheet may be under way for half a minute, and the next
+ * server begins at once. `drop` gets what it leaves all the same; its writes are refused, the job is no longer its runner's.
+ */
+async function untilStopped(
+  work: Promise<Outcome>,
+  stop: AbortSignal | undefined,
+  drop: (outcome: Outcome) => unknown,
+): Promise<Outcome> {
+  if (stop === undefined) return work
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  const onStop = () => reject(new Stopped())
+  if (stop.aborted) onStop()
+  stop.addEventListener('abort', onStop)
+  try {
+    return await Promise.race([work, stopped])
+  } catch (error) {
+    if (error instanceof Stopped) work.then(drop).catch(() => {})
+    throw error
+  } finally {
+    stop.removeEventListener('abort', onStop)
+  }
 }
 
 /** Renews the lease for as long as the work lasts. */

@@ -117,7 +117,15 @@ export async function finish(
   return rows.length > 0
 }
 
-/** Gives it back: to the next runner at once, or when the lease has run out. */
+/** Gives it back to whoever looks next, as if it had not been taken: the server ends, the work did not fail. */
+export const letGo = (query: RawQuery, { jobId, runner }: Held) =>
+  query(
+    `update job set lease_until = clock_timestamp(), runner = null, attempts = attempts - 1
+      where id = $1 and runner = $2 and state = ${jobState.running}`,
+    [jobId, runner],
+  )
+
+/** Gives it back after a failure, to be tried again in a while. */
 export const giveBack = (query: RawQuery, { jobId, runner }: Held, waitSeconds: number) =>
   query(
     `update job set lease_until = clock_timestamp() + make_interval(secs => $3)

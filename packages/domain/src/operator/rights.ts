@@ -55,7 +55,7 @@ const keys: Readonly<Record<PermissionKey, boolean>> = {
   'stock.stopSale': true,
   inventory: true,
   'inventory.edit': true,
-  'inventory.import': true,
+  'inventory.import': false,
   'inventory.export': false,
   model: true,
   'model.edit': true,
