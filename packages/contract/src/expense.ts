@@ -129,7 +129,15 @@ export const expense = {
       prepay: out.fen.nullable(),
       prepayDue: out.fen,
       deposits: z.array(
-        z.object({ kind: out.code(depositKinds), name: z.string(), amount: out.fen, state: z.string(), held: out.fen }),
+        z.object({
+          kind: out.code(depositKinds),
+          name: z.string(),
+          /** Asked for. */
+          amount: out.fen,
+          state: z.string(),
+          /** In hand now: neither deducted nor gone, nor on its way back. */
+          held: out.fen,
+        }),
       ),
       /** Money that came or went, newest first, deposits included. */
       flows: z.array(

@@ -61,6 +61,23 @@ async function changed(orderId: string, input: DepositPay) {
 const more = { change: 1, amount: MORE } as const
 const instead = { change: 2 } as const
 
+it('the bill shows what is in hand of what was asked, and every authorisation that there was', async () => {
+  const orderId = await held(cash)
+  await changed(orderId, { ...slip(), ...instead })
+  const bill = () => t.call(contract.expense.bill, { orderId }, owner())
+  const holdsOf = ({ flows }: Awaited<ReturnType<typeof bill>>) =>
+    flows.flatMap(({ direction, name, amount }) => (direction === 'hold' ? [[name, amount]] : []))
+  const replaced = await bill()
+  expect(replaced.deposits[0]).toMatchObject({ amount: RENTAL, held: RENTAL })
+  expect(holdsOf(replaced)).toEqual([['租车押金授权', RENTAL]])
+  // Back to cash: nothing is held at the machine any more, and it is not forgotten.
+  await changed(orderId, { ...cash, ...instead })
+  await t.call(deposit.release, { orderId, kind: 1, voucherIds: await voucherIds() }, owner())
+  const back = await bill()
+  expect(back.deposits[0]).toMatchObject({ amount: RENTAL, held: RENTAL })
+  expect(holdsOf(back)).toEqual([['租车押金授权（已结束）', RENTAL]])
+})
+
 describe('topping up', () => {
   it('a receipt in cash beside another: both are in the books, both go back with a cancelled order', async () => {
     const orderId = await held(cash)

@@ -20,6 +20,7 @@ import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
+import { unpaidSupplements } from '../supplement/actions.ts'
 import {
   type ByMachine,
   byMode,
@@ -90,7 +91,6 @@ export async function deduct(input: Input, ctx: Context) {
     ...input,
     funds: byMode(funds, input.mode),
     owed: dueFen(order),
-    byHand: true,
   })
   return { deposit: depositView(changed), deductResult: result, supplementId: null }
 }
@@ -115,7 +115,6 @@ export async function deductClaim(
     reason: claim.name,
     photoIds: [],
     owed: dueFen(order),
-    byHand: true,
     slipNo: claim.slipNo,
   })
   return result
@@ -146,8 +145,11 @@ export interface Deduction {
   readonly photoIds: readonly string[]
   /** What the customer owes before it, fen. */
   readonly owed: number
-  /** Somebody chose the sum: what was taken within a day counts as one, so that a large one is not taken in parts. */
-  readonly byHand: boolean
+  /**
+   * What of it somebody chose, fen; left out: all of it. Together with what was taken within a day it counts as one, so that a
+   * large one is not taken in parts.
+   */
+  readonly chosen?: number
   /** What of it was captured at the card machine. */
   readonly machine?: ByMachine | undefined
   /** The number on the slip of what is completed there, where that is not told apart. */
@@ -166,13 +168,16 @@ async function take(
   ctx: Context,
   order: OrderRow,
   row: store.DepositRow,
-  { lines, funds, reason, photoIds, owed, byHand, machine, slipNo }: Deduction,
+  { lines, funds, reason, photoIds, owed, chosen, machine, slipNo }: Deduction,
 ): Promise<{ row: store.DepositRow; result: DeductResult | null }> {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const asked = row.expireAt === null ? 0 : await holds.undecided(ctx, order.id)
   refuseBadDeduction(freeOf(funds), amount, owed - asked)
   const parts = machine === undefined ? slipped(partsOf(funds, amount), slipNo) : partsWith(funds, amount, machine)
-  const before = byHand ? await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN) : 0
+  const byHand = Math.min(amount, chosen ?? amount)
+  const taken = byHand === 0 ? 0 : await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN)
+  // What was computed counts by itself alone.
+  const before = Math.max(0, taken + byHand - amount)
   const stores = [order.storeId, order.returnStoreId]
   await secondPerson(ctx, 'deduction', { fen: amount, before, orderNo: order.orderNo }, stores)
   const shares = splitLines(
@@ -198,6 +203,20 @@ async function take(
   logOrder(ctx, order, { action: 'deduct', detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { deposit: row.kind, ...detail } })
   return { row: changed, result: parts.some(isAsked) ? null : deductResult.succeeded }
+}
+
+/** What of a debt somebody typed: charges of a handover, cases of damage, supplements. Rent and computed charges are none. Fen. */
+async function chosenFen(ctx: Context, order: OrderRow, owed: number): Promise<number> {
+  const [claims, supplements] = await Promise.all([
+    openClaims(ctx, order.id, owed),
+    unpaidSupplements(ctx, order.id, owed),
+  ])
+  const others = [...claims.map(({ due }) => due), ...supplements.map(({ amount }) => amount)].reduce(
+    (a, b) => a + b,
+    0,
+  )
+  const { rows, open } = await openCharges(ctx, { ...order, owedFen: owed - others })
+  return rows.reduce((sum, { id, auto }) => (auto ? sum : sum + (open.expenses.get(id) ?? 0)), others)
 }
 
 /**
@@ -228,7 +247,7 @@ export async function deductOwed(
     reason,
     photoIds: [],
     owed,
-    byHand: false,
+    chosen: await chosenFen(ctx, order, owed),
     machine,
   })
   return result === null ? typed : amount

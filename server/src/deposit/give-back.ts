@@ -12,10 +12,11 @@ import * as store from './store.ts'
  * Where money goes that a settlement gives back (orders.md §11.1.2), as things stand; only a deposit that is still in hand
  * takes a deduction back. The preview shows it, the settlement carries it out. Two queries.
  * @param fen 0 or less is nothing
+ * @param paidOut all of it goes to the customer
  */
-export async function giveBackPlan(ctx: Context, orderId: string, fen: number): Promise<GiveBack> {
+export async function giveBackPlan(ctx: Context, orderId: string, fen: number, paidOut = false): Promise<GiveBack> {
   if (fen <= 0) return allocateGiveBack(0, [], [])
-  const [receipts, taken] = await Promise.all([receiptsOf(ctx, orderId), takenOf(ctx, orderId)])
+  const [receipts, taken] = await Promise.all([receiptsOf(ctx, orderId), paidOut ? [] : takenOf(ctx, orderId)])
   return allocateGiveBack(fen, receipts, taken)
 }
 
@@ -33,16 +34,21 @@ const NO_MONEY = { heldFen: 0, capturedFen: 0, releasedFen: 0, inFlightFen: 0 }
  * Gives back what a return leaves in the customer's favour, whatever it came from; it is never refused. `order` is under
  * its lock.
  * @param fen 0 or less is nothing
- * @param options.recordId the record of the return; releaseAfter: nothing leaves before (epoch ms)
+ * @param options.recordId the record of the return, or what else brought it; releaseAfter: nothing leaves before (epoch ms);
+ *   paidOut: none of it goes into a deposit again, the customer has it
  */
 export async function giveBack(
   ctx: Context,
   order: OrderRow,
   fen: number,
-  { recordId, releaseAfter }: { readonly recordId: string; readonly releaseAfter: number },
+  {
+    recordId,
+    releaseAfter,
+    paidOut,
+  }: { readonly recordId: string; readonly releaseAfter: number; readonly paidOut?: boolean },
 ): Promise<void> {
   if (fen <= 0) return
-  await carryOut(ctx, order, await giveBackPlan(ctx, order.id, fen), { causeId: recordId, releaseAfter })
+  await carryOut(ctx, order, await giveBackPlan(ctx, order.id, fen, paidOut), { causeId: recordId, releaseAfter })
 }
 
 /**

@@ -119,6 +119,38 @@ describe('whichever call takes it', () => {
     expect((await books(t, orderId)).customer_receivable).toBeUndefined()
   })
 
+  it('what is typed at a return, together with what was deducted before; what was computed alone', async () => {
+    const { orderId } = await handOut(t, w, {
+      form: { vehicleId: w.vehicles.lavida.at(-2)!.id },
+      paid: false,
+      deposits: (_t, _w, id) => payDeposits(id),
+    })
+    const photoIds = await uploadPhotos(t, 'deposit', 1, w.tokens.owner)
+    const rent = { orderId, kind: 1 as const, lines: [{ code: 'order', amount: 50_000 }], mode: payMode.offlineDeduct }
+    t.clock.set(BACK_AT)
+    await t.call(deposit.deduct, { ...rent, reason: '先扣租金', photoIds }, owner())
+    const type = handoverType.return
+    const { record } = await saveRecord(t, w, orderId, type, { mileageKm: 10_100, at: BACK_AT })
+    await signPaper(t, w, orderId, type, record.recordId)
+    /** Confirms with so much of cleaning typed. */
+    const settled = async (cleaning: number) => {
+      const items = cleaning === 0 ? [] : [{ code: expenseCode.cleaning, amount: cleaning }]
+      await t.call(contract.expense.saveAll, { orderId, type, items }, owner())
+      const readings = { mileageKm: 10_100, fuelEighths: 8 }
+      const { balance } = await t.call(
+        contract.pickupReturn.settlement,
+        { orderId, actualReturnAt: BACK_AT, ...readings },
+        owner(),
+      )
+      return sendConfirm(t, w, { orderId, type, expectAmount: balance, settle: 3 })
+    }
+    // 500.00 by hand and 4,500.01 typed are one person's 5,000.01; what is left of the rent is nobody's choice.
+    expect(await settled(450_001)).toMatchObject({ errorCode: 1036 })
+    const { list } = await t.call(approval.page, {}, manager())
+    expect(list[0]!.summary).toMatch(/24小时内共 ¥5,000\.01$/)
+    expect(await settled(450_000)).toMatchObject({ success: true })
+  })
+
   it('a case of damage: the word of who takes from deposits, not of who registers damage', async () => {
     const { orderId } = await book(t, w)
     await payDeposits(orderId)

@@ -2,8 +2,9 @@ import { billGroups } from '@cheyi/contract/expense'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { authHoldStatuses, isHolding } from '@cheyi/domain/deposit/hold'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
-import { isAuthorised } from '@cheyi/domain/deposit/status'
+import { availableFen } from '@cheyi/domain/deposit/steps'
 import { type Charge, type ChargeLine, chargeLines, comesTo, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
@@ -59,7 +60,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
     prepay: order.prepayFen,
     prepayDue: order.prepayDueFen,
     deposits: rows.deposits.map((row) => depositLine(row, { later: laterAt(row), orderStatus: order.status })),
-    flows: flowsOf(rows.deposits, rows.payments, rows.deductions),
+    flows: flowsOf(rows.holds, rows.payments, rows.deductions),
   }
 }
 
@@ -151,12 +152,12 @@ const depositLine = (row: store.DepositRow, awaited: Parameters<typeof depositSt
   name: depositKinds.text(row.kind),
   amount: row.amountFen,
   state: depositStateText(row.payStatus, row.holdStatus, awaited),
-  held: row.heldFen,
+  held: availableFen(row),
 })
 
 /** Newest first. */
 function flowsOf(
-  deposits: readonly store.DepositRow[],
+  holds: readonly store.HoldRow[],
   payments: readonly store.PaymentRow[],
   deductions: readonly store.DeductionRow[],
 ): Bill['flows'] {
@@ -172,24 +173,19 @@ function flowsOf(
       operatorName: row.operatorName ?? '系统',
     }),
   )
-  const held = deposits
-    .filter((row) => isAuthorised(row.payStatus))
-    .map(
-      (row): Flow => ({
-        id: row.id,
-        at: row.heldAt,
-        payKind: kindOf(row.kind),
-        name: `${depositKinds.text(row.kind)}授权`,
-        payWay: row.payWay,
-        direction: 'hold',
-        amount: row.heldFen,
-        status: paymentStatus.succeeded,
-        deductResult: null,
-        operatorName: row.heldBy ?? '系统',
-        voucherIds: row.voucherIds,
-        receipt: null,
-      }),
-    )
+  const held = holds.map(
+    (row): Flow => ({
+      ...row,
+      payKind: kindOf(row.kind),
+      name: `${depositKinds.text(row.kind)}授权${isHolding(row.status) ? '' : `（${authHoldStatuses.text(row.status)}）`}`,
+      direction: 'hold',
+      amount: row.amountFen,
+      status: paymentStatus.succeeded,
+      deductResult: null,
+      operatorName: row.operatorName ?? '系统',
+      receipt: null,
+    }),
+  )
   const deducted = deductions.map(
     (row): Flow => ({
       ...row,

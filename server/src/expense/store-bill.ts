@@ -113,22 +113,30 @@ export interface DepositRow {
   holdStatus: Columns['holdStatus']
   heldFen: number
   capturedFen: number
-  payWay: Columns['payWay'] | null
-  /** Of what is held of it, not paid: since when, who asked for it, and the slips. */
-  heldAt: number
-  heldBy: string | null
-  voucherIds: string[]
+  releasedFen: number
+  inFlightFen: number
 }
 
 const DEPOSITS = `
-  select d.id, d.kind, d.amount_fen, d.pay_status, d.hold_status, d.held_fen, d.captured_fen, d.pay_way,
-    coalesce(h.created_at, d.updated_at) as held_at, a.name as held_by,
-    array(select unnest(s.voucher_ids) from deposit_hold s where s.order_id = $1 and s.deposit_id = d.id) as voucher_ids
-  from deposit d
-    left join lateral (select created_at, created_by from deposit_hold where order_id = $1 and deposit_id = d.id
-      and status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed}) order by id desc limit 1) h on true
-    left join account a on a.id = h.created_by
-  where d.order_id = $1 order by d.kind`
+  select id, kind, amount_fen, pay_status, hold_status, held_fen, captured_fen, released_fen, in_flight_fen
+  from deposit where order_id = $1 order by kind`
+
+export interface HoldRow {
+  id: string
+  kind: Columns['deposit.kind']
+  status: Columns['depositHold.status']
+  payWay: Columns['payWay']
+  amountFen: number
+  at: number
+  operatorName: string | null
+  voucherIds: string[]
+}
+
+/** Authorisations that were there, also those that are over. */
+const HOLDS = `
+  select h.id, d.kind, h.status, h.pay_way, h.amount_fen, h.created_at as at, a.name as operator_name, h.voucher_ids
+  from deposit_hold h join deposit d on d.id = h.deposit_id left join account a on a.id = h.created_by
+  where h.order_id = $1 and h.status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed})`
 
 export interface PaymentRow {
   id: string
@@ -167,9 +175,9 @@ const DEDUCTIONS = `
   from deposit_deduction n join deposit d on d.id = n.deposit_id left join account a on a.id = n.created_by
   where n.order_id = $1`
 
-/** What a bill is made of: nine statements in one flight. */
+/** What a bill is made of: ten statements in one flight. */
 export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
-  const [items, expenses, supplements, damages, reimbursements, writeOffs, deposits, payments, deductions] =
+  const [items, expenses, supplements, damages, reimbursements, writeOffs, deposits, holds, payments, deductions] =
     await Promise.all([
       query<ItemRow>(ITEMS, [orderId]),
       query<ExpenseRow>(EXPENSES, [orderId]),
@@ -178,8 +186,9 @@ export async function readBill({ query }: Pick<Context, 'query'>, orderId: strin
       query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
       query<WriteOffRow>(WRITTEN_OFF, [orderId]),
       query<DepositRow>(DEPOSITS, [orderId]),
+      query<HoldRow>(HOLDS, [orderId]),
       query<PaymentRow>(PAYMENTS, [orderId]),
       query<DeductionRow>(DEDUCTIONS, [orderId]),
     ])
-  return { items, expenses, supplements, damages, reimbursements, writeOffs, deposits, payments, deductions }
+  return { items, expenses, supplements, damages, reimbursements, writeOffs, deposits, holds, payments, deductions }
 }

@@ -21,7 +21,7 @@ export {
   updateOrder,
 } from './row.ts'
 export { billedTally, ordersTally, rentedTally, talliesOf, vehiclesTally } from './tally.ts'
-export { collectsDepositSql, namedByWait, payCheckSql, refundDueSql, waitSql } from './waits.ts'
+export { collectsDepositSql, creditSql, namedByWait, payCheckSql, refundDueFenSql, waitSql } from './waits.ts'
 
 /** The order as it was before; its status is null where that has no part in what happened. */
 interface Logged {

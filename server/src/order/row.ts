@@ -5,6 +5,7 @@ import type { Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import type { OrderRow } from './lock.ts'
+import { creditSql } from './waits.ts'
 
 /*
  * What steps of an order and of its money write in its row, whichever room they are of.
@@ -97,7 +98,8 @@ export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, s
   const [row] = await ctx.query<Cached>(
     `with money as (${sums})
      update "order" o set total_fen = m.total_fen, paid_fen = m.paid_fen, refunded_fen = m.refunded_fen,
-         refund_expense_fen = m.refund_expense_fen, owed_fen = m.owed_fen, refunding_fen = m.refunding_fen, refund_wait = m.refund_wait, held_deposit_fen = m.held_deposit_fen
+         refund_expense_fen = m.refund_expense_fen, owed_fen = m.owed_fen, refunding_fen = m.refunding_fen, 
+         refund_wait = coalesce(m.refund_wait, case when ${creditSql('o', 'm')} > 0 then 'byHand' end), held_deposit_fen = m.held_deposit_fen
        from money m where o.id = $1
      returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.prepay_fen, o.prepay_due_fen`,
     [orderId],

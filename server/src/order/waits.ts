@@ -3,7 +3,8 @@ import { openDamageStatuses } from '@cheyi/domain/damage/claim'
 import { authHoldStatuses, isHolding, productOf } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
-import { orderStatus } from '@cheyi/domain/order/codes'
+import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
+import { isOver } from '@cheyi/domain/order/steps'
 import { MAX_PAY_QUERIES } from '@cheyi/domain/order/timers'
 import type { OrderWait } from '@cheyi/domain/order/waits'
 import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
@@ -26,6 +27,19 @@ export const payCheckSql = (p: string): string =>
 export const refundDueSql = (p: string): string =>
   `${p}.direction = 'out' and ${p}.status in (${paymentStatus.waiting}, ${paymentStatus.failed})
       and ${p}.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${payKind.reimbursement})`
+
+/**
+ * SQL: what is to go back of an order `o` that nobody has sent, fen (`creditFen` of packages/domain/src/debt/due.ts).
+ * @param money the row that knows what is owed and on its way, where it is not the order's own
+ */
+export const creditSql = (o: string, money = o): string =>
+  `case when ${o}.status in (${orderStatuses.values.filter(isOver).join(', ')})
+      then greatest(0, -(${money}.owed_fen + ${money}.refunding_fen)) else 0 end`
+
+/** SQL: what of the money of an order `o` waits to go back or was not even sent, fen: what its voucher pays. */
+export const refundDueFenSql = (o: string): string =>
+  `((select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = ${o}.id and ${refundDueSql('p')})
+      + ${creditSql(o)})::bigint`
 
 /** The ids of orders that something beside them names, by what they wait for: `order_id`, some more than once. */
 export const namedByWait = {

@@ -8,6 +8,7 @@ import { account } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../kernel/context.ts'
+import { creditSql } from '../order/actions.ts'
 import { evidence } from './evidence.ts'
 import { moneyAccountsSql } from './money-sql.ts'
 import {
@@ -328,6 +329,9 @@ const holdByAmounts = `case
     case d.hold_status when ${holdStatus.releaseFailed} then ${holdStatus.releaseFailed} else ${holdStatus.releasing} end
   else case when d.hold_status in (${holdStatus.deducted}, ${holdStatus.converted}) then d.hold_status else ${holdStatus.released} end end`
 
+/** Of an order `o` and the payments that wait of it, `w`: credit that nobody has sent is to be paid back by hand. */
+const refundWaits = `coalesce(w.wait, case when ${creditSql('o')} > 0 then 'byHand' end)`
+
 const ofStatus: readonly string[] = [
   `select d.merchant_id, o.order_no, '押金去向与金额不一致', d.hold_status, ${holdByAmounts}
    from deposit d join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
@@ -340,10 +344,10 @@ const ofStatus: readonly string[] = [
        ${freeWord(`h.rental and ${rentalOutweighs}`, `case when ${outweighs('all_fen')} then h.violation_at end`)} as rebuilt
      from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)}) f
    where kept <> rebuilt`,
-  `select o.merchant_id, o.order_no, '订单待处理退款与退款单不一致', ${refundWord('o.refund_wait')}, ${refundWord('w.wait')}
+  `select o.merchant_id, o.order_no, '订单待处理退款与退款单不一致', ${refundWord('o.refund_wait')}, ${refundWord(refundWaits)}
    from "order" o left join (select p.merchant_id, p.order_id, ${refundWaitSql('p')} as wait from payment p
      group by p.merchant_id, p.order_id) w on w.merchant_id = o.merchant_id and w.order_id = o.id
-   where o.refund_wait is distinct from w.wait`,
+   where o.refund_wait is distinct from ${refundWaits}`,
 ]
 
 const checks = [

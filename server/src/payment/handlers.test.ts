@@ -147,6 +147,16 @@ describe('collecting by hand', () => {
     expect(row.status).toBe(orderStatus.confirming)
     expect(row.confirmDeadline.getTime()).toBe(TEST_NOW + HOUR)
     await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
+
+    // The booking said so itself, whatever the merchant does with others.
+    const asked = await book(t, w, { form: { payMode: payMode.onlineIn, autoConfirm: false } })
+    await t.call(collect, rent(asked.orderId, total), clerk())
+    expect((await orderRow(asked.orderId)).status).toBe(orderStatus.confirming)
+    await t.root.query(`update merchant set settings = '{"autoConfirm":false}' where id = $1`, [w.merchantId])
+    const trusted = await book(t, w, { form: { payMode: payMode.onlineIn, autoConfirm: true } })
+    await t.call(collect, rent(trusted.orderId, total), clerk())
+    expect((await orderRow(trusted.orderId)).status).toBe(orderStatus.confirmed)
+    await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
   })
 
   it('settles a return', async () => {

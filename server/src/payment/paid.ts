@@ -18,7 +18,8 @@ export async function goOnWhenPaid(
 ): Promise<void> {
   if (dueAtBooking > 0 || !awaitsPayment(order.status)) return
   const settings = await settingsOf(ctx, order.storeId)
-  const status = advance(orderSteps, 'pay', order.status, settings)
+  const { autoConfirm } = settings
+  const status = advance(orderSteps, 'pay', order.status, { autoConfirm: order.autoConfirm ?? autoConfirm })
   let deadline: number | null = null
   if (awaitsAcceptance(status)) {
     const { hours, holidays } = await store.opening(ctx.db, order.storeId)

@@ -275,12 +275,13 @@ export async function payOut(
 /**
  * Lets the job send failed refunds again, those of deposits too, with a fresh count of tries. Where the deposits stand is
  * the caller's to write.
+ * @param sent something else of the order was sent by the same act: that no refund waits is no refusal
  * @throws Refusal badInput (-2) when what waits is to be paid by hand; beyondRefundable (4010) when no refund waits
  */
-export async function retryRefunds(ctx: Context, orderId: string): Promise<void> {
+export async function retryRefunds(ctx: Context, orderId: string, sent = false): Promise<void> {
   const open = await store.outgoing(ctx.db, orderId, 'all')
   const failed = open.filter((row) => row.refType !== 'reimbursement' && canResend(row))
-  if (failed.length > 0) return requeue(ctx, orderId, failed)
+  if (failed.length > 0 || sent) return requeue(ctx, orderId, failed)
   if (open.some((row) => row.refType !== 'deposit' && row.refType !== 'reimbursement'))
     throw badInput('voucherIds', '请上传退款凭证')
   throw new Refusal('beyondRefundable', { n: formatAmount(0) })

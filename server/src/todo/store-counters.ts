@@ -12,7 +12,7 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import { TOTAL_CAP } from '../kernel/db/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { collectsDepositSql, namedByWait, ordersTally, refundDueSql, talliesOf, waitSql } from '../order/actions.ts'
+import { collectsDepositSql, namedByWait, ordersTally, refundDueFenSql, talliesOf, waitSql } from '../order/actions.ts'
 
 export const orderCounters = (Object.keys(counterKeys) as Counter[]).filter(isOfOrders)
 
@@ -76,7 +76,7 @@ const namedSql = looked(
 /** Orders with money to go back by hand, or whose refund failed: few payments wait to go out at any time. */
 const refundsSql = looked(
   bitsWhere({ refund: waitSql.refund, payback: waitSql.payback }),
-  `(select sum(p.amount_fen)::bigint from payment p where p.order_id = o.id and ${refundDueSql('p')})`,
+  refundDueFenSql('o'),
   `"order" o where o.refund_wait is not null and ${eitherEnd}`,
 )
 

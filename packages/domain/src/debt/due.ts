@@ -1,3 +1,4 @@
+import { isOver } from '../order/steps.ts'
 import type { Fen } from '../quote/money.ts'
 
 /** What an order's row knows of its money, fen. */
@@ -14,3 +15,10 @@ export interface DueFacts {
  * cancels or gives back asks this, under the order's lock.
  */
 export const dueFen = ({ owedFen, refundingFen }: DueFacts): Fen => owedFen + refundingFen
+
+/**
+ * What is to go back to the customer of an order that is over and nobody has sent, fen. Credit of an order that goes on is used
+ * by its return or given back with it.
+ */
+export const creditFen = (order: DueFacts & { readonly status: number }): Fen =>
+  isOver(order.status) ? Math.max(0, -dueFen(order)) : 0

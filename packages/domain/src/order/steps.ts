@@ -211,6 +211,9 @@ export const hasCar = (status: number): boolean => status === s.arranged || wasP
 /** The order came to nothing, or is about to. */
 export const isCancelled = (status: number): boolean => status === s.cancelling || status === s.cancelled
 
+/** Nothing will be billed any more but what is charged by hand. */
+export const isOver = (status: number): boolean => wasReturned(status) || isCancelled(status)
+
 /** Orders that came to a rental, or still may. */
 export const rentalStatuses: readonly OrderStatus[] = orderStatuses.values.filter(
   (status) => !isDraft(status) && !isCancelled(status),

@@ -981,6 +981,7 @@ export interface OrderTable {
   prepayDueFen: Generated<number>
   refundExpenseFen: Generated<number>
   refundingFen: Generated<number>
+  autoConfirm: Generated<boolean | null>
 }
 
 export interface OrderItemTable {

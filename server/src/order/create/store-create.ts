@@ -68,6 +68,7 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
     quoteSnapshot: snapshot,
     totalFen: snapshot.total,
     payMode: form.payMode,
+    autoConfirm: form.autoConfirm ?? null,
     depositMode: form.depositMode ?? null,
     payDeadline: order.payDeadline ?? null,
     confirmDeadline: order.confirmDeadline ?? null,

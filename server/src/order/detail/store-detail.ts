@@ -15,7 +15,7 @@ import { settingSql } from '../../merchant/actions.ts'
 import { type CarOut, carOutSql } from '../car.ts'
 import { bookedSql } from '../modify/store.ts'
 import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
-import { payCheckSql, refundDueSql } from '../waits.ts'
+import { payCheckSql, refundDueFenSql } from '../waits.ts'
 
 /*
  * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
@@ -163,7 +163,7 @@ const HEAD = `
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
     exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,
     exists (select from task k where k.order_id = o.id and k.kind = '${taskKind.ended}' and k.done_at is null) as deposit_lost,
-    (select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = o.id and ${refundDueSql('p')}) as refund_due_fen
+    ${refundDueFenSql('o')} as refund_due_fen
   from "order" o
     join store s on s.id = o.store_id
     join store r on r.id = o.return_store_id

@@ -6,6 +6,7 @@ import type { OrderAction } from '@cheyi/domain/order/steps'
 
 /** What happened to an order besides its own moves. */
 type OtherAction =
+  | 'takeRefund'
   | 'cancelSupplement'
   | 'assessDamage'
   | 'refundDamage'
@@ -51,6 +52,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   retryRefund: '处理退款',
   collect: '收款',
   checkPay: '核对收款，作废',
+  takeRefund: '核对退款，按实退入账',
   supplement: '补款',
   cancelSupplement: '取消补款',
   damage: '登记车损',

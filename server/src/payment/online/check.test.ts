@@ -4,7 +4,8 @@ import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/c
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeAll, expect, it } from 'vitest'
 import { keepSignedIn, runDue } from '../../testing/jobs.ts'
-import { book, books } from '../../testing/world/bookings.ts'
+import { uploadPhotos } from '../../testing/upload.ts'
+import { book, books, booksAgree } from '../../testing/world/bookings.ts'
 import { clerk, owner, t, w } from '../../testing/world/merchant.ts'
 import { payLink, tradeOf } from '../../testing/world/online.ts'
 import { onlineMerchant, simulator } from '../../testing/world/online-merchant.ts'
@@ -153,9 +154,50 @@ it.each([
     await runDue(t, 'payQuery')
   }
   expect((await t.call(toCheck, { orderId }, clerk())).list).toMatchObject([
-    { incoming: false, amount: total, reported: total - 1, mayGiveUp: false },
+    { incoming: false, paymentId: expect.any(String), amount: total, reported: total - 1, mayGiveUp: true },
   ])
   expect(await todo(orderId)).toMatchObject({ kind: 'payCheck' })
   expect(await statusOf(orderId)).toBe(orderStatus.cancelling)
   expect(await books(t, orderId)).toMatchObject({ online_clearing: total, customer_receivable: -total })
+
+  // What went is booked once somebody has looked; the fen that did not go back is sent again, or paid by hand.
+  const [wrong] = (await t.call(toCheck, { orderId }, clerk())).list
+  await t.call(giveUp, { paymentId: wrong!.paymentId, reason: '平台实际少退' }, clerk())
+  expect(await todo(orderId, owner())).toMatchObject({ kind: 'refund', amountFen: 1 })
+  expect(await books(t, orderId)).toEqual({ online_clearing: 1, customer_receivable: -1 })
+  await booksAgree(t)
+  const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+  await t.call(
+    contract.order.updateStatus,
+    { orderId, action: 'retryRefund', voucherIds, expectAmount: 1, payWay: payWay.cash },
+    owner(),
+  )
+  expect(await statusOf(orderId)).toBe(orderStatus.cancelled)
+  expect(await books(t, orderId)).toEqual({ online_clearing: 1, cash_on_hand: -1 })
+  await booksAgree(t)
+})
+
+it.each([
+  [
+    'more than was asked for leaves the provider’s bill with the rest',
+    1,
+    { online_clearing: 0 },
+    orderStatus.cancelled,
+  ],
+  ['nothing at all failed, and waits to be sent again', -1, { online_clearing: 1 }, orderStatus.cancelling],
+] as const)('a refund of which its provider reports %s', async (_, more, expected, status) => {
+  const { orderId, total } = await book(t, w, { form: { payMode: payMode.onlineIn } })
+  const asked = { orderId, payKind: payKind.rent, amount: total, payWay: payWay.alipay }
+  await payLink(t, (await t.call(collect, asked, clerk())).paymentId)
+  await t.call(contract.order.cancel, { orderId, reason: 1, responsibility: 1, expectPenalty: 0 }, owner())
+  await t.root.query(`update payment set status = $2, wrong_fen = $3 where order_id = $1 and direction = 'out'`, [
+    orderId,
+    paymentStatus.processing,
+    more < 0 ? 0 : total + more,
+  ])
+  const [wrong] = (await t.call(toCheck, { orderId }, clerk())).list
+  await t.call(giveUp, { paymentId: wrong!.paymentId, reason: '平台查实' }, clerk())
+  expect((await books(t, orderId)).online_clearing ?? 0).toBe(expected.online_clearing * total)
+  expect(await statusOf(orderId)).toBe(status)
+  await booksAgree(t)
 })

@@ -9,6 +9,7 @@ import { lockOrder, logOrder, payCheckSql, readOrder } from '../../order/actions
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { questionOf } from './jobs.ts'
 import { GAP } from './link.ts'
+import { takeReported } from './reported.ts'
 import * as store from './store.ts'
 
 /*
@@ -18,8 +19,14 @@ import * as store from './store.ts'
 
 type Calls = typeof contract.payment
 
-/** A link may be given up: should it be paid all the same, it goes back. What was captured or sent back may not be. */
-const mayGiveUp = ({ direction, holdStep }: PaymentRow): boolean => direction === 'in' && holdStep !== 'capture'
+/**
+ * A link may be given up: should it be paid all the same, it goes back. What was captured may not be, and what goes back only
+ * once its provider has said which sum went.
+ */
+const mayGiveUp = (row: PaymentRow): boolean => (row.direction === 'in' ? row.holdStep !== 'capture' : isReported(row))
+
+const isReported = (row: PaymentRow): row is PaymentRow & { readonly wrongFen: number } =>
+  row.direction === 'out' && row.wrongFen !== null
 
 const waiting = (ctx: Context, orderId: string): Promise<PaymentRow[]> =>
   ctx.query<PaymentRow>(`select * from payment p where p.order_id = $1 and ${payCheckSql('p')} order by p.id`, [
@@ -71,12 +78,21 @@ export async function checkAgain({ paymentId }: ParsedOf<Calls['checkAgain']>, c
 
 /**
  * Gives a link up, with what was found at the provider. Nothing of it is in the books; what its customer pays all the same
- * comes too late and goes back, and a sum that stays with the provider is a difference of its bill.
- * @throws Refusal paymentNotFound (4004), paidCannotCancel (4005) for what was captured or is on its way back
+ * comes too late and goes back, and a sum that stays with the provider is a difference of its bill. A refund of another sum is
+ * booked as it went.
+ * @throws Refusal paymentNotFound (4004), paidCannotCancel (4005) for what was captured, or is on its way back and not decided
  */
 export async function giveUp({ paymentId, reason }: ParsedOf<Calls['giveUp']>, ctx: Context) {
   const { row, order } = await found(ctx, paymentId)
   if (!mayGiveUp(row)) throw new Refusal('paidCannotCancel')
+  if (isReported(row)) {
+    const looked = await updatePayment(ctx, row, { checkedAt: ctx.now, checkedBy: ctx.accountId })
+    const { status } = await takeReported(ctx, order, { ...looked, wrongFen: row.wrongFen })
+    logOrder(ctx, order, { action: 'takeRefund', detail: { amount: Math.min(row.wrongFen, row.amountFen), reason } })
+    const asked = { refunded: row.amountFen }
+    ctx.audit({ targetType: 'payment', targetId: row.id, before: asked, after: { refunded: row.wrongFen, reason } })
+    return { status }
+  }
   const open = isInFlight(row.status)
   if (open && row.holdId !== null) await holdClosed(ctx, row.holdId, null)
   const status = open ? advance(paymentSteps, 'close', row.status) : row.status

@@ -1,5 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
-import { isCancelled, wasReturned } from '@cheyi/domain/order/steps'
+import { creditFen } from '@cheyi/domain/debt/due'
 import { MAX_MONEY_OUT_FAILURES, moneyOutAt } from '@cheyi/domain/order/timers'
 import { payKind } from '@cheyi/domain/payment/codes'
 import { received, receivedLate, refunded } from '@cheyi/domain/payment/ledger'
@@ -20,7 +20,7 @@ import type { Context } from '../../kernel/context.ts'
 import { captureOf, type Freeze, type Outcome, type PayProvider, type Trade } from '../../kernel/pay-port.ts'
 import { lockOrder, logOrder, type OrderRow } from '../../order/actions.ts'
 import { reimbursementNotPaid, reimbursementPaid } from '../../reimbursement/actions.ts'
-import { post, refreshMoney } from '../books.ts'
+import { type OrderMoney, post, refreshMoney } from '../books.ts'
 import { finishWhenPaidBack } from '../finish-cancel.ts'
 import { queueUnfreezes } from '../hold-steps.ts'
 import { needsPayment } from '../open-debt.ts'
@@ -110,8 +110,23 @@ async function succeed(
   const paid = await updatePayment(ctx, row, taken)
   if (late || !(await needsPayment(ctx, order, paid.payKind))) return giveBack(ctx, order, paid)
   await post(ctx, order.id, received(paid.id, amount, paid.payWay), { paymentId: paid.id })
-  await goOnWhenPaid(ctx, order, await refreshSettlement(ctx, order.id))
+  const money = await refreshSettlement(ctx, order.id)
+  await goOnWhenPaid(ctx, order, money)
+  await sendCredit(ctx, order, paid, money)
   return paid
+}
+
+/** What came beyond what is owed by now: an order that goes on uses it, for one that is over nothing else would. */
+async function sendCredit(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  { owed, refunding }: OrderMoney,
+): Promise<void> {
+  const credit = creditFen({ status: order.status, owedFen: owed, refundingFen: refunding })
+  if (credit === 0) return
+  await giveBackRest(ctx, order, credit, { recordId: row.id, releaseAfter: ctx.now })
+  await refreshSettlement(ctx, order.id)
 }
 
 /** Another sum was captured or sent back than was asked for; a provider that names none is taken at its word. */
@@ -173,12 +188,8 @@ async function captureDecided(
     await deductionFailed(ctx, row.refId!)
     await tellOfFailedCapture(ctx, order, row, outcome.reason)
   }
-  const { due } = await refreshSettlement(ctx, order.id)
-  // Once an order is settled nothing else would use what was paid besides it meanwhile.
-  if (succeeded && due < 0 && (wasReturned(order.status) || isCancelled(order.status))) {
-    await giveBackRest(ctx, order, -due, { recordId: row.id, releaseAfter: ctx.now })
-    await refreshSettlement(ctx, order.id)
-  }
+  const money = await refreshSettlement(ctx, order.id)
+  if (succeeded) await sendCredit(ctx, order, row, money)
   return decidedRow
 }
 
@@ -209,12 +220,22 @@ export async function settleRefund(
   if (isOther(outcome, row)) return wrongAmount(ctx, order, row, outcome.amount)
   if (outcome.state === 'succeeded') return paidBack(ctx, order, row, outcome)
   if (outcome.state !== 'failed') return row
-  const failCount = row.failCount + 1
+  return notPaidBack(ctx, order, row, { failCount: row.failCount + 1, reason: outcome.reason })
+}
+
+/** A refund did not go: it is tried again, or waits for a person. */
+export async function notPaidBack(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  { failCount, reason }: { readonly failCount: number; readonly reason: string },
+): Promise<PaymentRow> {
   const forGood = failCount >= MAX_MONEY_OUT_FAILURES
   const failed = await updatePayment(ctx, row, {
     status: advance(paymentSteps, 'fail', row.status),
     failCount,
-    failReason: outcome.reason.slice(0, 200),
+    failReason: reason.slice(0, 200),
+    wrongFen: null,
     releaseAfter: moneyOutAt(failCount, ctx.now) ?? ctx.now,
     askAt: null,
   })
@@ -228,7 +249,13 @@ export async function settleRefund(
   return failed
 }
 
-async function paidBack(ctx: Context, order: OrderRow, row: PaymentRow, { at, providerNo }: Outcome) {
+/** A refund has gone: it is booked. */
+export async function paidBack(
+  ctx: Context,
+  order: OrderRow,
+  row: PaymentRow,
+  { at, providerNo }: Pick<Outcome, 'at' | 'providerNo'>,
+): Promise<PaymentRow> {
   const paid = await updatePayment(ctx, row, {
     status: advance(paymentSteps, 'succeed', row.status),
     paidAt: at ?? ctx.now,

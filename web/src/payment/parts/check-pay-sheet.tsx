@@ -41,6 +41,8 @@ export default function CheckPaySheet({ orderId }: { readonly orderId: string } 
 
 /** What happened, and what helps. */
 function advice({ incoming, reported, mayGiveUp }: Checked): string {
+  if (!incoming && mayGiveUp)
+    return '请到支付平台商户后台核对实际退款金额，再按实退入账；少退的部分可重新退款或线下退款'
   if (!mayGiveUp)
     return `支付平台${reported === null ? '一直没有答复' : '回报的金额与我方不符'}，系统每小时核对一次；如长时间未定，请联系支付平台客服`
   if (reported !== null) return '金额不符的收款不入账。请到支付平台商户后台核对并原路退回，再作废此笔'
@@ -74,10 +76,15 @@ function ToCheck({ orderId, row }: { readonly orderId: string; readonly row: Che
       <Row gap={8} justify="end">
         {mayGiveUp && (
           <Button
-            variant="danger"
-            onClick={() => void open(() => import('./give-up-sheet.tsx'), { orderId, paymentId, payWay, amount })}
+            variant={incoming ? 'danger' : 'primary'}
+            onClick={() =>
+              void open(() => import('./give-up-sheet.tsx'), {
+                ...{ orderId, paymentId, payWay, amount },
+                refunded: incoming ? null : reported,
+              })
+            }
           >
-            作废
+            {incoming ? '作废' : '按实退入账'}
           </Button>
         )}
         <Button loading={again.pending} onClick={() => void again.run({ paymentId })}>

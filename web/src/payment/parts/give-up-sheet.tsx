@@ -12,26 +12,38 @@ interface GiveUpProps extends Asks<boolean> {
   readonly paymentId: string
   readonly payWay: PayWay
   readonly amount: number
+  /** What went back by its provider, of a refund of another sum; null for money that was to come in. */
+  readonly refunded: number | null
 }
 
-/** A payment that nobody can decide is given up, with what was found at its provider. */
-export default function GiveUpSheet({ orderId, paymentId, payWay, amount, answer }: GiveUpProps) {
+/** A payment that nobody can decide is given up, a refund of another sum is booked as it went: with what was found at the provider. */
+export default function GiveUpSheet({ orderId, paymentId, payWay, amount, refunded, answer }: GiveUpProps) {
+  const isRefund = refunded !== null
   const form = useEntry(paymentGiveUp, {
     start: { paymentId },
-    toast: '已作废',
+    toast: isRefund ? '已按实退入账' : '已作废',
     onSent: () => answer(true),
   })
   return (
     <ReasonSheet
-      title="作废收款"
+      title={isRefund ? '按实退入账' : '作废收款'}
       of={form}
       field={form.fields.reason}
-      usual={['平台查无此单', '平台显示未付款', '金额不符已原路退回']}
-      action={`作废 ${formatMoney(amount)}`}
-      variant="danger"
+      usual={isRefund ? ['平台实际少退', '平台实际多退'] : ['平台查无此单', '平台显示未付款', '金额不符已原路退回']}
+      action={isRefund ? `入账 ${formatMoney(Math.min(refunded, amount))}` : `作废 ${formatMoney(amount)}`}
+      variant={isRefund ? 'primary' : 'danger'}
     >
-      <SubjectOf orderId={orderId} more={[{ label: '收款方式', value: payWays.text(payWay) }]} />
-      <Notice>作废后此笔不再入账；客户之后仍付款的，自动原路退回</Notice>
+      <SubjectOf
+        orderId={orderId}
+        more={[{ label: isRefund ? '退款方式' : '收款方式', value: payWays.text(payWay) }]}
+      />
+      <Notice>
+        {!isRefund
+          ? '作废后此笔不再入账；客户之后仍付款的，自动原路退回'
+          : refunded < amount
+            ? `少退的 ${formatMoney(amount - refunded)} 转为退款异常，可重新退款或线下退款`
+            : `多退的 ${formatMoney(refunded - amount)} 留在支付平台对账差异中处理`}
+      </Notice>
     </ReasonSheet>
   )
 }
