@@ -30,6 +30,7 @@ beforeAll(async () => {
   plain = await testApp()
   demo = await testApp({ env: { DEMO: 'on', METRICS_PORT: String(await freePort()) } })
   real = await testApp({
+    rateLimit: true,
     env: { DEMO: 'off', SMS: 'outbox', TRUST_PROXY: '10.0.0.0/8,127.0.0.1', METRICS_TOKEN, OPENAPI: 'off' },
     log: pino({ level: 'info', serializers }, { write: (line) => void lines.push(line) }),
   })

@@ -167,10 +167,17 @@ describe('a server that others reach', () => {
   })
 
   test('is told at its start what of that was said', () => {
-    const config = loadConfig({ HOST, DEMO: 'on', SMS: 'outbox', CLOCK: 'settable', RATE_LIMIT: 'off' })
+    const config = loadConfig({ HOST, DEMO: 'on', SMS: 'outbox', CLOCK: 'settable' })
     const names = trialsInTheOpen(config).map((line) => /^[A-Z_]+/.exec(line)?.[0])
-    expect(names).toEqual(['DEMO', 'SMS', 'CLOCK', 'RATE_LIMIT'])
+    expect(names).toEqual(['DEMO', 'SMS', 'CLOCK'])
     expect(trialsInTheOpen(loadConfig({ CLOCK: 'settable', RATE_LIMIT: 'off' }))).toEqual([])
+  })
+
+  test('is not started without limits, whatever was said', () => {
+    const said = { DEMO: 'on', SMS: 'outbox', RATE_LIMIT: 'off' }
+    expect(faults({ HOST, ...said })).toMatch(/^HOST=.*RATE_LIMIT=off/)
+    expect(faults({ PUBLIC_URL: 'https://rent.example', ...said })).toContain('RATE_LIMIT=off')
+    expect(faults(said)).toBe('')
   })
 
   test.each([

@@ -40,6 +40,9 @@ export function unsafeAsDeployed(env: Environment, config: Config): string[] {
       faults.push(
         `${sign} 表明本服务可被其他机器访问，而短信默认不发送、只存入文件：请设置 SMS=aliyun，确要如此请写明 SMS=outbox`,
       )
+    // Nobody else guesses passwords and codes faster than their limits let them.
+    if (!config.rateLimit)
+      faults.push(`${sign} 表明本服务可被其他机器访问，而 RATE_LIMIT=off 不限制请求次数，只可用于本机压测：请去掉`)
   }
   if (config.wukong !== undefined && (!URL.canParse(config.wukong.url) || !isSafeUrl(config.wukong.url)))
     faults.push('环境变量 WUKONG_URL 应为 https 地址，本机除外')
@@ -66,6 +69,5 @@ export function trialsInTheOpen(config: Config): string[] {
     config.demo && 'DEMO=on：演示账号的密码是公开的',
     config.sms.by === 'outbox' && 'SMS=outbox：短信不发送，验证码存入文件',
     config.clock !== 'system' && 'CLOCK：时钟不是系统时间',
-    !config.rateLimit && 'RATE_LIMIT=off：不限制请求次数',
   ].filter((line) => line !== false)
 }
