@@ -83,9 +83,13 @@ describe('an import', () => {
   })
 
   it('makes cars that can be let out and booked', async () => {
-    await desk.importAll(csv([vehicleRow(1, { 门店: '浦东机场店' })]))
+    await desk.importAll(csv([vehicleRow(1, { 门店: '浦东机场店', 停放位置: 'B2-117' })]))
     const { list: found } = await t.call(list, { keyword: 'B10001' }, desk.fleet)
-    expect(found[0]).toMatchObject({ group: 'off', expiry: { insurance: '2027-05-01', inspection: '2027-11-30' } })
+    expect(found[0]).toMatchObject({
+      group: 'off',
+      parkingNote: 'B2-117',
+      expiry: { insurance: '2027-05-01', inspection: '2027-11-30' },
+    })
     await t.call(contract.inventory.setLifecycle, { vehicleId: found[0]!.vehicleId, lifecycle: 1 }, desk.fleet)
     const stay = { from: TEST_NOW + DAY, to: TEST_NOW + 3 * DAY }
     const [free] = await t.call(

@@ -48,6 +48,13 @@ export const importColumns = [
   column({ key: 'plateColor', title: '车牌颜色', width: 10, like: /^(车牌|号牌)颜色$/ }),
   column({ key: 'tags', title: '标签', width: 16, like: /^(车辆)?(标签|标记)$/ }),
   column({ key: 'remark', title: '备注', width: 24, like: /^备注\d?$|^说明$/ }),
+  column({
+    key: 'parkingNote',
+    title: '停放位置',
+    width: 14,
+    like: /^(车辆)?(停放|停车|车位)(位置|地点|点|处|号)?$|^车位号?$/,
+    unlike: /照片/,
+  }),
 ] as const
 export type ImportKey = (typeof importColumns)[number]['key']
 export const importKeys = importColumns.map(({ key }) => key)

@@ -38,6 +38,7 @@ export interface ImportRow {
   readonly commercialEndOn?: LocalDate
   readonly inspectionEndOn?: LocalDate
   readonly plateColor?: PlateColor
+  readonly parkingNote?: string
   readonly tags?: readonly string[]
   readonly remark?: string
   /** Optional cells that could not be read and are taken as empty. */
@@ -162,6 +163,7 @@ export function readRow(cells: readonly string[], places: Places): ReadRow {
     commercialEndOn: day('commercialEndOn'),
     inspectionEndOn: day('inspectionEndOn'),
     plateColor: colour ?? undefined,
+    parkingNote: words('parkingNote', 50),
     tags: tags.length === 0 ? undefined : tags,
     remark: words('remark', 200),
   }
