@@ -18,6 +18,16 @@ it.each([
   ['海南省琼海市嘉积镇', '海南省 琼海市'],
 ])('%s lies in %s', (text, region) => expect(words(text)[0]).toBe(region))
 
+it('hears cities by how they sound', () => {
+  const sounds = new Map([
+    ['370200', 'qingdao qd'],
+    ['330100', 'hangzhou hz'],
+  ])
+  expect(findRegions('qingd', sounds).map((region) => region.words)).toEqual(['山东省 青岛市'])
+  expect(findRegions('HZ', sounds)[0]?.words).toBe('浙江省 杭州市')
+  expect(findRegions('qingdao')).toEqual([])
+})
+
 it('tells each city that has such a district', () => {
   expect(words('朝阳区')).toEqual(expect.arrayContaining(['北京市 朝阳区', '吉林省 长春市 朝阳区']))
 })

@@ -39,13 +39,16 @@ const known: readonly Known[] = cities.flatMap(({ code, name }) => {
 
 /**
  * Regions by a part of their name, cities first; else those that an address names, its district before its city: 上海市浦东新区世纪大道100号
- * is in 浦东新区. A district of which several cities have one is told for each of them, unless the address names city or province.
+ * is in 浦东新区. `sounds`: how cities sound, by their codes (`qingdao qd`). A district of which several cities have one is told for each of them, unless the address names city or province.
  */
-export function findRegions(text: string): FoundRegion[] {
+export function findRegions(text: string, sounds: ReadonlyMap<string, string> = new Map()): FoundRegion[] {
   const sought = text.replaceAll(/\s/g, '')
   if (sought.length < SHORTEST) return []
   const bare = sought.replace(/(?<=..)市$/, '')
-  const like = known.filter(({ name }) => name.includes(bare))
+  const heard = bare.toLowerCase()
+  const like = known.filter(
+    ({ name, code, isDistrict }) => name.includes(bare) || (!isDistrict && sounds.get(code)?.includes(heard)),
+  )
   return (like.length > 0 ? like.toSorted(citiesFirst) : namedBy(sought.slice(0, HEAD))).slice(0, MOST_FOUND)
 }
 

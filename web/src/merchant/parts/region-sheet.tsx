@@ -1,11 +1,11 @@
 import { cities, citiesOf, districtsOf, provinceOf, provinces } from '@cheyi/domain/region/regions'
 import { useState } from 'react'
-import { calls, useRead } from '../../kernel/call/calls.ts'
 import { Search } from '../../ui/field/search.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Box } from '../../ui/layout.tsx'
 import { Sheet } from '../../ui/modal/sheet.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
+import { useCitySounds } from './sounds.ts'
 
 export interface Place {
   readonly cityCode: string
@@ -34,8 +34,7 @@ export default function RegionSheet({ open, onClose, cityCode, districts = false
     onPick({ cityCode: chosen.code, cityName: chosen.name, districtCode: '', districtName: '' })
     onClose()
   }
-  const heard = useRead(calls.lookup.cities, {}, { enabled: open && sought !== '', freshFor: Number.POSITIVE_INFINITY })
-  const sounds = new Map(heard.data?.list.map(({ code, sound }) => [code, sound]))
+  const sounds = useCitySounds(sought)
   const step = city ? 'district' : sought ? 'search' : province ? 'city' : 'province'
   const title = { district: city?.name ?? '', search: '选择城市', city: '选择城市', province: '选择省份' }[step]
   const options = {

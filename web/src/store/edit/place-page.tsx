@@ -5,6 +5,7 @@ import { cityCentre } from '@cheyi/domain/region/centres'
 import { findRegions } from '@cheyi/domain/region/find'
 import { cityName } from '@cheyi/domain/region/regions'
 import { useState } from 'react'
+import { useCitySounds } from '../../merchant/parts/sounds.ts'
 import { Page } from '../../page/page.tsx'
 import { Button, MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
@@ -37,7 +38,8 @@ export default function PlacePage({ place, address, areas, cityCode, onPick, onB
   /** A map that is told of a place from outside opens anew. */
   const [opened, setOpened] = useState(0)
   const chosen = readPosition(text)
-  const found = chosen === null ? findRegions(text.trim() || address) : []
+  const sounds = useCitySounds(text)
+  const found = chosen === null ? findRegions(text.trim() || address, sounds) : []
   const unknown = text.trim() !== '' && chosen === null && found.length === 0
 
   function take(point: GeoPoint, city: string | null) {
@@ -73,7 +75,7 @@ export default function PlacePage({ place, address, areas, cityCode, onPick, onB
             hint={
               mapless
                 ? '此设备不能显示地图，请粘贴高德等地图的坐标或位置链接'
-                : '点按地图选择；也可搜索城市、地址，或粘贴坐标、位置链接'
+                : '点按地图选择；也可搜索城市（可用拼音）、地址，或粘贴坐标、位置链接'
             }
           >
             <TextInput
