@@ -13,7 +13,7 @@ const MerchantChooser = lazy(() => import('../session/parts/merchant/merchant-ch
 
 /** What stands in place of a page's content until its visitor may see it. */
 export function Gate({ row, children }: { row: Screen; children: ReactNode }) {
-  const { state, expiredAt } = useSession()
+  const { state, epoch, expiredAt } = useSession()
   const linked = useRaw(row.opener ?? '') !== undefined
   const entrance = linked ? 'open' : entranceOf(row, state)
   // Once it is known who is there the page is drawn in pieces, between which the browser answers; it is closed at once.
@@ -22,7 +22,12 @@ export function Gate({ row, children }: { row: Screen; children: ReactNode }) {
     case 'open':
       return children
     case 'login':
-      return <PleaseLogIn title={row.title || '车驿'} expiredAt={expiredAt} />
+      // Whoever left here has been told where to.
+      return epoch === 0 && row.path !== '/' ? (
+        <ToLogin />
+      ) : (
+        <PleaseLogIn title={row.title || '车驿'} expiredAt={expiredAt} />
+      )
     case 'wait':
       return <Authorising />
     case 'choose':
@@ -46,6 +51,14 @@ export function Gate({ row, children }: { row: Screen; children: ReactNode }) {
 
 function Authorising() {
   useEffect(() => overlay.show('授权中...'), [])
+  return null
+}
+
+/** A link that somebody opens without a session: the login says so, and leads back to it. */
+function ToLogin() {
+  useEffect(() => {
+    go(sessionScreens.login, { redirect: location.pathname + location.search }, { replace: true, force: true })
+  }, [])
   return null
 }
 

@@ -19,7 +19,7 @@ export default function Login() {
             登录车驿
           </Text>
           <Text as="p" top={8} ink={2}>
-            取还车、排车、价格与库存，一部手机管好
+            {redirect ? '请先登录，登录后回到刚才打开的页面' : '取还车、排车、价格与库存，一部手机管好'}
           </Text>
         </>
       }
