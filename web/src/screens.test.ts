@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { screenTable } from './build/screen-table.ts'
-import { pageNames } from './kernel/page/page-names.ts'
+import { givenPageNames, pageNameOf } from './kernel/page/page-names.ts'
 import { rowsOf } from './kernel/page/screen.ts'
 import { screens } from './screens.ts'
 
@@ -31,8 +31,25 @@ it("keeps the server's table of screens up to date (npm run generate -w @cheyi/w
   expect(readFileSync(`${here}/../../server/src/kernel/screens.gen.ts`, 'utf8')).toBe(screenTable())
 })
 
-it('names pages as the native shell does, those that are there', () => {
-  for (const name of Object.keys(pageNames)) expect(rows.map((row) => row.name)).toContain(name)
+it('names every page, as the specification does where it says so', () => {
+  for (const name of Object.keys(givenPageNames)) expect(rows.map((row) => row.name)).toContain(name)
+  const named = new Map(rows.map(({ path, name }) => [path as string, pageNameOf(name)]))
+  expect(new Set(named.values()).size).toBe(rows.length)
+  for (const [path, name] of [
+    ['/', 'Index'],
+    ['/account/add', 'AddAccount'],
+    ['/account/edit/:id', 'EditAccount'],
+    ['/role', 'Roles'],
+    ['/role/edit/:roleId', 'RoleEdit'],
+    ['/stock', 'Stock'],
+    ['/stock/choose-store', 'StockChooseStore'],
+    ['/stock/summary/:storeId/:modelId', 'StockSummary'],
+    ['/inventory', 'Inventory'],
+    ['/price', 'PriceList'],
+    ['/price/setting', 'PriceSetting'],
+    ['/price/calendar', 'PriceCalendar'],
+  ])
+    expect(named.get(path!), path).toBe(name)
 })
 
 it('rows of screens stand on little, since every page carries them all', () => {

@@ -4,7 +4,7 @@ import './debug-panel.css'
 import { loggedCalls } from '../call/call-log.ts'
 import { nativeVersion } from '../call/version.ts'
 import { maskSecrets } from '../mask.ts'
-import { pageNames } from '../page/page-names.ts'
+import { pageNameOf } from '../page/page-names.ts'
 import { currentRow } from '../page/router.ts'
 import { createSignal } from '../signal.ts'
 import { currentToken } from '../token.ts'
@@ -106,8 +106,8 @@ function DebugPanel() {
 
 /** The page's name as the native shell knows it, or ours. */
 function pageName(): string {
-  const { name = '' } = currentRow() ?? {}
-  return pageNames[name] ?? name
+  const row = currentRow()
+  return row === undefined ? '' : pageNameOf(row.name)
 }
 
 function textOf(tab: 'page' | 'calls' | 'log'): string {

@@ -1,17 +1,18 @@
 /*
- * Page names as the native shell and the specification spell them, by the names of our rows. Apart from the rows, which come
- * with the first page: only the debug panel and support read these.
+ * Page names as the native shell and the specification spell them. Apart from the rows, which come with the first page: only
+ * the debug panel and support read these.
  */
-export const pageNames: Readonly<Record<string, string>> = {
+
+/** Where the specification has another name than our row; by the names of our rows. */
+export const givenPageNames: Readonly<Record<string, string>> = {
+  'overview.home': 'Index',
   'account.add': 'AddAccount',
   'account.edit': 'EditAccount',
   'role.list': 'Roles',
-  'role.edit': 'RoleEdit',
   'stock.list': 'Stock',
-  'stock.chooseStore': 'StockChooseStore',
-  'stock.summary': 'StockSummary',
   'inventory.list': 'Inventory',
-  'price.list': 'PriceList',
-  'price.setting': 'PriceSetting',
-  'price.calendar': 'PriceCalendar',
 }
+
+/** The name of a page by that of its row: `PriceCalendar` of `price.calendar`. */
+export const pageNameOf = (row: string): string =>
+  givenPageNames[row] ?? row.replaceAll(/(?:^|[.-])([a-z])/g, (_, letter: string) => letter.toUpperCase())
