@@ -129,13 +129,6 @@ export interface Context {
 
 export type Handler<C extends Call> = (input: ParsedOf<C>, ctx: Context) => Promise<OutputOf<C>> | OutputOf<C>
 
-/**
- * Marks a handler that asks the database alone until it was answered once. The key of a repeat is asked for along with that, which
- * saves a round trip: of a repeat the handler may be under way already, and all that it did is rolled back.
- */
-export const readsFirst = <I, O>(handler: (input: I, ctx: Context) => Promise<O>) =>
-  Object.assign(handler, { readsFirst: true } as const)
-
 type Contract = typeof contract
 /** The handler of a call by room and name. */
 export type HandlerOf<R extends keyof Contract, N extends keyof Contract[R]> = Contract[R][N] extends infer C extends

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { countWhole } from '../driver/actions.ts'
-import { found, implement, readsFirst } from '../kernel/context.ts'
+import { found, implement } from '../kernel/context.ts'
 import { readOrder } from './actions.ts'
 import { cancel } from './cancel/cancel.ts'
 import { cancelRule } from './cancel/cancel-terms.ts'
@@ -30,7 +30,7 @@ export const order = implement(contract.order, {
     return { phone: ctx.vault.open(CONTACT_PHONE, orderId, found(order.contactPhoneEnc)) }
   },
   draft,
-  create: readsFirst(create),
+  create,
   cancel,
   cancelRule,
   services,

@@ -2,19 +2,15 @@ import {
   type BinaryOperationNode,
   ColumnNode,
   type ColumnUpdateNode,
-  type CompiledQuery,
   InsertQueryNode,
   type OperationNode,
   OperatorNode,
   PostgresQueryCompiler,
   PrimitiveValueListNode,
-  type QueryId,
   ReferenceNode,
-  type RootOperationNode,
-  TableNode,
   type ValueListNode,
   ValueNode,
-  ValuesNode,
+  type ValuesNode,
 } from 'kysely'
 import { snakeCase } from './letter-case.ts'
 import { instantColumns, jsonColumns } from './tables.gen.ts'
@@ -28,20 +24,6 @@ import { instantColumns, jsonColumns } from './tables.gen.ts'
  * instead, which carries what `unnest` cannot: arrays beside single values.
  */
 export class RowCompiler extends PostgresQueryCompiler {
-  /** SQL of plain inserts by table, columns and number of rows (one or several): the same each time, so Kysely's tree is visited once. */
-  readonly #inserts = new Map<string, string>()
-
-  override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
-    const plain = plainInsert(node)
-    if (plain === undefined) return super.compileQuery(node, queryId)
-    const sql = this.#inserts.get(plain.key)
-    if (sql !== undefined) return { query: node, queryId, sql, parameters: parametersOf(plain) }
-    const compiled = super.compileQuery(node, queryId)
-    if (this.#inserts.size >= MOST_INSERTS) this.#inserts.clear()
-    this.#inserts.set(plain.key, compiled.sql)
-    return compiled
-  }
-
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(snakeCase(identifier))
   }
@@ -99,33 +81,6 @@ export class RowCompiler extends PostgresQueryCompiler {
     this.append(')')
   }
 }
-
-/** Most texts that are kept. The columns of a row differ by the optional ones that a caller leaves out. */
-const MOST_INSERTS = 1000
-
-/** An insert of rows of values and nothing more: its text goes by its table, its columns, and whether it has one row. */
-interface PlainInsert {
-  readonly key: string
-  readonly columns: readonly string[]
-  readonly rows: readonly PrimitiveValueListNode[]
-}
-
-function plainInsert(node: RootOperationNode): PlainInsert | undefined {
-  if (!InsertQueryNode.is(node)) return undefined
-  const { kind: _, into, columns: given, values, ...more } = node
-  if (Object.values(more).some((part) => part !== undefined)) return undefined
-  if (into === undefined || given === undefined) return undefined
-  if (!TableNode.is(into) || into.table.schema !== undefined) return undefined
-  if (values === undefined || !ValuesNode.is(values) || !values.values.every(PrimitiveValueListNode.is))
-    return undefined
-  const columns = given.map(columnOf)
-  const { name } = into.table.identifier
-  const rows = values.values
-  return { key: `${name} ${Math.min(rows.length, 2)} ${columns.join()}`, columns, rows }
-}
-
-const parametersOf = ({ columns, rows }: PlainInsert): readonly unknown[] =>
-  rows.length === 1 ? rows[0]!.values.map((value, n) => storedAs(columns[n]!)(value)) : [recordsOf(columns, rows)]
 
 /** Rows as the JSON that `json_populate_recordset` takes. */
 function recordsOf(columns: readonly string[], rows: readonly PrimitiveValueListNode[]): string {

@@ -217,8 +217,11 @@ class Connection implements DatabaseConnection {
     // a read has queued changes nothing.
     if (this.#opening.readOnly && !this.#leaving) {
       this.#takeWaiting()
-      const client = (await this.#client!) as unknown as PooledClient
-      client.endSoon()
+      // Nobody waits for the end of a read; it stands ahead of whatever the connection is asked next.
+      const end = new Statement(statementNames.of('commit'), 'commit', [])
+      end.answer.catch(() => {})
+      const client = await this.#client!
+      client.query(new Flight([end], types))
       return
     }
     if (this.#stopped !== undefined) throw this.#stopped.reason

@@ -1,9 +1,7 @@
 import pg from 'pg'
 import { asUnavailable, onceMore, Unavailable } from '../http/unavailable.ts'
-import { Flight, Statement } from './flight.ts'
 import { parsePgTimestamp } from './instant.ts'
 import { camelCase } from './letter-case.ts'
-import { statementNames } from './names.ts'
 import { parseNumeric } from './values/bigint.ts'
 
 /*
@@ -44,8 +42,6 @@ export const types = {
   },
 }
 
-/** ms that a finished read may stay open while its connection is idle. */
-const MOMENT = 2
 /** ms to wait for a connection: for one that is lent to come back, or for a new one to open. */
 const CONNECT_TIMEOUT = 5000
 /** Calls that may wait for a connection at a time; who comes then is told at once to come again. */
@@ -75,36 +71,10 @@ export function newClient(config: pg.ClientConfig): pg.Client {
   return client
 }
 
-/**
- * Ends a read with whatever its connection is asked next, or a moment later: nobody waits for that end, and each that
- * travels alone wakes PostgreSQL once more.
- */
 export class PooledClient extends Client {
-  #ending: NodeJS.Timeout | undefined
-
-  endSoon(): void {
-    this.#ending = setTimeout(() => super.query(new Flight([this.#end()], types)), MOMENT)
-  }
-
   /** Closes the socket without a word: whoever waits for an answer is told that there will be none. */
   giveUp(): void {
     ;(this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
-  }
-
-  #end(): Statement {
-    clearTimeout(this.#ending)
-    this.#ending = undefined
-    const commit = new Statement(statementNames.of('commit'), 'commit', [])
-    commit.answer.catch(() => {})
-    return commit
-  }
-
-  override query(asked: unknown, ...rest: unknown[]): never {
-    const send = super.query as (...args: unknown[]) => never
-    if (this.#ending === undefined) return send.call(this, asked, ...rest)
-    if (asked instanceof Flight) return send.call(this, new Flight([this.#end(), ...asked.statements], types))
-    send.call(this, new Flight([this.#end()], types))
-    return send.call(this, asked, ...rest)
   }
 }
 

@@ -10,7 +10,6 @@ import { insertAudit, refusalAudit } from '../audit.ts'
 import { type Constant, constantFor, constantOf } from '../constant.ts'
 import type { AuditNote, Doorman, Handler, Implementation, UploadedFile, UploadedPart } from '../context.ts'
 import { Again, type First, untilThrough } from '../db/again.ts'
-import { ahead } from '../db/ahead.ts'
 import { inGate, inTenant, SessionChanged, type Transaction } from '../db/db.ts'
 import type { Pools } from '../db/pools.ts'
 import { isUniqueViolation } from '../db/taken.ts'
@@ -70,8 +69,6 @@ interface Route {
   readonly name: string
   readonly call: Call
   readonly handler: Handler<Call>
-  /** See `readsFirst`. */
-  readonly readsFirst: boolean
   readonly doorman: Doorman | undefined
   readonly serialise: Serialiser
   /** Notes how many seconds an answer with this code took. */
@@ -113,7 +110,6 @@ export function registerCalls(
         name: `${roomName}.${callName}`,
         call,
         handler: handlers[callName]!,
-        readsFirst: 'readsFirst' in handlers[callName]!,
         doorman: doormen[callName],
         serialise: serialiserOf(call),
         took: durationsOf(kernel.metrics, `${roomName}.${callName}`),
@@ -404,7 +400,6 @@ async function inTransaction(
   const after: (() => void | Promise<void>)[] = []
   const last: { answer?: () => Promise<unknown> } = {}
   let note: AuditNote | undefined
-  let begun = false
 
   const contextIn = (tx: Transaction) =>
     makeContext(kernel, tx, {
@@ -424,7 +419,6 @@ async function inTransaction(
         last.answer = work
       },
       actsOutside: () => {
-        if (!begun) throw new Error(`${route.name} acts outside before it knows whether it is a repeat`)
         traces.outside = true
       },
       setNote: (given) => {
@@ -450,16 +444,10 @@ async function inTransaction(
             key: idempotencyKey,
             hash: fingerprint(input, attempt.files),
           }
-    const claimed = repeat === undefined ? undefined : claim(repeat)
-    const handle = async () => {
-      await first(ctx)
-      return route.handler(input, ctx)
-    }
-    const early = route.readsFirst ? ahead(handle()) : undefined
-    const kept = await claimed
+    const kept = repeat === undefined ? undefined : await claim(repeat)
     if (kept !== undefined) throw new Repeated(kept)
-    begun = true
-    const output = await (early ?? handle())
+    await first(ctx)
+    const output = await route.handler(input, ctx)
     if (call.effect === 'write' && call.audit !== false && tenant) insertAudit(ctx, route.name, note)
     if (writesForMerchant(call)) tellOfRecords(ctx, route.name)
     const answer = route.serialise(output)
