@@ -27,6 +27,7 @@ import { secureHeaders } from './kernel/http/web-files.ts'
 import { createIdentities } from './kernel/identity.ts'
 import type { Clock, SettableClock } from './kernel/process/clock.ts'
 import type { Config } from './kernel/process/config.ts'
+import { openDisk } from './kernel/process/disk.ts'
 import { hideSimulators } from './kernel/process/simulators.ts'
 import { openVaults } from './kernel/vault.ts'
 import { createWake } from './kernel/wake.ts'
@@ -77,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   const media = sealedStore(openFiles(config), vaults)
   const pictures = openPictures(arrivalsIn(config.dataDir), options.programs?.pictures)
   const inspector = fileInspector(pictures)
+  const disk = openDisk(config)
   const now = () => clock.now()
   const outside = {
     sms: openSms(config, vaults.platform, now),
@@ -101,8 +103,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     media,
     outside,
     closing: closing.signal,
-    upload: { inspector, folder: arrivalsIn(config.dataDir) },
-    metrics: createMetrics(),
+    upload: { inspector, disk, folder: arrivalsIn(config.dataDir) },
+    disk,
+    metrics: createMetrics(disk),
     rateLimit: createRateLimit(config.rateLimit),
     wake: createWake(options.gateUrl, pools.side, log),
     afterwards: createAfterwards(log),

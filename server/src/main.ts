@@ -44,6 +44,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   const app = await buildApp({ config, gateUrl, clock, log })
   registerHealth(app, {
     pingDatabase: () => app.kernel.pools.side.query('SELECT 1'),
+    hasRoom: () => app.kernel.disk.hasRoom(),
     webDir,
     isClosing: () => shutdown.begun,
   })

@@ -247,6 +247,8 @@ export const merchant = {
       sourceNames: z.record(z.string(), z.string()),
       /** Messages that are switched off, or on, other than by default: names of domain notify/matrix.ts and notify/customer.ts. */
       notify: z.object({ muted: z.array(z.string()), texted: z.array(z.string()) }),
+      /** What the merchant's files take, and may take. */
+      space: z.object({ usedBytes: out.count, quotaBytes: out.count }),
       /** Every role, for whom text messages are switched one by one. */
       roles: z.array(z.object({ id: out.id, name: z.string() })),
       version: out.count,

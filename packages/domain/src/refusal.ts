@@ -13,6 +13,7 @@ export const refusals = {
   repeatDiffers: { code: -6, message: '请求重复，内容不一致' },
   tooFrequent: { code: -7, message: '操作过于频繁，请稍后再试' },
   lineFull: { code: -7, message: '前面的{什么}还在处理，请稍后再试' },
+  storageLow: { code: -7, message: '服务器存储空间不足，暂不能上传文件，请稍后再试' },
   merchantNotChosen: { code: -8, message: '请先选择商家' },
   invalidToken: { code: -9, message: '登录已失效' },
   wrongPassword: { code: 1001, message: '账号或密码错误' },
@@ -188,6 +189,11 @@ export const refusals = {
   /** `说明` begins with a colon: what is wrong with this one. */
   fileTypeRefused: { code: 11003, message: '不支持的文件类型{说明}' },
   mediaLinkExpired: { code: 11004, message: '链接已过期' },
+  spaceFull: { code: 11005, message: '存储空间已用完（共{n}GB），请联系平台扩容' },
+  unnamedFull: {
+    code: 11006,
+    message: '已上传而未保存到单据的文件超过{n}GB，请先保存单据，未保存的文件48小时后自动清除',
+  },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalKey = keyof typeof refusals

@@ -9,6 +9,8 @@ import type { Context } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
 import * as store from './store.ts'
 
+export { spaceOf } from './space.ts'
+
 /** A file with links signed for the caller. */
 export type MediaView = Omit<OutputOf<typeof contract.media.upload>, 'path' | 'size'>
 

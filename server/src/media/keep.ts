@@ -3,6 +3,7 @@ import type { MediaBiz } from '@cheyi/contract/media'
 import { mediaState } from '@cheyi/domain/media/codes'
 import type { Context, UploadedFile } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
+import { requireSpace } from './space.ts'
 import * as store from './store.ts'
 
 interface Place {
@@ -17,15 +18,21 @@ interface Place {
 /** Digest of a file as it is kept. */
 export const digestOf = ({ bytes }: Pick<UploadedFile, 'bytes'>): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Keeps a file that the caller sent, until a record names it. @returns its id and where it is kept */
+/**
+ * Keeps a file that the caller sent, until a record names it. @returns its id and where it is kept
+ * @throws Refusal spaceFull (11005), unnamedFull (11006)
+ */
 export async function keepUploaded(
-  ctx: Pick<Context, 'db' | 'media' | 'merchantId' | 'now'>,
+  ctx: Pick<Context, 'db' | 'media' | 'merchantId' | 'accountId' | 'config' | 'now'>,
   file: UploadedFile,
   place: Place,
 ): Promise<{ readonly mediaId: string; readonly path: string; readonly thumb: boolean }> {
   const { kind, mime, bytes, width, height } = file
   const path = newMediaPath(ctx, place.biz, file.extension)
   const stored = { path, thumb: file.thumb !== null }
+  await requireSpace(ctx, bytes.length)
+  // Written before its row, under a path that nobody else has: with the row the merchant's others wait for the commit.
+  await ctx.media.put(path, bytes, file.thumb)
   const mediaId = await store.insert(ctx.db, {
     ...stored,
     ...place,
@@ -37,6 +44,10 @@ export async function keepUploaded(
     height,
     state: mediaState.ready,
   })
-  await ctx.media.put(path, bytes, file.thumb)
+  // Of those that were written at the same time the last ones may be too many.
+  await requireSpace(ctx, 0).catch(async (refusal: unknown) => {
+    await ctx.media.remove(path)
+    throw refusal
+  })
   return { mediaId, ...stored }
 }

@@ -9,6 +9,7 @@ import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
 import { signedLinks } from './actions.ts'
 import { digestOf } from './keep.ts'
+import { requireSpace } from './space.ts'
 import * as store from './store-parts.ts'
 import { videoOf } from './video.ts'
 
@@ -23,7 +24,10 @@ type Calls = typeof contract.media
 /** Files that one account may have on their way: what it gives up goes after 48 hours. */
 const MOST_BEGUN = 40
 
-/** Begins a file, or says what of it is still to come. @throws Refusal fileTooLarge, fileTypeRefused, tooManyFiles, repeatDiffers */
+/**
+ * Begins a file, or says what of it is still to come.
+ * @throws Refusal fileTooLarge, fileTypeRefused, tooManyFiles, repeatDiffers, spaceFull, unnamedFull
+ */
 export const presign: HandlerOf<'media', 'presign'> = async ({ uploadKey, name, size, biz, takenAt }, ctx) => {
   const kind = isPdf(name) ? 'pdf' : kindOf(name)
   if (isTable(name)) throw new Refusal('fileTypeRefused', { 说明: '：表格请直接上传' })
@@ -35,7 +39,7 @@ export const presign: HandlerOf<'media', 'presign'> = async ({ uploadKey, name, 
     throw new Refusal('tooManyFiles')
   const row =
     known ??
-    (await store.begin(ctx.db, {
+    (await begin(ctx, {
       ...{ biz, takenAt: takenAt ?? null, kind, path: newMediaPath(ctx, biz, extensionOf(name)), uploadKey },
       ...{ mime: 'application/octet-stream', sizeBytes: size, sha256: Buffer.alloc(0) },
       ...{ parts: partsOf(size), state: mediaState.uploading },
@@ -48,6 +52,13 @@ export const presign: HandlerOf<'media', 'presign'> = async ({ uploadKey, name, 
   const here = new Set((await store.partsOf(ctx.db, row.id)).map(({ no }) => no))
   const parts = Array.from({ length: partsOf(size) }, (_, no) => no).filter((no) => !here.has(no))
   return { mediaId: row.id, partBytes: PART_BYTES, parts }
+}
+
+/** Before a byte of it came it counts as large as it will be. */
+async function begin(ctx: Context, row: Parameters<typeof store.begin>[1]): ReturnType<typeof store.begin> {
+  const begun = await store.begin(ctx.db, row)
+  if (begun !== undefined) await requireSpace(ctx, 0)
+  return begun
 }
 
 /** Keeps one part; the same again is the same part. @throws Refusal notFound, badInput, repeatDiffers */

@@ -6,7 +6,7 @@ import { badInput } from '@cheyi/domain/refusal'
 import { cityName, districtsOf } from '@cheyi/domain/region/regions'
 import { type Context, type HandlerOf, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
-import { linkMedia, mediaViews, unlinkMedia } from '../media/actions.ts'
+import { linkMedia, mediaViews, spaceOf, unlinkMedia } from '../media/actions.ts'
 import * as store from './store.ts'
 
 type Detail = OutputOf<typeof contract.merchant.detail>
@@ -48,6 +48,7 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
     }),
     sourceNames: ownSourceNames(stored),
     notify: { muted: [...notify.muted], texted: [...(notify.texted ?? [])] },
+    space: await spaceOf(ctx),
     roles,
   }
 }

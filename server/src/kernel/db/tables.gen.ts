@@ -731,6 +731,11 @@ export interface MediaPartTable {
   sha256: Buffer
 }
 
+export interface MediaSpaceTable {
+  merchantId: Generated<string>
+  bytes: number
+}
+
 export interface MerchantTable {
   id: Generated<string>
   name: string
@@ -1863,6 +1868,7 @@ export interface DB {
   longPrice: LongPriceTable
   media: MediaTable
   mediaPart: MediaPartTable
+  mediaSpace: MediaSpaceTable
   merchant: MerchantTable
   merchantCertificate: MerchantCertificateTable
   merchantKey: MerchantKeyTable

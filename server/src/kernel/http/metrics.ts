@@ -1,8 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { statementNames } from '../db/names.ts'
+import type { Disk } from '../process/disk.ts'
 
 /** Prometheus figures of this process, served on an internal path. */
-export function createMetrics() {
+export function createMetrics(disk: Pick<Disk, 'free'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -11,6 +12,14 @@ export function createMetrics() {
     registers: [registry],
     collect() {
       this.set(statementNames.size)
+    },
+  })
+  new Gauge({
+    name: 'cheyi_disk_free_bytes',
+    help: 'Free bytes where the server writes: below MIN_FREE_GB uploads are told to wait',
+    registers: [registry],
+    async collect() {
+      this.set(await disk.free())
     },
   })
   return {

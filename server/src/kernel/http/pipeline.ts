@@ -20,6 +20,7 @@ import type { MediaStore } from '../media-store.ts'
 import type { Outside } from '../ports.ts'
 import type { Clock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
+import type { Disk } from '../process/disk.ts'
 import { LeavingRefusal } from '../process/leaving.ts'
 import type { Vault, Vaults } from '../vault.ts'
 import type { Wake } from '../wake.ts'
@@ -56,6 +57,7 @@ export interface Kernel {
   /** Aborted when the server begins to close: whoever waits for something stops waiting. */
   readonly closing: AbortSignal
   readonly upload: UploadOptions
+  readonly disk: Disk
   readonly metrics: Metrics
   readonly rateLimit: RateLimit
   readonly wake: Wake

@@ -9,6 +9,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { InspectedFile, UploadedFile, UploadedPart } from '../context.ts'
 import type { Whose } from '../fair-line.ts'
+import type { Disk } from '../process/disk.ts'
 import { fieldsOf } from './body.ts'
 import type { Deadline } from './deadline.ts'
 
@@ -24,6 +25,7 @@ export interface FileInspector {
 
 export interface UploadOptions {
   readonly inspector: FileInspector
+  readonly disk: Pick<Disk, 'hasRoom'>
   /** Where a body waits on the disk while it arrives: slow phones then cost no memory. */
   readonly folder: string
 }
@@ -55,7 +57,7 @@ export const nothingUploaded: Upload = { fields: {}, files: [], part: null }
 /**
  * Reads a multipart body within the limits set at registration; fields become strings beside the inspected files.
  * A refused body is read to its end all the same: a client that is still sending would never see the answer.
- * @throws Refusal fileTypeRefused, fileTooLarge, tooManyFiles, badInput, lineFull
+ * @throws Refusal fileTypeRefused, fileTooLarge, tooManyFiles, badInput, lineFull, storageLow
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -94,7 +96,7 @@ const unseen = { maxMb: () => PART_BYTES / 1024 / 1024, forbids: () => null }
 
 /** Looks at bytes that did not come as one body. */
 export async function inspectBytes(
-  { inspector, folder }: UploadOptions,
+  { inspector, folder }: Pick<UploadOptions, 'inspector' | 'folder'>,
   fileName: string,
   bytes: Buffer,
   whose: Whose,
@@ -114,11 +116,15 @@ export async function inspectBytes(
 
 async function readParts(
   request: FastifyRequest,
-  { inspector, folder }: { readonly inspector: Omit<FileInspector, 'inspect'>; readonly folder: string },
+  {
+    inspector,
+    disk,
+    folder,
+  }: Omit<UploadOptions, 'inspector'> & { readonly inspector: Omit<FileInspector, 'inspect'> },
   stored: Stored[],
 ): Promise<Record<string, unknown>> {
   const fields: [name: string, value: string][] = []
-  let refusal: Refusal | null = null
+  let refusal = (await disk.hasRoom()) ? null : new Refusal('storageLow')
   let arriving = ''
   let begun = false
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
   app = fastify()
   app.addHook('onRequest', async (request, reply) => secureHeaders(request, reply))
-  registerHealth(app, { pingDatabase: () => pingDatabase(), webDir, isClosing: () => false })
+  registerHealth(app, { pingDatabase: () => pingDatabase(), hasRoom: async () => true, webDir, isClosing: () => false })
   await registerWebFiles(app, { webDir })
 })
 
@@ -147,7 +147,7 @@ describe('files', () => {
 
 describe('health', () => {
   test('alive', async () => {
-    expect((await get('/healthz')).json()).toEqual({ ok: true })
+    expect((await get('/healthz')).json()).toEqual({ ok: true, uploads: true })
   })
 
   test('ready while the database answers', async () => {

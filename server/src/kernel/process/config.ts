@@ -82,6 +82,10 @@ export interface Config {
   readonly keyFile: string
   /** Absolute path: the uploaded files, which several servers share; with a bucket, those that have not moved there yet. */
   readonly mediaDir: string
+  /** Bytes of files that each merchant may keep. */
+  readonly quotaBytes: number
+  /** Bytes that are left free on the disk: below, uploads are told to wait. */
+  readonly minFreeBytes: number
   /** Where uploaded files lie instead; undefined: on the disk. */
   readonly bucket: BucketAccount | undefined
   /** The migrator's address; undefined starts the embedded PostgreSQL. The server itself logs in as `gate`. */
@@ -156,6 +160,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     keyFile: resolve(read('KEY_FILE', defaultKeyFile(dataDir), '文件路径', (text) => text)),
     mediaDir: resolve(read('MEDIA_DIR', join(dataDir, 'media'), '目录路径', (text) => text)),
+    quotaBytes: read('MERCHANT_QUOTA_GB', 50, ' 1 到 100000 的整数', gigabytes(1)) * GB,
+    minFreeBytes: read('MIN_FREE_GB', 2, ' 0 到 100000 的整数', gigabytes(0)) * GB,
     bucket: together(env, wrong, {
       url: 'S3_URL',
       region: 'S3_REGION',
@@ -284,6 +290,10 @@ function together<K extends string>(
   if (missing.length > 0) wrong.push(`环境变量 ${Object.values(names).join('、')} 须同时设置`)
   return Object.fromEntries(values) as Record<K, string>
 }
+
+const GB = 1024 ** 3
+const gigabytes = (least: number) => (text: string) =>
+  /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= 100_000 ? Number(text) : undefined
 
 const portNumber = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined

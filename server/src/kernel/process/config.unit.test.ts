@@ -14,6 +14,8 @@ describe('loadConfig', () => {
       dataDir: resolve('.data'),
       keyFile: resolve('.data/keys/installation.json'),
       mediaDir: resolve('.data/media'),
+      quotaBytes: 50 * 1024 ** 3,
+      minFreeBytes: 2 * 1024 ** 3,
       databaseUrl: undefined,
       demo: true,
       simulators: 'loopback',

@@ -1,4 +1,5 @@
 import { companyCodeProblem } from '@cheyi/domain/check/company-code'
+import { sizeText } from '@cheyi/domain/media/size'
 import { merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { agreementScreens } from '../../agreement/screens.ts'
 import { merchantSave } from '../../form/calls/merchant-save.gen.ts'
@@ -71,6 +72,13 @@ export function ProfileTab({ head, stored, refetch }: TabProps<MerchantDetail>) 
         uploads={uploads}
         onDrop={() => fields.licenceFileId.set(null)}
       />
+      <Card title="存储空间">
+        <Cell label="已用">
+          <span className="num">
+            {sizeText(stored.space.usedBytes)} / {sizeText(stored.space.quotaBytes)}
+          </span>
+        </Cell>
+      </Card>
       <Card title="合同">
         <Cell label="合同模板" note="条款、签署确认语和样张" onClick={() => go(agreementScreens.template, {})} />
         <Cell label="签章证书" note="合同由谁签名，何时到期" onClick={() => go(agreementScreens.seal, {})} />
