@@ -10,9 +10,9 @@ language sql stable as $$
     select g.account_id from given g join hand h on h.id = g.giver_id where g.whole or g.menu_ids && givers
   )
   select a.id from account a
-   where a.merchant_id = merchant() and a.status = 1 and a.deleted_at is null and a.id <> requester
+   where a.merchant_id = merchant() and a.status = {accountStatus.enabled} and a.deleted_at is null and a.id <> requester
      and coalesce(a.confirmed_at, a.created_at) <= app_now() - interval '24 hours'
-     and (a.store_scope = 0 or a.store_ids && stores)
+     and (a.store_scope = {storeScope.all} or a.store_ids && stores)
      and menus && menus_of(a.merchant_id, a.role_ids)
      and not exists (select from given g join hand h on h.id = g.giver_id
        where g.account_id = a.id and (g.whole or g.menu_ids && menus))

@@ -20,9 +20,14 @@ const holding = (menuAutos: readonly string[]) =>
       parentId: '0',
       merchantId: '1',
       menuAutos,
+      storeScope: { all: true, storeIds: [] },
       secondFactor: { on: false, required: false },
     } as unknown as CurrentUser,
   }) as const
+const limited = (state: ReturnType<typeof holding>) => ({
+  ...state,
+  user: { ...state.user, storeScope: { all: false, storeIds: ['7'] } },
+})
 const opens = (row: Screen, menuAutos: readonly string[]) => entranceOf(row, holding(menuAutos)) === 'open'
 
 describe('every screen with a key', () => {
@@ -62,4 +67,19 @@ it('a route of the tree that has a screen asks for the key that names it', () =>
 it('who is signed in with no key at all opens what asks for none', () => {
   for (const row of rows)
     if (!Array.isArray(row.permission)) expect(opens(row, []), row.path).toBe(row.also === undefined)
+})
+
+it('who is limited to some stores, whatever their keys, opens all but what is of the merchant as a whole', () => {
+  const closed = rows.filter((row) => entranceOf(row, limited(holding(permissionKeys))) !== 'open')
+  expect(closed.map(({ path }) => path)).toEqual([
+    '/agreement/template',
+    '/agreement/seal',
+    '/finance/balance',
+    '/model/edit/:id',
+    '/finance/ledger',
+    '/role/edit/:roleId',
+  ])
+  const settings = rows.find(({ path }) => path === '/settings')!
+  expect(entranceOf(settings, limited(holding(['merchant.setting'])))).toBe('forbidden')
+  expect(entranceOf(settings, limited(holding(['merchant.pay'])))).toBe('open')
 })

@@ -23,6 +23,7 @@ export const agreementScreens = {
     path: '/agreement/template',
     title: '合同模板',
     permission: ['merchant.setting'],
+    whole: ['merchant.setting'],
     parent: '/settings',
     /** Which paper, by its name in `agreementTypes`. */
     search: { kind: oneOf('pickup', 'return', 'renewal', 'long') },
@@ -33,6 +34,7 @@ export const agreementScreens = {
     path: '/agreement/seal',
     title: '签章证书',
     permission: ['merchant.setting'],
+    whole: ['merchant.setting'],
     parent: '/settings',
     search: {},
     narrow: true,

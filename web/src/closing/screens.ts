@@ -15,6 +15,7 @@ export const closingScreens = {
     path: '/finance/balance',
     title: '试算平衡表',
     permission: ['data.money'],
+    whole: ['data.money'],
     parent: '/finance/closing',
     /** `month`: `YYYY-MM`, the last one that is closed where it is missing. */
     search: { month: text },

@@ -10,6 +10,7 @@ const user = (menuAutos: string[], more = {}) =>
     parentId: '0',
     merchantId: '10',
     menuAutos,
+    storeScope: { all: true, storeIds: [] },
     secondFactor: { on: false, required: false },
     ...more,
   }) as Parameters<typeof mayOpen>[1] & object
@@ -54,6 +55,13 @@ describe('who may see a page', () => {
     expect(entranceOf(pickup, ready(['order.return']))).toBe('forbidden')
     expect(entranceOf(pickup, ready(['order.list']))).toBe('forbidden')
     expect(entranceOf({ permission: 'signedIn' }, ready([]))).toBe('open')
+  })
+  it('closes what is of the merchant as a whole to who is limited to some stores', () => {
+    const settings = { permission: ['merchant.setting', 'merchant.pay'], whole: ['merchant.setting'] } as const
+    const limited = { storeScope: { all: false, storeIds: ['7'] } }
+    expect(mayOpen(settings, user(['merchant.setting']))).toBe(true)
+    expect(mayOpen(settings, user(['merchant.setting'], limited))).toBe(false)
+    expect(mayOpen(settings, user(['merchant.pay'], limited))).toBe(true)
   })
   it('opens nothing to nobody', () => {
     expect(mayOpen(list, null)).toBe(false)

@@ -70,6 +70,26 @@ export function useMay(...keys: readonly PermissionKey[]): boolean {
   return holdsAny(useUser(), keys)
 }
 
+/** The same of what is the merchant's as a whole: who is limited to some stores may not, whatever they hold. */
+export function useMayWhole(...keys: readonly PermissionKey[]): boolean {
+  const user = useUser()
+  return seesWhole(user) && holdsAny(user, keys)
+}
+
+const seesWhole = (user: CurrentUser | null) => user?.storeScope.all ?? false
+
+/**
+ * Whether the user answers for every store that something is of: it names one, a list of them, or none, which is the merchant as
+ * a whole.
+ */
+export function useAnswersFor(): (places: string | readonly string[] | null) => boolean {
+  const user = useUser()
+  return (places) => {
+    const named = [places ?? []].flat()
+    return seesWhole(user) || (named.length > 0 && named.every((id) => user?.storeScope.storeIds.includes(id)))
+  }
+}
+
 const holdsAny = (user: CurrentUser | null, keys: readonly PermissionKey[]) =>
   user !== null && keys.some((key) => user.menuAutos.includes(key))
 
@@ -88,10 +108,7 @@ const ownScreens: readonly string[] = [ENROL, 'session.profile', 'session.cancel
 export type Entrance = 'open' | 'login' | 'wait' | 'failed' | 'choose' | 'enrol' | 'forbidden'
 
 /** May this page show now? Decided anew at each change of the user. */
-export function entranceOf(
-  row: Pick<Screen, 'permission' | 'also'> & { readonly name?: string },
-  state: UserState,
-): Entrance {
+export function entranceOf(row: Opened & { readonly name?: string }, state: UserState): Entrance {
   if (row.permission === 'public') return 'open'
   if (state.status === 'none') return 'login'
   if (state.status === 'failed') return 'failed'
@@ -102,12 +119,16 @@ export function entranceOf(
   return mayOpen(row, state.user) ? 'open' : 'forbidden'
 }
 
+/** What says who opens a screen. */
+type Opened = Pick<Screen, 'permission' | 'also'> & Partial<Pick<Screen, 'whole'>>
+
 /** Whether the user's keys open a screen; used for its entries too. */
-export function mayOpen(row: Pick<Screen, 'permission' | 'also'>, user: CurrentUser | null): boolean {
-  if (row.permission === 'public') return true
+export function mayOpen({ permission, also, whole }: Opened, user: CurrentUser | null): boolean {
+  if (permission === 'public') return true
   if (user === null) return false
-  if (row.also !== undefined && !user.menuAutos.includes(row.also)) return false
-  return row.permission === 'signedIn' || holdsAny(user, row.permission)
+  if (also !== undefined && !user.menuAutos.includes(also)) return false
+  if (permission === 'signedIn') return true
+  return holdsAny(user, seesWhole(user) ? permission : permission.filter((key) => !whole?.includes(key)))
 }
 
 function arrive(user: CurrentUser): void {

@@ -17,6 +17,7 @@ export const modelScreens = {
     title: '编辑车型',
     begins: [{ label: '添加车型', with: { id: '0' } }],
     permission: ['model.edit'],
+    whole: ['model.edit'],
     search: { id, name: text },
     parent: '/model',
     narrow: true,

@@ -26,6 +26,7 @@ export const paymentScreens = {
     title: '明细账',
     words: '凭证 科目 日记账 总账',
     permission: ['data.money'],
+    whole: ['data.money'],
     parent: '/finance',
     /** `from` and `to`: days. */
     search: { keyword: text, account: text, from: text, to: text },

@@ -18,6 +18,7 @@ export const roleScreens = {
     path: '/role/edit/:roleId',
     title: '权限设置',
     permission: ['role.edit'],
+    whole: ['role.edit'],
     search: { roleId: id },
     narrow: true,
     file: 'role/edit',

@@ -6,7 +6,7 @@ import { shiftStatus } from '@cheyi/domain/till/shift'
 import { ask, calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
-import { useMay } from '../../kernel/user.ts'
+import { useMayWhole } from '../../kernel/user.ts'
 import { linkTo, type PageLink, type Reach, useReach } from '../../order/parts/reach.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { confirm } from '../../page/confirm.ts'
@@ -76,7 +76,7 @@ const placeOf = (kind: Point, reach: Reach): PageLink | undefined => {
 
 function NextCard({ next, onDone }: { readonly next: Next; readonly onDone: () => void }) {
   const now = useNow()
-  const mayClose = useMay('finance.reconcile')
+  const mayClose = useMayWhole('finance.reconcile')
   const reach = useReach()
   const { month, from, closableAt, open } = next
   const close = useWrite(calls.closing.close, {

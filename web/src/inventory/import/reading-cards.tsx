@@ -2,7 +2,7 @@ import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import/co
 import { useEffect, useState } from 'react'
 import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import { useMay } from '../../kernel/user.ts'
+import { useMayWhole } from '../../kernel/user.ts'
 import { copyOf } from '../../model/parts/model-form.ts'
 import { modelScreens } from '../../model/screens.ts'
 import { useModels } from '../../order/parts/models.ts'
@@ -91,12 +91,14 @@ export function ColumnsCard({ layout, changes, onChange }: CardProps) {
 /** 车型对应, 门店对应: which of the merchant's own a name of the table means, once for all its rows. */
 export function NamesCard({ layout, changes, onChange }: CardProps) {
   const reach = useReach()
+  const mayOpenStores = useMayWhole('store.edit')
   /** To a new one, called as the first name that means nothing yet. */
   const add = (field: Name['field']) => {
     const name = layout.names.find((one) => one.field === field && idOf(changes, one) === undefined)?.name ?? ''
-    return linkTo(reach, field === 'model' ? modelScreens.edit : storeScreens.edit, { id: '0', name })
+    if (field === 'model') return linkTo(reach, modelScreens.edit, { id: '0', name })
+    return mayOpenStores ? linkTo(reach, storeScreens.edit, { id: '0', name }) : undefined
   }
-  const mayAdd = useMay('model.edit')
+  const mayAdd = useMayWhole('model.edit')
   const saving = useWrite(calls.model.save)
   /** Adds what the table names out of the library, and takes it for that name. */
   async function addFor(name: Name) {

@@ -14,6 +14,8 @@ export interface Beginning {
   readonly with: Readonly<Record<string, SearchValue>>
   /** Needed besides what opens the screen. */
   readonly key?: PermissionKey
+  /** Only for who answers for the merchant as a whole. */
+  readonly whole?: true
 }
 
 /** One row of the catalogue of screens: routes, titles, guards, lazy loading and keep-alive are derived from it. */
@@ -32,6 +34,8 @@ export interface Screen<R extends Readers = Readers> {
   readonly opener?: string
   /** A key needed besides `permission`: screens of one kind of order need that kind's page key too. */
   readonly also?: PermissionKey
+  /** Keys of `permission` by which only who answers for the merchant as a whole opens it, and nobody limited to some stores. */
+  readonly whole?: readonly PermissionKey[]
   /** How the texts of the address are read; see search.ts. */
   readonly search: R
   readonly background: 'white' | 'gray'

@@ -7,6 +7,7 @@ import { SwitchField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { SelectField } from '../../form/select-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls, send, useRead } from '../../kernel/call/calls.ts'
+import { useAnswersFor } from '../../kernel/user.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Certificates } from './certificates.tsx'
@@ -23,6 +24,7 @@ interface ChannelSheetProps extends Asks<true> {
 /** A contract with a payment provider: what it says of the shop, and keys, which are typed and never shown again. */
 export default function ChannelSheet({ channel, known, simulated, answer }: ChannelSheetProps) {
   const stores = useRead(calls.store.list, { all: true })
+  const everywhere = useAnswersFor()(null)
   const free = onlinePayWays.filter((way) => !known.some((one) => one.payWay === way && one.storeId === null))
   const form = useEntry(paymentSaveChannel, {
     start: channel
@@ -54,7 +56,7 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
           <SelectField
             of={fields.storeId}
             layout="stack"
-            placeholder="全部门店"
+            placeholder={everywhere ? '全部门店' : '请选择门店'}
             options={(stores.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </>

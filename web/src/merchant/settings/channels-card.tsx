@@ -1,5 +1,6 @@
 import { payWays } from '@cheyi/domain/payment/codes'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
+import { useAnswersFor } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box } from '../../ui/layout.tsx'
@@ -14,6 +15,7 @@ export type Channel = OutputOf<typeof calls.payment.channels>['list'][number]
 /** The merchant's contracts with payment providers, one for all stores or one for a store. */
 export function ChannelsCard() {
   const { data } = useRead(calls.payment.channels, {})
+  const answersFor = useAnswersFor()
   if (data === undefined) return null
   const edit = (channel?: Channel) =>
     open(() => import('./channel-sheet.tsx'), { channel, simulated: data.simulated, known: data.list })
@@ -31,7 +33,7 @@ export function ChannelsCard() {
               <Tag tone={channel.enabled ? 'success' : 'neutral'}>{channel.enabled ? '已启用' : '已停用'}</Tag>
             </>
           }
-          onClick={() => void edit(channel)}
+          onClick={answersFor(channel.storeId) ? () => void edit(channel) : undefined}
         />
       ))}
       <Box pad={[12, 16]}>

@@ -7,7 +7,11 @@ import { part } from '../../form/form-field.ts'
 import { useForm } from '../../form/use-form.ts'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { useMayWhole } from '../../kernel/user.ts'
+import { Page } from '../../page/page.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { yuan } from '../../ui/show/money.tsx'
@@ -24,7 +28,26 @@ const profiles = [
   { value: payProfile.platform, label: '平台代收', note: '由平台统一收款与扣款，不登记线下收款' },
 ] as const
 
-export function PayTab({ head, stored, refetch }: TabProps<PaySetting>) {
+/** How money is taken; who answers for some stores sees to these alone. */
+export function PayTab(props: TabProps<PaySetting>) {
+  const custom = useCustomPay()
+  if (useMayWhole('merchant.pay')) return <WholePay {...props} />
+  const own = props.stored.payProfile === payProfile.standard && !custom
+  return (
+    <Page head={props.head}>
+      {own ? (
+        <Stack gap={10}>
+          <StorePayCard />
+          <ChannelsCard />
+        </Stack>
+      ) : (
+        <Empty title="由平台统一收款" note="没有可按门店设置的收款项" />
+      )}
+    </Page>
+  )
+}
+
+function WholePay({ head, stored, refetch }: TabProps<PaySetting>) {
   const form = useForm(merchantSavePay, {
     id: '',
     stored: {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
-import { useMay } from '../../kernel/user.ts'
+import { useMay, useMayWhole } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/page.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
@@ -24,7 +24,7 @@ type Tab = (typeof tabs)[number]['key']
 export default function MerchantSettings() {
   const search = useScreen(merchantScreens.settings)
   const patch = usePatch()
-  const maySet = useMay('merchant.setting')
+  const maySet = useMayWhole('merchant.setting')
   const mayPay = useMay('merchant.pay')
   const open = tabs.filter(({ key }) => (key === 'pay' ? mayPay : maySet))
   const tab: Tab = open.some(({ key }) => key === search.tab) ? search.tab : (open[0]?.key ?? 'pay')

@@ -3,7 +3,7 @@ import { carTypes, energies, gearboxes, isModelOff } from '@cheyi/domain/invento
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
-import { useMay } from '../../kernel/user.ts'
+import { useMayWhole } from '../../kernel/user.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage, opens } from '../../page/list/list-page.tsx'
 import { Box } from '../../ui/layout.tsx'
@@ -41,7 +41,7 @@ function Gaps() {
 }
 
 function ModelCard({ item: row, current }: { item: Row; current: boolean }) {
-  const mayEdit = useMay('model.edit')
+  const mayEdit = useMayWhole('model.edit')
   const { modelId, name, config, modelYear, carType, image, status, vehicleCount, seats, depositRent } = row
   const unset = useDepositGaps().some((gap) => gap.modelId === modelId)
   const depositWords = unset ? '未设押金' : depositRent === null ? '押金按规则' : `租车押金 ¥${yuan(depositRent)}`

@@ -1,4 +1,4 @@
-import { useMay } from '../../kernel/user.ts'
+import { useMayWhole } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { useDepositGaps } from './deposit-gaps.tsx'
@@ -8,7 +8,7 @@ export const openDepositGaps = () => open(() => import('./deposit-gaps-sheet.tsx
 
 /** Says that models are sold without deposits, where there are such; what comes of it, and the way to put it right. */
 export function DepositGapsNotice() {
-  const mayEdit = useMay('model.edit')
+  const mayEdit = useMayWhole('model.edit')
   const gaps = useDepositGaps()
   if (gaps.length === 0) return null
   const [first] = gaps

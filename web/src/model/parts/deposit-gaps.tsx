@@ -2,7 +2,7 @@ import { type CarType, carTypes } from '@cheyi/domain/inventory/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import { useMay } from '../../kernel/user.ts'
+import { useMay, useMayWhole } from '../../kernel/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Grow, Note, Row, Stack } from '../../ui/layout.tsx'
 
@@ -13,7 +13,7 @@ export const useDepositGaps = () => useRead(calls.model.depositGaps, {}, { enabl
 
 /** Models without deposits by class, each class with what is usual for it, taken over by one tap. */
 export function DepositGaps({ onDone }: { readonly onDone?: () => void }) {
-  const mayEdit = useMay('model.edit')
+  const mayEdit = useMayWhole('model.edit')
   const gaps = useDepositGaps()
   const save = useWrite(calls.model.setDeposits)
   async function take(models: readonly Gap[]) {

@@ -8,7 +8,7 @@ import { useNow } from '../../kernel/now.ts'
 import { fetchAhead } from '../../kernel/page/ahead.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useShortcut } from '../../kernel/page/shortcuts.ts'
-import { useMay, useUser } from '../../kernel/user.ts'
+import { useMayWhole, useUser } from '../../kernel/user.ts'
 import { useUnread } from '../../notify/parts/use-unread.ts'
 import { notifyScreens } from '../../notify/screens.ts'
 import { useReach } from '../../order/parts/reach.ts'
@@ -46,7 +46,7 @@ export default function Home() {
   const wide = useWide()
   const desktop = useDesktop()
   const now = useNow()
-  const setsUp = useMay('merchant.setting')
+  const setsUp = useMayWhole('merchant.setting')
   const storeId = useStoreFilter()
   const [all, setAll] = useState(false)
   const asked = { storeId: storeId ?? undefined }

@@ -9,7 +9,8 @@ import { screens } from '../../screens.ts'
 import { beginningsOf, featuresOf, isFeature, says } from './features.ts'
 
 const rows: readonly Screen[] = rowsOf(screens)
-const holding = (menuAutos: readonly string[]) => ({ menuAutos }) as unknown as CurrentUser
+const holding = (menuAutos: readonly string[]) =>
+  ({ menuAutos, storeScope: { all: true, storeIds: [] } }) as unknown as CurrentUser
 const all = (user: CurrentUser | null) => featuresOf(rows, user).flatMap(({ features }) => features)
 
 describe('全部功能', () => {

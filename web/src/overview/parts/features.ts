@@ -106,7 +106,12 @@ export function featuresOf(rows: readonly Screen[], user: CurrentUser | null): F
 export const beginningsOf = (rows: readonly Screen[], user: CurrentUser | null): Begun[] =>
   rows.flatMap((row) =>
     row.begins
-      .filter(({ key }) => mayOpen(row, user) && (key === undefined || mayOpen({ permission: [key] }, user)))
+      .filter(
+        ({ key, whole }) =>
+          mayOpen(row, user) &&
+          (key === undefined || mayOpen({ permission: [key] }, user)) &&
+          (!whole || user?.storeScope.all === true),
+      )
       .map(({ label, note, with: values }) => ({ row, label, note, with: values, icon: 'plus' as const })),
   )
 

@@ -10,6 +10,7 @@ import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
+import { mayOpen, useUser } from '../../kernel/user.ts'
 import { listPage, seldom } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
@@ -59,6 +60,7 @@ export default listPage(paymentScreens.flow, {
 })
 
 function Head() {
+  const user = useUser()
   const values = useScreen(paymentScreens.flow)
   const input = {
     storeId: values.storeId || undefined,
@@ -70,11 +72,13 @@ function Head() {
   return (
     <Box pad={[12, 12, 10]}>
       <Grid as="nav" aria-label="财务页面" fit={76} gap={8} below={10}>
-        {pages.map(([label, to]) => (
-          <Button key={label} size="s" onClick={() => go(to, {})}>
-            {label}
-          </Button>
-        ))}
+        {pages
+          .filter(([, to]) => mayOpen(to, user))
+          .map(([label, to]) => (
+            <Button key={label} size="s" onClick={() => go(to, {})}>
+              {label}
+            </Button>
+          ))}
       </Grid>
       <Takings storeId={input.storeId} period={input.period} />
       <Row justify="end" top={8}>

@@ -1,5 +1,5 @@
 import { calls, useRead } from '../../kernel/call/calls.ts'
-import { useMay } from '../../kernel/user.ts'
+import { useMay, useMayWhole } from '../../kernel/user.ts'
 import { openDepositGaps } from '../../model/parts/deposit-gaps-notice.tsx'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '../../ui/modal/notice.tsx'
 export function NoDeposits({ orderId, onAgreed }: { readonly orderId: string; readonly onAgreed: () => void }) {
   const mayCollect = useMay('deposit.collect')
   const mayWaive = useMay('deposit.waive')
-  const mayEdit = useMay('model.edit')
+  const mayEdit = useMayWhole('model.edit')
   const rule = useRead(calls.deposit.policy, { orderId })
   const ruled = rule.data?.rows ?? []
   if (rule.isPending) return null

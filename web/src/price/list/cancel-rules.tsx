@@ -6,6 +6,7 @@ import { problemsOf, sendable } from '../../form/form-call.ts'
 import { errorOf } from '../../form/form-field.ts'
 import { SegmentedField } from '../../form/segmented-field.tsx'
 import { useRecord } from '../../form/use-form.ts'
+import { filled } from '../../form/use-problems.ts'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import type { WireCall } from '../../kernel/call/wire.ts'
 import { open } from '../../page/open.ts'
@@ -26,7 +27,7 @@ import {
   type TypedTier,
   tiersText,
 } from './cancel-form.ts'
-import { ReachField, reachText, type Stores, usePlaces } from './reach.tsx'
+import { ReachField, reachText, type Stores, useOwnPlaces, usePlaces } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
 import { savingOf, TermsSheet } from './terms-sheet.tsx'
 
@@ -54,6 +55,7 @@ export default function CancelRules({ stores }: { stores: Stores }) {
           .filter(Boolean)
           .join(' · '),
       })}
+      placesOf={({ storeIds }) => storeIds}
       edit={(rule) => void open(async () => ({ default: RuleSheet }), { id: rule?.id ?? null, stores })}
     />
   )
@@ -74,12 +76,13 @@ function RuleSheet({ id, stores, answer }: RuleSheetProps) {
   const read = useRules()
   const rule = read.data?.find((one) => one.id === id)
   const places = usePlaces(stores, undefined, rule?.sources)
+  const own = useOwnPlaces(stores)
   // Its tiers are typed otherwise than they are sent.
   const form = useRecord({
     call: call as WireCall<object, unknown>,
     rules,
-    stored: cancelForm(rule),
-    wrong: (value) => problemsOf(rules, inputOf(value)),
+    stored: rule === undefined ? { ...cancelForm(rule), storeIds: own.fresh } : cancelForm(rule),
+    wrong: (value) => ({ ...filled({ storeIds: own.problem(value.storeIds) }), ...problemsOf(rules, inputOf(value)) }),
     inputOf,
     ...savingOf({ id, read, answer }),
   })
@@ -146,7 +149,7 @@ function RuleSheet({ id, stores, answer }: RuleSheetProps) {
         hint="超过取车时间后按未到店处理"
       />
       <SwitchField of={fields.penaltyFromDeposit} hint="客户同意后，未付的违约金可从押金中扣" />
-      <ReachField of={fields.storeIds} options={places.stores} />
+      <ReachField of={fields.storeIds} options={places.stores} everywhere={own.everywhere} />
       <ReachField of={fields.sources} options={places.sources} />
       <SwitchField of={fields.enabled} />
     </TermsSheet>

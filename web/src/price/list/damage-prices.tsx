@@ -6,6 +6,7 @@ import { FenField } from '../../form/fields.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { useMayWhole } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
@@ -18,6 +19,7 @@ const useDamagePrices = () => useRead(calls.terms.damagePrices, {})
 
 /** What damage costs at a return, part by part. */
 export default function DamagePrices() {
+  const mayEdit = useMayWhole('price.edit')
   return (
     <Answer of={useDamagePrices()} cards={3}>
       {(rows) => (
@@ -30,7 +32,9 @@ export default function DamagePrices() {
                 name={partFamilies[row.family]}
                 facts={pricedKindNames.flatMap((kind) => wordsOf(kind, row[kind])).join(' · ') || '另行估价'}
                 first={row === rows[0]}
-                edit={() => void open(async () => ({ default: PriceSheet }), { family: row.family })}
+                edit={
+                  mayEdit ? () => void open(async () => ({ default: PriceSheet }), { family: row.family }) : undefined
+                }
               />
             ))}
           </Card>

@@ -15,7 +15,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { useLayers } from '../parts/layers.ts'
 import { amountText, depositForm, type Policy } from './deposit-form.ts'
-import { orAny, type Stores, usePlaces } from './reach.tsx'
+import { orAny, type Stores, useOwnPlaces, usePlaces } from './reach.tsx'
 import { TermsList } from './terms-list.tsx'
 import { savingOf, TermsSheet } from './terms-sheet.tsx'
 
@@ -56,6 +56,7 @@ export default function Deposits({ storeId, stores }: DepositsProps) {
           ),
           facts: `租车押金 ${amountText(policy.rentalFen)} · 违章押金 ${amountText(policy.violationFen)}`,
         })}
+        placesOf={(policy) => policy.storeId}
         edit={(policy) =>
           void open(async () => ({ default: PolicySheet }), { id: policy?.id ?? null, storeId, stores })
         }
@@ -75,11 +76,20 @@ function PolicySheet({ id, storeId, stores, answer }: PolicySheetProps) {
   const read = usePolicies()
   const policy = read.data?.find((one) => one.id === id)
   const places = withOwn(usePlaces(stores, storeId, policy?.source == null ? [] : [policy.source]), policy)
-  const form = useForm(termsSaveDepositPolicy, { stored: depositForm(policy), ...savingOf({ id, read, answer }) })
+  const own = useOwnPlaces(stores)
+  const fresh = own.everywhere ? null : (storeId ?? own.fresh[0] ?? null)
+  const form = useForm(termsSaveDepositPolicy, {
+    stored: policy === undefined ? { ...depositForm(policy), storeId: fresh } : depositForm(policy),
+    also: ({ storeId: chosen }) => ({ storeId: own.problem(chosen) }),
+    ...savingOf({ id, read, answer }),
+  })
   const { fields } = form
   return (
     <TermsSheet noun="押金规则" of={form} isNew={id === null} doubt={depositDoubt(form.value)}>
-      <SelectField of={orAny(fields.storeId, '')} options={[{ value: '', label: '全部门店' }, ...places.stores]} />
+      <SelectField
+        of={orAny(fields.storeId, '')}
+        options={own.everywhere ? [{ value: '', label: '全部门店' }, ...places.stores] : places.stores}
+      />
       <SelectField of={orAny(fields.modelId, '')} options={[{ value: '', label: '全部车型' }, ...places.models]} />
       <SelectField<number>
         of={orAny<number>(fields.source as FormField<number | null>, 0)}

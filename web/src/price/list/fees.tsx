@@ -31,6 +31,7 @@ export default function Fees({ storeId, stores }: { storeId: string | undefined;
         facts: detailOf(fee),
         amount: amountOf(fee),
       })}
+      placesOf={(fee) => fee.storeId}
       edit={(fee) => void open(async () => ({ default: FeeSheet }), { id: fee?.id ?? null, storeId, stores })}
     />
   )

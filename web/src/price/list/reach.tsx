@@ -2,6 +2,7 @@ import type { Source } from '@cheyi/domain/order/codes'
 import { FieldRow } from '../../form/field-row.tsx'
 import type { FormField } from '../../form/form-field.ts'
 import { calls, useRead } from '../../kernel/call/calls.ts'
+import { useAnswersFor } from '../../kernel/user.ts'
 import { useSourceOptions } from '../../order/parts/sources.ts'
 import { ChipChecks } from '../../ui/frame/chips.tsx'
 
@@ -44,17 +45,35 @@ export function reachText<V extends string | number>(
   return [...names, ...(others > 0 ? [`另 ${others} 个`] : [])].join('、')
 }
 
+/**
+ * What is wrong with where a term holds: who answers for some stores must name them. A new term of theirs begins with all of
+ * them.
+ */
+export function useOwnPlaces(stores: Stores) {
+  const answersFor = useAnswersFor()
+  const everywhere = answersFor(null)
+  return {
+    everywhere,
+    fresh: everywhere ? [] : stores.map(({ id }) => id),
+    problem: (places: string | readonly string[] | null | undefined) =>
+      answersFor(places ?? null) ? null : '请选择你管理的门店',
+  }
+}
+
 interface ReachFieldProps<V extends string | number> {
   readonly of: FormField<readonly V[] | null>
   readonly options: readonly Option<V>[]
+  /** false: one at least is chosen. */
+  readonly everywhere?: boolean
 }
 
 /** Where a term holds; none chosen: everywhere. What is chosen but cannot be seen here stays chosen. */
-export function ReachField<V extends string | number>({ of, options }: ReachFieldProps<V>) {
+export function ReachField<V extends string | number>({ of, options, everywhere = true }: ReachFieldProps<V>) {
   const label = of.rules.label ?? ''
   const value = of.value ?? []
   const unseen = value.filter((one) => !options.some((option) => option.value === one))
-  const hint = unseen.length > 0 ? `另有 ${unseen.length} 个不在此列，保持不变` : `不选为全部${label}`
+  const hint =
+    unseen.length > 0 ? `另有 ${unseen.length} 个不在此列，保持不变` : everywhere ? `不选为全部${label}` : undefined
   const words = (chosen: readonly V[] | null) => reachText(options, chosen ?? [], `全部${label}`)
   return (
     <FieldRow of={of} words={words} layout="stack" group hint={hint} optional={false} className="price-chips">

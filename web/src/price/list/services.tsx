@@ -10,7 +10,7 @@ import { open } from '../../page/open.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { useLayers } from '../parts/layers.ts'
-import { ReachField, reachText, type Stores, usePlaces } from './reach.tsx'
+import { ReachField, reachText, type Stores, useOwnPlaces, usePlaces } from './reach.tsx'
 import { kinds, kindText, newService, serviceForm, serviceInput, units } from './service-form.ts'
 import { TermsList } from './terms-list.tsx'
 import { savingOf, TermsSheet } from './terms-sheet.tsx'
@@ -48,6 +48,7 @@ export default function Services({ storeId, stores }: ServicesProps) {
           .join(' · '),
         amount: `${formatMoney(service.price)}/${service.unit === 'day' ? '天' : '次'}`,
       })}
+      placesOf={({ storeIds }) => storeIds}
       edit={(service) =>
         void open(async () => ({ default: ServiceSheet }), { id: service?.id ?? null, storeId, stores })
       }
@@ -64,12 +65,14 @@ interface ServiceSheetProps extends ServicesProps, Asks<true> {
 
 function ServiceSheet({ id, storeId, stores, answer }: ServiceSheetProps) {
   const read = useServices()
-  const [fresh] = useState(newService)
+  const own = useOwnPlaces(stores)
+  const [fresh] = useState(() => ({ ...newService(), storeIds: own.fresh }))
   const service = read.data?.find((one) => one.id === id)
   const places = usePlaces(stores, storeId, service?.sources)
   const form = useForm(termsSaveService, {
     stored: service ? serviceForm(service) : fresh,
     toInput: serviceInput,
+    also: ({ storeIds }) => ({ storeIds: own.problem(storeIds) }),
     ...savingOf({ id, read, answer }),
   })
   const { fields, value, set } = form
@@ -90,7 +93,7 @@ function ServiceSheet({ id, storeId, stores, answer }: ServiceSheetProps) {
       <TextField of={fields.description} />
       <SwitchField of={fields.mandatory} />
       {value.itemType === 1 && <SwitchField of={fields.handling} hint="每单一次，续租不再收" />}
-      <ReachField of={fields.storeIds} options={places.stores} />
+      <ReachField of={fields.storeIds} options={places.stores} everywhere={own.everywhere} />
       <ReachField of={fields.modelIds} options={places.models} />
       <ReachField of={fields.sources} options={places.sources} />
       <SwitchField of={fields.enabled} />

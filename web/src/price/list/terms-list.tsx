@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMay } from '../../kernel/user.ts'
+import { useAnswersFor, useMay } from '../../kernel/user.ts'
 import { Answer, type AnswerProps } from '../../page/answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
@@ -14,19 +14,23 @@ interface TermsListProps<Row> {
   readonly note: string
   readonly read: AnswerProps<readonly Row[]>['of']
   readonly line: (row: Row) => { readonly name: ReactNode; readonly facts: string; readonly amount?: string }
+  /** The store or stores that a row is of; none and null for all of them. */
+  readonly placesOf: (row: Row) => string | readonly string[] | null
   /** Opens the sheet in which a row, or a new one (null), is edited. */
   readonly edit: (row: Row | null) => void
 }
 
-/** The rows of one kind of terms, those that are off last; each opens its sheet for whoever may edit prices. */
+/** The rows of one kind of terms, those that are off last; each opens its sheet for whoever may edit prices of all its stores. */
 export function TermsList<Row extends { readonly id: string; readonly enabled: boolean }>({
   noun,
   note,
   read,
   line,
+  placesOf,
   edit,
 }: TermsListProps<Row>) {
   const mayEdit = useMay('price.edit')
+  const answersFor = useAnswersFor()
   if (read.data === undefined)
     return (
       <Answer of={read} cards={3}>
@@ -54,7 +58,7 @@ export function TermsList<Row extends { readonly id: string; readonly enabled: b
                 facts={facts}
                 amount={amount}
                 first={row === rows[0]}
-                edit={() => edit(row)}
+                edit={mayEdit && answersFor(placesOf(row)) ? () => edit(row) : undefined}
               />
             )
           })}
@@ -74,14 +78,23 @@ interface TermsRowProps {
   readonly facts: string
   readonly amount?: string
   readonly first: boolean
-  readonly edit: () => void
+  /** Undefined for who may not. */
+  readonly edit: (() => void) | undefined
 }
 
-/** One row; it opens its sheet for whoever may edit prices. */
+/** One row; it opens its sheet for whoever may edit it. */
 export function TermsRow({ name, facts, amount, first, edit }: TermsRowProps) {
-  const mayEdit = useMay('price.edit')
   return (
-    <Row as="button" gap={12} pad={[12, 16]} full type="button" line={!first} disabled={!mayEdit} onClick={edit}>
+    <Row
+      as="button"
+      gap={12}
+      pad={[12, 16]}
+      full
+      type="button"
+      line={!first}
+      disabled={edit === undefined}
+      onClick={edit}
+    >
       <Grow as="span">
         {name}
         <Note as="small" num>

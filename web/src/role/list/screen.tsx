@@ -2,7 +2,7 @@ import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
-import { useMay } from '../../kernel/user.ts'
+import { useMayWhole } from '../../kernel/user.ts'
 import { choose } from '../../page/choose.ts'
 import { confirm } from '../../page/confirm.ts'
 import { listPage } from '../../page/list/list-page.tsx'
@@ -26,7 +26,7 @@ export default listPage(roleScreens.list, {
   Row: RoleCard,
   estimate: 76,
   open: ({ roleId }) => go(roleScreens.edit, { roleId }),
-  useAdd: () => (useMay('role.edit') ? () => void begin('add', null) : undefined),
+  useAdd: () => (useMayWhole('role.edit') ? () => void begin('add', null) : undefined),
 })
 
 /** Asks for the name; a new role and a copy are opened at once. */
@@ -52,7 +52,7 @@ function actionsOf({ grantable, builtIn, userCount }: Role) {
 }
 
 function RoleCard({ item: one, current }: { item: Role; current: boolean }) {
-  const mayEdit = useMay('role.edit')
+  const mayEdit = useMayWhole('role.edit')
   const remove = useWrite(calls.role.remove)
   const { roleId, name, builtIn, userCount, keyCount, remark } = one
 

@@ -1,7 +1,7 @@
 import './no-auth.css'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { goTo, rowNamed } from '../../kernel/page/router.ts'
-import { useUser } from '../../kernel/user.ts'
+import { mayOpen, useUser } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
 import { Page } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,10 @@ export default function NoAuth() {
   const { entry } = useScreen(sessionScreens.noAuth)
   const user = useUser()
   const several = useMerchants().length > 1
-  const missing = rowNamed(entry)?.title
+  const row = rowNamed(entry)
+  const missing = row?.title
+  // Their keys would do, were they of every store.
+  const narrow = row?.whole !== undefined && mayOpen({ permission: row.permission }, user)
   const account = [user?.name, user?.roleNames.join('、')].filter(Boolean).join(' · ')
   return (
     <Page onBack={null}>
@@ -26,11 +29,15 @@ export default function NoAuth() {
           art="locked"
           title={missing ? `没有「${missing}」权限` : '没有权限'}
           note={
-            <>
-              暂无访问权限，请联系管理员
-              <br />
-              在「账号与权限」中开通后重新进入
-            </>
+            narrow ? (
+              '仅管理全部门店的账号可打开'
+            ) : (
+              <>
+                暂无访问权限，请联系管理员
+                <br />
+                在「账号与权限」中开通后重新进入
+              </>
+            )
           }
         />
         <Card pad>

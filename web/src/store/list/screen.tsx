@@ -4,7 +4,7 @@ import { pickupTypes } from '@cheyi/domain/order/codes'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { go } from '../../kernel/page/router.ts'
-import { useMay } from '../../kernel/user.ts'
+import { useMay, useMayWhole } from '../../kernel/user.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage, opens } from '../../page/list/list-page.tsx'
 import { Text } from '../../ui/layout.tsx'
@@ -15,7 +15,9 @@ import { storeScreens } from '../screens.ts'
 
 type Row = OutputOf<typeof calls.store.page>['list'][number]
 
-/** The merchant's stores. */
+const useNew = opens(storeScreens.edit, { id: '0' })
+
+/** The merchant's stores; who answers for all of them opens another. */
 export default listPage(storeScreens.list, {
   call: calls.store.page,
   noun: '门店',
@@ -25,7 +27,10 @@ export default listPage(storeScreens.list, {
   Row: StoreCard,
   estimate: 112,
   open: ({ storeId }) => go(storeScreens.edit, { id: storeId }),
-  useAdd: opens(storeScreens.edit, { id: '0' }),
+  useAdd() {
+    const add = useNew()
+    return useMayWhole('store.edit') ? add : undefined
+  },
   empty: { note: '填写地址与营业时间后即可接单' },
 })
 

@@ -1,7 +1,7 @@
 import { depositKind, depositModes } from '@cheyi/domain/deposit/codes'
 import { formatAmount } from '@cheyi/domain/money'
 import { payMode, payModes } from '@cheyi/domain/payment/codes'
-import { useMay } from '../../../kernel/user.ts'
+import { useMayWhole } from '../../../kernel/user.ts'
 import { openDepositGaps } from '../../../model/parts/deposit-gaps-notice.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Text } from '../../../ui/layout.tsx'
@@ -12,7 +12,7 @@ import type { Booking } from '../use-booking.ts'
 
 /** How the deposits are to be taken, and the rent where there is a choice. */
 export default function DepositCard({ booking }: { booking: Booking }) {
-  const mayEdit = useMay('model.edit')
+  const mayEdit = useMayWhole('model.edit')
   const { entered, enter, quote, online } = booking
   const options = booking.depositModes.map((value) => ({ value, label: depositModes.text(value) }))
   return (
