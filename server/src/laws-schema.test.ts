@@ -192,7 +192,7 @@ describe('every tenant table', () => {
       `select c.relname from pg_class c where c.relname = any ($1) and has_table_privilege('tenant', c.oid, 'DELETE') order by 1`,
       [await tenantTables()],
     )
-    expect(deletes).toEqual(['long_price', 'pool_delta', 'price_calendar', 'price_tier'])
+    expect(deletes).toEqual(['long_price', 'pool_delta', 'price_calendar', 'price_tier', 'waiting'])
   })
 })
 

@@ -14,10 +14,11 @@ import { watchPostgres } from './kernel/postgres/watch-postgres.ts'
 import { settableClock, systemClock } from './kernel/process/clock.ts'
 import { type Config, loadConfig } from './kernel/process/config.ts'
 import { trialsInTheOpen } from './kernel/process/deployment.ts'
-import { startJobs } from './kernel/process/jobs.ts'
+import { runForMerchants, startJobs } from './kernel/process/jobs.ts'
 import { createLog, failureText } from './kernel/process/log.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/process/shutdown.ts'
 import { exitCodeOf, exitCodes, StartError } from './kernel/process/start-error.ts'
+import { fillWaits } from './order/actions.ts'
 import { bucketFiles } from './outside/storage/bucket.ts'
 import { isSeeded, switchDemoPeople } from './seed/seeded.ts'
 
@@ -58,6 +59,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
     const { seedDemo } = await import('./seed/demo.ts')
     await seedDemo(app.kernel, console)
   }
+  await runForMerchants(app.kernel, 'waits', fillWaits)
   await app.listen({ port: config.port, host: config.host }).catch(inUse(config.port, 'PORT'))
   const metrics = await listenForMetrics(app.kernel.metrics, config).catch(inUse(config.metrics.port, 'METRICS_PORT'))
   shutdown.defer('metrics', () => metrics.close())

@@ -6,7 +6,15 @@ import { type Identity, identityOfAccount } from '../kernel/identity.ts'
 import { readSubject } from './people.ts'
 import { confirm } from './store.ts'
 
-export { anonymiseAccount, CANCELLED_NAME, clearStaff, insertAccount, type NewAccount, noteLogin } from './own.ts'
+export {
+  anonymiseAccount,
+  CANCELLED_NAME,
+  clearStaff,
+  drivesNoMore,
+  insertAccount,
+  type NewAccount,
+  noteLogin,
+} from './own.ts'
 export { readSubject } from './people.ts'
 export { mobileOf } from './view.ts'
 

@@ -1,6 +1,7 @@
 import { type Context, type Db, newId } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { Vault } from '../kernel/vault.ts'
+import { idsOf, waitsChange } from '../waiting/actions.ts'
 
 /*
  * What befalls an account by its person, not by who manages staff: it is founded with them, they sign in, they leave for good.
@@ -51,6 +52,10 @@ export async function insertAccount(
 /** Its person has just signed in. */
 export const noteLogin = (db: Db, accountId: string, now: number) =>
   db.updateTable('account').set({ lastLoginAt: now }).where('id', '=', accountId).execute()
+
+/** Whoever may not work any more drives nobody: what they were to drive waits for another (待改派), or does no longer. */
+export const drivesNoMore = (tx: Parameters<typeof waitsChange>[0], accountId: string): void =>
+  waitsChange(tx, 'order', () => idsOf(tx, 'select order_id as id from driver_task where account_id = $1', [accountId]))
 
 export const CANCELLED_NAME = '已注销用户'
 

@@ -87,6 +87,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
       if (!identity.keys.has(key)) throw new Refusal('forbidden')
     },
     elevated: tx.elevated,
+    beforeEnd: tx.beforeEnd,
     apart(run) {
       door.actsOutside?.()
       return inGate(kernel.pools.side, { now, userId: identity.userId }, run)

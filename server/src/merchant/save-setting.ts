@@ -9,11 +9,13 @@ import {
 } from '@cheyi/domain/merchant/setting'
 import { checkSourceNames } from '@cheyi/domain/merchant/source-names'
 import { mayOperatorSet } from '@cheyi/domain/operator/rights'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
 import { isGuest } from '../kernel/identity.ts'
 import { lockSettings, updateSettings } from '../store/actions.ts'
+import { idsOf, waitsChange } from '../waiting/actions.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.merchant.saveSetting>
@@ -45,6 +47,7 @@ async function ofMerchant(ctx: Context, settings: Input['settings'], version: nu
   const before = row.settings
   const after = without(before, rules, { ...kept, ...names })
   ctx.audit({ targetType: 'merchant', targetId: row.id, ...changesOf(pick(before, settings), pick(after, settings)) })
+  if (Object.hasOwn(settings, 'graceMinutes')) returnsMove(ctx, null)
   return { version: await store.update(ctx.db, { settings: after }) }
 }
 
@@ -58,8 +61,19 @@ async function ofStore(ctx: Context, storeId: string, settings: Input['settings'
   const kept = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))
   const after = without(before, settings, kept)
   ctx.audit({ targetType: 'store', targetId: row.id, ...changesOf(pick(before, settings), pick(after, settings)) })
+  if (Object.hasOwn(settings, 'graceMinutes')) returnsMove(ctx, storeId)
   return { version: await updateSettings(ctx.db, row.id, after) }
 }
+
+/** From when on a rental is overdue is another moment, of all stores or of one. */
+const returnsMove = (ctx: Context, storeId: string | null): void =>
+  waitsChange(ctx, 'order', () =>
+    idsOf(
+      ctx,
+      `select id from "order" where status = ${orderStatus.pickedUp} and ($1::bigint is null or store_id = $1)`,
+      [storeId],
+    ),
+  )
 
 /** A null gives a setting of the merchant its default back; a name that is none is refused all the same. */
 const rulesThatHold = (rules: StoredSettings): StoredSettings =>

@@ -21,7 +21,18 @@ export {
   updateOrder,
 } from './row.ts'
 export { billedTally, ordersTally, rentedTally, talliesOf, vehiclesTally } from './tally.ts'
-export { collectsDepositSql, creditSql, namedByWait, payCheckSql, refundDueFenSql, waitSql } from './waits.ts'
+export { fillWaits, repairWaits } from './waiting.ts'
+export {
+  collectsDepositSql,
+  creditSql,
+  namedByWait,
+  payCheckSql,
+  refundByHandSql,
+  refundDueFenSql,
+  refundFailedSql,
+  refundsFenSql,
+  waitSql,
+} from './waits.ts'
 
 /** The order as it was before; its status is null where that has no part in what happened. */
 interface Logged {

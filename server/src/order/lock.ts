@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { Again, type First } from '../kernel/db/again.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
+import { waitsChange } from '../waiting/actions.ts'
 
 /*
  * Locks are taken in one order, so that nobody waits in a circle: orders by id, then deposits by kind, then pools by id,
@@ -41,6 +42,7 @@ function noteOrder(ctx: Context, id: string): void {
   const later = [...orders].find((one) => BigInt(one) > BigInt(id))
   if (later !== undefined) throw new Error(`order ${id} would be waited for under the lock of order ${later}`)
   orders.add(id)
+  waitsChange(ctx, 'order', [id])
 }
 
 /**
@@ -78,6 +80,7 @@ export async function seizeOrders(ctx: Context, ids: readonly string[]): Promise
   if (rows.length < ids.length) throw startAgain(ctx, ids)
   const { orders } = heldBy(ctx)
   for (const { id } of rows) orders.add(id)
+  waitsChange(ctx, 'order', ids)
   return rows
 }
 

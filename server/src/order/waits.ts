@@ -5,9 +5,9 @@ import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { isOver } from '@cheyi/domain/order/steps'
-import { MAX_PAY_QUERIES } from '@cheyi/domain/order/timers'
+import { MAX_MONEY_OUT_FAILURES, MAX_PAY_QUERIES } from '@cheyi/domain/order/timers'
 import type { OrderWait } from '@cheyi/domain/order/waits'
-import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
+import { payKind, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { taskKind } from '@cheyi/domain/todo/task'
@@ -22,6 +22,15 @@ export const payCheckSql = (p: string): string =>
   `((${p}.status in (${paymentStatus.waiting}, ${paymentStatus.processing}) and ${p}.asked > ${MAX_PAY_QUERIES})
         or (${p}.wrong_fen is not null and ${p}.checked_at is null))
       and (${p}.hold_step is distinct from 'capture' or ${p}.pay_way not in (${waitsForDays.join(', ')}) or ${p}.wrong_fen is not null)`
+
+/** SQL of whether a payment `p` failed to go back so often that a person has to see to it. */
+export const refundFailedSql = (p: string): string =>
+  `${p}.direction = 'out' and ${p}.status = ${paymentStatus.failed} and ${p}.fail_count >= ${MAX_MONEY_OUT_FAILURES}`
+
+/** SQL of whether a payment `p` is paid back by hand; deposits have to-dos of their own. */
+export const refundByHandSql = (p: string): string =>
+  `${p}.direction = 'out' and ${p}.status = ${paymentStatus.waiting} and ${p}.pay_mode = ${payMode.offlineOut}
+      and ${p}.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit})`
 
 /** Payments that are to go back to a customer and have not, deposits and reimbursements aside, which have to-dos of their own. */
 export const refundDueSql = (p: string): string =>
@@ -39,6 +48,11 @@ export const creditSql = (o: string, money = o): string =>
 /** SQL: what of the money of an order `o` waits to go back or was not even sent, fen: what its voucher pays. */
 export const refundDueFenSql = (o: string): string =>
   `((select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = ${o}.id and ${refundDueSql('p')})
+      + ${creditSql(o)})::bigint`
+
+/** SQL: what of the money of an order `o` waits for a person to go back, whatever it is of, or was not even sent, fen. */
+export const refundsFenSql = (o: string): string =>
+  `((select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = ${o}.id and (${refundFailedSql('p')} or ${refundByHandSql('p')}))
       + ${creditSql(o)})::bigint`
 
 /** The ids of orders that something beside them names, by what they wait for: `order_id`, some more than once. */

@@ -33,7 +33,7 @@ export {
   retryRefunds,
   withdrawDepositPayouts,
 } from './refund.ts'
-export { moneyWentOut, waitingRefund } from './refund-wait.ts'
+export { moneyWentOut } from './refund-wait.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'
 export { cashOutside, postSettlement, postTill, shiftCashSql, shiftFlows, unshiftedCashSql } from './tills.ts'

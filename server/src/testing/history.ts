@@ -7,7 +7,10 @@ import type { TimerName } from '@cheyi/domain/order/timers'
 import { paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { expect } from 'vitest'
+import { asMerchant } from '../kernel/enter.ts'
+import { onceMore } from '../kernel/http/unavailable.ts'
 import { tallyDifferences } from '../order/tally.ts'
+import { repairWaits } from '../order/waiting.ts'
 import { differences } from '../payment/differences.ts'
 import { staleRows } from '../stock/view/stale.ts'
 import { type Envelope, TEST_NOW, type TestApp } from './app.ts'
@@ -213,6 +216,8 @@ export async function holds({ t, w }: History, after: string): Promise<void> {
   expect(found, after).toEqual([])
   expect(stale, `${after}: a place that keeps something else than its order says`).toEqual([])
   expect(sums, `${after}: a sum that is kept is not what counting says`).toEqual([])
+  const waits = await onceMore(() => asMerchant(t.kernel, w.merchantId, repairWaits))
+  expect(waits, `${after}: what waits is not what is kept of it`).toEqual([])
   const { rows: carless } = await t.root.query(
     `select o.order_no, o.status from "order" o
       where o.merchant_id = $1 and o.status between 1 and 5

@@ -1,9 +1,11 @@
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
-import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
+import { type TaskDetails, type TaskKind, taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
+import { ahead } from '../kernel/db/ahead.ts'
 import { at } from '../kernel/db/instant.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
+import { idsOf, waitsChange } from '../waiting/actions.ts'
 
 export { assignPaybacks } from './payback.ts'
 
@@ -40,6 +42,11 @@ export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promis
           .doUpdateSet((e) => ({ detail: e.ref('excluded.detail') })),
       ),
   )
+  waitsChange(
+    ctx,
+    'order',
+    tasks.flatMap(({ orderId }) => orderId ?? []),
+  )
   for (const { refId, storeId, noCar } of tasks) if (noCar) await tellOfNoCar(ctx, refId, storeId)
 }
 
@@ -58,9 +65,14 @@ const tellOfNoCar = (ctx: Context, orderId: string, storeId: string | undefined)
 /** Opens one to-do, as {@link openTasks}. */
 export const openTask = (ctx: Context, task: NewTask): Promise<void> => openTasks(ctx, [task])
 
-/** Closes the open to-dos of a kind about these subjects. */
+/** Kinds whose subject is the order. */
+const ofOrders: readonly TaskKind[] = [taskKind.conflict, taskKind.noShow]
+
+/** Closes the open to-dos of a kind about these subjects; of what an order has in hand, under the lock of the order. */
 export function closeTasks(ctx: Context, kind: TaskKind, refIds: readonly string[]): void {
   if (refIds.length === 0) return
+  if (ofOrders.includes(kind)) waitsChange(ctx, 'order', refIds)
+  if (kind === taskKind.lost) ordersOfOpen(ctx, kind, 'ref_id = any ($2::bigint[])', refIds)
   ctx.queue(
     ctx.db
       .updateTable('task')
@@ -71,11 +83,21 @@ export function closeTasks(ctx: Context, kind: TaskKind, refIds: readonly string
   )
 }
 
+/** The orders of open to-dos, asked before those are closed. */
+function ordersOfOpen(ctx: Context, kind: TaskKind, where: string, value: unknown): void {
+  const asked = ahead(
+    idsOf(ctx, `select order_id as id from task where kind = $1 and ${where} and done_at is null`, [kind, value]),
+  )
+  waitsChange(ctx, 'order', () => asked)
+}
+
 /** Closes the open to-dos of a kind whose detail says this. */
 export function closeTasksWith<K extends TaskKind>(ctx: Context, kind: K, detail: Partial<TaskDetails[K]>): void {
+  const text = JSON.stringify(detail)
+  ordersOfOpen(ctx, kind, 'detail @> $2::jsonb', text)
   ctx.queue('update task set done_at = $3, done_by = $4 where kind = $1 and detail @> $2::jsonb and done_at is null', [
     kind,
-    JSON.stringify(detail),
+    text,
     at(ctx.now),
     ctx.accountId,
   ])

@@ -214,6 +214,9 @@ export const isCancelled = (status: number): boolean => status === s.cancelling 
 /** Nothing will be billed any more but what is charged by hand. */
 export const isOver = (status: number): boolean => wasReturned(status) || isCancelled(status)
 
+/** It was called off, and money is still to go back or to be agreed on. */
+export const isCancelling = (status: number): boolean => status === s.cancelling
+
 /** Orders that came to a rental, or still may. */
 export const rentalStatuses: readonly OrderStatus[] = orderStatuses.values.filter(
   (status) => !isDraft(status) && !isCancelled(status),

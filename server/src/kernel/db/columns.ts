@@ -98,6 +98,7 @@ import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
 import { cancelBases } from '@cheyi/domain/terms/cancel-names'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
+import type { WaitKindName, WaitSubject } from '@cheyi/domain/waiting/kinds'
 import type { ProviderCertificate } from '../pay-port.ts'
 import type { Scope } from './db.ts'
 
@@ -277,6 +278,8 @@ export const columns = {
   'installationSetting.value': shape<boolean>(),
   'task.detail': shape<TaskDetails[TaskKind]>(),
   'vehicleDocument.kind': documentKinds,
+  'waiting.kind': shape<WaitKindName>(),
+  'waiting.subject': shape<WaitSubject>(),
   insuranceKind: insuranceKinds,
 } as const
 

@@ -73,6 +73,8 @@ export interface Transaction {
    * the platform does to one, stands or falls as a whole. The caller has made sure that this person may.
    */
   inMerchant<T>(scope: Scope, work: () => Promise<T>): Promise<T>
+  /** Runs `work` last: before the commit, or before the merchant is left again (`inMerchant`). Not where the call is refused. */
+  beforeEnd(work: () => Promise<void>): void
 }
 
 /** The session was revoked or changed since it was cached. */
@@ -113,6 +115,8 @@ class Connection implements DatabaseConnection {
   held = false
   /** What the statements see that are asked from now on. */
   sees: Opening['sees']
+  /** What is run last. */
+  last: (() => Promise<void>)[] = []
 
   constructor(pool: pg.Pool, opening: Opening) {
     this.#pool = pool
@@ -140,6 +144,11 @@ class Connection implements DatabaseConnection {
     if (this.#stopped !== undefined) return
     if (this.#client === undefined) this.begin()
     this.#add(this.#named(text, values), true)
+  }
+
+  /** What is put off to the end, and what that puts off again. */
+  async runLast(): Promise<void> {
+    for (let work = this.last.shift(); work !== undefined; work = this.last.shift()) await work()
   }
 
   /** Takes a connection and sends who asks. The first statement does so by itself. */
@@ -405,7 +414,9 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
       holds: () => connection.held,
       elevated: (inner) => elevated(connection, inner),
       inMerchant: (scope, inner) => inMerchant(connection, scope, inner),
+      beforeEnd: (last) => connection.last.push(last),
     })
+    await connection.runLast()
     await connection.commit()
     return answer
   } catch (error) {
@@ -416,12 +427,16 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
 }
 
 async function inMerchant<T>(connection: Connection, scope: Scope, work: () => Promise<T>): Promise<T> {
-  const { sees } = connection
+  const { sees, last } = connection
   connection.queue(ENTER[roleOf(scope.scope)], scopeValues(scope))
   connection.sees = scope.scope
+  connection.last = []
   try {
-    return await work()
+    const answer = await work()
+    await connection.runLast()
+    return answer
   } finally {
+    connection.last = last
     // Back to `gate`, ahead of whatever is asked next.
     connection.queue(`select set_config('role', 'none', true)`)
     connection.sees = sees

@@ -1807,6 +1807,26 @@ export interface VehiclePeriodTable {
   toAt: Generated<number | null>
 }
 
+export interface WaitingTable {
+  merchantId: Generated<string>
+  subject: Columns['waiting.subject']
+  subjectId: string
+  kind: Columns['waiting.kind']
+  orderKind: Columns['orderKind']
+  storeId: string
+  returnStoreId: string
+  createdBy: string
+  countsFrom: Generated<number | null>
+  countsUntil: Generated<number | null>
+  countsFen: Generated<number | null>
+  listedFrom: Generated<number | null>
+  dueAt: Generated<number | null>
+  listedFen: Generated<number | null>
+  promisedAt: Generated<number | null>
+  assigneeId: Generated<string | null>
+  exceptId: Generated<string | null>
+}
+
 export interface WriteOffTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1935,6 +1955,7 @@ export interface DB {
   vehicleAssignment: VehicleAssignmentTable
   vehicleDocument: VehicleDocumentTable
   vehiclePeriod: VehiclePeriodTable
+  waiting: WaitingTable
   writeOff: WriteOffTable
 }
 
@@ -1959,6 +1980,8 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'comparedAt',
   'confirmDeadline',
   'confirmedAt',
+  'countsFrom',
+  'countsUntil',
   'createdAt',
   'decidedAt',
   'deletedAt',
@@ -1983,6 +2006,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'licenceCheckedAt',
   'liftedAt',
   'linkedAt',
+  'listedFrom',
   'lockedUntil',
   'nextAt',
   'notAfter',
@@ -1994,6 +2018,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'payDeadline',
   'pickupAt',
   'planAt',
+  'promisedAt',
   'provedAt',
   'publishAt',
   'readAt',

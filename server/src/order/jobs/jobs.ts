@@ -26,6 +26,7 @@ import { type CallOff, callOff } from '../cancel/cancel.ts'
 import { outcomeOf } from '../cancel/cancel-terms.ts'
 import { tellOfOverdue, tellOfWaiting } from '../notices.ts'
 import { foldTallies, tallyDifferences } from '../tally.ts'
+import { repairWaits } from '../waiting.ts'
 
 /*
  * What happens to an order because time passes. The rows come from an index on their due time; each is read again under
@@ -44,7 +45,10 @@ export const orderJobs: Jobs = {
     reminder,
     tallies: foldTallies,
   },
-  merchants: [{ name: 'tallies', schedule: timers.nightly, work: compareTallies }],
+  merchants: [
+    { name: 'tallies', schedule: timers.nightly, work: compareTallies },
+    { name: 'waits', schedule: timers.nightly, work: compareWaits },
+  ],
 }
 
 /** Nobody's cancel: the product ends the order, and unless said otherwise it costs the customer nothing. */
@@ -174,6 +178,12 @@ async function reminder(ctx: Context, orderId: string): Promise<void> {
 /** The sums that are kept against what they sum; told in the log, and repaired by nobody. */
 async function compareTallies(ctx: Context): Promise<void> {
   for (const difference of await tallyDifferences(ctx)) ctx.log.error({ difference }, 'a sum that is kept differs')
+}
+
+/** What is kept of what waits against what waits: repaired, and told in the log. */
+async function compareWaits(ctx: Context): Promise<void> {
+  for (const difference of await repairWaits(ctx))
+    ctx.log.error({ difference }, 'what waits was not what was kept of it')
 }
 
 /** Whether this alarm of an unaccepted order was given before; asked under the order's lock. */

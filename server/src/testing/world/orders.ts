@@ -6,6 +6,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import { nextAt } from '../../order/actions.ts'
+import { waitsChange } from '../../waiting/actions.ts'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 
@@ -36,7 +37,8 @@ export async function insertOrder(
     actualReturnAt: null,
     cancelledAt: null,
   })
-  return asMerchant(t.kernel, w.merchantId, async ({ db, query }) => {
+  return asMerchant(t.kernel, w.merchantId, async (tx) => {
+    const { db, query } = tx
     const [row] = await query<{ id: string }>(`select nextval('row_id') as id`)
     const id = row!.id
     await db
@@ -63,6 +65,7 @@ export async function insertOrder(
         ...columns,
       })
       .execute()
+    waitsChange(tx, 'order', [id])
     return id
   })
 }

@@ -6,8 +6,7 @@ import { type TaskKind, taskKind } from '@cheyi/domain/todo/task'
 import { depositDueSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { carModelSql, carOutSql, creditSql, oneWaySql, payCheckSql } from '../../order/actions.ts'
-import { waitingRefund } from '../../payment/actions.ts'
+import { carModelSql, carOutSql, oneWaySql, payCheckSql, refundsFenSql } from '../../order/actions.ts'
 import { lateBeforeSql } from '../store-counters.ts'
 import { isMineSql } from '../store-payback.ts'
 
@@ -234,7 +233,7 @@ const firstSql = (...looks: string[]) =>
   `(select f.* from (${looks.join('\n union all ')}) f order by ${urgency} limit $3)`
 
 /** What goes back of an order, by hand or again, fen. */
-const refundsSql = `((select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = o.id and ${waitingRefund('p')}) + ${creditSql('o')})::bigint`
+const refundsSql = refundsFenSql('o')
 
 /** Who drives there: looked up by its id where there is one, where a join would begin at the accounts for each row. */
 const driverSql = `(select (select a.name from account a where a.id = t.account_id) from driver_task t

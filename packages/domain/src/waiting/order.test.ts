@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { depositKind, holdStatus } from '../deposit/codes.ts'
+import { orderStatuses, orderStatus as s } from '../order/codes.ts'
+import { isOverdue } from '../order/timers.ts'
+import { MINUTE, parseDateTime } from '../time.ts'
+import { taskKind } from '../todo/task.ts'
+import { type WaitKindName, waitKinds } from './kinds.ts'
+import { type OrderWaitFacts, type TaskFacts, waitsOf } from './order.ts'
+
+const at = (text: string) => parseDateTime(`2026-11-${text}`)!
+
+const facts = (given: Partial<OrderWaitFacts>): OrderWaitFacts => ({
+  status: s.confirmed,
+  nextAt: at('24 10:00'),
+  returnAt: at('27 10:00'),
+  confirmDeadline: null,
+  graceMinutes: 30,
+  owedFen: 0,
+  prepayDueFen: 0,
+  expectedDamageFen: 0,
+  refundWait: null,
+  refundDueFen: null,
+  refundsFen: null,
+  checkFen: null,
+  reassign: false,
+  reimbursers: [],
+  damage: false,
+  deposits: [],
+  tasks: [],
+  ...given,
+})
+const task = (given: Partial<TaskFacts> & Pick<TaskFacts, 'kind'>): TaskFacts => ({
+  amountFen: null,
+  dueAt: null,
+  assigneeId: null,
+  createdAt: at('20 09:00'),
+  holds: false,
+  ...given,
+})
+const rowOf = (kind: WaitKindName): { readonly counted?: string; readonly listed?: string } => waitKinds[kind]
+const of = (given: Partial<OrderWaitFacts>, kind: WaitKindName) =>
+  waitsOf(facts(given)).find((one) => one.kind === kind)
+const kinds = (given: Partial<OrderWaitFacts>) => waitsOf(facts(given)).map(({ kind }) => kind)
+
+describe('the next step', () => {
+  it('counts a pickup on its day alone, and lists it from that day on until it is done', () => {
+    const dueAt = at('24 10:00')
+    expect(of({ status: s.arranged }, 'pickup')).toMatchObject({
+      countsFrom: at('24 00:00'),
+      countsUntil: at('25 00:00'),
+      listedFrom: at('24 00:00'),
+      dueAt,
+    })
+  })
+
+  it('asks for a car first: its pickup is counted and not listed', () => {
+    expect(of({}, 'arrange')).toMatchObject({ countsFrom: 0, countsUntil: null, listedFrom: at('24 00:00') })
+    expect(of({}, 'pickup')).toMatchObject({ countsFrom: at('24 00:00'), listedFrom: null, dueAt: null })
+  })
+
+  it('wants an answer by its deadline, or by the pickup', () => {
+    expect(of({ status: s.confirming, confirmDeadline: at('23 18:00') }, 'confirm')!.dueAt).toBe(at('23 18:00'))
+    expect(of({ status: s.confirming }, 'confirm')!.dueAt).toBe(at('24 10:00'))
+  })
+
+  it('of drafts and of what is over asks for nothing', () => {
+    for (const status of [s.notSubmitted, s.submitted, s.returned, s.cancelled]) expect(kinds({ status })).toEqual([])
+  })
+})
+
+describe('money', () => {
+  it.each([
+    [s.confirmed, ['arrange', 'pickup', 'prepay']],
+    [s.pickedUp, ['return', 'overdue']],
+    [s.returned, ['debt']],
+    [s.cancelling, ['cancelling', 'debt']],
+  ] as const)('of status %s that is owed', (status, expected) => {
+    expect(kinds({ status, owedFen: 500, prepayDueFen: 500 })).toEqual(expected)
+  })
+
+  it('is paid back by whom and when it was promised', () => {
+    const tasks = [
+      task({ kind: taskKind.refund, dueAt: at('22 18:00'), assigneeId: '12' }),
+      task({ kind: taskKind.refund, dueAt: at('21 18:00'), assigneeId: '9' }),
+    ]
+    const given = { status: s.cancelling, refundWait: 'byHand', refundDueFen: 700, refundsFen: 900, tasks } as const
+    expect(of(given, 'payback')).toMatchObject({
+      countsFen: 700,
+      listedFen: 900,
+      promisedAt: at('21 18:00'),
+      dueAt: at('21 18:00'),
+      assigneeId: '9',
+    })
+    expect(of({ ...given, tasks: [] }, 'payback')).toMatchObject({ promisedAt: null, dueAt: at('24 10:00') })
+  })
+
+  it('of a reimbursement waits for anybody but the one who asked', () => {
+    expect(of({ reimbursers: ['7'] }, 'reimburse')!.exceptId).toBe('7')
+    expect(of({ reimbursers: ['7', '8'] }, 'reimburse')!.exceptId).toBe(null)
+  })
+})
+
+describe('deposits of a rental that is over', () => {
+  const deposits = [
+    { kind: depositKind.rental, holdStatus: holdStatus.held, inHandFen: 3000, dueReleaseAt: null },
+    { kind: depositKind.violation, holdStatus: holdStatus.held, inHandFen: 2000, dueReleaseAt: at('30 10:00') },
+  ]
+  it.each([
+    [{}, 3000, 2000],
+    [{ owedFen: 1000 }, 2000, 2000],
+    [{ expectedDamageFen: 1000 }, 1800, 2000],
+    [{ owedFen: 3500 }, undefined, 1500],
+    [{ owedFen: 5000 }, undefined, undefined],
+  ])('with %o go back by %i and %i', (open, rental, violation) => {
+    const given = { status: s.returned, deposits, ...open }
+    expect(of(given, 'rentalDeposit')?.countsFen).toBe(rental)
+    expect(of(given, 'violationDeposit')?.countsFen).toBe(violation)
+    if (violation)
+      expect(of(given, 'violationDeposit')).toMatchObject({ countsFrom: at('30 10:00'), dueAt: at('30 10:00') })
+  })
+
+  it('wait while they are in hand, and not before the return', () => {
+    expect(of({ status: s.pickedUp, deposits }, 'rentalDeposit')).toBe(undefined)
+    const released = deposits.map((one) => ({ ...one, holdStatus: holdStatus.releasing }))
+    expect(kinds({ status: s.returned, deposits: released })).toEqual([])
+  })
+})
+
+describe('of any order', () => {
+  const instant = fc.integer({ min: at('01 00:00'), max: at('30 23:00') })
+  const fen = fc.integer({ min: -100_000, max: 500_000 })
+  const anyTask = fc.record<TaskFacts>({
+    kind: fc.constantFrom(...Object.values(taskKind)),
+    amountFen: fc.option(fc.nat(500_000)),
+    dueAt: fc.option(instant),
+    assigneeId: fc.option(fc.integer({ min: 1, max: 30 }).map(String)),
+    createdAt: instant,
+    holds: fc.boolean(),
+  })
+  const anyOrder = fc.record<OrderWaitFacts>({
+    status: fc.constantFrom(...orderStatuses.values),
+    nextAt: instant,
+    returnAt: instant,
+    confirmDeadline: fc.option(instant),
+    graceMinutes: fc.integer({ min: 0, max: 120 }),
+    owedFen: fen,
+    prepayDueFen: fc.nat(500_000),
+    expectedDamageFen: fc.nat(100_000),
+    refundWait: fc.option(fc.constantFrom('failed', 'byHand')),
+    refundDueFen: fc.option(fc.nat(500_000)),
+    refundsFen: fc.option(fc.nat(500_000)),
+    checkFen: fc.option(fc.nat(500_000)),
+    reassign: fc.boolean(),
+    reimbursers: fc.uniqueArray(fc.integer({ min: 1, max: 9 }).map(String), { maxLength: 3 }),
+    damage: fc.boolean(),
+    deposits: fc.array(
+      fc.record({
+        kind: fc.constantFrom(depositKind.rental, depositKind.violation),
+        holdStatus: fc.constantFrom(holdStatus.held, holdStatus.partlyDeducted, holdStatus.released),
+        inHandFen: fc.nat(500_000),
+        dueReleaseAt: fc.option(instant),
+      }),
+      { maxLength: 2 },
+    ),
+    tasks: fc.array(anyTask, { maxLength: 4 }),
+  })
+
+  it('each kind waits once, on the counters and lists that its row of the table names', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const waits = waitsOf(order)
+        expect(new Set(waits.map(({ kind }) => kind)).size).toBe(waits.length)
+        for (const { kind, countsFrom, countsUntil, listedFrom, dueAt } of waits) {
+          const { counted, listed } = rowOf(kind)
+          expect(countsFrom === null, kind).toBe(counted === undefined)
+          if (listed === undefined) expect(listedFrom, kind).toBe(null)
+          expect(listedFrom === null, kind).toBe(dueAt === null)
+          if (countsUntil !== null) expect(countsUntil, kind).toBeGreaterThan(countsFrom!)
+        }
+      }),
+    )
+  })
+
+  it('the order of what it is told does not matter', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const turned = { ...order, tasks: order.tasks.toReversed(), deposits: order.deposits.toReversed() }
+        expect(waitsOf(turned)).toEqual(waitsOf(order))
+      }),
+    )
+  })
+
+  it('what goes back of its deposits and what is owed are never more than what is in hand', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const back = waitsOf(order).filter(({ kind }) => kind === 'rentalDeposit' || kind === 'violationDeposit')
+        const inHand = order.deposits.reduce((sum, { inHandFen }) => sum + inHandFen, 0)
+        const sum = back.reduce((total, { countsFen }) => total + countsFen!, 0)
+        for (const { countsFen } of back) expect(countsFen).toBeGreaterThan(0)
+        if (back.length > 0) expect(sum + Math.max(0, order.owedFen)).toBeLessThanOrEqual(inHand)
+      }),
+    )
+  })
+
+  it('is overdue when the timers say so', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.integer({ min: -200, max: 200 }), (order, minutes) => {
+        const now = order.returnAt + minutes * MINUTE + (minutes % 2)
+        const from = waitsOf(order).find(({ kind }) => kind === 'overdue')?.countsFrom ?? Number.POSITIVE_INFINITY
+        expect(from <= now).toBe(isOverdue(order.status, order.returnAt, order.graceMinutes, now))
+      }),
+    )
+  })
+
+  it('every kind of the table may wait', () => {
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        for (const { kind } of waitsOf(order)) seen.add(kind)
+      }),
+      { numRuns: 2000, seed: 33 },
+    )
+    expect(Object.keys(waitKinds).filter((name) => !seen.has(name))).toEqual([])
+  })
+})

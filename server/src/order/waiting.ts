@@ -1,0 +1,102 @@
+import { accountStatus } from '@cheyi/domain/account/codes'
+import { openDamageStatuses } from '@cheyi/domain/damage/claim'
+import { authHoldStatuses, isHolding } from '@cheyi/domain/deposit/hold'
+import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
+import { isOpenTask } from '@cheyi/domain/driver/steps'
+import { openStatuses } from '@cheyi/domain/order/steps'
+import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
+import { taskKind } from '@cheyi/domain/todo/task'
+import { type OrderWaitFacts, waitsOf } from '@cheyi/domain/waiting/order'
+import type { Context } from '../kernel/context.ts'
+import { settingSql } from '../merchant/actions.ts'
+import { keepWaits, type WaitDifference, type WaitingOf, waitsAreFound } from '../waiting/actions.ts'
+import { payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
+
+/*
+ * What waits about orders: `waitsOf` is asked of the facts below, last in each transaction that locked an order or said that
+ * something beside it changed.
+ */
+
+/** Epoch ms of an instant inside JSON. */
+const ms = (instant: string): string => `(extract(epoch from ${instant}) * 1000)::bigint`
+const list = (row: string, from: string): string =>
+  `(select coalesce(json_agg(json_build_object(${row})), '[]') from ${from})`
+
+const deposits = list(
+  `'kind', d.kind, 'holdStatus', d.hold_status, 'dueReleaseAt', ${ms('d.due_release_at')},
+     'inHandFen', d.held_fen - d.captured_fen - d.released_fen - d.in_flight_fen`,
+  'deposit d where d.order_id = o.id',
+)
+
+const tasks = list(
+  `'kind', t.kind, 'amountFen', (t.detail ->> 'amount')::bigint, 'dueAt', ${ms('t.due_at')}, 'createdAt', ${ms('t.created_at')},
+     'assigneeId', t.assignee_id::text, 'holds', t.kind = '${taskKind.expiry}' and exists (select from deposit_hold h
+       where h.id = t.ref_id and h.status in (${authHoldStatuses.values.filter(isHolding).join(', ')}))`,
+  'task t where t.order_id = o.id and t.done_at is null',
+)
+
+/** A driver's task of the order `o` whose account was disabled or removed. */
+const reassign = `exists (select from driver_task t join account a on a.id = t.account_id
+    where t.order_id = o.id and t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
+      and (a.status = ${accountStatus.disabled} or a.deleted_at is not null))`
+
+const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_store_id, o.created_by,
+    o.status, o.next_at, o.return_at, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
+    o.owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.refund_wait,
+    case when o.refund_wait is not null then ${refundDueFenSql('o')} end as refund_due_fen,
+    case when o.refund_wait is not null then ${refundsFenSql('o')} end as refunds_fen,
+    (select sum(p.amount_fen)::bigint from payment p where p.order_id = o.id and ${payCheckSql('p')}) as check_fen, ${reassign} as reassign,
+    (select coalesce(array_agg(distinct r.created_by::text), '{}') from reimbursement r
+      where r.order_id = o.id and r.status = ${reimbursementStatus.waiting}) as reimbursers,
+    exists (select from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damage,
+    ${deposits} as deposits, ${tasks} as tasks
+  from "order" o join store s on s.id = o.store_id where o.id = any ($1::bigint[])`
+
+type FactsRow = OrderWaitFacts & Pick<WaitingOf, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>
+
+async function found(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promise<WaitingOf[]> {
+  const rows = await ctx.query<FactsRow>(factsSql, [ids])
+  return rows.flatMap(({ subjectId, orderKind, storeId, returnStoreId, createdBy, ...facts }) =>
+    waitsOf(facts).map((one) => ({ ...one, subjectId, orderKind, storeId, returnStoreId, createdBy })),
+  )
+}
+
+waitsAreFound('order', found)
+
+/** So many orders are compared at once. */
+const BATCH = 500
+
+/** Orders about which something may wait, or did. */
+const candidatesSql = `select id from (
+    select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or o.owed_fen > 0 or o.refund_wait is not null
+    union select d.order_id from deposit d where d.held_fen > d.captured_fen + d.released_fen
+    union select t.order_id from task t where t.done_at is null
+    union select p.order_id from payment p where ${payCheckSql('p')}
+    union select r.order_id from reimbursement r where r.status = ${reimbursementStatus.waiting}
+    union select c.order_id from damage_order c where c.status in (${openDamageStatuses.join(', ')})
+    union select t.order_id from driver_task t where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
+    union select w.subject_id from waiting w where w.subject = 'order') o
+  where id > $1 order by id limit ${BATCH}`
+
+/** Compares what waits about all orders of the merchant with what is kept of it, and repairs that. @returns what differed */
+export async function repairWaits(ctx: Pick<Context, 'db' | 'query' | 'queue'>): Promise<WaitDifference[]> {
+  const differences: WaitDifference[] = []
+  for (let after = '0'; ; ) {
+    const rows = await ctx.query<{ id: string }>(candidatesSql, [after])
+    differences.push(
+      ...(await keepWaits(
+        ctx,
+        'order',
+        rows.map(({ id }) => id),
+      )),
+    )
+    if (rows.length < BATCH) return differences
+    after = rows.at(-1)!.id
+  }
+}
+
+/** Finds what waits in a merchant of which nothing is kept yet: its data is older than the table. */
+export async function fillWaits(ctx: Context): Promise<void> {
+  const [row] = await ctx.query<{ empty: boolean }>('select not exists (select from waiting) as empty')
+  if (row!.empty) await repairWaits(ctx)
+}

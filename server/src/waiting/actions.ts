@@ -1,0 +1,2 @@
+export { type Finds, idsOf, keepWaits, waitsAreFound, waitsChange } from './changes.ts'
+export type { WaitDifference, WaitingOf } from './keep.ts'
