@@ -156,6 +156,7 @@ export const operatorWrites = {
     'till.open',
     'till.close',
     'till.handIn',
+    'till.arrive',
     'todo.assign',
   ],
 } as const satisfies Readonly<Record<string, readonly CallName[]>>

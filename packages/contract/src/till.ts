@@ -1,4 +1,5 @@
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
+import { awaitedAccounts } from '@cheyi/domain/payment/ledger'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
@@ -16,6 +17,7 @@ import {
   range,
   slipNo,
   text,
+  word,
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
@@ -141,6 +143,66 @@ export const till = {
         vouchers: z.array(MediaView),
       }),
     ),
+  }),
+  awaited: read({
+    path: '/api/finance/v1/clearing/balances',
+    summary: '待结算款',
+    permission: ['data.money'],
+    input: z.object({ storeId: maybe(id('门店')) }),
+    /** What is on its way to the bank, store by store; accounts with nothing are left out. */
+    output: z.array(
+      z.object({ storeId: out.id, storeName: z.string(), account: out.word(awaitedAccounts), balance: out.fen }),
+    ),
+    refusals: ['notFound'],
+  }),
+  arrivals: read({
+    path: '/api/finance/v1/clearing/arrivals',
+    summary: '到账记录',
+    permission: ['data.money'],
+    input: z.object({
+      ...cursorPaging(),
+      storeId: maybe(id('门店')),
+      account: maybe(word(awaitedAccounts, '科目')),
+      period: range('日期'),
+    }),
+    /** Newest first; of stores in sight. */
+    output: out.page(
+      z.object({
+        id: out.id,
+        at: out.time,
+        storeName: z.string(),
+        account: out.word(awaitedAccounts),
+        /** What reached the bank, and what was kept of it. */
+        amount: out.fen,
+        fee: out.fen,
+        slipNo: z.string(),
+        note: z.string(),
+        byName: z.string(),
+        vouchers: z.array(MediaView),
+        /** Somebody took it back: it counts no more. */
+        corrected: Flag,
+      }),
+    ),
+    refusals: ['notFound'],
+  }),
+  arrive: write({
+    path: '/api/finance/v1/clearing/arrive',
+    summary: '登记到账',
+    permission: ['finance.reconcile'],
+    whileSuspended: true,
+    input: z.object({
+      storeId: id('门店'),
+      account: word(awaitedAccounts, '科目'),
+      amount: fen('到账金额'),
+      fee: fen('手续费或佣金'),
+      slipNo: slipNo(),
+      voucherIds: maybe(mediaIds('到账凭证')),
+      note: maybe(text(0, 200, '说明')),
+    }),
+    /** What of the account is still on its way to that store. */
+    output: z.object({ id: out.id, left: out.fen }),
+    refusals: ['notFound', 'amountWrong'],
+    refreshes,
   }),
   page: read({
     path: '/api/till/v1/shift/page',

@@ -112,6 +112,7 @@ const rows = [
     '/finance',
     '/finance/held',
     '/finance/debts',
+    '/finance/clearing',
     '/finance/ledger',
     '/finance/corrections',
     '/finance/receipts',

@@ -213,6 +213,19 @@ const handedIn = `
       on b.merchant_id = h.merchant_id and b.of_id = h.id::text
   where h.amount_fen is distinct from b.fen`
 
+/** What was recorded to have arrived in the bank against its entry: what is there, and what left its account. */
+const arrivedInBank = `
+  select coalesce(r.merchant_id, b.merchant_id), null::text, '到账 ' || coalesce(r.of_id, b.of_id) || ' 与凭证不一致（' || coalesce(r.account, b.account) || '）',
+    coalesce(b.fen, 0), coalesce(r.fen, 0)
+  from (select a.merchant_id, a.id::text as of_id, line.account, line.fen
+      from arrival a cross join lateral (values ('${account.bank}', a.amount_fen), (a.account, -a.amount_fen - a.fee_fen)) as line (account, fen)
+      where line.fen <> 0) r
+    full join (select t.merchant_id, split_part(t.idem_key, ':', 3) as of_id, e.account, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+      where t.journal = 23 and t.idem_key like 'J23:arrival:%' and e.${inTills} group by 1, 2, 3) b
+      on b.merchant_id = r.merchant_id and b.of_id = r.of_id and b.account = r.account
+  where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
+
 /**
  * What bills settled against their entries (J23): the money in the bank is what a bill says less its fee and less what of it
  * differs, and each difference that was booked, or found to agree, has its own.
@@ -272,6 +285,7 @@ export const evidence: readonly string[] = [
   opened,
   counted,
   handedIn,
+  arrivedInBank,
   settled,
   corrected,
   // An entry may not hide under another order's transaction.

@@ -2,7 +2,7 @@ import type { CodeOf } from '@cheyi/domain/enumeration'
 import { tillTerms } from '@cheyi/domain/merchant/pay-setting'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { formatMoney } from '@cheyi/domain/money'
-import { flowKind, type flowKinds, offlinePayWays, type PayWay } from '@cheyi/domain/payment/codes'
+import { flowKind, type flowKinds, offlinePayWays, type PayWay, payWay } from '@cheyi/domain/payment/codes'
 import { account, clearingOf, type Entry } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { shiftStatus } from '@cheyi/domain/till/shift'
@@ -24,7 +24,7 @@ export interface TillPosting {
   readonly reversesTxnId?: string
 }
 
-const waysByAccount = new Map(offlinePayWays.map((way) => [clearingOf(way), way]))
+const waysByAccount = new Map([...offlinePayWays, payWay.platform].map((way) => [clearingOf(way), way]))
 
 /** Posts an entry of a till under a key that nobody can have posted, made of a row of this very transaction. */
 export async function postTill(ctx: Context, { journal, idemKey, lines }: Entry, of: TillPosting): Promise<void> {

@@ -25,3 +25,22 @@ export async function takeBackHandIn(ctx: Context, id: string) {
     followed: false,
   } as const
 }
+
+/**
+ * Money that was recorded as arrived is on its way again; the reverse of its entry is the caller's to post. Holds the store's till.
+ * @throws Refusal notFound (-4)
+ */
+export async function takeBackArrival(ctx: Context, id: string) {
+  const { storeId, amountFen, feeFen } = found(await store.arrivalById(ctx.db, id))
+  const name = found(await store.lockTill(ctx, storeId))
+  return {
+    orderId: null,
+    storeId,
+    storeIds: [storeId],
+    shiftId: null,
+    kind: flowKind.channelSettlement,
+    fen: amountFen + feeFen,
+    name,
+    followed: false,
+  } as const
+}

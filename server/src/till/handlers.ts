@@ -7,6 +7,7 @@ import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/
 import { viewsOf } from '../media/actions.ts'
 import { cashOutside, payTermsOf, shiftFlows } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
+import { arrivals, arrive, awaited } from './arrivals.ts'
 import { close, handIn, linesOf, open, openShift } from './shift.ts'
 import * as store from './store.ts'
 
@@ -45,6 +46,9 @@ export const till = implement(contract.till, {
   open,
   close,
   handIn,
+  awaited,
+  arrive,
+  arrivals,
 
   async handIns(input, ctx) {
     if (input.storeId !== undefined) inSight(ctx, input.storeId)

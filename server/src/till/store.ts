@@ -66,6 +66,11 @@ export const insertHandIn = (db: Db, row: Insertable<DB['tillHandIn']>) =>
 export const handInById = (db: Db, id: string) =>
   db.selectFrom('tillHandIn').select(['storeId', 'shiftId', 'amountFen']).where('id', '=', id).executeTakeFirst()
 
+export const insertArrival = (db: Db, row: Insertable<DB['arrival']>) => db.insertInto('arrival').values(row).execute()
+
+export const arrivalById = (db: Db, id: string) =>
+  db.selectFrom('arrival').select(['storeId', 'amountFen', 'feeFen']).where('id', '=', id).executeTakeFirst()
+
 /**
  * Holds the cash of a store that lies outside of shifts until the transaction ends: two who count it see it one after the
  * other. @returns its name; undefined for a store of nobody

@@ -11,6 +11,17 @@ export const tillScreens = {
     live: true,
     file: 'till/shifts',
   }),
+  clearing: screen({
+    path: '/finance/clearing',
+    title: '待结算款',
+    words: '到账 POS 平台结算 回款',
+    permission: ['data.money'],
+    parent: '/finance',
+    /** `from` and `to`: days. */
+    search: { storeId: text, account: text, from: text, to: text },
+    live: true,
+    file: 'till/clearing',
+  }),
   shift: screen({
     path: '/till/shift',
     title: '班次收付',

@@ -79,6 +79,7 @@ export const forms = [
   'terms.saveService',
   'till.close',
   'till.handIn',
+  'till.arrive',
   'till.open',
 ] as const
 

@@ -33,6 +33,8 @@ const names: Readonly<Record<string, string>> = {
   orders: '订单数',
   difference: '差额',
   handedIn: '交存银行',
+  arrived: '到账科目',
+  fee: '手续费或佣金',
   corrected: '更正凭证',
   outNo: '单号',
   month: '账期',

@@ -43,6 +43,8 @@ export const account = {
   tillFloat: 'till_float',
   /** 手续费: what providers keep of what they take. */
   paymentFee: 'payment_fee',
+  /** 渠道佣金: what platforms keep of what they collect. */
+  channelCommission: 'channel_commission',
   /** 对账差异: what a provider took and the books did not know, or the other way round. */
   billDifference: 'bill_difference',
 } as const
@@ -269,6 +271,21 @@ export const billSettled = (id: string, { theirsFen, feeFen, oursFen }: Settleme
     ...debit(account.paymentFee, feeFen),
     ...credit(account.onlineClearing, oursFen),
     ...credit(account.billDifference, theirsFen - oursFen),
+  ])
+
+/** Accounts of money on its way whose arrival in the bank somebody records; providers' bills settle the online one. */
+export const awaitedAccounts = [account.posClearing, account.otherClearing, account.platformClearing] as const
+export type AwaitedAccount = (typeof awaitedAccounts)[number]
+
+/** 23. Money on its way is in the bank, less what the bank or the platform kept of it. */
+export const arrived = (
+  arrivalId: string,
+  { from, fen, feeFen }: { readonly from: AwaitedAccount; readonly fen: number; readonly feeFen: number },
+): Entry =>
+  entry(23, `arrival:${arrivalId}`, [
+    ...debit(account.bank, fen),
+    ...debit(from === account.platformClearing ? account.channelCommission : account.paymentFee, feeFen),
+    ...credit(from, fen + feeFen),
   ])
 
 /** Debits minus credits of each account over entries or stored lines; accounts that come to zero are left out. */

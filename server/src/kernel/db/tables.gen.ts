@@ -124,6 +124,20 @@ export interface ApprovalTable {
   barredIds: Generated<string[]>
 }
 
+export interface ArrivalTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  storeId: string
+  account: string
+  amountFen: number
+  feeFen: number
+  slipNo: Generated<string>
+  note: Generated<string>
+  voucherIds: Generated<string[]>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface AuditTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1845,6 +1859,7 @@ export interface DB {
   agreementTemplate: AgreementTemplateTable
   appUser: AppUserTable
   approval: ApprovalTable
+  arrival: ArrivalTable
   audit: AuditTable
   auditChain: AuditChainTable
   billDifference: BillDifferenceTable

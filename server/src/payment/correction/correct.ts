@@ -5,7 +5,7 @@ import { localDate } from '@cheyi/domain/time'
 import { secondPerson } from '../../approval/actions.ts'
 import { takeBackWriteOff } from '../../debt/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
-import { takeBackHandIn } from '../../till/actions.ts'
+import { takeBackArrival, takeBackHandIn } from '../../till/actions.ts'
 import { post } from '../books.ts'
 import { releaseProofs } from '../proof.ts'
 import { refreshSettlement } from '../settle.ts'
@@ -28,7 +28,7 @@ export const correct: HandlerOf<'payment', 'correct'> = async ({ txnId, reason }
   if (txn === undefined) throw new Refusal('notFound', { field: 'txnId' })
   if (made === undefined) throw badInput('txnId', '该凭证由系统生成，请通过退款、撤销等对应操作处理')
   // Its row is locked by its room: of two at once the second sees it corrected.
-  const row = await (made.what === handMade.writeOff ? takeBackWriteOff : takeBackHandIn)(ctx, made.id)
+  const row = await takeBack[made.what](ctx, made.id)
   if (await isCorrected(ctx, txnId)) throw new Refusal('stale')
   if (row.followed) throw badInput('txnId', '该坏账之后已有收回，不能更正')
   const facts = { fen: row.fen, what: handMades.text(made.what), of: row.name, reason }
@@ -51,6 +51,12 @@ export const correct: HandlerOf<'payment', 'correct'> = async ({ txnId, reason }
   ctx.audit({ targetType: row.orderId === null ? 'store' : 'order', targetId: row.orderId ?? row.storeId, after })
   return { day: localDate(ctx.now) }
 }
+
+const takeBack = {
+  [handMade.writeOff]: takeBackWriteOff,
+  [handMade.handIn]: takeBackHandIn,
+  [handMade.arrival]: takeBackArrival,
+} as const
 
 async function read(ctx: Context, txnId: string): Promise<Txn | undefined> {
   const rows = await ctx.query<Line & { idemKey: string }>(

@@ -25,6 +25,7 @@ const filterSql = (x: string, what: number, storeId: string): string =>
 
 const ofWriteOffs = `from write_off w where ${filterSql('w', handMade.writeOff, '(select o.store_id from "order" o where o.id = w.order_id)')}`
 const ofHandIns = `from till_hand_in h where ${filterSql('h', handMade.handIn, 'h.store_id')}`
+const ofArrivals = `from arrival v where ${filterSql('v', handMade.arrival, 'v.store_id')}`
 
 const asked = ({ what, storeId, accountId, period }: ParsedOf<Call>, before: string | null) => [
   before,
@@ -47,7 +48,10 @@ export const handMadeList: HandlerOf<'payment', 'handMade'> = async (ask, ctx) =
           ${ofWriteOffs} order by w.id desc ${most})
          union all
          (select ${handMade.handIn}, '${handMadeKeys[handMade.handIn]}' || h.id, h.id, null, h.store_id, h.amount_fen, false, h.note,
-            h.created_by ${ofHandIns} order by h.id desc ${most}))
+            h.created_by ${ofHandIns} order by h.id desc ${most})
+         union all
+         (select ${handMade.arrival}, '${handMadeKeys[handMade.arrival]}' || v.id, v.id, null, v.store_id, v.amount_fen + v.fee_fen, false,
+            v.note, v.created_by ${ofArrivals} order by v.id desc ${most}))
        select m.id, t.id as txn_id, m.what, t.posted_on::text as day, m.amount_fen, m.order_id, o.order_no, s.name as store_name, m.note,
          m.followed and c.txn_id is null as followed, coalesce(a.name, '') as operator_name,
          c.created_at as corrected_at, c.reason, b.name as by_name, g.name as signed_by_name
@@ -65,7 +69,8 @@ export const handMadeList: HandlerOf<'payment', 'handMade'> = async (ask, ctx) =
     isFirstPage(ask)
       ? ctx.query<{ n: number }>(
           `select count(*)::int as n from (
-             (select ${ofWriteOffs} limit ${TOTAL_CAP + 1}) union all (select ${ofHandIns} limit ${TOTAL_CAP + 1})) x`,
+             (select ${ofWriteOffs} limit ${TOTAL_CAP + 1}) union all (select ${ofHandIns} limit ${TOTAL_CAP + 1})
+             union all (select ${ofArrivals} limit ${TOTAL_CAP + 1})) x`,
           values,
         )
       : [],

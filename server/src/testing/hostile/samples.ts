@@ -165,6 +165,11 @@ export function samplesOf(scene: Scene): Samples {
       close: [{ id: id('shift'), counts: [{ way: 3, expected: 0, counted: 0 }] }],
       handIn: [{ storeId: where.storeId, amount: 100, voucherIds: [id('handInVoucher')] }],
       handIns: [{ storeId: where.storeId }],
+      awaited: [{ storeId: where.storeId }],
+      arrivals: [{ storeId: where.storeId, account: 'pos_clearing' }],
+      arrive: [
+        { storeId: where.storeId, account: 'pos_clearing', amount: 100, fee: 1, voucherIds: [id('arrivalVoucher')] },
+      ],
       page: [{ storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') }],
     },
     reconcile: {

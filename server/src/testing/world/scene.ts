@@ -301,6 +301,16 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          select id from t`,
         [w.merchantId, w.stores.hongqiao],
       ),
+      cardMoney: await one(
+        `with t as (insert into ledger_txn (merchant_id, journal, idem_key, posted_on, account_id)
+             values ($1, 23, 'J23:scene', '2026-11-20', 0) returning id),
+           e as (insert into ledger_entry (merchant_id, txn_id, account, debit_fen, credit_fen, store_id, pay_way, flow_kind, moved_on)
+             select $1, t.id, l.account, l.debit, l.credit, $2, l.way, 16, '2026-11-20' from t,
+               (values ('pos_clearing', 1000, 0, 5), ('bank', 0, 1000, 4)) as l (account, debit, credit, way))
+         select id from t`,
+        [w.merchantId, w.stores.hongqiao],
+      ),
+      arrivalVoucher: await media('voucher'),
       handInVoucher: await media('voucher'),
       writeOffVoucher: await media('voucher'),
       receiptPhoto: await media('expense'),

@@ -21,5 +21,5 @@ export default listPage(paymentScreens.corrections, {
   keyOf: ({ txnId }) => txnId,
   Row: HandMadeRow,
   estimate: 110,
-  empty: { note: '坏账核销和交存银行登记有误时，在这里更正' },
+  empty: { note: '坏账核销、交存银行和到账登记有误时，在这里更正' },
 })

@@ -16,6 +16,7 @@ import { period } from '../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { reconcileScreens } from '../../reconcile/screens.ts'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
+import { tillScreens } from '../../till/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Grid, Row } from '../../ui/layout.tsx'
 import { FlowRow } from '../parts/flow-row.tsx'
@@ -34,6 +35,7 @@ const pages = [
   ['客户资金', paymentScreens.held],
   ['应收账龄', debtScreens.ages],
   ['支付对账', reconcileScreens.list],
+  ['待结算款', tillScreens.clearing],
   ['收款单', paymentScreens.receipts],
   ['明细账', paymentScreens.ledger],
   ['凭证更正', paymentScreens.corrections],
