@@ -23,13 +23,14 @@ export default function AgeTable({ of, first }: TableProps<Page>) {
 }
 
 const columns: readonly TableColumn<Debt>[] = [
+  { key: 'customer', title: '客户', width: 80, first: true, cell: ({ contactName }) => contactName },
   {
-    key: 'customer',
-    title: '客户',
-    width: 120,
+    key: 'together',
+    title: '客户合计',
+    width: 92,
     first: true,
-    cell: ({ contactName, customer: { first, orders, owed } }) =>
-      first && orders > 1 ? `${contactName} 共${orders}单 ${yuan(owed)}` : contactName,
+    end: true,
+    cell: ({ customer: { first, orders, owed } }) => first && orders > 1 && yuan(owed),
   },
   {
     key: 'orderNo',
