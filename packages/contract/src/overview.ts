@@ -35,6 +35,8 @@ export const overview = {
           modelName: z.string(),
           storeName: z.string(),
           lifecycle: out.code(lifecycles),
+          /** A customer has it. */
+          rented: z.boolean(),
         }),
       ),
       people: z.array(z.object({ personId: out.id, name: z.string(), phone: z.string(), orderCount: out.count })),

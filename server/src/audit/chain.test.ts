@@ -60,16 +60,13 @@ describe('the chain', () => {
     expect(await breakOf()).toBeNull()
   })
 
-  it('goes on from its last link by number, not by text', async () => {
+  it('goes on from its last link by number, not by text, where 9 is behind 10', async () => {
     const before = (await linked()).length
-    const names = ['戊', '己', '庚', '辛', '壬', '癸', '子', '丑']
-    for (const [at, name] of names.entries()) {
-      await save(`${name}角色`)
-      await chained(before + at + 1)
+    for (let more = 1; before + more <= 11; more++) {
+      await save(`第${more}角色`)
+      await chained(before + more)
     }
-    expect((await linked()).map((link) => link.seq)).toEqual(
-      Array.from({ length: before + names.length }, (_, at) => String(at + 1)),
-    )
+    expect((await linked()).map((link) => link.seq)).toEqual(Array.from({ length: 11 }, (_, at) => String(at + 1)))
   })
 
   it('waits for what was begun before: nothing is ever put in behind', async () => {

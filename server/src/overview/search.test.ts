@@ -41,7 +41,15 @@ describe('a few signs', () => {
     const [car] = w.vehicles.gl8
     const part = car!.plate.slice(-4)
     const { vehicles } = await find(part)
-    expect(vehicles).toMatchObject([{ vehicleId: car!.id, plate: car!.plate, modelName: '别克GL8' }])
+    expect(vehicles).toMatchObject([{ vehicleId: car!.id, plate: car!.plate, modelName: '别克GL8', rented: false }])
+    // A customer has it: nothing that stands in service at its store.
+    await t.root.query(
+      `insert into occupancy (merchant_id, store_id, model_id, vehicle_id, from_at, to_at, kind, ref_id, on_rent)
+       select merchant_id, current_store_id, model_id, id, app_now(), app_now() + interval '1 day', 1, 1, true from vehicle where id = $1`,
+      [car!.id],
+    )
+    expect((await find(part)).vehicles).toMatchObject([{ rented: true }])
+    await t.root.query('delete from occupancy where vehicle_id = $1', [car!.id])
     await t.root.query('update vehicle set lifecycle = 3 where id = $1', [car!.id])
     expect((await find(part)).vehicles).toEqual([])
     await t.root.query('update vehicle set lifecycle = 1 where id = $1', [car!.id])

@@ -29,13 +29,14 @@ const kinds: readonly Kind[] = [
     title: '款项',
     rooms: {
       payment: 'yuan',
-      till: 'yuan',
-      deposit: 'yuan',
+      till: 'lock',
+      deposit: 'shield',
       expense: 'receipt',
       instalment: 'receipt',
       invoice: 'receipt',
       reconcile: 'document',
       closing: 'calendar',
+      debt: 'clock',
     },
   },
   {
@@ -55,6 +56,10 @@ const ownIcons: Readonly<Record<string, IconName>> = {
   'longOrder.create': 'plus',
   'account.add': 'plus',
   'inventory.import': 'document',
+  'payment.held': 'people',
+  'payment.ledger': 'chart',
+  'payment.corrections': 'edit',
+  'payment.receipts': 'receipt',
 }
 
 export interface Feature {

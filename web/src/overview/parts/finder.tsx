@@ -1,6 +1,6 @@
 import './finder.css'
 import { displayPlate } from '@cheyi/domain/check/plate'
-import { lifecycles } from '@cheyi/domain/inventory/codes'
+import { lifecycles, runState, runStates } from '@cheyi/domain/inventory/codes'
 import { formatDay } from '@cheyi/domain/near'
 import { type OrderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -177,7 +177,7 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
         key: vehicle.vehicleId,
         ...to(inventoryScreens.detail, { id: vehicle.vehicleId }),
         label: displayPlate(vehicle.plate),
-        note: `${vehicle.modelName} · ${vehicle.storeName} · ${lifecycles.text(vehicle.lifecycle)}`,
+        note: `${vehicle.modelName} · ${vehicle.storeName} · ${vehicle.rented ? runStates.text(runState.onRent) : lifecycles.text(vehicle.lifecycle)}`,
         icon: 'car',
       })),
     },

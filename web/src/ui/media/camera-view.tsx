@@ -17,6 +17,8 @@ export type CameraViewProps = {
   places: readonly CameraPlace[]
   /** Key of the place that is photographed next. */
   current: string
+  /** How many of those that are needed are there: 必拍 5/5. */
+  count?: { label: string; done: number; all: number }
   /** The person wants another place next, or its picture anew. */
   onPlace: (key: string) => void
   onShoot: (video: HTMLVideoElement) => void
@@ -41,7 +43,7 @@ export function CameraView(props: CameraViewProps) {
   )
 }
 
-function Stage({ onClose, stream, failure, places, current, onPlace, onShoot, full, film }: CameraViewProps) {
+function Stage({ onClose, stream, failure, places, current, count, onPlace, onShoot, full, film }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   /** The camera that has shown a picture: one is open a moment before. */
   const [seen, setSeen] = useState<MediaStream>()
@@ -56,6 +58,11 @@ function Stage({ onClose, stream, failure, places, current, onPlace, onShoot, fu
       <header className="row keep justify-between camera-view-bar">
         <b role="status">{film?.running ? `正在录${film.label}` : shot}</b>
         {film?.running && <Lasting />}
+        {count && !film?.running && (
+          <span className="num">
+            {count.label} {count.done}/{count.all}
+          </span>
+        )}
         <button type="button" onClick={onClose}>
           完成
         </button>

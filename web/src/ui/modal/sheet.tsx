@@ -50,6 +50,8 @@ export type Action = {
   danger?: boolean
   /** Why it cannot be chosen now; shown in place of the note. */
   reason?: string
+  /** How it is now. */
+  chosen?: boolean
 }
 
 export type ActionSheetProps = {
@@ -71,6 +73,7 @@ export function ActionSheet({ open, onClose, title, actions, onPick }: ActionShe
           type="button"
           className={cx('cell', 'cell-press', 'action-sheet-item', action.danger && 'action-sheet-danger')}
           disabled={action.reason !== undefined}
+          aria-current={action.chosen || undefined}
           onClick={() => {
             onPick(action.key)
             onClose()
@@ -88,7 +91,7 @@ export function ActionSheet({ open, onClose, title, actions, onPick }: ActionShe
             {(action.reason ?? action.note) && <small className="block">{action.reason ?? action.note}</small>}
           </span>
           <span className="cell-chevron">
-            <Icon name="chevron-right" size={16} />
+            <Icon name={action.chosen ? 'check' : 'chevron-right'} size={16} />
           </span>
         </button>
       ))}

@@ -20,10 +20,13 @@ export function intoList(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
+/** Below a field at the edge of the page nobody would see that somebody was found. */
+const bringIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
+
 /** Known customers that fit what was typed. */
 export function PeopleList({ people, onPick }: PeopleListProps) {
   return (
-    <Box as="ul" fill="well" round className="people-list" aria-label="匹配的客户">
+    <Box as="ul" fill="well" round className="people-list" aria-label="匹配的客户" ref={bringIntoView}>
       {people.map((person) => (
         <li key={person.personId} onKeyDown={intoList}>
           <Row

@@ -23,8 +23,8 @@ import { useOpened } from '../../../page/opened.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { pickMoment } from '../../../page/pick-moment.ts'
 import { PriceChange } from '../../../pickup-return/parts/price-change.tsx'
-import { MainButton } from '../../../ui/button.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import type { CompareRow } from '../../../ui/show/rows.tsx'
@@ -39,6 +39,9 @@ const isExpired = refusedAs('quoteExpired')
 
 /** How far the wheels turn; what a store takes is less. */
 const FURTHEST = 180 * DAY
+
+/** Days that a customer on the phone asks for, without a wheel. */
+const LONGER = [1, 2, 7]
 
 interface MendSheetProps extends Asks<string> {
   readonly orderId: string
@@ -87,9 +90,11 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
     const actions = (models ?? []).map((model) => ({
       key: model.modelId,
       label: model.name,
-      note: [model.dayPrice === null ? '' : `${formatMoney(model.dayPrice)}/天`, capacityMark(model).text]
+      // Other days may cost something else.
+      note: [model.dayPrice === null ? '' : `首日 ${formatMoney(model.dayPrice)}`, capacityMark(model).text]
         .filter(Boolean)
         .join(' · '),
+      chosen: model.modelId === trip.modelId,
       reason: isFree(model) || model.modelId === order.model.modelId ? undefined : capacityMark(model).text,
     }))
     const id = await choose('车型', actions)
@@ -145,6 +150,13 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
           <Cell label="还车时间" onClick={() => void pick('returnAt')}>
             <span className="num">{formatMoment(trip.returnAt, now)}</span>
           </Cell>
+          <Row gap={8} pad={[0, 16, 8]} justify="end">
+            {LONGER.map((days) => (
+              <Button key={days} size="s" onClick={() => setWish({ ...trip, returnAt: trip.returnAt + days * DAY })}>
+                +{days}天
+              </Button>
+            ))}
+          </Row>
           <Cell label="取车门店" onClick={stores && (() => void pickStore('取车门店'))}>
             {nameOf(trip.storeId, order.pickupPlace)}
           </Cell>

@@ -1,4 +1,4 @@
-import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
+import { MAX_RECORD_MEDIA, missingSlots, requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { useState } from 'react'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { canFilm, type Film, film, pictureOf } from '../../../kernel/media/camera.ts'
@@ -61,6 +61,7 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
     if (video === null) return feedback.toast('没有录下来，请关闭后用系统相机拍环车视频', 'error')
     await put(video, filmPlace.key, before)
   }
+  const missing = missingSlots(taken.flatMap(({ slot }) => photoSlotOf(slot ?? '') ?? [])).length
   const named = photoPlaces.map(({ key, label }) => ({ key, label, url: taken.find(({ slot }) => slot === key)?.url }))
   return (
     <CameraView
@@ -84,6 +85,7 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
       }
       places={[...named, { key: '', label: '其他' }]}
       current={place}
+      count={{ label: '必拍', done: requiredSlots.length - missing, all: requiredSlots.length }}
       onPlace={setPlace}
       onShoot={(video) => void shoot(video)}
       full={taken.length >= MAX_RECORD_MEDIA}

@@ -20,7 +20,7 @@ import { StepBlocks } from './step-blocks.tsx'
 function ParkingPhoto({ flow }: StepProps) {
   const tiles = photoTiles(flow).filter(({ slot }) => slot === parkingPlace.key)
   const actions = photoActions(flow, tiles, () => {})
-  return <UploadGrid items={tiles} slots={[parkingPlace]} closed {...actions} />
+  return <UploadGrid items={tiles} slots={[{ ...parkingPlace, label: '停放位置照片' }]} closed {...actions} />
 }
 
 /** Step 3: is it the right car, and what goes along with it. */
