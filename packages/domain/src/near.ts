@@ -21,7 +21,10 @@ export const formatDay = (t: Instant, now: Instant): string =>
 export const formatDayWord = (t: Instant, now: Instant): string =>
   `${formatDay(t, now)} ${dayWord(t, now) ?? weekdayWord(t)}`
 
-/** `11-20 10:00` this year, `2027-02-28 10:00` otherwise. */
+/**
+ * `11-20 10:00` this year, `2027-02-28 10:00` otherwise: in rows of lists and beside others. What stands by itself is
+ * written in full (`formatDateTime`).
+ */
 export const formatMoment = (t: Instant, now: Instant): string => `${formatDay(t, now)} ${formatLocal(t, 'HH:mm')}`
 
 /** `今天 08:40`, `昨天 20:14`, else as {@link formatMoment}: where the day matters more than its date. */

@@ -1,5 +1,5 @@
-import { formatMoment } from '@cheyi/domain/near'
 import type { Instant } from '@cheyi/domain/time'
+import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -64,7 +64,7 @@ export default function DriverSheet({ order, errand, answer }: DriverSheetProps)
         </Box>
       )}
       <Cell label="出发时间" onClick={() => void pickTime()}>
-        <span className="num">{formatMoment(planAt, now)}</span>
+        <span className="num">{formatDateTime(planAt)}</span>
       </Cell>
       {drivers.data &&
         byReadiness(drivers.data).map((driver) => (

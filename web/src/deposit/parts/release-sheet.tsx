@@ -1,8 +1,8 @@
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { formatMoment } from '@cheyi/domain/near'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
+import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useState } from 'react'
 import { depositRelease } from '../../form/calls/deposit-release.gen.ts'
 import { depositWithdraw } from '../../form/calls/deposit-withdraw.gen.ts'
@@ -175,7 +175,7 @@ function Release({ order, row, choice, answer }: FormProps) {
           <Checkbox checked={early.value === true} onChange={({ target }) => early.set(target.checked)}>
             {row.dueReleaseAt === null
               ? '未到退还时间，确认提前退还'
-              : `${formatMoment(row.dueReleaseAt, now)} 才到退还时间，期间的违章将无押金可扣，确认提前退还`}
+              : `${formatDateTime(row.dueReleaseAt)} 才到退还时间，期间的违章将无押金可扣，确认提前退还`}
           </Checkbox>
         </Field>
       )}

@@ -1,9 +1,8 @@
 import { awaitsNumber, isIssued } from '@cheyi/domain/invoice/invoice'
 import { formatMoney } from '@cheyi/domain/money'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatDateTime } from '@cheyi/domain/time'
 import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { confirm } from '../../page/confirm.ts'
@@ -31,7 +30,6 @@ export default function InvoiceSheet({ id, answer }: { readonly id: string } & A
 }
 
 function Shown({ invoice: shown, onDone }: { invoice: Detail; onDone: () => void }) {
-  const now = useNow()
   const { title, taxNo, amount, number, issuedOn, redNumber, redOn, note, at, operatorName } = shown
   const facts = [
     ['状态', <InvoiceTag key="status" {...shown} />],
@@ -42,7 +40,7 @@ function Shown({ invoice: shown, onDone }: { invoice: Detail; onDone: () => void
     ['开票日期', issuedOn],
     ['红字发票号码', redNumber],
     ['红冲日期', redOn],
-    ['登记', `${formatMoment(at, now)} ${operatorName}`],
+    ['登记', `${formatDateTime(at)} ${operatorName}`],
     ['说明', note],
   ] as const
   return (

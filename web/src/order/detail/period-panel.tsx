@@ -1,7 +1,7 @@
 import { toGcj } from '@cheyi/domain/geo/datum'
 import { formatCharged } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatDateTime } from '@cheyi/domain/time'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { openMap } from '../../kernel/device/native-acts.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -13,20 +13,20 @@ import { type PlaceLine, placesOf } from './detail-words.ts'
 import type { PanelProps } from './panel.ts'
 
 /** When and where the car changes hands, as agreed and as it was. */
-export function PeriodPanel({ order, now, acts }: PanelProps) {
+export function PeriodPanel({ order, acts }: PanelProps) {
   const { actualPickupAt, actualReturnAt } = order
   return (
     <Card pad>
       <Period
         captionAbove
-        from={{ main: formatMoment(order.pickupAt, now), caption: '取车' }}
-        to={{ main: formatMoment(order.returnAt, now), caption: '还车' }}
+        from={{ main: formatDateTime(order.pickupAt), caption: '取车' }}
+        to={{ main: formatDateTime(order.returnAt), caption: '还车' }}
         length={formatCharged(order.days, order.overHours)}
       />
       {(actualPickupAt !== null || actualReturnAt !== null) && (
         <Row as="p" gap={[2, 16]} top={8} align="stretch" justify="between" wrap note num>
-          {actualPickupAt !== null && <span>实际取车 {formatMoment(actualPickupAt, now)}</span>}
-          {actualReturnAt !== null && <span>实际还车 {formatMoment(actualReturnAt, now)}</span>}
+          {actualPickupAt !== null && <span>实际取车 {formatDateTime(actualPickupAt)}</span>}
+          {actualReturnAt !== null && <span>实际还车 {formatDateTime(actualReturnAt)}</span>}
         </Row>
       )}
       {acts.some(({ code }) => code === 'chargeLate') && <Late orderId={order.orderId} />}

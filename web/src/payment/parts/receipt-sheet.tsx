@@ -1,8 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { formatMoment } from '@cheyi/domain/near'
 import { payWays } from '@cheyi/domain/payment/codes'
+import { formatDateTime } from '@cheyi/domain/time'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
-import { useNow } from '../../kernel/now.ts'
 import { go } from '../../kernel/page/router.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
@@ -30,7 +29,6 @@ export default function ReceiptSheet({ id, answer }: { readonly id: string } & A
 }
 
 function Shown({ receipt, onGo }: { receipt: Receipt; onGo: () => void }) {
-  const now = useNow()
   const { id, payer, amount, payWay, slipNo, at, operatorName, note, refunded, refunding, vouchers, list } = receipt
   const facts = [
     ['付款方', payer],
@@ -39,7 +37,7 @@ function Shown({ receipt, onGo }: { receipt: Receipt; onGo: () => void }) {
     ['待退', refunding > 0 && formatMoney(refunding)],
     ['方式', payWays.text(payWay)],
     ['流水号', slipNo],
-    ['登记', `${formatMoment(at, now)} ${operatorName}`],
+    ['登记', `${formatDateTime(at)} ${operatorName}`],
     ['说明', note],
   ] as const
   return (

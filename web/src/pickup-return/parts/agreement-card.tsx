@@ -41,7 +41,6 @@ function usePaper(flow: Flow): PaperToSign {
   return {
     ...paper,
     orderId,
-    now: flow.now,
     unsent: flow.uploads.unsent,
     async make(photoIds) {
       const recordId = await flow.recordId()

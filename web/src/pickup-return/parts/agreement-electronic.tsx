@@ -1,6 +1,6 @@
 import { type AgreementType, signWay } from '@cheyi/domain/agreement/codes'
 import { isPending } from '@cheyi/domain/agreement/steps'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatDateTime } from '@cheyi/domain/time'
 import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { confirm } from '../../page/confirm.ts'
@@ -19,8 +19,6 @@ export interface PaperToSign {
   readonly orderId: string
   /** What it is called. */
   readonly name: string
-  /** Epoch ms. */
-  readonly now: number
   readonly type: AgreementType
   /** One of several of its type; else the newest. */
   readonly agreementId?: string | undefined
@@ -61,7 +59,7 @@ export function PaperToPrint(props: ElectronicProps) {
 /** The paper that is signed on a screen, this one or the customer's; made when it is first needed. */
 export function ElectronicPaper(props: ElectronicProps) {
   const { of, paper } = props
-  const { orderId, now } = of
+  const { orderId } = of
   const text = useWrite(calls.agreement.sendSms)
   const link = useWrite(calls.agreement.signLink)
   const revoke = useWrite(calls.agreement.revokeLink)
@@ -113,7 +111,7 @@ export function ElectronicPaper(props: ElectronicProps) {
         <>
           <Note num>
             合同编号 {paper.agreementNo}
-            {paper.expireAt !== null && `，链接有效至 ${formatMoment(paper.expireAt, now)}`}
+            {paper.expireAt !== null && `，链接有效至 ${formatDateTime(paper.expireAt)}`}
           </Note>
           <Row gap={12} justify="between">
             {paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}

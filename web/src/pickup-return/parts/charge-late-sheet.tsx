@@ -1,10 +1,9 @@
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatDateTime } from '@cheyi/domain/time'
 import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { useNow } from '../../kernel/now.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -15,7 +14,6 @@ import { KeyValue } from '../../ui/show/rows.tsx'
 
 /** Charges what an overdue rental owes by now, before its car is back. */
 export default function ChargeLateSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
-  const now = useNow()
   const preview = useRead(calls.pickupReturn.latePreview, { orderId })
   const charge = useWrite(calls.pickupReturn.chargeLate, {
     onFailure: (failure) => {
@@ -54,7 +52,7 @@ export default function ChargeLateSheet({ orderId, answer }: { readonly orderId:
                 { label: '已超时', value: formatLength(lateMinutes) },
                 ...(charged > 0 ? [{ label: '此前已计收', value: formatMoney(charged) }] : []),
                 { label: '本次超时费', value: formatMoney(fee) },
-                { label: '应还时间顺延至', value: formatMoment(returnAt, now) },
+                { label: '应还时间顺延至', value: formatDateTime(returnAt) },
               ]}
             />
             {formula && <Note top={8}>{formula}</Note>}

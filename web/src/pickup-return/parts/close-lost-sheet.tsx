@@ -1,7 +1,6 @@
 import { damagePayable } from '@cheyi/domain/damage/claim'
 import { liabilities } from '@cheyi/domain/damage/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { formatMoment } from '@cheyi/domain/near'
 import { formatDateTime, type Instant, localDate, parseDateTime, toMinute } from '@cheyi/domain/time'
 import { lazy, Suspense, useState } from 'react'
 import { pickupReturnCloseLost } from '../../form/calls/pickup-return-close-lost.gen.ts'
@@ -75,7 +74,7 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
         <OrderSubject order={order} />
         <Notice tone="danger">订单结束、车辆下架，不能撤销；押金不自动退还，须另一位同事复核</Notice>
         <Cell label="计费至" onClick={() => setPicking(true)}>
-          <span className="num">{formatMoment(lostAt, now)}</span>
+          <span className="num">{formatDateTime(lostAt)}</span>
         </Cell>
         <Answer of={preview}>
           {(view) => (

@@ -1,6 +1,6 @@
 import { agreementStatuses } from '@cheyi/domain/agreement/codes'
 import { isBinding, isVoid } from '@cheyi/domain/agreement/steps'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Elsewhere } from '../../form/uploads-field.tsx'
 import { calls, useRead } from '../../kernel/call/calls.ts'
@@ -33,7 +33,7 @@ interface PaperCardProps {
 
 /** A paper: signed on a screen, or by hand and photographed page by page, or already there. */
 export function PaperCard({ of, extra, onBinding, byHand }: PaperCardProps) {
-  const { orderId, type, name, now } = of
+  const { orderId, type, name } = of
   const papersOf = useRead(calls.agreement.status, { orderId })
   const mayMake = useMay('order.agreement')
   const [onPaper, setOnPaper] = useState(false)
@@ -54,7 +54,7 @@ export function PaperCard({ of, extra, onBinding, byHand }: PaperCardProps) {
               {paper && (
                 <Row gap={12} justify="between">
                   <Text note num>
-                    {formatMoment(paper.signedAt ?? paper.createdAt, now)}
+                    {formatDateTime(paper.signedAt ?? paper.createdAt)}
                     {mayMake && paper.photos.length > 0 && ` · ${paper.photos.length} 页`}
                   </Text>
                   <Tag tone={binding ? 'success' : 'warning'}>{agreementStatuses.text(paper.status)}</Tag>

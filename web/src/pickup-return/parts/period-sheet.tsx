@@ -1,6 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { formatMoment } from '@cheyi/domain/near'
-import { DAY, type Instant, toMinute } from '@cheyi/domain/time'
+import { DAY, formatDateTime, type Instant, toMinute } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -63,7 +62,7 @@ export default function PeriodSheet({ order, answer }: PeriodSheetProps) {
     >
       <Stack gap={12}>
         <Cell label="还车时间" onClick={() => void pickReturn()}>
-          <span className="num">{formatMoment(returnAt, now)}</span>
+          <span className="num">{formatDateTime(returnAt)}</span>
         </Cell>
         <Answer of={preview}>
           {(data) => (

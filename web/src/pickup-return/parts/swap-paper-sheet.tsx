@@ -2,7 +2,6 @@ import './flow.css'
 import { agreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
 import { useState } from 'react'
 import { ask, calls, useWrite } from '../../kernel/call/calls.ts'
-import { useNow } from '../../kernel/now.ts'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { refresh } from '../../page/page.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
@@ -19,7 +18,6 @@ const name = agreementTypes.text(type)
 
 /** The paper of a swap, for the customer to sign here, on their own phone or by hand; gone once they have. */
 export default function SwapPaperSheet({ orderId, agreementId: first, answer }: SwapPaperProps) {
-  const now = useNow()
   const write = useWrite(calls.agreement.generateSwap)
   // Made anew, it is another.
   const [agreementId, setId] = useState(first)
@@ -37,7 +35,6 @@ export default function SwapPaperSheet({ orderId, agreementId: first, answer }: 
             orderId,
             type,
             name,
-            now,
             agreementId,
             unsent: 0,
             async make(photoIds) {

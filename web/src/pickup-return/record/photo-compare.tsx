@@ -1,4 +1,4 @@
-import { formatMoment } from '@cheyi/domain/near'
+import { formatDateTime } from '@cheyi/domain/time'
 import { type CSSProperties, useState } from 'react'
 import { view, viewOf } from '../../page/view.ts'
 import { Segmented } from '../../ui/frame/tabs.tsx'
@@ -14,7 +14,7 @@ import { guidedSlots } from '../parts/photo/places.ts'
 import { freePhotos, type PhotoPair, pairsOf, type RecordPhoto, type Segment } from './segments.ts'
 
 /** Each place of the car at both ends, side by side or one over the other; then what else was photographed. */
-export function PhotoCompare({ segment, now }: { readonly segment: Segment; readonly now: number }) {
+export function PhotoCompare({ segment }: { readonly segment: Segment }) {
   const [look, setLook] = useState<'beside' | 'slide'>('beside')
   const { pickup, back } = segment
   const pairs = pairsOf(segment)
@@ -30,7 +30,7 @@ export function PhotoCompare({ segment, now }: { readonly segment: Segment; read
     return (
       <Card pad title="照片" extra={`${only.photos.length} 张`}>
         <PlacedPhotos photos={only.photos.filter(({ reissued }) => !reissued)} onShow={show} />
-        <FreePhotos photos={only.photos.filter(({ reissued }) => reissued)} onShow={show} now={now} />
+        <FreePhotos photos={only.photos.filter(({ reissued }) => reissued)} onShow={show} />
       </Card>
     )
   }
@@ -68,7 +68,7 @@ export function PhotoCompare({ segment, now }: { readonly segment: Segment; read
           ),
         )}
       </Stack>
-      <FreePhotos photos={[...freePhotos(pickup), ...freePhotos(back)]} onShow={show} now={now} />
+      <FreePhotos photos={[...freePhotos(pickup), ...freePhotos(back)]} onShow={show} />
     </Card>
   )
 }
@@ -95,7 +95,7 @@ function PlacedPhotos({ photos, onShow }: PhotosProps) {
 }
 
 /** Photos of no place; those added after the handover say when they came. */
-function FreePhotos({ photos, onShow, now }: PhotosProps & { readonly now: number }) {
+function FreePhotos({ photos, onShow }: PhotosProps) {
   if (photos.length === 0) return null
   return (
     <Grid as="ul" fit={96} gap={[10, 8]} top={12}>
@@ -104,7 +104,7 @@ function FreePhotos({ photos, onShow, now }: PhotosProps & { readonly now: numbe
           <PairPhoto media={photo.media} alt="其他照片" onOpen={() => onShow(photo)} />
           {photo.reissued && (
             <Text note num>
-              <Tag tone="warning">补传</Tag> {formatMoment(photo.at, now)}
+              <Tag tone="warning">补传</Tag> {formatDateTime(photo.at)}
             </Text>
           )}
         </li>

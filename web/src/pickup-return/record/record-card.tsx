@@ -1,6 +1,6 @@
-import { formatMoment } from '@cheyi/domain/near'
 import { recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import { accessories } from '@cheyi/domain/pickup-return/record'
+import { formatDateTime } from '@cheyi/domain/time'
 import { view, viewOf } from '../../page/view.ts'
 import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -11,11 +11,10 @@ import type { HandoverRecord } from '../parts/handover.ts'
 interface RecordCardProps {
   readonly title: string
   readonly record: HandoverRecord
-  readonly now: number
 }
 
 /** What else was written down at one handover: what went along, the note, the signature. */
-export function RecordCard({ title, record, now }: RecordCardProps) {
+export function RecordCard({ title, record }: RecordCardProps) {
   const { at, accessories: listed, note, parkingNote, signature, byCustomer, verify } = record
   const present = listed.filter((one) => one.present).map(({ code }) => accessories[code])
   const absent = listed.filter((one) => !one.present).map(({ code }) => accessories[code])
@@ -27,7 +26,7 @@ export function RecordCard({ title, record, now }: RecordCardProps) {
     >
       <KeyValue
         rows={[
-          { label: '时间', value: at === null ? '—' : formatMoment(at, now) },
+          { label: '时间', value: at === null ? '—' : formatDateTime(at) },
           { label: '随车物品', value: listed.length === 0 ? '未登记' : present.join('、') || '无' },
           ...(absent.length > 0 ? [{ label: '不在车上', value: absent.join('、') }] : []),
           ...(parkingNote === '' ? [] : [{ label: '停放位置', value: parkingNote }]),

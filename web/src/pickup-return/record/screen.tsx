@@ -4,7 +4,6 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { useState } from 'react'
 import { ask, calls } from '../../kernel/call/calls.ts'
-import { useNow } from '../../kernel/now.ts'
 import { Page, page, useAnswers } from '../../page/page.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
@@ -32,7 +31,6 @@ export default page(pickupReturnScreens.record, ({ orderId }) => {
 })
 
 function Comparison({ data }: { data: Records }) {
-  const now = useNow()
   const segments = segmentsOf(data.records)
   const [chosen, setChosen] = useState(segments.at(-1)?.vehicleId)
   const segment = segments.find(({ vehicleId }) => vehicleId === chosen) ?? segments[0]
@@ -61,10 +59,10 @@ function Comparison({ data }: { data: Records }) {
       <Card pad>
         <ComparedEnds rows={rowsOf(segment)} />
       </Card>
-      <PhotoCompare segment={segment} now={now} />
+      <PhotoCompare segment={segment} />
       <DamageCompare segment={segment} />
-      {pickup && <RecordCard title={handoverTypes.text(handoverType.pickup)} record={pickup} now={now} />}
-      {back && <RecordCard title={handoverTypes.text(handoverType.return)} record={back} now={now} />}
+      {pickup && <RecordCard title={handoverTypes.text(handoverType.pickup)} record={pickup} />}
+      {back && <RecordCard title={handoverTypes.text(handoverType.return)} record={back} />}
     </Page>
   )
 }

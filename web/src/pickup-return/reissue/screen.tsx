@@ -1,7 +1,7 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
-import { formatMoment } from '@cheyi/domain/near'
 import { handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { MAX_RECORD_MEDIA } from '@cheyi/domain/pickup-return/record'
+import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useState } from 'react'
 import { pickupReturnReissue } from '../../form/calls/pickup-return-reissue.gen.ts'
 import { TextAreaField } from '../../form/fields.tsx'
@@ -9,7 +9,6 @@ import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { ask, calls } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import { useNow } from '../../kernel/now.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
 import { Photos } from '../../page/photos.tsx'
@@ -55,7 +54,6 @@ interface ReissueProps {
 
 function Reissue({ record, which }: ReissueProps) {
   const { orderId, recordId, type } = record
-  const now = useNow()
   const files = useOrderSlot(type === handoverType.pickup ? 'pickup' : 'return', orderId, `reissue:${recordId}`, '照片')
   const left = MAX_RECORD_MEDIA - record.photos.length
   const form = useEntry(pickupReturnReissue, {
@@ -94,7 +92,7 @@ function Reissue({ record, which }: ReissueProps) {
           <TextAreaField of={fields.reason} layout="stack" rows={2} placeholder="如：补拍轮毂，交车时漏拍" />
           <Note>补传的照片标明上传时间和人，还车后90天内可补传，此记录还能补传{Math.max(0, left)}张</Note>
         </Stack>
-        <History photos={record.photos.filter(({ reissued }) => reissued)} now={now} />
+        <History photos={record.photos.filter(({ reissued }) => reissued)} />
         <Card pad title="原有照片" extra={`${before.length}张`}>
           {before.length === 0 ? (
             <Note>没有照片</Note>
@@ -108,7 +106,7 @@ function Reissue({ record, which }: ReissueProps) {
 }
 
 /** What was added before, each time with its reason. */
-function History({ photos, now }: { readonly photos: HandoverRecord['photos']; readonly now: number }) {
+function History({ photos }: { readonly photos: HandoverRecord['photos'] }) {
   // Those of one time came together, for one reason.
   const times = [...new Set(photos.map(({ at }) => at))].toReversed()
   if (times.length === 0) return null
@@ -121,7 +119,7 @@ function History({ photos, now }: { readonly photos: HandoverRecord['photos']; r
           return (
             <Box key={at}>
               <Text block>{reason || '补传'}</Text>
-              <Note num>{[by, formatMoment(at, now), `${added.length}张`].filter(Boolean).join(' · ')}</Note>
+              <Note num>{[by, formatDateTime(at), `${added.length}张`].filter(Boolean).join(' · ')}</Note>
               <Photos photos={added.map(({ media }) => media)} noun="补传照片" />
             </Box>
           )

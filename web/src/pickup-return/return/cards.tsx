@@ -1,6 +1,6 @@
-import { formatMoment } from '@cheyi/domain/near'
 import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
 import { returnStep } from '@cheyi/domain/pickup-return/steps'
+import { formatDateTime } from '@cheyi/domain/time'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea } from '../../ui/field/input.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -101,7 +101,7 @@ export function Cards({ flow }: StepProps) {
                 label="补录原因"
                 layout="stack"
                 error={backdate.error}
-                hint={`还车时间 ${formatMoment(state.actualReturnAt, now)}，早于现在超过 ${task.order.graceMinutes} 分钟，原因和两个时间的金额会记入订单日志`}
+                hint={`还车时间 ${formatDateTime(state.actualReturnAt)}，早于现在超过 ${task.order.graceMinutes} 分钟，原因和两个时间的金额会记入订单日志`}
               >
                 <TextArea
                   value={backdate.reason}

@@ -1,8 +1,9 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { formatDay, formatMoment } from '@cheyi/domain/near'
+import { formatDay } from '@cheyi/domain/near'
 import { payWays } from '@cheyi/domain/payment/codes'
+import { formatDateTime } from '@cheyi/domain/time'
 import type { ComponentProps } from 'react'
 import type { Problems } from '../../form/form-call.ts'
 import { calls, useRead } from '../../kernel/call/calls.ts'
@@ -201,7 +202,7 @@ function Deposits({ settlement, paying: { method, machine }, now }: DepositsProp
         label: '退还',
         value: <b className="ink-success">{formatMoney(available - taken + back - moved)}</b>,
         // What a completion leaves goes back to the card at once.
-        note: captured > 0 ? '随即解冻' : releaseAt === null ? undefined : `${formatMoment(releaseAt, now)} 起`,
+        note: captured > 0 ? '随即解冻' : releaseAt === null ? undefined : `${formatDateTime(releaseAt)} 起`,
       },
     ]
   })

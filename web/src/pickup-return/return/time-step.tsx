@@ -1,6 +1,5 @@
-import { formatMoment } from '@cheyi/domain/near'
 import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
-import { toMinute } from '@cheyi/domain/time'
+import { formatDateTime, toMinute } from '@cheyi/domain/time'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { pickMoment } from '../../page/pick-moment.ts'
 import { Field } from '../../ui/field/field.tsx'
@@ -55,7 +54,7 @@ export function TimeStep({ flow }: StepProps) {
             </Text>
           }
         >
-          <PickButton value={formatMoment(at, now)} onClick={() => void pickReturn()} />
+          <PickButton value={formatDateTime(at)} onClick={() => void pickReturn()} />
         </Field>
         <Field
           label="还车门店"
@@ -72,9 +71,9 @@ export function TimeStep({ flow }: StepProps) {
       <Card pad title="约定">
         <KeyValue
           rows={[
-            { label: '约定还车', value: formatMoment(order.returnAt, now) },
+            { label: '约定还车', value: formatDateTime(order.returnAt) },
             { label: '还车地点', value: order.returnPlace },
-            { label: '实际取车', value: formatMoment(order.actualPickupAt ?? order.pickupAt, now) },
+            { label: '实际取车', value: formatDateTime(order.actualPickupAt ?? order.pickupAt) },
           ]}
         />
       </Card>

@@ -1,5 +1,5 @@
-import { formatMoment } from '@cheyi/domain/near'
 import { swapReasons } from '@cheyi/domain/pickup-return/swap'
+import { formatDateTime } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { open } from '../../page/open.ts'
 import { pickMoment } from '../../page/pick-moment.ts'
@@ -61,10 +61,10 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
         </Row>
         {overdue && (
           <>
-            <Notice>约定还车 {formatMoment(order.returnAt, now)} 已过，超时费仍按约定计算</Notice>
+            <Notice>约定还车 {formatDateTime(order.returnAt)} 已过，超时费仍按约定计算</Notice>
             <Field label="预计还车" group layout="stack" error={problems.dueAt}>
               <PickButton
-                value={entered.dueAt !== null && formatMoment(entered.dueAt, now)}
+                value={entered.dueAt !== null && formatDateTime(entered.dueAt)}
                 placeholder="请选择时间"
                 onClick={() => void pickDue()}
               />

@@ -1,10 +1,9 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
-import { formatMoment } from '@cheyi/domain/near'
+import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useState } from 'react'
 import type { Moved } from '../../arrange/parts/moved.ts'
 import { movingAgreed } from '../../arrange/parts/moving.ts'
 import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
-import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { linkTo, useReach } from '../../order/parts/reach.ts'
 import { useContact } from '../../order/parts/use-contact.ts'
@@ -43,7 +42,6 @@ export default function ConflictSheet({ storeId }: { readonly storeId: string } 
 
 function Entry({ conflict }: { conflict: Conflict }) {
   const { orderId, orderNo, contactName, pickupAt, returnAt, modelName, why, stopId } = conflict
-  const now = useNow()
   const reach = useReach()
   const mayMend = useMay('order.arrange')
   const mayStop = useMay('stock.stopSale')
@@ -65,7 +63,7 @@ function Entry({ conflict }: { conflict: Conflict }) {
         </Text>
       </Row>
       <Note num>
-        {modelName} · {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
+        {modelName} · {formatDateTime(pickupAt)} ~ {formatDateTime(returnAt)}
       </Note>
       <Row gap={8}>
         {mayStop && stopId !== null && (

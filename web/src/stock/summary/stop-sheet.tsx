@@ -1,6 +1,5 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { stopReason, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
-import { formatMoment } from '@cheyi/domain/near'
 import type { Source } from '@cheyi/domain/order/codes'
 import { formatDateTime, localDate, MINUTE, parseDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
@@ -183,7 +182,7 @@ export default function StopSheet(props: StopSheetProps) {
                 <li key={orderNo}>
                   {contactName} {orderNo}
                   <Text as="small" ink="inherit" size="xs" block>
-                    {formatMoment(pickupAt, now)} ~ {formatMoment(returnAt, now)}
+                    {formatDateTime(pickupAt)} ~ {formatDateTime(returnAt)}
                   </Text>
                 </li>
               ))}

@@ -3,11 +3,10 @@ import { isVoid } from '@cheyi/domain/agreement/steps'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { formatMoney } from '@cheyi/domain/money'
-import { formatMoment } from '@cheyi/domain/near'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
-import { DAY } from '@cheyi/domain/time'
+import { DAY, formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { isStale } from '../../../form/stale.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
@@ -145,10 +144,10 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
       {fixed === null ? (
         <>
           <Cell label="取车时间" onClick={() => void pick('pickupAt')}>
-            <span className="num">{formatMoment(trip.pickupAt, now)}</span>
+            <span className="num">{formatDateTime(trip.pickupAt)}</span>
           </Cell>
           <Cell label="还车时间" onClick={() => void pick('returnAt')}>
-            <span className="num">{formatMoment(trip.returnAt, now)}</span>
+            <span className="num">{formatDateTime(trip.returnAt)}</span>
           </Cell>
           <Row gap={8} pad={[0, 16, 8]} justify="end">
             {LONGER.map((days) => (

@@ -1,13 +1,12 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { formatMoment } from '@cheyi/domain/near'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
+import { formatDateTime } from '@cheyi/domain/time'
 import { isStale } from '../../../form/stale.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
-import { useNow } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
@@ -16,7 +15,6 @@ import { useDetail, useStaleness } from '../use-detail.ts'
 
 /** Takes a waiting order on: who comes when for what is seen before it is promised. */
 export default function AcceptSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
-  const now = useNow()
   const detail = useDetail(orderId)
   const staleness = useStaleness(orderId)
   const update = useWrite(calls.order.updateStatus, {
@@ -50,8 +48,8 @@ export default function AcceptSheet({ orderId, answer }: { readonly orderId: str
             order={one}
             more={[
               { label: '车型', value: one.model.name },
-              { label: '取车', value: formatMoment(one.pickupAt, now), note: one.pickupPlace.storeName },
-              { label: '还车', value: formatMoment(one.returnAt, now), note: one.returnPlace.storeName },
+              { label: '取车', value: formatDateTime(one.pickupAt), note: one.pickupPlace.storeName },
+              { label: '还车', value: formatDateTime(one.returnAt), note: one.returnPlace.storeName },
               { label: '总价', value: formatMoney(one.fees.total) },
             ]}
           />

@@ -1,6 +1,6 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
-import { formatMoment } from '@cheyi/domain/near'
 import { partName } from '@cheyi/domain/pickup-return/parts'
+import { formatDateTime } from '@cheyi/domain/time'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
@@ -10,18 +10,17 @@ import { StoredPhotos } from './stored-photos.tsx'
 
 interface InspectionSheetProps extends Asks<never> {
   readonly inspection: Inspection
-  readonly now: number
 }
 
 /** How the car was at its last handover: readings, damage, pictures. */
-export default function InspectionSheet({ inspection, now }: InspectionSheetProps) {
+export default function InspectionSheet({ inspection }: InspectionSheetProps) {
   const { at, mileageKm, fuelEighths, batteryPct, marks, media } = inspection
   return (
     <OpenedSheet title="上次验车">
       <Stack gap={12}>
         <KeyValue
           rows={[
-            { label: '时间', value: at === null ? '尚无取还记录' : formatMoment(at, now) },
+            { label: '时间', value: at === null ? '尚无取还记录' : formatDateTime(at) },
             { label: '里程', value: `${kilometres(mileageKm)} km` },
             ...(fuelEighths === null ? [] : [{ label: '油量', value: `${fuelEighths}/8` }]),
             ...(batteryPct === null ? [] : [{ label: '电量', value: `${batteryPct}%` }]),

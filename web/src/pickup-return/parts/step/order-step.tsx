@@ -1,6 +1,6 @@
 import { formatLength } from '@cheyi/domain/length'
-import { formatMoment } from '@cheyi/domain/near'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
+import { formatDateTime } from '@cheyi/domain/time'
 import { lazy, Suspense } from 'react'
 import { useMay } from '../../../kernel/user.ts'
 import { useContact } from '../../../order/parts/use-contact.ts'
@@ -20,7 +20,7 @@ export function OrderStep({ flow }: StepProps) {
   const { order, early } = flow.task
   const { orderId, pickupAt, returnAt, actualPickupAt } = order
   const { contact, pending } = useContact(orderId)
-  const moment = (at: number) => formatMoment(at, flow.now)
+  const moment = (at: number) => formatDateTime(at)
   return (
     <>
       <StepBlocks flow={flow} step={pickupStep.order} but={[PERIOD_OVER, ...(early === null ? [] : ['tooEarly'])]} />

@@ -132,10 +132,10 @@ function Reading({ icon, name, value, error, hint, children }: ReadingProps) {
 }
 
 /** How the car was at its last handover. */
-function LastInspection({ of: { inspection, now } }: { of: Pick<CarEntry, 'inspection' | 'now'> }) {
+function LastInspection({ of: { inspection } }: { of: Pick<CarEntry, 'inspection'> }) {
   if (inspection === undefined) return null
   return (
-    <CardMore onClick={() => void open(() => import('../photo/inspection-sheet.tsx'), { inspection, now })}>
+    <CardMore onClick={() => void open(() => import('../photo/inspection-sheet.tsx'), { inspection })}>
       上次验车
     </CardMore>
   )
