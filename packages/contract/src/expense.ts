@@ -123,6 +123,8 @@ export const expense = {
       writeOffs: z.array(BillLine),
       received: out.fen,
       refunded: out.fen,
+      /** On its way back: no more of the order's, while it owes something. */
+      refunding: out.fen,
       /** Positive: the customer owes; negative: due back to the customer. */
       owed: out.fen,
       /** As the detail of the order says (`fees`). */

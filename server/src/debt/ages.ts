@@ -7,7 +7,8 @@ import { localDate } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../job/actions.ts'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
-import { waitSql } from '../order/actions.ts'
+import { dueSql, waitSql } from '../order/actions.ts'
+import { isRefundingSql } from '../payment/actions.ts'
 import { knownStore } from '../store/actions.ts'
 
 type Calls = typeof contract.debt
@@ -43,12 +44,15 @@ const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::d
  * last is what is owed: days that charged more than they paid are gone through from the last one until the debt is made up.
  */
 const agedSql = `debtor as materialized (
-    select o.id, o.owed_fen, coalesce(o.renter_id::text, encode(o.contact_phone_hash, 'hex'), 'o' || o.id) as customer,
+    select o.id, ${dueSql('o')} as owed_fen, coalesce(o.renter_id::text, encode(o.contact_phone_hash, 'hex'), 'o' || o.id) as customer,
       ${dayOf('coalesce(o.settled_at, o.cancelled_at, o.actual_return_at, o.created_at)')} as ended
     from "order" o where ${waitSql.debt} and ($2::bigint is null or o.store_id = $2 or o.return_store_id = $2)),
   moved as (
-    select d.id, greatest(t.posted_on, d.ended) as due, greatest(sum(e.debit_fen - e.credit_fen), 0)::bigint as fen
-    from debtor d join ledger_entry e on e.order_id = d.id and e.account = '${account.receivable}' join ledger_txn t on t.id = e.txn_id
+    select d.id, greatest(t.posted_on, d.ended) as due, greatest(sum(t.fen), 0)::bigint as fen
+    from debtor d join lateral (
+      select x.posted_on, e.debit_fen - e.credit_fen as fen from ledger_entry e join ledger_txn x on x.id = e.txn_id
+        where e.order_id = d.id and e.account = '${account.receivable}'
+      union all select ${dayOf('p.created_at')}, p.amount_fen from payment p where p.order_id = d.id and ${isRefundingSql('p')}) t on true
     group by 1, 2),
   part as (
     select d.id, m.due, least(m.fen, d.owed_fen - m.later) as fen, ${ageSql('m.due')} as age

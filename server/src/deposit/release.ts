@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { heldBackFen, refuseBadRelease } from '@cheyi/domain/deposit/deduct'
 import { releaseFrom } from '@cheyi/domain/deposit/hold'
@@ -89,7 +90,7 @@ function refuseEarly(ctx: Context, order: OrderRow, row: store.DepositRow, knowi
 function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
   if (!wasReturned(order.status)) return 0
   const inHand = Object.fromEntries(rows.map((one) => [one.kind, availableFen(one)]))
-  return heldBackFen(row.kind, inHand, { ...order, debtFen: order.owedFen })
+  return heldBackFen(row.kind, inHand, { ...order, debtFen: dueFen(order) })
 }
 
 /** What of a deposit may go back now, fen. `rows` are those of the order. */
@@ -266,7 +267,7 @@ export async function keepForDamage(ctx: Context, order: OrderRow): Promise<void
   const row = (await store.lockRows(ctx.db, order.id)).find(({ kind }) => kind === depositKind.rental)
   if (row === undefined || row.inFlightFen === 0 || !wasReturned(order.status)) return
   const inHand = { [row.kind]: row.heldFen }
-  const kept = heldBackFen(row.kind, inHand, { ...order, debtFen: order.owedFen })
+  const kept = heldBackFen(row.kind, inHand, { ...order, debtFen: dueFen(order) })
   if (availableFen(row) >= kept || !(await hasUnsentPayouts(ctx, order.id, row.id))) return
   await takeBack(ctx, row, {})
 }

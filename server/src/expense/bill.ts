@@ -1,6 +1,7 @@
 import { billGroups } from '@cheyi/contract/expense'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { openFen } from '@cheyi/domain/debt/due'
 import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { authHoldStatuses, isHolding } from '@cheyi/domain/deposit/hold'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
@@ -56,7 +57,8 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
     })),
     received: order.paidFen,
     refunded: order.refundedFen,
-    owed: order.owedFen,
+    refunding: order.refundingFen,
+    owed: openFen(order),
     prepay: order.prepayFen,
     prepayDue: order.prepayDueFen,
     deposits: rows.deposits.map((row) => depositLine(row, { later: laterAt(row), orderStatus: order.status })),

@@ -25,6 +25,7 @@ export { fillWaits, repairWaits } from './waiting.ts'
 export {
   collectsDepositSql,
   creditSql,
+  dueSql,
   namedByWait,
   payCheckSql,
   refundByHandSql,

@@ -4,6 +4,7 @@ import { can } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
 import { carModelSql } from './car.ts'
 import { keywordLookup } from './list/search.ts'
+import { dueSql } from './waits.ts'
 
 export interface FoundOrder {
   readonly orderId: string
@@ -68,8 +69,8 @@ export async function findOwing(
   if (lookup === null) return []
   const collectable = orderStatuses.values.filter((status) => can(orderSteps, 'collect', status).ok)
   return ctx.query<OwingOrder>(
-    `select o.id as order_id, o.order_no, o.contact_name, o.plate, o.status, o.pickup_at, o.store_id, o.owed_fen, o.prepay_fen, o.prepay_due_fen
-       from "order" o where o.id in (${lookup.text}) and o.owed_fen > 0 and o.order_kind in (${kinds.join(', ')})
+    `select o.id as order_id, o.order_no, o.contact_name, o.plate, o.status, o.pickup_at, o.store_id, ${dueSql('o')} as owed_fen, o.prepay_fen, o.prepay_due_fen
+       from "order" o where o.id in (${lookup.text}) and ${dueSql('o')} > 0 and o.order_kind in (${kinds.join(', ')})
         and o.status in (${collectable.join(', ')})
       order by o.pickup_at, o.id limit ${limit}`,
     lookup.values,

@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { openFen } from '@cheyi/domain/debt/due'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { billChanges } from '@cheyi/domain/quote/requote'
@@ -41,7 +42,7 @@ export const movePeriod: HandlerOf<'order', 'movePeriod'> = async (input, ctx) =
   const after = await updateOrder(ctx, modified, { vehicleId: placed.vehicleId, plate: placed.plate })
   const period = (row: OrderRow) => ({ pickupAt: row.pickupAt, returnAt: row.returnAt, total: row.totalFen })
   ctx.audit({ targetType: 'order', targetId: order.id, before: period(order), after: period(after) })
-  return { version: after.version, total: after.totalFen, owed: after.owedFen }
+  return { version: after.version, total: after.totalFen, owed: openFen(after) }
 }
 
 async function priceUntil(ctx: Context, order: OrderRow, returnAt: number) {

@@ -10,7 +10,7 @@ import { type OrderWaitFacts, waitsOf } from '@cheyi/domain/waiting/order'
 import type { Context } from '../kernel/context.ts'
 import { settingSql } from '../merchant/actions.ts'
 import { keepWaits, type WaitDifference, type WaitingOf, waitsAreFound } from '../waiting/actions.ts'
-import { payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
+import { dueSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
  * What waits about orders: `waitsOf` is asked of the facts below, last in each transaction that locked an order or said that
@@ -42,7 +42,7 @@ const reassign = `exists (select from driver_task t join account a on a.id = t.a
 
 const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_store_id, o.created_by,
     o.status, o.next_at, o.return_at, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
-    o.owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.refund_wait,
+    ${dueSql('o')} as owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.refund_wait,
     case when o.refund_wait is not null then ${refundDueFenSql('o')} end as refund_due_fen,
     case when o.refund_wait is not null then ${refundsFenSql('o')} end as refunds_fen,
     (select sum(p.amount_fen)::bigint from payment p where p.order_id = o.id and ${payCheckSql('p')}) as check_fen, ${reassign} as reassign,
@@ -68,7 +68,7 @@ const BATCH = 500
 
 /** Orders about which something may wait, or did. */
 const candidatesSql = `select id from (
-    select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or o.owed_fen > 0 or o.refund_wait is not null
+    select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or ${dueSql('o')} > 0 or o.refund_wait is not null
     union select d.order_id from deposit d where d.held_fen > d.captured_fen + d.released_fen
     union select t.order_id from task t where t.done_at is null
     union select p.order_id from payment p where ${payCheckSql('p')}

@@ -37,13 +37,16 @@ export const refundDueSql = (p: string): string =>
   `${p}.direction = 'out' and ${p}.status in (${paymentStatus.waiting}, ${paymentStatus.failed})
       and ${p}.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${payKind.reimbursement})`
 
+/** SQL: what an order `o` owes, fen (`dueFen`); below zero is what of its credit is free to go back. */
+export const dueSql = (o: string): string => `(${o}.owed_fen + ${o}.refunding_fen)`
+
 /**
  * SQL: what is to go back of an order `o` that nobody has sent, fen (`creditFen` of packages/domain/src/debt/due.ts).
  * @param money the row that knows what is owed and on its way, where it is not the order's own
  */
 export const creditSql = (o: string, money = o): string =>
   `case when ${o}.status in (${orderStatuses.values.filter(isOver).join(', ')})
-      then greatest(0, -(${money}.owed_fen + ${money}.refunding_fen)) else 0 end`
+      then greatest(0, -${dueSql(money)}) else 0 end`
 
 /** SQL: what of the money of an order `o` waits to go back or was not even sent, fen: what its voucher pays. */
 export const refundDueFenSql = (o: string): string =>
@@ -91,5 +94,5 @@ export const waitSql: Readonly<Record<OrderWait, string>> = {
   prepay: `o.prepay_due_fen > 0 and o.status in (${orderStatus.confirming}, ${orderStatus.confirmed}, ${orderStatus.arranged})`,
   damage: isNamed('damage'),
   lost: isNamed('lost'),
-  debt: `o.owed_fen > 0 and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`,
+  debt: `${dueSql('o')} > 0 and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`,
 }

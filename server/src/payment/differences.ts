@@ -8,7 +8,7 @@ import { account } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Context } from '../kernel/context.ts'
-import { creditSql } from '../order/actions.ts'
+import { creditSql, dueSql } from '../order/actions.ts'
 import { evidence } from './evidence.ts'
 import { moneyAccountsSql } from './money-sql.ts'
 import {
@@ -175,7 +175,8 @@ const balances: readonly string[] = [
 
 /** What is open of the prepayment until the pickup. */
 const prepayDue = `
-  (select merchant_id, id as order_id, greatest(0, least(owed_fen, prepay_fen - paid_fen + refunded_fen - refund_expense_fen)) as fen
+  (select merchant_id, id as order_id, greatest(0, least(owed_fen + refunding_fen,
+       prepay_fen - paid_fen + refunded_fen + refunding_fen - refund_expense_fen)) as fen
      from "order" where prepay_fen is not null and status between ${orderStatus.submitted} and ${orderStatus.arranged})`
 
 const inHand = `
@@ -265,8 +266,8 @@ const ofMoney: readonly string[] = [
      left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
    group by t.merchant_id, o.order_no, t.idem_key`,
   `select * from (select o.merchant_id, o.order_no, '订单可退押金金额与押金不一致', o.rental_free_fen + o.violation_free_fen as kept,
-       coalesce(case when h.rental then greatest(0, h.rental_fen - greatest(0, o.owed_fen) - ${damageKeeps}) end, 0)
-         + coalesce(greatest(0, least(h.violation_fen, h.all_fen - greatest(0, o.owed_fen))), 0) as rebuilt
+       coalesce(case when h.rental then greatest(0, h.rental_fen - greatest(0, ${dueSql('o')}) - ${damageKeeps}) end, 0)
+         + coalesce(greatest(0, least(h.violation_fen, h.all_fen - greatest(0, ${dueSql('o')}))), 0) as rebuilt
      from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)}) f
    where kept <> rebuilt`,
   ...evidence,
@@ -315,8 +316,8 @@ const labels = `
 /** Which deposits can go back, rental first. */
 const freeWord = (rental: string, violationAt: string) =>
   `coalesce(nullif(concat_ws('、', case when ${rental} then '租车押金' end, '违章押金 ' || ${violationAt}), ''), '无')`
-const outweighs = (fen: string) => `(o.owed_fen <= 0 or o.owed_fen < h.${fen})`
-const rentalOutweighs = `(o.owed_fen <= 0 and ${damageKeeps} = 0 or greatest(o.owed_fen, 0) + ${damageKeeps} < h.rental_fen)`
+const outweighs = (fen: string) => `(${dueSql('o')} <= 0 or ${dueSql('o')} < h.${fen})`
+const rentalOutweighs = `(${dueSql('o')} <= 0 and ${damageKeeps} = 0 or greatest(${dueSql('o')}, 0) + ${damageKeeps} < h.rental_fen)`
 
 const refundWord = (wait: string) =>
   `case ${wait} when 'failed' then '退款异常' when 'byHand' then '线下退款' else '无' end`

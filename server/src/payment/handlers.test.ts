@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import { allocateRefund } from '@cheyi/domain/payment/allocate'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
@@ -9,8 +10,7 @@ import { inContext } from '../testing/context.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, giveBack, pickUp } from '../testing/world/bookings.ts'
 import { clerk, orderRow, other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
-import { receive } from './actions.ts'
-import { queueRefunds } from './refund.ts'
+import { queueByRoute, receiptsOf, receive, refreshMoney } from './actions.ts'
 
 sharedMerchant({ cars: 40, other: true })
 
@@ -196,8 +196,13 @@ describe('a refund', () => {
     await t.call(collect, { ...rent(orderId, 36900), payWay: payWay.bank }, clerk())
     await inContext(t, w, 'owner', async (ctx) => {
       const order = { id: orderId, storeId: w.stores.hongqiao }
-      expect(await queueRefunds(ctx, order, 0)).toEqual([])
-      const parts = await queueRefunds(ctx, order, 40000, { releaseAfter: TEST_NOW + HOUR })
+      const parts = await queueByRoute(
+        ctx,
+        order,
+        allocateRefund(await receiptsOf(ctx, orderId), 40000),
+        TEST_NOW + HOUR,
+      )
+      await refreshMoney(ctx, orderId)
       expect(parts.map((part) => part.amount).toSorted((a, b) => b - a)).toEqual([36900, 3100])
     })
     const out = await rows('payment', orderId, `direction = 'out'`)
@@ -205,9 +210,7 @@ describe('a refund', () => {
       ['3100', payWay.cash, 0, TEST_NOW + HOUR],
       ['36900', payWay.bank, 0, TEST_NOW + HOUR],
     ])
-    const refused = inContext(t, w, 'owner', (ctx) =>
-      queueRefunds(ctx, { id: orderId, storeId: w.stores.hongqiao }, 46901),
-    )
+    const refused = inContext(t, w, 'owner', async (ctx) => allocateRefund(await receiptsOf(ctx, orderId), 46901))
     await expect(refused).rejects.toThrow('退款金额不能超过可退金额469.00元')
     expect(await rows('payment', orderId, `direction = 'out'`)).toHaveLength(2)
   })

@@ -16,10 +16,14 @@ export const movedSql = (direction: 'in' | 'out'): string =>
   `select merchant_id, order_id, sum(amount_fen) as fen from payment
     where direction = '${direction}' and status = ${paymentStatus.succeeded} and not ${depositMoney} group by merchant_id, order_id`
 
-/** SQL: sums of fen by order, of refunds that are on their way. A reimbursement's is in the books with its payment alone. */
-export const refundingSql = `select merchant_id, order_id, sum(amount_fen) as fen from payment
-    where direction = 'out' and status in (${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})
-      and not ${depositMoney} and pay_kind <> ${payKind.reimbursement} and hold_id is null group by merchant_id, order_id`
+/** SQL: a payment `p` is a refund that is on its way. A reimbursement's is in the books with its payment alone. */
+export const isRefundingSql = (p: string): string =>
+  `${p}.direction = 'out' and ${p}.status in (${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})
+      and not ${p}.${depositMoney} and ${p}.pay_kind <> ${payKind.reimbursement} and ${p}.hold_id is null`
+
+/** SQL: sums of fen by order, of refunds that are on their way. */
+export const refundingSql = `select merchant_id, order_id, sum(amount_fen) as fen from payment p
+    where ${isRefundingSql('p')} group by merchant_id, order_id`
 
 /** SQL: a deduction took it. */
 export const tookSql = `result in (${deductResult.succeeded}, ${deductResult.refunded})`

@@ -36,33 +36,16 @@ export interface Payout {
 }
 
 /**
- * Queues a refund: the newest payment first, each up to what is left of it, by its own route. A refund by hand waits for
- * its voucher and opens a to-do. Nothing goes out before `releaseAfter` (epoch ms, default now).
- * @param amount fen; 0 queues nothing
- * @internal
- * @throws Refusal beyondRefundable (4010) when the payments do not hold that much
- */
-export async function queueRefunds(
-  ctx: Context,
-  order: PaidOrder,
-  amount: number,
-  { releaseAfter = ctx.now }: { readonly releaseAfter?: number } = {},
-): Promise<Payout[]> {
-  if (amount === 0) return []
-  const parts = allocateRefund(await receiptsOf(ctx, order.id), amount)
-  const queued = await queueByRoute(ctx, order, parts, releaseAfter)
-  await refreshMoney(ctx, order.id)
-  return queued
-}
-
-/**
  * The receipts of an order, as what goes back is split over them, captures from its authorisations among them; deposits have
  * their own.
  */
 export const receiptsOf = async (ctx: Context, orderId: string): Promise<Receipt[]> =>
   (await store.paidIn(ctx.db, orderId)).map(paidIn)
 
-/** Queues parts of the receipts of an order, each by its own route, as {@link queueRefunds}. */
+/**
+ * Queues parts of the receipts of an order, each by its own route. A refund by hand waits for its voucher and opens a to-do.
+ * Nothing goes out before `releaseAfter` (epoch ms).
+ */
 export const queueByRoute = (
   ctx: Context,
   order: PaidOrder,
@@ -83,7 +66,7 @@ export async function queueByHand(ctx: Context, order: PaidOrder, amount: number
 /**
  * Queues what of a deposit goes back, by the way it came.
  * @param options.except a receipt that stays
- * @throws as {@link queueRefunds}
+ * @throws Refusal beyondRefundable (4010) when the payments do not hold that much
  */
 export async function queueDepositPayout(
   ctx: Context,

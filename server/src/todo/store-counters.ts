@@ -12,7 +12,15 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import { TOTAL_CAP } from '../kernel/db/paging.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { collectsDepositSql, namedByWait, ordersTally, refundDueFenSql, talliesOf, waitSql } from '../order/actions.ts'
+import {
+  collectsDepositSql,
+  dueSql,
+  namedByWait,
+  ordersTally,
+  refundDueFenSql,
+  talliesOf,
+  waitSql,
+} from '../order/actions.ts'
 
 export const orderCounters = (Object.keys(counterKeys) as Counter[]).filter(isOfOrders)
 
@@ -83,7 +91,7 @@ const refundsSql = looked(
 /** Counters whose orders are summed by a column that the order keeps. */
 const summedBy = {
   prepay: looked(bit('prepay'), 'o.prepay_due_fen', `"order" o where ${waitSql.prepay} and ${eitherEnd}`),
-  debt: looked(bit('debt'), 'o.owed_fen', `"order" o where ${waitSql.debt} and ${eitherEnd}`),
+  debt: looked(bit('debt'), dueSql('o'), `"order" o where ${waitSql.debt} and ${eitherEnd}`),
   rentalDeposit: looked(
     bit('rentalDeposit'),
     'o.rental_free_fen',

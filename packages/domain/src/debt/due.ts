@@ -17,6 +17,15 @@ export interface DueFacts {
 export const dueFen = ({ owedFen, refundingFen }: DueFacts): Fen => owedFen + refundingFen
 
 /**
+ * What an order shows that it owes, fen: what is due. Below zero is all of its credit, also what is on its way back and stays
+ * with the shop until it has left.
+ */
+export const openFen = (order: DueFacts): Fen => {
+  const due = dueFen(order)
+  return due > 0 ? due : Math.min(0, order.owedFen)
+}
+
+/**
  * What is to go back to the customer of an order that is over and nobody has sent, fen. Credit of an order that goes on is used
  * by its return or given back with it.
  */

@@ -46,6 +46,7 @@ export interface OrderWaitFacts {
   readonly confirmDeadline: Instant | null
   /** Of its pickup store. */
   readonly graceMinutes: number
+  /** What is due (`dueFen`). */
   readonly owedFen: Fen
   readonly prepayDueFen: Fen
   readonly expectedDamageFen: Fen

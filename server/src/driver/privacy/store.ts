@@ -10,6 +10,7 @@ import type { Context, Db } from '../../kernel/context.ts'
 import { COUNTED, counted } from '../../kernel/db/counted.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../kernel/db/paging.ts'
+import { dueSql } from '../../order/actions.ts'
 
 /** The kinds that a customer has agreed to and not withdrawn. */
 export const agreed = async (db: Db, personId: string): Promise<ReadonlySet<ConsentKind>> => {
@@ -168,7 +169,7 @@ export async function stateOf(query: Context['query'], personId: string): Promis
   const ended = `${orderStatus.returned}, ${orderStatus.cancelled}`
   const [row] = await query<PersonState>(
     `with ${ordersOf},
-     orders as materialized (select o.id, o.status, o.owed_fen, o.held_deposit_fen,
+     orders as materialized (select o.id, o.status, ${dueSql('o')} as owed_fen, o.held_deposit_fen,
          (select v.over_at from order_over v where v.order_id = o.id) as over_at,
          exists (select from legal_hold h where h.order_id = o.id and h.lifted_at is null) as held
        from ids join "order" o on o.id = ids.id)

@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { openFen } from '@cheyi/domain/debt/due'
 import { comesLater } from '@cheyi/domain/deposit/status'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
@@ -139,7 +140,7 @@ export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] 
     total: listed + (back?.amount ?? 0),
     paid: head.paidFen,
     refunded: head.refundedFen,
-    owed: head.owedFen,
+    owed: openFen(head),
     prepay: head.prepayFen,
     prepayDue: head.prepayDueFen,
     writtenOff,

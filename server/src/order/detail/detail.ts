@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { openFen } from '@cheyi/domain/debt/due'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { isClosedHold, openLater } from '@cheyi/domain/deposit/status'
 import { offersOf } from '@cheyi/domain/order/actions'
@@ -95,6 +96,7 @@ function nextStep(head: Head, deposits: readonly store.DepositPart[], now: numbe
   const violation = deposits.find((d) => d.kind === depositKind.violation && !isClosedHold(d.holdStatus))
   return nextStepLine({
     ...head,
+    owedFen: openFen(head),
     now,
     violationReleaseAt: violation?.dueReleaseAt ?? null,
     refundWaits: head.refundWait,
@@ -104,6 +106,7 @@ function nextStep(head: Head, deposits: readonly store.DepositPart[], now: numbe
 function actionsOf(head: Head, deposits: readonly store.DepositPart[], writtenOffFen: number, ctx: Context) {
   const facts = {
     ...head,
+    owedFen: openFen(head),
     refundWaits: head.refundWait,
     detail: true as const,
     ownFresh: isOwnFresh(ctx, head),

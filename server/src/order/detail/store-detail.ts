@@ -86,6 +86,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   paidFen: number
   refundedFen: number
   owedFen: number
+  refundingFen: number
   prepayFen: number | null
   prepayDueFen: number
   settleStatus: Columns['settleStatus']
@@ -143,7 +144,7 @@ const HEAD = `
     o.remark, o.created_at, booked.by as booked_by, booked.at as booked_at, o.pay_deadline, o.confirm_deadline, o.pickup_at, o.return_at, o.actual_pickup_at,
     o.actual_return_at, o.days, o.over_hours, o.pickup_type, o.return_type, o.pickup_address, o.pickup_lng, o.pickup_lat,
     o.pickup_distance_m, o.return_address, o.return_lng, o.return_lat, o.return_distance_m, o.renter_id, o.codriver_ids,
-    o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen,
+    o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen,
     o.prepay_fen, o.prepay_due_fen,
     ${violationAtSql(agreedViolationAtSql('o'))} as violation_at,
     o.settle_status, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen, o.refund_wait, o.cancel_reason,

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { listDateTypes } from '@cheyi/contract/order'
+import { openFen } from '@cheyi/domain/debt/due'
 import { neverComes } from '@cheyi/domain/deposit/status'
 import { comesTo } from '@cheyi/domain/order/charges'
 import {
@@ -188,7 +189,7 @@ const card = (row: store.CardRow): Card => ({
     owed: row.owedFen,
     writtenOff: row.writtenOffFen,
   }),
-  owed: row.owedFen,
+  owed: openFen(row),
   prepayDue: row.prepayDueFen,
   heldDeposit: row.heldDepositFen,
   refundWaits: row.refundWait,

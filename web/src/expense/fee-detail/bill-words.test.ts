@@ -37,6 +37,7 @@ const bill: Bill = {
   writeOffs: [],
   received: 89400,
   refunded: 0,
+  refunding: 0,
   owed: 4320,
   prepay: null,
   prepayDue: 0,

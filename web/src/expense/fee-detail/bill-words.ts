@@ -31,11 +31,12 @@ export const enteredWords = ({ at, by }: Pick<Line, 'at' | 'by'>): string =>
   at === null ? '' : [by, formatDateTime(at).slice(5)].filter(Boolean).join(' ')
 
 /** Receivable, received, refunded, and what is still open either way. */
-export function sumsOf({ receivable, received, refunded, writeOffs, owed }: Bill): Sum[] {
+export function sumsOf({ receivable, received, refunded, refunding, writeOffs, owed }: Bill): Sum[] {
   return [
     { label: '应收', fen: receivable, tone: 'plain' },
     { label: '已收', fen: received, tone: received > 0 ? 'good' : 'plain' },
     { label: '已退', fen: refunded, tone: 'plain' },
+    ...(owed > 0 && refunding > 0 ? [{ label: '退款中', fen: refunding, tone: 'plain' } as const] : []),
     ...(writeOffs.length === 0
       ? []
       : [{ label: '已核销', fen: writeOffs.reduce((sum, { amount }) => sum + amount, 0), tone: 'plain' } as const]),
