@@ -10,7 +10,7 @@ import {
   mortalServers,
   type Who,
 } from './testing/history.ts'
-import { settled } from './testing/history-online.ts'
+import { betweenSteps, type Mood, moods, settled } from './testing/history-online.ts'
 import { type Step, type StepName, steps } from './testing/history-steps.ts'
 
 /*
@@ -64,9 +64,12 @@ type Fault = 'none' | 'cut' | number
 class Happens implements fc.AsyncCommand<Model, History> {
   readonly acts: readonly Act[]
   readonly fault: Fault
+  /** How the providers are once it is done. */
+  readonly mood: Mood
 
-  constructor(acts: readonly Act[], fault: Fault) {
+  constructor(acts: readonly Act[], fault: Fault, mood: Mood) {
     this.acts = acts
+    this.mood = mood
     // A timer whose connection is cut tries again at its next run, and says so in the log: no step of a history.
     const timer = acts.some(({ name }) => name === 'jobs' || name === 'settleOnline')
     this.fault = fault === 'cut' && timer ? 'none' : fault
@@ -82,6 +85,8 @@ class Happens implements fc.AsyncCommand<Model, History> {
     else if (this.fault === 'cut') faults.cut += await h.underFaults(work)
     else await work()
     await holds(h, `${model.steps}. ${this}`)
+    await betweenSteps(h, this.mood)
+    await holds(h, `${model.steps}. ${this}, then providers: ${this.mood}`)
   }
   toString(): string {
     const fault = { none: '', cut: ' while a connection is cut' }[String(this.fault)]
@@ -128,11 +133,12 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 10 * KILLS, arbitrary: fc.constant<Fault>('cut') },
   { weight: 100, arbitrary: fc.integer({ min: 1, max: 40 }) },
 )
+const mood = fc.constantFrom(...moods)
 const commands = [
-  act.chain((one) => fault.map((wrong) => new Happens([one], wrong))),
+  fc.tuple(act, fault, mood).map(([one, wrong, after]) => new Happens([one], wrong, after)),
   fc
-    .tuple(act, act, fault, fc.boolean())
-    .map(([a, b, wrong, same]) => new Happens(same ? [a, { ...b, order: a.order }] : [a, b], wrong)),
+    .tuple(act, act, fault, fc.boolean(), mood)
+    .map(([a, b, wrong, same, after]) => new Happens(same ? [a, { ...b, order: a.order }] : [a, b], wrong, after)),
 ]
 
 /** How far an order gets before anything else happens: half of what may go wrong does so late in its life. */
@@ -202,13 +208,17 @@ const fates: readonly (readonly StepName[])[] = [
   ['book', 'pay', 'freezeDeposit', 'payDeposit', 'arrange', 'pickUp', 'giveBack', 'providerEnds', 'deduct', 'release'],
 ]
 const fate = fc
-  .tuple(fc.constantFrom(...fates), fc.array(fc.integer({ min: 1, max: 110 }), { minLength: 10, maxLength: 10 }))
-  .map(([names, shares]) =>
+  .tuple(
+    fc.constantFrom(...fates),
+    fc.array(fc.integer({ min: 1, max: 110 }), { minLength: 10, maxLength: 10 }),
+    fc.array(mood, { minLength: 10, maxLength: 10 }),
+  )
+  .map(([names, shares, after]) =>
     names.map((name, i) => {
       const share = shares[i]!
       // Both deposits and all of the rent more often than not, so that the order gets there.
       const fits = (name === 'payDeposit' || name === 'pay') && share % 6 > 0 ? share - (share % 3) + 2 : share
-      return new Happens([{ name, order: 0, share: fits }], 'none')
+      return new Happens([{ name, order: 0, share: fits }], 'none', after[i]!)
     }),
   )
 
@@ -223,7 +233,7 @@ const whole = (
     ['giveBack', 4],
     ['release', 3],
   ] as const
-).map(([name, share]) => new Happens([{ name, order: 0, share }], 'none'))
+).map(([name, share]) => new Happens([{ name, order: 0, share }], 'none', 'none'))
 
 it('keeps orders, cars and money through any history', { timeout: 6 * 3_600_000 }, async () => {
   let done = 0

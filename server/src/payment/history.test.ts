@@ -3,7 +3,7 @@ import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { expenseCode } from '@cheyi/domain/expense/codes'
 import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isCancelled, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
-import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { type Account, moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -282,5 +282,26 @@ it('finds what does not add up', async () => {
     ['押金扣款 strange 与凭证不符（deposit_liability_rental）', 5, 0],
     ['押金扣款 strange 与凭证不符（rent_income）', -5, 0],
   ])
+  expect(await broken('update "order" set refunding_fen = 9 where id = $1')).toEqual([
+    ['在途退款与退款记录不一致', 9, 0],
+  ])
+  const beyond = `insert into payment (merchant_id, order_id, ref_type, pay_kind, pay_mode, pay_way, amount_fen, direction, status, out_trade_no)
+     select merchant_id, id, 'settlement', ${payKind.settlement}, ${payMode.offlineOut}, ${payWay.cash}, 100, 'out', ${paymentStatus.waiting}, 'R9'
+       from "order" where id = $1`
+  expect(await broken(beyond)).toEqual(
+    expect.arrayContaining([
+      ['在途退款与退款记录不一致', 0, 100],
+      ['退款 R9 超过当时可退金额', 100, -43450],
+      ['订单待处理退款与退款单不一致', '无', '线下退款'],
+    ]),
+  )
+  const negative = await broken(
+    `with txn as (insert into ledger_txn (merchant_id, journal, idem_key, order_id, posted_on, account_id)
+       select merchant_id, 10, 'beyond', id, '2026-11-20', 0 from "order" where id = $1 returning *)
+     insert into ledger_entry (merchant_id, txn_id, account, debit_fen, credit_fen, order_id)
+     select merchant_id, id, account, debit, credit, order_id from txn,
+       (values ('unearned', 86901, 0), ('penalty_income', 0, 86901)) as line (account, debit, credit)`,
+  )
+  expect(negative).toContainEqual(['租金及服务收入为负', -1, 0])
   expect((await broken('update payment set refunded_fen = 3 where pay_kind = 1 and order_id = $1'))[0]?.[1]).toBe(3)
 })

@@ -128,6 +128,17 @@ export const providerTells = (h: History): Promise<void> => simulatorOf(h).flush
 
 export const providerFails = (h: History, share: number): Promise<void> => simulatorOf(h).fail(pick(outages, share)!)
 
+/** How the providers are between two steps: most refunds of a history meet one that is slow, or refuses. */
+export const moods = ['none', 'none', 'timeOutAfterSuccess', 'refuseRefund', 'undecided', 'down'] as const
+export type Mood = (typeof moods)[number]
+
+/** What is on its way back is sent meanwhile, to providers in this mood; they stay so until something else is said. */
+export async function betweenSteps(h: History, mood: Mood): Promise<void> {
+  await simulatorOf(h).fail(mood)
+  h.t.clock.set(h.t.clock.now() + 2 * MINUTE)
+  await h.run('moneyOut')
+}
+
 /** Time passes, and what is due of payments and refunds is asked and sent. */
 export async function settleOnline(h: History, share: number): Promise<void> {
   h.t.clock.set(h.t.clock.now() + (share % 4 === 0 ? 2 * HOUR : 2 * MINUTE))
