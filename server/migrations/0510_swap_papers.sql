@@ -6,5 +6,5 @@ alter table agreement_template add constraint agreement_template_type_check chec
 comment on table agreement is 'type 1 取车 2 还车 3 续租 4 长租 5 换车; status 0 未生成 1 待签署 2 已签署 3 已过期 4 已作废 5 纸质已上传';
 comment on table agreement_template is 'type 1 取车 2 还车 3 续租 4 长租 5 换车; the highest version of a type stands; never edited';
 drop index agreement_live;
-create unique index agreement_live on agreement (merchant_id, order_id, type) where status in (0, 1, 2, 5) and type <> 5;
-create unique index agreement_live_swap on agreement (merchant_id, order_id, record_id) where status in (0, 1, 2, 5) and type = 5;
+create unique index agreement_live on agreement (merchant_id, order_id, type) where status in ({agreementStatus.none}, {agreementStatus.waiting}, {agreementStatus.signed}, {agreementStatus.paper}) and type <> {agreementType.swap};
+create unique index agreement_live_swap on agreement (merchant_id, order_id, record_id) where status in ({agreementStatus.none}, {agreementStatus.waiting}, {agreementStatus.signed}, {agreementStatus.paper}) and type = {agreementType.swap};

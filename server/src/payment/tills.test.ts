@@ -1,19 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { contract } from '@cheyi/contract/index'
 import { flowKind, offlinePayWays, payKind, payWay } from '@cheyi/domain/payment/codes'
 import { clearingOf } from '@cheyi/domain/payment/ledger'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { migrationsDir } from '../kernel/postgres/migrate.ts'
 import { at } from '../testing/at.ts'
 import { book, books, booksAgree, moneyFaults } from '../testing/world/bookings.ts'
 import { bringBack, handOut, payDeposits } from '../testing/world/handover.ts'
 import { owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 /*
- * Each way of payment is an account of its own, whose entries say which till, who and when; the release before goes on
- * writing, and what was written before reads as if it had been so.
+ * Each way of payment is an account of its own, whose entries say which till, who and when; a program that names one account
+ * for all ways goes on writing.
  */
 
 sharedMerchant({ cars: 60 })
@@ -107,8 +104,8 @@ async function planted(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('the release before', () => {
-  it('names one account for all ways; the entry is on the right one all the same', async () => {
+describe('a program that does not know the ways', () => {
+  it('names one account for all of them; the entry is on the right one all the same', async () => {
     const { orderId } = await book(t, w)
     await planted(async () => {
       for (const way of offlinePayWays)
@@ -130,43 +127,6 @@ describe('the release before', () => {
       expect((await moneyOf(orderId)).map((row) => [row.payWay, row.account])).toEqual(
         offlinePayWays.map((way) => [way, clearingOf(way)]),
       )
-    })
-  })
-
-  it('has written books whose balances one entry for each store moves', async () => {
-    const { orderId } = await book(t, w)
-    for (const [way, fen] of [
-      [payWay.cash, 30_000],
-      [payWay.bank, 500],
-      [payWay.pos, 40],
-    ] as const)
-      await collect(orderId, way, fen)
-    const { rows: before } = await t.root.query(
-      `select account, sum(debit_fen - credit_fen)::int as fen from ledger_entry where moved_on is not null group by 1 order by 1`,
-    )
-    const text = await readFile(join(migrationsDir, '0115_tills.sql'), 'utf8')
-    await planted(async () => {
-      // As the books were: one account, and nothing said of money.
-      await t.root.query('set local session_replication_role = replica')
-      await t.root.query(
-        `update ledger_entry set store_id = null, cashier_id = null, pay_way = null, flow_kind = null, moved_on = null,
-           account = case when pay_way in (3, 4, 5, 7) then 'cash_offline' else account end where moved_on is not null`,
-      )
-      await t.root.query('set local session_replication_role = origin')
-      await t.root.query(/alter table ledger_entry disable[\s\S]*enable trigger ledger_entry_frozen;/.exec(text)![0])
-      await t.root.query(/with old as[\s\S]*$/.exec(text)![0])
-      const { rows: after } = await t.root.query(
-        `select account, sum(debit_fen - credit_fen)::int as fen from ledger_entry where store_id is not null group by 1
-         having sum(debit_fen - credit_fen) <> 0 order by 1`,
-      )
-      expect(after).toEqual(before)
-      expect(after.length).toBeGreaterThan(2)
-      const { rows: openings } = await t.root.query(
-        `select count(*)::int as n from ledger_txn where idem_key like 'J23:opening:%'`,
-      )
-      expect(openings[0].n).toBeGreaterThan(0)
-      await t.root.query('set local role definer')
-      await inBalance()
     })
   })
 })

@@ -12,7 +12,7 @@ import type pg from 'pg'
 import { asUnavailable, isConnectionLoss, Unavailable } from '../http/unavailable.ts'
 import { RowCompiler } from './compiler.ts'
 import { type Answer, Flight, Statement } from './flight.ts'
-import { ofRoles, type PlannedAs, statementNames } from './names.ts'
+import { statementNames } from './names.ts'
 import { cancel, type PooledClient, take, types } from './pools.ts'
 import type { Sql } from './sql.ts'
 import type { DB } from './tables.gen.ts'
@@ -20,8 +20,7 @@ import { asTaken } from './taken.ts'
 
 /*
  * The transaction of a call. A handler gets `Db`: Kysely bound to the one connection of its transaction, which runs as
- * role `tenant`, `tenant_all` where it sees the whole merchant or `tenant_stores` where it sees some stores, with the merchant
- * set, so that a forgotten `where` shows nothing foreign.
+ * role `tenant` with the merchant and its stores set, so that a forgotten `where` shows nothing foreign.
  *
  * Connections are pipelined: BEGIN and the scope statement travel in one flight with the first query, so a call that
  * asks nothing takes no connection. Every statement is named, which saves PostgreSQL the planning.
@@ -172,7 +171,7 @@ class Connection implements DatabaseConnection {
   }
 
   #named(text: string, values: readonly unknown[]): Statement {
-    return new Statement(statementNames.of(text, roleOf(this.sees)), text, values)
+    return new Statement(statementNames.of(text), text, values)
   }
 
   #push(statement: Statement): Promise<Answer> {
@@ -326,24 +325,15 @@ function bind(connection: Connection): Db {
   })
 }
 
-/** Each has the policies of its scope alone: its plans begin without those of others (decision 108). */
-const roleOf = (sees: Opening['sees']): PlannedAs =>
-  sees === 'all' ? 'tenant_all' : sees === 'stores' ? 'tenant_stores' : 'tenant'
-
-/** The settings of a scope, with the role that its policies are for. */
-const enterAs = (
-  role: PlannedAs,
-) => `select set_config('role', '${role}', true), set_config('app.merchant_id', $1, true),
+/** The role of a merchant, and whose eyes it has. */
+const ENTER = `select set_config('role', 'tenant', true), set_config('app.merchant_id', $1, true),
   set_config('app.scope', $2, true), set_config('app.store_ids', $3, true), set_config('app.account_id', $4, true),
   set_config('app.order_id', $5, true)`
 
-const ENTER = ofRoles(enterAs)
-const SCOPE = ofRoles((role) => `${enterAs(role)}, set_config('app.now', $6, true)`)
-const SCOPE_OF_SESSION = ofRoles(
-  (role) => `${SCOPE[role]} from login_session
+const SCOPE = `${ENTER}, set_config('app.now', $6, true)`
+const SCOPE_OF_SESSION = `${SCOPE} from login_session
   where token_hash = $7 and stamp = $8 and revoked_at is null and idle_expire_at > $6::timestamptz
-    and absolute_expire_at > $6::timestamptz`,
-)
+    and absolute_expire_at > $6::timestamptz`
 
 const scopeValues = (scope: Scope): unknown[] => [
   scope.merchantId,
@@ -372,7 +362,7 @@ export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Tr
   const { scope, session, now, signal } = options
   const values: unknown[] = [...scopeValues(scope), new Date(now).toISOString()]
   if (session) values.push(session.tokenHash, session.stamp)
-  const text = (session ? SCOPE_OF_SESSION : SCOPE)[roleOf(scope.scope)]
+  const text = session ? SCOPE_OF_SESSION : SCOPE
   return transact(pool, { readOnly: options.readOnly, always: true, sees: scope.scope, text, values, signal }, work)
 }
 
@@ -428,7 +418,7 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
 
 async function inMerchant<T>(connection: Connection, scope: Scope, work: () => Promise<T>): Promise<T> {
   const { sees, last } = connection
-  connection.queue(ENTER[roleOf(scope.scope)], scopeValues(scope))
+  connection.queue(ENTER, scopeValues(scope))
   connection.sees = scope.scope
   connection.last = []
   try {
@@ -443,17 +433,17 @@ async function inMerchant<T>(connection: Connection, scope: Scope, work: () => P
   }
 }
 
-const SEE = ofRoles((role) => `select set_config('role', '${role}', true), set_config('app.scope', $1, true)`)
+const SEE = `select set_config('app.scope', $1, true)`
 
 async function elevated<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   const { sees } = connection
   if (sees === 'all') return work()
-  connection.queue(SEE.tenant_all, ['all'])
+  connection.queue(SEE, ['all'])
   connection.sees = 'all'
   try {
     return await work()
   } finally {
-    connection.queue(SEE[roleOf(sees)], [sees])
+    connection.queue(SEE, [sees])
     connection.sees = sees
   }
 }

@@ -1,5 +1,5 @@
 import { accountStatus, storeScope } from '@cheyi/domain/account/codes'
-import { agreementStatus } from '@cheyi/domain/agreement/codes'
+import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
 import { deliveryStates } from '@cheyi/domain/channel/codes'
 import { damageStatus } from '@cheyi/domain/damage/codes'
 import { depositKind, holdStatus } from '@cheyi/domain/deposit/codes'
@@ -24,6 +24,7 @@ import { shiftStatus } from '@cheyi/domain/till/shift'
 const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   accountStatus,
   agreementStatus,
+  agreementType,
   authHoldStatus,
   damageStatus,
   deliveryState: deliveryStates.code,
