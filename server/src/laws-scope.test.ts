@@ -201,11 +201,13 @@ describe('who answers for one store', () => {
   })
 
   it('is told of no price, rule, contract or free car of another store', async () => {
-    const { quote, stock, terms, payment } = contract
+    const { quote, stock, terms, payment, deposit } = contract
     const { hongqiao } = scene.w.stores
     const trip = { from: SCENE_NOW, to: SCENE_NOW + DAY }
     expect(await ask(quote.services, { storeId: hongqiao })).toMatchObject({ errorCode: -4 })
     expect(await ask(stock.free, { storeId: hongqiao, ...trip })).toMatchObject({ errorCode: -4 })
+    const policy = { storeId: hongqiao, modelId: scene.w.models.qin }
+    expect(await ask(deposit.policy, policy)).toMatchObject({ errorCode: -4 })
     const listed = await Promise.all(
       [quote.services, terms.cancelRules, terms.depositPolicies, payment.channels].map((call) => ask(call, {})),
     )

@@ -6,6 +6,7 @@ import { implement } from '../kernel/context.ts'
 import { viewsOf } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { payTermsOf } from '../payment/actions.ts'
+import { inSight } from '../store/actions.ts'
 import { agree } from './agree.ts'
 import { payDeposit } from './ask/pay-online.ts'
 import { convert } from './convert.ts'
@@ -28,6 +29,7 @@ const shortFen = ({ depositPolicySnapshot: { rows } }: OrderRow, row: store.Depo
 
 export const deposit = implement(contract.deposit, {
   async policy(input, ctx) {
+    if (input.orderId === undefined) inSight(ctx, input.storeId!)
     const [terms, payTerms] = await Promise.all([termsOf(ctx, input), payTermsOf(ctx, input.storeId)])
     const { modes, waiveTypes } = offered(terms, payTerms)
     return { ...terms, rows: [...requireAmounts(terms).rows], modes, waiveTypes }

@@ -104,3 +104,16 @@ it('has a balance of the month that runs, of which nothing is closed yet', async
   })
   expect(balance.list.reduce((sum, { closing }) => sum + closing, 0)).toBe(0)
 })
+
+it('is no table for who was limited to some stores before it was made, and nothing to read', async () => {
+  const { jobId } = await t.call(entriesExport, { account: cash }, finance())
+  await t.root.query(
+    `update account set store_scope = 1, store_ids = $2::bigint[] where merchant_id = $1 and name = '测试finance'`,
+    [w.merchantId, [w.stores.hongqiao]],
+  )
+  await workOff(t.kernel, bulk)
+  const { state, message, resultUrl } = await t.call(contract.job.detail, { jobId }, finance())
+  expect({ state, resultUrl }).toEqual({ state: jobState.failed, resultUrl: null })
+  expect(message).toContain('仅管理全部门店的账号可操作')
+  expect(await t.send(entries, {}, finance())).toMatchObject({ errorCode: -3 })
+})
