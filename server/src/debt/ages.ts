@@ -18,11 +18,11 @@ type Filter = ParsedOf<Calls['agesExport']>
 type Listed = Page['list'][number]
 
 interface Row extends Omit<Listed, 'owed' | 'parts' | 'customer'> {
-  readonly dueNo: number
   readonly owedFen: number
   readonly customerKey: string
   readonly customerSince: number
-  readonly customerFirst: boolean
+  /** Place among the orders of the customer, from 1. */
+  readonly place: number
   readonly customerOrders: number
   readonly customerFen: number
   readonly parts: readonly number[]
@@ -72,7 +72,7 @@ const views = (parts: readonly number[]) => debtAges.values.map((age, i) => ({ a
 export const ages: HandlerOf<'debt', 'ages'> = async (ask, ctx) => {
   if (ask.storeId !== undefined) await knownStore(ctx, ask.storeId)
   const [rows, all] = await Promise.all([agedRows(ctx, ask), isFirstPage(ask) ? sums(ctx, ask) : null])
-  const shown = paged(rows, ask, (row) => [row.customerSince, row.customerKey, row.dueNo, row.orderId])
+  const shown = paged(rows, ask, ({ customerSince, customerKey, place }) => [customerSince, customerKey, place])
   return {
     list: shown.rows.map(view),
     nextCursor: shown.nextCursor,
@@ -82,21 +82,21 @@ export const ages: HandlerOf<'debt', 'ages'> = async (ask, ctx) => {
 }
 
 function agedRows(ctx: Context, ask: Ask): Promise<Row[]> {
-  const after = cursorKeys(ask, 'int', 'id', 'int', 'id')
+  const after = cursorKeys(ask, 'int', 'id', 'int')
   return ctx.query<Row>(
     `with ${agedSql},
      listed as (
-       select id, due, owed_fen, parts, due - date '1970-01-01' as due_no, min(id) over c as customer_key,
+       select id, due, owed_fen, parts, min(id) over c as customer_key,
          (min(due) over c) - date '1970-01-01' as customer_since, count(*) over c as customer_orders, sum(owed_fen) over c as customer_fen,
-         row_number() over (partition by customer order by due, id) = 1 as customer_first
+         row_number() over (partition by customer order by due, id)::int as place
        from aged window c as (partition by customer))
      select o.id as order_id, o.order_no, o.status, o.contact_name, s.name as store_name, l.due::text as since, $1::date - l.due as late,
-       l.due_no, l.owed_fen, l.parts, l.customer_key, l.customer_since, l.customer_first, l.customer_orders::int as customer_orders,
+       l.owed_fen, l.parts, l.customer_key, l.customer_since, l.place, l.customer_orders::int as customer_orders,
        l.customer_fen::bigint as customer_fen
      from listed l join "order" o on o.id = l.id join store s on s.id = o.store_id
-     where $4::int is null or (l.customer_since, l.customer_key, l.due_no, l.id) > ($4, $5::bigint, $6::int, $7::bigint)
-     order by l.customer_since, l.customer_key, l.due_no, l.id limit ${pageSize(ask) + 1}`,
-    [...valuesOf(ctx, ask), ...(after ?? [null, null, null, null])],
+     where $4::int is null or (l.customer_since, l.customer_key, l.place) > ($4, $5::bigint, $6::int)
+     order by l.customer_since, l.customer_key, l.place limit ${pageSize(ask) + 1}`,
+    [...valuesOf(ctx, ask), ...(after ?? [null, null, null])],
   )
 }
 
@@ -114,10 +114,9 @@ async function sums(ctx: Context, filter: Filter) {
 const view = ({
   owedFen,
   parts,
-  dueNo: _,
-  customerKey: _key,
+  customerKey: _,
   customerSince: _since,
-  customerFirst,
+  place,
   customerOrders,
   customerFen,
   ...row
@@ -125,7 +124,7 @@ const view = ({
   ...row,
   owed: owedFen,
   parts: views(parts),
-  customer: { first: customerFirst, orders: customerOrders, owed: customerFen },
+  customer: { first: place === 1, orders: customerOrders, owed: customerFen },
 })
 
 const columns: readonly Column<Listed>[] = [
