@@ -10,8 +10,8 @@ import { listening, openTab } from '../../testing/stream.ts'
 import { multipart, photo } from '../../testing/upload.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { makeWorld } from '../../testing/world/world.ts'
+import { CALL_TIMEOUT } from '../call/deadline.ts'
 import { arrivalLimits } from './arrival.ts'
-import { CALL_TIMEOUT } from './deadline.ts'
 
 /** As the real ones, and quick. */
 const limits = { headers: 500, body: 1000, upload: 20_000, silence: 2000, look: 50 }

@@ -7,11 +7,11 @@ import { PART_BYTES } from '@cheyi/domain/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { Deadline } from '../call/deadline.ts'
 import type { InspectedFile, UploadedFile, UploadedPart } from '../context.ts'
 import type { Whose } from '../fair-line.ts'
 import type { Disk } from '../process/disk.ts'
 import { fieldsOf } from './body.ts'
-import type { Deadline } from './deadline.ts'
 
 /** Looks at files before anything keeps them; a port, since it needs the codecs of each kind. */
 export interface FileInspector {

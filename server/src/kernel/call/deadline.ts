@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { Unavailable } from './unavailable.ts'
+import { Unavailable } from '../http/unavailable.ts'
 
 /** ms that a call may work on its answer; the arrival of its body does not count. */
 export const CALL_TIMEOUT = 30_000

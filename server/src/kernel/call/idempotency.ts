@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Call } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { UploadedFile } from '../context.ts'
 import type { Queue, RawQuery } from '../db/db.ts'
@@ -21,7 +23,17 @@ export function inputHash(input: unknown): Buffer {
 export const fingerprint = (input: unknown, files: readonly UploadedFile[]): Buffer =>
   inputHash(files.length === 0 ? input : { input, files: files.map((file) => file.sentSha256.toString('hex')) })
 
-interface Repeat {
+/** The key by which a repeat is known; without one the write is never taken for a repeat. @throws Refusal badInput (-2) */
+export function keyOf(call: Pick<Call, 'repeat'>, headers: IncomingHttpHeaders): string | null {
+  if (call.repeat !== 'key') return null
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || key.length < 8 || key.length > 64)
+    throw new Refusal('badInput', { 字段: '请求头 Idempotency-Key 应为8至64个字符', field: 'Idempotency-Key' })
+  return key
+}
+
+export interface Repeat {
   readonly query: RawQuery
   readonly queue: Queue
   readonly vault: Vault
@@ -37,7 +49,7 @@ interface Repeat {
 }
 
 /** Parameters $1 to $3 of each statement about a key. */
-const keyOf = ({ actor, path, key }: Repeat): readonly unknown[] => [actor, path, key]
+const parametersOf = ({ actor, path, key }: Repeat): readonly unknown[] => [actor, path, key]
 
 /**
  * Locks the key until the transaction ends: a second copy in flight waits, and then gets the first answer. A refusal leaves no
@@ -50,12 +62,12 @@ export async function claim(repeat: Repeat): Promise<unknown | undefined> {
   const { query, queue, path, key, hash } = repeat
   queue(
     `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'key', merchant(), $1::text, $2::text, $3::text), 0))`,
-    keyOf(repeat),
+    parametersOf(repeat),
   )
   // A statement of its own: it sees what was written while the lock was waited for.
   const [first] = await query<{ inputHash: Buffer; answer: Buffer }>(
     'select input_hash, answer from idempotency where merchant_id = merchant() and actor = $1 and path = $2 and key = $3',
-    keyOf(repeat),
+    parametersOf(repeat),
   )
   if (first === undefined) return undefined
   if (!first.inputHash.equals(hash)) throw new Refusal('repeatDiffers')
@@ -74,7 +86,7 @@ export function keep(repeat: Repeat, answer: unknown): void {
   })
   const sealed = repeat.vault.seal('idempotency.answer', `${repeat.path}/${repeat.key}`, text)
   repeat.queue('insert into idempotency (actor, path, key, input_hash, answer) values ($1, $2, $3, $4, $5)', [
-    ...keyOf(repeat),
+    ...parametersOf(repeat),
     repeat.hash,
     sealed,
   ])

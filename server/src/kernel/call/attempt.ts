@@ -1,0 +1,207 @@
+import { type Call, writesForMerchant } from '@cheyi/contract/kernel/call'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { insertAudit } from '../audit.ts'
+import type { AuditNote, Context, Handler, UploadedFile, UploadedPart } from '../context.ts'
+import type { First } from '../db/again.ts'
+import { inGate, inTenant, type Transaction } from '../db/db.ts'
+import { tellOfRecords } from '../events.ts'
+import type { Serialiser } from '../http/envelope.ts'
+import type { Kernel } from '../http/pipeline.ts'
+import { type Identity, NOTHING_CHOSEN } from '../identity.ts'
+import { makeContext } from '../make-context.ts'
+import { LeavingRefusal } from '../process/leaving.ts'
+import type { Vault } from '../vault.ts'
+import type { Deadline } from './deadline.ts'
+import { claim, fingerprint, keep, keyOf, type Repeat } from './idempotency.ts'
+import { decode } from './input.ts'
+
+/*
+ * One try at a call, whole or not at all: decode → transaction → handler → audit row → answer kept for repeats.
+ */
+
+/** What a try is at. */
+export interface Served {
+  readonly name: string
+  readonly call: Call
+  readonly handler: Handler<Call>
+  readonly serialise: Serialiser
+}
+
+/** What was sent, and by whom. */
+export interface Attempt {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly identity: Identity
+  readonly token: string | null
+  readonly now: number
+  readonly given: Record<string, unknown>
+  readonly files: readonly UploadedFile[]
+  readonly part: UploadedPart | null
+  readonly started: number
+  readonly deadline: Deadline
+  readonly traces: Traces
+}
+
+/** What a try did that its transaction does not take back. */
+export interface Traces {
+  outside: boolean
+}
+
+/** A try under way. */
+interface Trial {
+  readonly kernel: Kernel
+  readonly route: Served
+  readonly attempt: Attempt
+  readonly first: First
+  readonly signal: AbortSignal
+  readonly input: unknown
+  readonly key: string | null
+  /** Whether it is made in a merchant. */
+  readonly tenant: boolean
+  readonly vault: Vault
+  readonly after: (() => void | Promise<void>)[]
+  note?: AuditNote
+  answerAfterCommit?: () => Promise<unknown>
+}
+
+/** @returns the text of the answer. @throws whatever the handler, the transaction or the input refuse it with */
+export async function inTransaction(kernel: Kernel, route: Served, attempt: Attempt, first: First): Promise<string> {
+  const { call, name } = route
+  const { identity, request, reply } = attempt
+  const input = decode(call, attempt.given)
+  const key = keyOf(call, request.headers)
+  const tenant = call.tenant !== 'none' && identity.merchantId !== NOTHING_CHOSEN
+  const vault = tenant ? await kernel.vaults.merchant(identity.merchantId) : noVault
+  const signal = attempt.deadline.signal()
+  const trial: Trial = { kernel, route, attempt, first, signal, input, key, tenant, vault, after: [] }
+  let text: string
+  try {
+    text = await transacted(trial)
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw error
+    reply.header('x-idempotent-replay', '1')
+    return route.serialise(error.kept)
+  }
+  if (call.effect === 'write' && call.changes !== false) kernel.wake.ring()
+  kernel.afterwards.begin(trial.after, { traceId: request.id, call: name })
+  return trial.answerAfterCommit === undefined ? text : route.serialise(await trial.answerAfterCommit())
+}
+
+/** In the transaction of the merchant, or of role `gate` where there is none. */
+function transacted(trial: Trial): Promise<string> {
+  const { kernel, route, attempt, signal, tenant } = trial
+  const { identity, now } = attempt
+  const { main } = kernel.pools
+  const work = (tx: Transaction) => handled(trial, tx)
+  if (!tenant) {
+    const who = identity.sessionId === '0' ? {} : { userId: identity.userId, session: identity.session }
+    return inGate(main, { now, signal, ...who }, work)
+  }
+  const readOnly = route.call.effect === 'read'
+  return inTenant(main, { scope: identity, session: identity.session, now, readOnly, signal }, work).catch(
+    async (error: unknown) => {
+      if (!(error instanceof LeavingRefusal)) throw error
+      const scope = { scope: identity, now, readOnly: false, signal }
+      const detail = await inTenant(main, scope, (tx) => error.leave(contextOf(trial, tx)))
+      kernel.wake.ring()
+      throw new Refusal(error.key, detail)
+    },
+  )
+}
+
+/** Ends the transaction of a repeat: what was answered before is answered again. */
+class Repeated extends Error {
+  readonly kept: unknown
+  constructor(kept: unknown) {
+    super('a repeat')
+    this.kept = kept
+  }
+}
+
+/** What the handler answers, with all that goes with it. @throws Repeated */
+async function handled(trial: Trial, tx: Transaction): Promise<string> {
+  const { kernel, route, input, first, tenant } = trial
+  const { name, call } = route
+  const ctx = contextOf(trial, tx)
+  const repeat = repeatOf(trial, tx)
+  const kept = repeat && (await claim(repeat))
+  if (kept !== undefined) throw new Repeated(kept)
+  await first(ctx)
+  const output = await route.handler(input, ctx)
+  if (call.effect === 'write' && call.audit !== false && tenant) insertAudit(ctx, name, trial.note)
+  if (writesForMerchant(call)) tellOfRecords(ctx, name)
+  const answer = route.serialise(output)
+  // What its schema lets out, and no more.
+  if (repeat !== undefined) keep(repeat, JSON.parse(answer).data)
+  kernel.metrics.queries.observe({ call: name }, tx.queries())
+  kernel.onCall?.({ call: name, queries: tx.queries(), code: 0 })
+  return answer
+}
+
+/** What repeats of it are known by; undefined where they are not told from others. */
+function repeatOf({ kernel, route, attempt, input, key, tenant, vault }: Trial, tx: Transaction): Repeat | undefined {
+  if (key === null || !tenant) return undefined
+  const { identity, now, files } = attempt
+  return {
+    query: tx.query,
+    queue: tx.queue,
+    vault,
+    media: kernel.media,
+    now,
+    // Operators have no account of the merchant, and each of them is somebody else.
+    actor: identity.accountId === '0' ? `user/${identity.userId}` : identity.accountId,
+    viewer: identity.accountId,
+    path: route.call.path,
+    key,
+    hash: fingerprint(input, files),
+  }
+}
+
+function contextOf(trial: Trial, tx: Transaction): Context {
+  const { kernel, route, attempt, signal, input, key, vault, after } = trial
+  const { request } = attempt
+  return makeContext(kernel, tx, {
+    ...attempt,
+    name: route.name,
+    awaited: signal,
+    call: route.call,
+    fingerprint: () => fingerprint(input, attempt.files),
+    ip: request.ip,
+    traceId: request.id,
+    header: (name) => headerOf(request, name),
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    vault,
+    idempotencyKey: key,
+    after,
+    answerAfterCommit: (work) => {
+      trial.answerAfterCommit = work
+    },
+    actsOutside: () => {
+      attempt.traces.outside = true
+    },
+    setNote: (note) => {
+      trial.note = note
+    },
+  })
+}
+
+/** A header that is there once. */
+export function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+const nobodys = (): never => {
+  throw new Error('no merchant is chosen, so there is no vault')
+}
+const noVault: Vault = {
+  seal: nobodys,
+  open: nobodys,
+  sealBytes: nobodys,
+  openBytes: nobodys,
+  index: nobodys,
+  get keyId() {
+    return nobodys()
+  },
+}

@@ -1,0 +1,48 @@
+import type { Call } from '@cheyi/contract/kernel/call'
+import { Refusal } from '@cheyi/domain/refusal'
+import { z } from 'zod'
+
+/*
+ * The input of a call, out of all that a request holds.
+ */
+
+/**
+ * The call's own fields out of where they may stand, the first place that has one wins; nothing else sent is touched.
+ * @throws Refusal badInput (-2) for a name with brackets that means one of them and could not be read
+ */
+export function inputOf(fields: readonly string[], places: readonly object[]): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const name of places.flatMap((place) => Object.keys(place))) {
+    const field = name.slice(0, Math.max(0, name.indexOf('[')))
+    if (fields.includes(field)) throw new Refusal('badInput', { 字段: `${name.slice(0, 60)}的写法无法识别`, field })
+  }
+  for (const name of fields) {
+    const place = places.find((one) => Object.hasOwn(one, name))
+    if (place !== undefined) input[name] = (place as Record<string, unknown>)[name]
+  }
+  return input
+}
+
+/** An array for a body is the `list` of the calls that take several things at once. */
+export function asRecord(body: unknown): Record<string, unknown> {
+  if (Array.isArray(body)) return { list: body }
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+}
+
+z.config(z.locales.zhCN())
+
+/** Parses the merged input. @throws Refusal badInput (-2): the first wrong field gives the message, all of them travel in `data` */
+export function decode(call: Call, given: Record<string, unknown>): unknown {
+  const parsed = call.input.safeParse(given)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.slice(0, 20).map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }))
+  const first = issues[0]!
+  throw new Refusal('badInput', {
+    字段: /[\u4e00-\u9fff]/.test(first.message) ? first.message : `${first.field}不正确`,
+    field: first.field,
+    issues,
+  })
+}
