@@ -4,8 +4,8 @@ import { type Bounds, FairLine, type Whose } from '../kernel/fair-line.ts'
 /** Work of one kind, done one at a time. */
 export interface Turns<Job, Result> {
   /**
-   * Does a job in its turn. One whose `signal` is aborted is not begun, and the promise rejected with the reason.
-   * @throws Refusal lineFull (-7) when too many wait already
+   * Does a job in its turn; one whose `signal` is aborted meanwhile is not begun.
+   * @throws Refusal lineFull (-7) when too many wait already, or the turn did not come before `signal`
    */
   run(job: Job, whose: Whose, signal?: AbortSignal): Promise<Result>
 }
@@ -40,8 +40,10 @@ export function fairTurns<Job, Result>(
     async run(job, whose, signal) {
       signal?.throwIfAborted()
       const mine: Waiting<Job, Result> = { job, signal, ...Promise.withResolvers<Result>() }
-      line.enter(whose, mine)?.reject(new Refusal('lineFull', { 什么: noun }))
-      const leave = () => line.leave(whose, mine) && mine.reject(signal!.reason)
+      const refusal = () => new Refusal('lineFull', { 什么: noun })
+      line.enter(whose, mine)?.reject(refusal())
+      // Behind so many that the call's time is over: it is its own line that was too long, and nothing of ours failed.
+      const leave = () => line.leave(whose, mine) && mine.reject(refusal())
       signal?.addEventListener('abort', leave)
       void work()
       try {
