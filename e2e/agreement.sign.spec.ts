@@ -3,7 +3,7 @@ import { simulation } from '@cheyi/contract/simulation'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { codeFor, drawSignature, expectDone, openCard } from './setup/handover.ts'
 import { pay } from './setup/prepare.ts'
-import { arrangeAtHand, bookKnown, inspect, takeDeposits } from './setup/rental.ts'
+import { arrangeAtHand, bookAtHand, bookKnown, inspect, takeDeposits } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* A paper that the customer signs far from the counter or on paper, and whether a file that somebody brings is the one. */
@@ -11,8 +11,7 @@ import { expect, test } from './setup/test.ts'
 test('who signs by hand is given the paper, printed at the counter', async ({ page, open, as }) => {
   test.setTimeout(120_000)
   const api = await as('manager')
-  const { cars, orderId } = await bookKnown(api, { name: '陶手签', inHours: 0, days: 1 })
-  await arrangeAtHand(api, orderId, cars)
+  const { orderId } = await bookAtHand(api, '陶手签', 1)
   await inspect(page, api, orderId, handoverType.pickup)
   await open(`/order/pickup?orderId=${orderId}`, 'manager')
   const card = await openCard(page, '签')

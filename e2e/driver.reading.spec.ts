@@ -6,7 +6,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { headOf, openCard } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
 import { stranger } from './setup/prepare.ts'
-import { arrangeAtHand, bookKnown } from './setup/rental.ts'
+import { bookAtHand } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* Papers that are read from their pictures: what is empty is filled and to be compared, what was typed stays. */
@@ -92,8 +92,7 @@ test('a licence that is suspended is seen at the pickup, and why it was passed',
   const name = '壬暂扣'
   await api.ask(simulation.register, { paper: 'licence', name, answer: 'suspended' })
   // Passed unasked: the register is asked afterwards, and nobody waits for it.
-  const { orderId, cars } = await bookKnown(api, { name, inHours: 0, days: 1 })
-  await arrangeAtHand(api, orderId, cars)
+  const { orderId } = await bookAtHand(api, name, 1)
   const people = async () => (await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })).people
   await expect.poll(async () => (await people())[0]?.faults).toEqual([{ text: '驾驶证状态为暂扣', reason: '' }])
   await open(`/order/pickup?orderId=${orderId}&rstep=2`, 'clerk')

@@ -9,7 +9,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { BrowserContext } from '@playwright/test'
 import type { Api } from './setup/api.ts'
 import { openCard, sign } from './setup/handover.ts'
-import { arrangeAtHand, bookKnown, bringBack, handOut, prepare, takeDeposits } from './setup/rental.ts'
+import { bookAtHand, bringBack, handOut, prepare, takeDeposits } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* What a handover comes to is paid by the customer's phone, and the handover goes on by itself. */
@@ -70,9 +70,8 @@ test('a pickup whose rent is not paid shows the code when it is confirmed, and g
 }) => {
   test.setTimeout(180_000)
   const api = await as()
-  const { cars, orderId, orderNo } = await bookKnown(api, { name: '孔取车', inHours: 0, days: 1 })
+  const { orderId, orderNo } = await bookAtHand(api, '孔取车', 1)
   await takeDeposits(api, orderId)
-  await arrangeAtHand(api, orderId, cars)
   await prepare(page, api, orderId, handoverType.pickup)
   await open(`/order/pickup?orderId=${orderId}&rstep=9`)
   await sign(page)
@@ -96,8 +95,7 @@ test('rent and both deposits are paid by codes that follow each other from one t
 }) => {
   test.setTimeout(180_000)
   const api = await as()
-  const { cars, orderId, orderNo } = await bookKnown(api, { name: '孔三码', inHours: 0, days: 1 })
-  await arrangeAtHand(api, orderId, cars)
+  const { orderId, orderNo } = await bookAtHand(api, '孔三码', 1)
   await open(`/order/pickup?orderId=${orderId}&rstep=7`)
   const money = await openCard(page, '钱')
   await money.getByText('微信', { exact: true }).click()

@@ -15,7 +15,7 @@ import {
   sign,
 } from './setup/handover.ts'
 import { photograph, withCamera } from './setup/pictures.ts'
-import { arrangeAtHand, bookKnown, bringBack, handOut, holdByMachine } from './setup/rental.ts'
+import { bookAtHand, bringBack, handOut, holdByMachine } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* The end of a rental, where somebody else has a word in it, or the money is needed after all. */
@@ -163,8 +163,7 @@ test('damage is marked, photographed and charged in one sheet, and undone there'
 
 test('the camera stays open from place to place, and a place is photographed anew', async ({ page, as, open }) => {
   const api = await as()
-  const { orderId, cars } = await bookKnown(api, { name: '钱连拍', inHours: 0, days: 1 })
-  await arrangeAtHand(api, orderId, cars)
+  const { orderId } = await bookAtHand(api, '钱连拍', 1)
   await withCamera(page)
   // What was photographed is safe on this phone: nothing of it waits for the network.
   const network = Promise.withResolvers<void>()

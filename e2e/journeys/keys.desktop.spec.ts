@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { chooseStore, confirmHours } from '../setup/booking.ts'
 import { codeFor, drawSignature, expectDone, odometerOf, photographCar, photographPapers } from '../setup/handover.ts'
 import { stranger } from '../setup/prepare.ts'
-import { arrangeAtHand, bookKnown, handOut } from '../setup/rental.ts'
+import { bookAtHand, handOut } from '../setup/rental.ts'
 import { expect, test } from '../setup/test.ts'
 
 /*
@@ -116,8 +116,7 @@ test('a booked order is fetched by few keys', async ({ page, as, open }) => {
   test.setTimeout(240_000)
   const api = await as()
   const keys = keysOf(page)
-  const { orderId, orderNo, cars } = await bookKnown(api, { name: '钱键盘', inHours: 0, days: 2 })
-  await arrangeAtHand(api, orderId, cars)
+  const { orderNo } = await bookAtHand(api, '钱键盘', 2)
   await open(`/order?keyword=${orderNo}`)
   await expect(page.getByRole('button', { name: '办理取车' })).toBeVisible()
   await keysListen(page)

@@ -2,17 +2,7 @@ import writeExcel from 'write-excel-file/node'
 import { confirmHours, freeModel, orderPage } from '../setup/booking.ts'
 import { countEffort } from '../setup/effort.ts'
 import { switchOnSecondFactor } from '../setup/factor.ts'
-import {
-  enterPapers,
-  enterReadings,
-  odometerOf,
-  openCard,
-  passEarlyPickup,
-  photographCar,
-  photographPaper,
-  sign,
-  takeMoney,
-} from '../setup/handover.ts'
+import { handCarOver, openCard, takeCarBack, takeMoney } from '../setup/handover.ts'
 import { expect, test } from '../setup/installation.ts'
 import { stranger } from '../setup/prepare.ts'
 import { freshMobile, joinByCode, register, signInByCode } from '../setup/register.ts'
@@ -208,33 +198,11 @@ test('a company registers, is approved, brings its cars, sets a price, hires, se
   })
 
   await test.step('hands the car over', async () => {
-    await openCard(page, '人')
-    await page.getByRole('button', { name: /去核验|录入承租人证件/ }).click()
-    await enterPapers(page, customer)
-    await page.getByRole('button', { name: '保存并核验通过' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: '办理取车' })).toBeVisible()
-    await openCard(page, '车')
-    await photographCar(page)
-    await enterReadings(page, await odometerOf(page))
-    await openCard(page, '签')
-    await photographPaper(page)
-    await sign(page)
-    await passEarlyPickup(page)
-    await page.getByRole('button', { name: /^确认交车/ }).click()
-    await expect(page).toHaveTitle('车驿 · 订单详情')
-    await expect(page.getByText('已取车').first()).toBeVisible()
+    await handCarOver(page, customer)
   })
 
   await test.step('takes it back, and is ready for the next', async () => {
-    await page.getByRole('button', { name: '办理还车' }).click()
-    await expect(page).toHaveTitle('车驿 · 办理还车')
-    await photographCar(page)
-    await enterReadings(page, (await odometerOf(page)) + 42)
-    await openCard(page, '签')
-    await photographPaper(page)
-    await sign(page)
-    await page.getByRole('button', { name: /^确认还车/ }).click()
-    await expect(page.getByText('已还车').first()).toBeVisible()
+    await takeCarBack(page, 42)
     await page.goto('/')
     await expect(page.getByRole('button', { name: '新建' })).toBeVisible()
     await expect(page.getByText('开业准备')).toHaveCount(0)

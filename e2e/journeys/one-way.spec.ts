@@ -6,17 +6,7 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import type { Api } from '../setup/api.ts'
 import { confirmHours, freeModel, orderPage } from '../setup/booking.ts'
-import {
-  enterPapers,
-  enterReadings,
-  odometerOf,
-  openCard,
-  passEarlyPickup,
-  photographCar,
-  photographPaper,
-  sign,
-  takeMoney,
-} from '../setup/handover.ts'
+import { handCarOver, takeCarBack, takeMoney } from '../setup/handover.ts'
 import { stranger } from '../setup/prepare.ts'
 import { expect, test } from '../setup/test.ts'
 
@@ -89,34 +79,14 @@ test('sold here, returned there, and sold there from then on', async ({ page, op
 
   await test.step('hand it out', async () => {
     await page.goto(`/order/pickup?orderId=${orderId}`)
-    await page.getByRole('button', { name: /去核验|录入承租人证件/ }).click()
-    await enterPapers(page, customer)
-    await page.getByRole('button', { name: '保存并核验通过' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: '办理取车' })).toBeVisible()
-    await openCard(page, '车')
-    await photographCar(page)
-    await enterReadings(page, await odometerOf(page))
     await takeMoney(page)
-    await openCard(page, '签')
-    await photographPaper(page)
-    await sign(page)
-    await passEarlyPickup(page)
-    await page.getByRole('button', { name: /^确认交车/ }).click()
-    await expect(page.getByText('已取车').first()).toBeVisible()
+    await handCarOver(page, customer)
     // The other store counts on it from its return on.
     await expectFree(-1, 1)
   })
 
   await test.step('take it back at the other store', async () => {
-    await page.getByRole('button', { name: '办理还车' }).click()
-    await expect(page).toHaveTitle('车驿 · 办理还车')
-    await photographCar(page)
-    await enterReadings(page, (await odometerOf(page)) + 57)
-    await openCard(page, '签')
-    await photographPaper(page)
-    await sign(page)
-    await page.getByRole('button', { name: /^确认还车/ }).click()
-    await expect(page.getByText('已还车').first()).toBeVisible()
+    await takeCarBack(page, 57)
     const { status, vehicle } = await api.ask(order.detail, { orderId })
     expect(status).toBe(orderStatus.returned)
     const car = await api.ask(inventory.detail, { vehicleId: vehicle!.vehicleId })

@@ -13,7 +13,7 @@ import {
   photographPapers,
 } from '../setup/handover.ts'
 import { stranger } from '../setup/prepare.ts'
-import { arrangeAtHand, bookKnown, handOut } from '../setup/rental.ts'
+import { bookAtHand, handOut } from '../setup/rental.ts'
 import { expect, test } from '../setup/test.ts'
 
 /*
@@ -63,8 +63,7 @@ async function read(page: Page, effort: Effort, kilometres: number): Promise<voi
 test('a pickup and a return take few touches', async ({ page, as, open }) => {
   test.setTimeout(300_000)
   const api = await as()
-  const { orderId, orderNo, cars } = await bookKnown(api, { name: '周预订', inHours: 0, days: 2 })
-  await arrangeAtHand(api, orderId, cars)
+  const { orderNo } = await bookAtHand(api, '周预订', 2)
   const effort = await countEffort(page)
   await open(`/order?keyword=${orderNo}`)
 

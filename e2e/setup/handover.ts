@@ -159,6 +159,46 @@ export async function sign(page: Page): Promise<void> {
   await expect(page.getByText('签名上传中')).toBeHidden()
 }
 
+/** The papers of a customer who stands here, from the pickup and back to it. */
+export async function passPapers(page: Page, customer: Stranger): Promise<void> {
+  await openCard(page, '人')
+  await page.getByRole('button', { name: /去核验|录入承租人证件/ }).click()
+  await enterPapers(page, customer)
+  await page.getByRole('button', { name: '保存并核验通过' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '办理取车' })).toBeVisible()
+}
+
+/** The paper, signed by hand, and the hand that was looked on. */
+async function signByHand(page: Page): Promise<void> {
+  await openCard(page, '签')
+  await photographPaper(page)
+  await sign(page)
+}
+
+/** The whole of a pickup whose money is taken, on its page. */
+export async function handCarOver(page: Page, customer: Stranger): Promise<void> {
+  await passPapers(page, customer)
+  await openCard(page, '车')
+  await photographCar(page)
+  await enterReadings(page, await odometerOf(page))
+  await signByHand(page)
+  await passEarlyPickup(page)
+  await page.getByRole('button', { name: /^确认交车/ }).click()
+  await expect(page).toHaveTitle('车驿 · 订单详情')
+  await expect(page.getByText('已取车').first()).toBeVisible()
+}
+
+/** The whole of a return after so many kilometres, from the order. */
+export async function takeCarBack(page: Page, kilometres: number): Promise<void> {
+  await page.getByRole('button', { name: '办理还车' }).click()
+  await expect(page).toHaveTitle('车驿 · 办理还车')
+  await photographCar(page)
+  await enterReadings(page, (await odometerOf(page)) + kilometres)
+  await signByHand(page)
+  await page.getByRole('button', { name: /^确认还车/ }).click()
+  await expect(page.getByText('已还车').first()).toBeVisible()
+}
+
 /** An order of the morning that is fetched at night needs somebody's word for it, and costs what it costs from now on. */
 export async function passEarlyPickup(page: Page): Promise<void> {
   const cash = page.getByText('现金', { exact: true })

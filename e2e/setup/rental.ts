@@ -182,6 +182,13 @@ export async function bookKnown(
   return { orderId, orderNo, total: quote.total, cars }
 }
 
+/** Books for somebody known from now on, with a car that stands at the store. */
+export async function bookAtHand(api: Api, name: string, days: number): Promise<Booked> {
+  const { cars, ...booked } = await bookKnown(api, { name, inHours: 0, days })
+  await arrangeAtHand(api, booked.orderId, cars)
+  return booked
+}
+
 const saves = {
   [handoverType.pickup]: { biz: 'pickup', save: pickupReturn.pickUp, sign: agreement.generatePickup },
   [handoverType.return]: { biz: 'return', save: pickupReturn.returnVehicle, sign: agreement.generateReturn },
