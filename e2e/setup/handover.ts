@@ -160,7 +160,7 @@ export async function sign(page: Page): Promise<void> {
 }
 
 /** The papers of a customer who stands here, from the pickup and back to it. */
-export async function passPapers(page: Page, customer: Stranger): Promise<void> {
+async function passPapers(page: Page, customer: Stranger): Promise<void> {
   await openCard(page, '人')
   await page.getByRole('button', { name: /去核验|录入承租人证件/ }).click()
   await enterPapers(page, customer)

@@ -1,4 +1,5 @@
 import { nextText } from '@cheyi/domain/inventory/next'
+import { UnsetDepositsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -38,6 +39,7 @@ export function VehicleHead({ vehicle, now }: { vehicle: VehicleDetail; now: num
           <Tags of={marks} />
         </Row>
       )}
+      <UnsetDepositsNotice modelId={vehicle.modelId} />
       {vehicle.group === 'off' && vehicle.lacks.length > 0 && (
         <Notice tone="warning">{`${vehicle.lacks.join('、')}未完善或已过期，补齐后可上架`}</Notice>
       )}

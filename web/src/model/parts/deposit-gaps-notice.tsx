@@ -6,6 +6,17 @@ import { useDepositGaps } from './deposit-gaps.tsx'
 /** Opens the models without deposits, each class with what is usual for it. */
 export const openDepositGaps = () => open(() => import('./deposit-gaps-sheet.tsx'), {})
 
+/** Says of one model that it is without deposits, where it is, and leads to them. */
+export function UnsetDepositsNotice({ modelId }: { readonly modelId: string }) {
+  const mayEdit = useMayWhole('model.edit')
+  if (!useDepositGaps().some((gap) => gap.modelId === modelId)) return null
+  return (
+    <Notice action={mayEdit ? { label: '去设置', onClick: () => void openDepositGaps() } : undefined}>
+      该车型未设押金，取车时收不了押金
+    </Notice>
+  )
+}
+
 /** Says that models are sold without deposits, where there are such; what comes of it, and the way to put it right. */
 export function DepositGapsNotice() {
   const mayEdit = useMayWhole('model.edit')
