@@ -207,7 +207,6 @@ describe('law', () => {
     )
     // Wrapped by another key, public, or a keyed hash: none is a cipher text of its owner's key.
     const others = [
-      'occupancy.packed',
       ...['merchant_certificate.certificate', 'merchant_key.wrapped'],
       ...['person.identity_checked_of', 'person.licence_checked_of'],
     ]

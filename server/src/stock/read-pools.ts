@@ -1,5 +1,6 @@
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import type { Settings } from '@cheyi/domain/merchant/setting'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import { isMovable } from '@cheyi/domain/stock/count/period'
@@ -11,9 +12,7 @@ import { type Sql, sql } from '../kernel/db/sql.ts'
 import { ofPairs, type PoolKey } from './store.ts'
 
 /*
- * Pools as the rules see them. What stands in a pool comes as one row of bytes per pool, from one index and without a
- * row of "order": an object per occupancy cost Node more than all the reading costs PostgreSQL (decision 0029), and half of
- * that was numbers made of instants and text made of numbers (decision 0090).
+ * Pools as the rules see them. What stands in a pool comes from one index and without a row of "order" (decision 29).
  */
 
 /** What the pools of a store are read with. */
@@ -59,9 +58,6 @@ export async function readPoolsOf<K extends PoolKey & { readonly settings: PoolS
 
 type PoolRows = Awaited<ReturnType<typeof readRows>>
 
-/** Bytes of an occupancy as the column `packed` keeps them, read by {@link occupancyOf}. */
-const WIDTH = 44
-
 /** The rows that pools are made of; `of` narrows by the columns of store and model, with $1 and $2. */
 async function readRows(
   ctx: Context,
@@ -79,12 +75,9 @@ async function readRows(
       values.slice(0, 2),
     ),
     ctx.query(
-      sql<{
-        storeId: string
-        modelId: string
-        rows: Buffer
-      }>`select c.store_id, c.model_id, string_agg(c.packed, ''::bytea) as rows from occupancy c
-        where ${of(sql`c.store_id`, sql`c.model_id`)} and c.held_to > $3 and c.active group by c.store_id, c.model_id`,
+      sql<OccupancyRow>`select c.store_id, c.model_id, c.kind, c.ref_id, c.vehicle_id, c.from_at, c.to_at, c.pinned, c.on_rent,
+          c.one_way, c.order_status, c.source, case when c.on_rent then c.return_at else c.pickup_at end as agreed_at
+         from occupancy c where ${of(sql`c.store_id`, sql`c.model_id`)} and c.held_to > $3 and c.active`,
       values,
     ),
     ctx.query(
@@ -116,7 +109,10 @@ function byPool<T extends { storeId: string; modelId: string }>(rows: readonly T
 
 const poolFrom = (rows: PoolRows, key: PoolKey, now: number, settings: PoolSettings): Pool => ({
   vehicles: rows.vehicles(key)[0]?.ids ?? [],
-  occupancies: occupanciesOf(rows.occupancies(key)[0]?.rows, now, settings),
+  occupancies: rows
+    .occupancies(key)
+    .map((row) => occupancyOf(row, now, settings))
+    .sort((a, b) => a.from - b.from || a.refId.length - b.refId.length || (a.refId < b.refId ? -1 : 1)),
   deltas: rows.deltas(key).map((row) => deltaOf(row, now, settings)),
   stopSales: rows.stops(key).map(
     (row): StopSale => ({
@@ -127,6 +123,23 @@ const poolFrom = (rows: PoolRows, key: PoolKey, now: number, settings: PoolSetti
     }),
   ),
 })
+
+interface OccupancyRow {
+  storeId: string
+  modelId: string
+  kind: Occupancy['kind']
+  refId: string
+  vehicleId: string | null
+  fromAt: number
+  toAt: number
+  pinned: boolean
+  onRent: boolean
+  oneWay: boolean
+  orderStatus: number | null
+  source: number | null
+  /** The agreed time that still matters: of a car that is out its return, else the pickup; null for what is no order. */
+  agreedAt: number | null
+}
 
 interface StopRow {
   storeId: string
@@ -154,45 +167,22 @@ function deltaOf(row: DeltaRow, now: number, settings: PoolSettings): PoolDelta 
   return row.delta < 0 ? { at: due, change: -1 } : { at: due, change: 1, vehicleId: row.vehicleId! }
 }
 
-/** Rows as {@link WIDTH} tells, by start. */
-function occupanciesOf(rows: Buffer | undefined, now: number, settings: PoolSettings): Occupancy[] {
-  if (rows === undefined) return []
-  return Array.from({ length: rows.length / WIDTH }, (_, n) => occupancyOf(rows, n * WIDTH, now, settings)).sort(
-    (a, b) => a.from - b.from || a.refId.length - b.refId.length || (a.refId < b.refId ? -1 : 1),
-  )
-}
-
-/** What PostgreSQL counts instants from, epoch ms. */
-const YEAR_2000 = Date.UTC(2000, 0, 1)
-const HIGH = 2 ** 32
-
-/** Ids are drawn from one sequence, and stay far below 2^53. */
-const int8At = (row: Buffer, at: number): number => row.readInt32BE(at) * HIGH + row.readUInt32BE(at + 4)
-
-/** Epoch ms. */
-const instantAt = (row: Buffer, at: number): number => YEAR_2000 + Math.round(int8At(row, at) / 1000)
-
-function occupancyOf(row: Buffer, at: number, now: number, settings: PoolSettings): Occupancy {
-  const what = row.readInt32BE(at)
-  const status = (what >> 6) & 15
-  const pinned = (what & 8) !== 0
-  const onRent = (what & 16) !== 0
-  const vehicle = int8At(row, at + 12)
-  const agreedAt = row.readInt32BE(at + 36) === -HIGH / 2 ? null : instantAt(row, at + 36)
-  const to = instantAt(row, at + 28)
+function occupancyOf(row: OccupancyRow, now: number, settings: PoolSettings): Occupancy {
+  const { kind, refId, vehicleId, pinned, onRent, agreedAt } = row
+  const status = row.orderStatus ?? orderStatus.notSubmitted
   return {
-    kind: (what & 7) as Occupancy['kind'],
-    refId: String(int8At(row, at + 4)),
-    vehicleId: vehicle === 0 ? null : String(vehicle),
-    from: instantAt(row, at + 20),
+    kind,
+    refId,
+    vehicleId,
+    from: row.fromAt,
     // A ticket may be open-ended.
-    to: to >= FOREVER ? null : heldUntil({ to, onRent, returnAt: agreedAt }, now, settings),
-    leaves: (what & 32) !== 0,
+    to: row.toAt >= FOREVER ? null : heldUntil({ to: row.toAt, onRent, returnAt: agreedAt }, now, settings),
+    leaves: row.oneWay,
     returned: wasReturned(status),
     pinned,
     onRent,
     late: onRent && agreedAt !== null && agreedAt + settings.graceMinutes * MINUTE < now,
     movable: agreedAt !== null && isMovable({ pinned, status, pickupAt: agreedAt }, now, settings.lockWindowMinutes),
-    source: what >> 10 || undefined,
+    source: row.source ?? undefined,
   }
 }

@@ -908,7 +908,6 @@ export interface OccupancyTable {
   pickupAt: Generated<number | null>
   returnAt: Generated<number | null>
   source: Generated<number | null>
-  packed: GeneratedAlways<Buffer>
 }
 
 export interface OperatorMerchantTable {
