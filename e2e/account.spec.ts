@@ -1,6 +1,7 @@
 import { account } from '@cheyi/contract/account'
 import { approval } from '@cheyi/contract/approval'
 import { role } from '@cheyi/contract/role'
+import { store as stores } from '@cheyi/contract/store'
 import { idsOf } from '@cheyi/domain/permission'
 import { joinByCode } from './setup/register.ts'
 import { expect, test } from './setup/test.ts'
@@ -156,4 +157,37 @@ test('the owner sees who tried to come in as one of theirs', async ({ page, as, 
   const first = page.getByRole('listitem').filter({ hasText: name }).first()
   await expect(first).toContainText('密码登录')
   await expect(first).toContainText('账号或密码错误')
+})
+
+test('who answers for one store sets terms of it, and is offered nothing that is of all of them', async ({
+  page,
+  as,
+}) => {
+  const api = await as()
+  const mobile = fresh('133')
+  const { roleId } = await api.ask(role.save, { name: `定价${mobile.slice(-4)}` })
+  await api.ask(role.auth, { roleId, menuIds: idsOf(['price', 'price.edit', 'model', 'model.edit']) })
+  const shop = (await api.ask(stores.list, {})).find(({ name }) => name === '杭州东站店')!
+  await api.ask(account.add, { name: '单店定价', mobile, roleIds: [roleId], storeScope: 1, storeIds: [shop.id] })
+  await joinByCode(page, mobile)
+  await expect(page).toHaveTitle('车驿 · 工作台')
+
+  await page.goto('/price?tab=service')
+  await expect(page.getByRole('button', { name: /儿童座椅/ })).toBeDisabled()
+  await page.goto('/price?tab=deposit')
+  await page.getByRole('button', { name: '添加押金规则' }).click()
+  const sheet = page.getByRole('dialog', { name: '添加押金规则' })
+  await expect(sheet).toContainText('杭州东站店')
+  await expect(sheet).not.toContainText('全部门店')
+  await sheet.getByLabel('租车押金').fill('1234')
+  // Nobody else's booking is to be under it.
+  await sheet.getByRole('switch', { name: '启用' }).click()
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('button', { name: /杭州东站店 · 全部车型.*租车押金 ¥1,234/ })).toBeEnabled()
+
+  await page.goto('/model')
+  await expect(page.getByText('大众朗逸').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '新增', exact: true })).toHaveCount(0)
+  await page.goto('/model/edit/0')
+  await expect(page.getByText('仅管理全部门店的账号可打开')).toBeVisible()
 })
